@@ -1,0 +1,110 @@
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+
+struct arena_block {
+    struct arena_block *older;
+    size_t used;
+    size_t size;
+    alignas(max_align_t) unsigned char bytes[];
+};
+
+enum { FIRST_BLOCK = 64 * 1024 };
+
+void arena_init(struct arena *arena, size_t limit)
+{
+    *arena = (struct arena){.limit = limit};
+}
+
+static void free_blocks(struct arena_block *block)
+{
+    while (block != NULL) {
+        struct arena_block *older = block->older;
+        free(block);
+        block = older;
+    }
+}
+
+void arena_release(struct arena *arena)
+{
+    free_blocks(arena->newest);
+    arena_init(arena, arena->limit);
+}
+
+void arena_clear(struct arena *arena)
+{
+    struct arena_block *first = arena->newest;
+    arena->failed = false;
+    if (first == NULL)
+        return;
+    while (first->older != NULL) {
+        struct arena_block *older = first->older;
+        arena->held -= first->size;
+        free(first);
+        first = older;
+    }
+    first->used = 0;
+    arena->newest = first;
+}
+
+static struct arena_block *add_block(struct arena *arena, size_t size)
+{
+    size_t wanted = arena->newest == NULL ? FIRST_BLOCK : arena->newest->size * 2;
+    if (wanted < size)
+        wanted = size;
+    if (arena->limit != 0 && arena->held + wanted > arena->limit)
+        wanted = size;
+    if (arena->limit != 0 && arena->held + wanted > arena->limit)
+        return NULL;
+    struct arena_block *block = malloc(sizeof *block + wanted);
+    if (block == NULL)
+        return NULL;
+    *block = (struct arena_block){arena->newest, 0, wanted};
+    arena->newest = block;
+    arena->held += wanted;
+    return block;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    size_t const grain = alignof(max_align_t);
+    size = (size + grain - 1) / grain * grain;
+    struct arena_block *block = arena->newest;
+    if (block == NULL || block->size - block->used < size)
+        block = add_block(arena, size);
+    if (block == NULL) {
+        arena->failed = true;
+        return NULL;
+    }
+    void *memory = block->bytes + block->used;
+    block->used += size;
+    return memset(memory, 0, size);
+}
+
+struct slice arena_copy(struct arena *arena, struct slice slice)
+{
+    char *bytes = arena_alloc(arena, slice.length + 1);
+    if (bytes == NULL)
+        return (struct slice){NULL, 0};
+    if (slice.length > 0)
+        memcpy(bytes, slice.at, slice.length);
+    return (struct slice){bytes, slice.length};
+}
+
+bool arena_grow(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size)
+{
+    void *old = NULL;
+    memcpy(&old, array, sizeof old);
+    if (count < *capacity)
+        return true;
+    size_t larger = *capacity == 0 ? 16 : *capacity * 2;
+    void *grown = arena_alloc(arena, larger * size);
+    if (grown == NULL)
+        return false;
+    if (count > 0)
+        memcpy(grown, old, count * size);
+    memcpy(array, &grown, sizeof grown);
+    *capacity = larger;
+    return true;
+}

@@ -1,0 +1,40 @@
+/* An arena hands out memory that lives and dies together: one record, one
+   ruleset, one report.  Nothing in it is freed alone.
+
+       arena ──> block ──> block ──> block      newest first
+                 [used........|free]
+
+   Running out of memory, or of the arena's own limit, is one handled path:
+   arena_alloc returns NULL, the arena remembers that it failed, and whoever
+   owns the arena asks once, at the end. */
+#ifndef CATASTA_BASE_ARENA_H
+#define CATASTA_BASE_ARENA_H
+
+#include "base/slice.h"
+
+struct arena_block;
+
+struct arena {
+    struct arena_block *newest;
+    size_t held;  /* bytes asked from the system */
+    size_t limit; /* bytes that may be asked for, 0: no limit */
+    bool failed;
+};
+
+void arena_init(struct arena *arena, size_t limit);
+void arena_release(struct arena *arena);
+
+/* Forgets everything handed out, keeps the first block for the next use. */
+void arena_clear(struct arena *arena);
+
+/* Zeroed memory, aligned for any object; NULL when there is none. */
+void *arena_alloc(struct arena *arena, size_t size);
+
+/* A NUL-terminated copy; at == NULL when there is no memory. */
+struct slice arena_copy(struct arena *arena, struct slice slice);
+
+/* Makes room for one more element of SIZE bytes in *ARRAY, which holds COUNT of
+ *CAPACITY.  False, and nothing changed, when there is no memory. */
+bool arena_grow(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size);
+
+#endif

@@ -1,0 +1,48 @@
+#include "base/slice.h"
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+struct slice slice_trim(struct slice slice)
+{
+    while (slice.length > 0 && is_blank(slice.at[0])) {
+        slice.at++;
+        slice.length--;
+    }
+    while (slice.length > 0 && is_blank(slice.at[slice.length - 1]))
+        slice.length--;
+    return slice;
+}
+
+bool slice_split(struct slice *rest, char separator, struct slice *part)
+{
+    if (rest->at == NULL)
+        return false;
+    const char *hit = rest->length > 0 ? memchr(rest->at, separator, rest->length) : NULL;
+    if (hit == NULL) {
+        *part = *rest;
+        *rest = (struct slice){NULL, 0};
+        return true;
+    }
+    *part = (struct slice){rest->at, (size_t)(hit - rest->at)};
+    *rest = (struct slice){hit + 1, rest->length - part->length - 1};
+    return true;
+}
+
+bool slice_number(struct slice slice, uint32_t limit, uint32_t *number)
+{
+    uint64_t value = 0;
+    if (slice.length == 0)
+        return false;
+    for (size_t i = 0; i < slice.length; i++) {
+        if (slice.at[i] < '0' || slice.at[i] > '9')
+            return false;
+        value = value * 10 + (uint64_t)(slice.at[i] - '0');
+        if (value > limit)
+            return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}

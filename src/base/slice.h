@@ -1,0 +1,52 @@
+/* A slice is a run of bytes that somebody else owns: no terminator, any byte
+   inside.  A span says where such a run lies, as offsets into its source. */
+#ifndef CATASTA_BASE_SLICE_H
+#define CATASTA_BASE_SLICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct slice {
+    const char *at;
+    size_t length;
+};
+
+/* Bytes [begin, end) of a source, counted from 0. */
+struct span {
+    uint32_t begin;
+    uint32_t end;
+};
+
+static inline struct slice slice_of(const char *string)
+{
+    return (struct slice){string, strlen(string)};
+}
+
+static inline bool slice_equal(struct slice a, struct slice b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+}
+
+static inline bool slice_is(struct slice a, const char *string)
+{
+    return slice_equal(a, slice_of(string));
+}
+
+static inline struct slice slice_cut(struct slice source, struct span span)
+{
+    return (struct slice){source.at + span.begin, span.end - span.begin};
+}
+
+/* Spaces and tabs off both ends. */
+struct slice slice_trim(struct slice slice);
+
+/* The part before the first SEPARATOR; *rest becomes what follows it, or an
+   empty slice at the end.  False when *rest is already used up (at == NULL). */
+bool slice_split(struct slice *rest, char separator, struct slice *part);
+
+/* A decimal number of digits alone that is at most LIMIT. */
+bool slice_number(struct slice slice, uint32_t limit, uint32_t *number);
+
+#endif

@@ -1,0 +1,36 @@
+/* A text is a growing run of bytes that we own.  Appending never fails at the
+   call: a text that could not grow is marked failed, keeps what it has, and is
+   asked once, by whoever writes it out. */
+#ifndef CATASTA_BASE_TEXT_H
+#define CATASTA_BASE_TEXT_H
+
+#include "base/slice.h"
+
+struct text {
+    char *bytes; /* NUL-terminated once anything was appended */
+    size_t length;
+    size_t capacity;
+    bool failed;
+};
+
+void text_init(struct text *text);
+void text_release(struct text *text);
+void text_clear(struct text *text);
+
+void text_add(struct text *text, struct slice slice);
+void text_add_string(struct text *text, const char *string);
+void text_add_char(struct text *text, char c);
+void text_add_number(struct text *text, long long number);
+void text_add_repeated(struct text *text, char c, size_t count);
+void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The bytes so that no terminal acts on them: control bytes and bytes that are
+   no UTF-8 become \xNN. */
+void text_add_escaped(struct text *text, struct slice slice);
+
+static inline struct slice text_slice(const struct text *text)
+{
+    return (struct slice){text->bytes == NULL ? "" : text->bytes, text->length};
+}
+
+#endif

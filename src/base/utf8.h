@@ -1,0 +1,28 @@
+/* Reading UTF-8 one character at a time, from bytes that may be none. */
+#ifndef CATASTA_BASE_UTF8_H
+#define CATASTA_BASE_UTF8_H
+
+#include "base/slice.h"
+
+struct utf8_char {
+    uint32_t code;  /* the code point, or the byte that is no UTF-8 */
+    uint8_t length; /* bytes, 1..4 */
+    bool valid;
+};
+
+/* The first character of SLICE, which is not empty. */
+struct utf8_char utf8_next(struct slice slice);
+
+/* Characters, counting each byte that is no UTF-8 as one. */
+size_t utf8_count(struct slice slice);
+
+/* Columns on a terminal: 2 for wide East Asian characters, 0 for combining
+   marks, 1 for any other. */
+size_t utf8_width(struct slice slice);
+
+/* C0, DEL, C1, and the marks that turn the direction of text round. */
+bool utf8_is_control(uint32_t code);
+
+bool utf8_is_valid(struct slice slice);
+
+#endif

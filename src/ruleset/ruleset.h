@@ -1,0 +1,156 @@
+/* Rulesets: YAML files that say what a game's rules leave to choice.
+
+       file ──libyaml──> nodes ──extends, defaults──> nodes ──keys──> ruleset
+                         (with places)                        (checked)
+
+   This module knows YAML, places, inheritance, types and spelling; it knows no
+   game.  What keys a game has, and which shipped ruleset holds its defaults,
+   comes from the game as data; what a cell or a piece is, the game checks by
+   itself, on the nodes, and reports at their places. */
+#ifndef CATASTA_RULESET_RULESET_H
+#define CATASTA_RULESET_RULESET_H
+
+#include "base/arena.h"
+#include "base/fault.h"
+
+/* Where something stands: FILE as messages name it, LINE and columns in
+   characters from 1, END_COLUMN exclusive.  With [Rules] or --rule there is no
+   file (NULL), and columns count from 1 in the text given. */
+struct place {
+    const char *file;
+    uint32_t line;
+    uint32_t column;
+    uint32_t end_column;
+};
+
+enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAPPING };
+
+struct node {
+    enum node_kind kind;
+    struct slice value; /* of a scalar */
+    struct slice key;   /* of a mapping's entry; else empty */
+    struct place place;
+    struct place key_place;
+    struct node *first; /* children, in the order of the file */
+    struct node *next;
+    uint32_t count; /* of children */
+};
+
+enum key_type {
+    KEY_TEXT,    /* a scalar */
+    KEY_NUMBER,  /* an integer, minimum..maximum */
+    KEY_NUMBERS, /* a list of integers, each minimum..maximum */
+    KEY_WORD,    /* one of WORDS */
+    KEY_MAPPING, /* a mapping or scalar whose inside the game checks */
+};
+
+/* One parameter.  NAME is its dotted path; a prefix of a path is a mapping. */
+struct key {
+    const char *name;
+    enum key_type type;
+    uint32_t minimum;
+    uint32_t maximum;
+    const char *words; /* separated by spaces */
+    const char *about; /* one sentence, for people */
+};
+
+/* What the loader must know of a game.  DEFAULTS names the shipped ruleset that
+   holds every key; KEYS ends with a NULL name. */
+struct ruleset_game {
+    const char *name;
+    const char *defaults;
+    const struct key *keys;
+};
+
+/* Ids of this module, ruleset/…; see the table in rules.c. */
+enum ruleset_rule {
+    RULESET_UNKNOWN_KEY,
+    RULESET_TYPE,
+    RULESET_DOMAIN,
+    RULESET_MISSING,
+    RULESET_DUPLICATE_KEY,
+    RULESET_ALIAS,
+    RULESET_NESTING,
+    RULESET_TOO_LARGE,
+    RULESET_YAML,
+    RULESET_CELL,
+    RULESET_CONFLICT,
+    RULESET_EXTENDS,
+    RULESET_UNKNOWN,
+    RULESET_RULE_COUNT
+};
+extern const struct rule ruleset_rules[RULESET_RULE_COUNT];
+
+/* Faults of rulesets, in the order they were found; memory from ARENA. */
+struct problem {
+    const struct rule *rule;
+    struct slice facts;
+    struct place place;
+    struct problem *next;
+};
+
+struct problems {
+    struct arena *arena;
+    struct problem *first;
+    struct problem *last;
+};
+
+/* Adds a problem and returns false.  FORMAT as for fault_raise. */
+bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* A ruleset that has been checked against its game's keys: every key is there,
+   of its type and in its domain.  Lives in the arena it was loaded into. */
+struct ruleset {
+    struct slice name; /* "accasta-pari", or the path it was loaded from */
+    const struct ruleset_game *game;
+    const struct node *root;
+};
+
+/* Where rulesets are looked for and which games there are.  FIND_GAME returns
+   NULL for a name that is no game's. */
+struct ruleset_loader {
+    const struct ruleset_game *(*find_game)(struct slice name);
+    const char *const *folders; /* searched in order, NULL at the end */
+};
+
+/* Loads a ruleset by shipped name; with PATHS_ALLOWED also by path (anything
+   with a '/' or that ends in .yaml or .yml).  OVERRIDES is the text of a [Rules]
+   tag or of --rule, "key=value key=v1,v2", empty for none.  False when there was
+   any problem; all of them are in PROBLEMS. */
+bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
+    struct ruleset *ruleset, struct problems *problems);
+
+/* The node at a dotted path, NULL when there is none. */
+const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
+
+/* The value of a KEY_NUMBER, and the place in WORDS, from 0, of a KEY_WORD. */
+uint32_t ruleset_number(const struct ruleset *ruleset, const char *path);
+unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
+
+/* A child of a mapping by name, NULL when there is none. */
+const struct node *node_child(const struct node *mapping, struct slice key);
+
+/* The whole ruleset as YAML, one key a line, nested as in a file. */
+void ruleset_show(const struct ruleset *ruleset, struct text *yaml);
+
+/* Lines "key: value of A | value of B" for every parameter that differs, leaving out
+   title, designer and source; empty when A and B play alike. */
+void ruleset_diff(const struct ruleset *a, const struct ruleset *b, struct text *lines);
+
+/* Calls FOUND once for every ruleset name the loader can see, sorted, each once. */
+void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *context, struct slice name), void *context);
+
+/* The candidate nearest in spelling, at most a third of its letters off; NULL
+   when none is near. */
+const char *nearest_name(struct slice written, const char *const *candidates, size_t count);
+
+/* Shipped rulesets, compiled in from rulesets/, so that defaults are written
+   once and the program runs from anywhere.  Ends with a NULL name. */
+struct embedded_ruleset {
+    const char *name;
+    const char *yaml;
+};
+extern const struct embedded_ruleset embedded_rulesets[];
+
+#endif
