@@ -1,0 +1,175 @@
+/* The grammar of SGN: one record a parse.  Each action is one constructor call;
+   what a turn means is for a position to say.
+
+   Canonical LR tables find an error before any further reduction, so that what
+   was expected is exact without look-ahead correction, at no cost while all is
+   well. */
+
+%code requires {
+#include "record/record.h"
+}
+
+%code {
+#include "reader/grammar.h"
+
+static void record_yyerror(const struct span *at, struct record *record, void *scanner, const char *message);
+
+/* A location is a span; that of an empty right side is the end of what stands
+   before it. */
+#define YYLLOC_DEFAULT(Current, Rhs, N)                                                                                \
+    do {                                                                                                               \
+        (Current).begin = (N) != 0 ? YYRHSLOC(Rhs, 1).begin : YYRHSLOC(Rhs, 0).end;                                    \
+        (Current).end = YYRHSLOC(Rhs, N).end;                                                                          \
+    } while (0)
+
+/* Deep enough for RECORD_NESTING, so that the stack never grows. */
+#define YYINITDEPTH 2000
+#define YYMAXDEPTH 2000
+}
+
+%define api.pure full
+%define api.prefix {record_yy}
+%define api.location.type {struct span}
+%define api.value.type {int}
+%define lr.type canonical-lr
+%define parse.error custom
+%locations
+%expect 0
+%parse-param {struct record *record} {void *scanner}
+%lex-param {void *scanner}
+
+%token ESCAPE          "a line that begins with '%'"
+%token '['             "'['"
+%token ']'             "']'"
+%token '('             "'('"
+%token ')'             "')'"
+%token TAG_NAME        "the name of a tag"
+%token TAG_VALUE       "a value in double quotes"
+%token OPEN_VALUE      "a value whose closing quote is missing"
+%token LINE_END        "the end of the line"
+%token HEADING         "a table heading"
+%token NUMBER          "a turn number"
+%token DOTS            "'...'"
+%token SEAT            "a seat"
+%token SOURCE          "a turn"
+%token STEP            "a step"
+%token NEXT_STEP       "a further step"
+%token PASS            "'pass'"
+%token RESIGN          "'resign'"
+%token GLYPH           "a glyph"
+%token COMMENT_TEXT    "a comment"
+%token REST_COMMENT    "a comment to the end of the line"
+%token OPEN_COMMENT    "a comment that is never closed"
+%token RESULT          "a result"
+%token TOO_DEEP        "a variation nested too deep"
+%token UNCLOSED        "the end of the record inside a variation"
+%token BROKEN          "text that does not continue the turn"
+%token JUNK            "text"
+
+%%
+
+record: prologue                     
+      | prologue movetext
+      | prologue movetext RESULT     { record_result(record, @3); }
+        epilogue
+      | prologue RESULT              { record_result(record, @2); }
+        epilogue
+      ;
+
+prologue: %empty
+      | prologue tag
+      | prologue remark
+      | prologue JUNK                { record_junk(record, @2); }
+      ;
+
+epilogue: %empty
+      | epilogue remark
+      | epilogue JUNK                { record_junk(record, @2); }
+      ;
+
+tag   : '[' TAG_NAME TAG_VALUE ']'   { record_tag_pair(record, @$, @2, @3); }
+      | '[' error tag_end            { yyerrok; }
+      ;
+
+tag_end: ']' | LINE_END ;
+
+remark: COMMENT_TEXT                 { record_remark(record, ITEM_COMMENT, @1); }
+      | REST_COMMENT                 { record_remark(record, ITEM_REST_COMMENT, @1); }
+      | ESCAPE                       { record_remark(record, ITEM_ESCAPE, @1); }
+      | OPEN_COMMENT                 { record_fault(record, SYNTAX_COMMENT, @1, "%s", ""); }
+      ;
+
+movetext: opening
+      | movetext opening
+      | movetext remark
+      | movetext JUNK                { record_junk(record, @2); }
+      | movetext GLYPH               { record_glyph(record, @2); }
+      | movetext DOTS
+      | movetext ')'                 { record_fault(record, SYNTAX_VARIATION, @2, "%s", "no variation is open here"); }
+      ;
+
+opening: HEADING                     { record_heading(record); }
+      | NUMBER                       { record_number(record, @1); }
+      | turn
+      | SEAT turn                    { record_seat(record, @1); }
+      | SEAT error                   { yyerrok; }
+      | variation
+      ;
+
+variation: open line ')'             { record_close_variation(record, @3); }
+      | open line UNCLOSED           { record_unclosed_variation(record, @1); }
+      | TOO_DEEP                     { record_fault(record, SYNTAX_NESTING, @1, "%d", RECORD_NESTING); }
+      ;
+
+open  : '('                          { record_open_variation(record, @1); } ;
+
+line  : %empty
+      | line NUMBER                  { record_number(record, @2); }
+      | line turn
+      | line SEAT turn               { record_seat(record, @2); }
+      | line SEAT error              { yyerrok; }
+      | line variation
+      | line remark
+      | line JUNK                    { record_junk(record, @2); }
+      | line GLYPH                   { record_glyph(record, @2); }
+      | line DOTS
+      | line RESULT                  { record_fault(record, SYNTAX_VARIATION, @2, "%s", "a variation has no result"); }
+      ;
+
+turn  : lift
+      | PASS                         { record_word(record, TURN_PASS, @1); }
+      | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
+      | lift BROKEN                  { record_drop_turn(record, @2, "expected ',' and another step, or a space"); }
+      | PASS BROKEN                  { record_junk(record, @$); }
+      | RESIGN BROKEN                { record_junk(record, @$); }
+      | SOURCE BROKEN                { record_unreadable(record, @$, @2, "expected a step such as '-c5', '2+c4' or 'xd4'"); }
+      | SOURCE                       { record_unreadable(record, @$, @1, "a step such as '-c5' is missing behind it"); }
+      ;
+
+lift  : SOURCE STEP                  { record_lift(record, @1, @2); }
+      | lift NEXT_STEP               { record_next_step(record, @2); }
+      ;
+
+%%
+
+/* Out of stack, which the bound on nesting keeps from happening. */
+static void record_yyerror(const struct span *at, struct record *record, void *scanner, const char *message)
+{
+    (void)scanner;
+    record_fault(record, SYNTAX_TOKEN, *at, "%s\x1f", message);
+}
+
+enum { EXPECTED = 4 };
+
+static int yyreport_syntax_error(const yypcontext_t *context, struct record *record, void *scanner)
+{
+    yysymbol_kind_t expected[EXPECTED];
+    const char *names[EXPECTED];
+    int count = yypcontext_expected_tokens(context, expected, EXPECTED);
+    (void)scanner;
+    for (int i = 0; i < count; i++)
+        names[i] = yysymbol_name(expected[i]);
+    record_unexpected(
+        record, *yypcontext_location(context), yysymbol_name(yypcontext_token(context)), names, count);
+    return 0;
+}

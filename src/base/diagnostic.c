@@ -1,0 +1,26 @@
+#include "base/diagnostic.h"
+
+struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, struct slice facts, struct span span)
+{
+    struct diagnostic *diagnostic = arena_alloc(arena, sizeof *diagnostic);
+    if (diagnostic == NULL)
+        return NULL;
+    diagnostic->rule = rule;
+    diagnostic->severity = rule->severity;
+    diagnostic->facts = arena_copy(arena, facts);
+    diagnostic->span = span;
+    return diagnostic;
+}
+
+struct diagnostic *diagnostics_add(struct diagnostics *list, struct diagnostic *diagnostic)
+{
+    if (diagnostic == NULL)
+        return NULL;
+    if (list->last == NULL)
+        list->first = diagnostic;
+    else
+        list->last->next = diagnostic;
+    list->last = diagnostic;
+    list->count++;
+    return diagnostic;
+}

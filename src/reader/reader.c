@@ -1,0 +1,268 @@
+#include "reader/reader.h"
+
+#include "reader/grammar.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { BLOCK = 1024 * 1024 };
+
+/* Bytes of a line that show whether it begins a game, and one more. */
+enum { LOOK_AHEAD = 10 };
+
+void *scan_room(struct scan *scan, size_t size)
+{
+    size_t const grain = alignof(max_align_t);
+    size = (size + grain - 1) / grain * grain;
+    if (SCAN_ROOM - scan->room_used < size)
+        return NULL;
+    void *room = scan->room + scan->room_used;
+    scan->room_used += size;
+    return room;
+}
+
+bool scan_repeats(struct scan *scan, const char *text)
+{
+    unsigned bit = strchr(text, 'R') != NULL ? 1 : 2;
+    bool repeats = (scan->seen & bit) != 0;
+    scan->seen |= bit;
+    return repeats;
+}
+
+uint32_t count_lines(struct slice slice, char next)
+{
+    uint32_t lines = 0;
+    if (slice.length == 0)
+        return 0;
+    for (size_t i = 0; i + 1 < slice.length; i++)
+        lines += (uint32_t)((slice.at[i] == '\n') | ((slice.at[i] == '\r') & (slice.at[i + 1] != '\n')));
+    char last = slice.at[slice.length - 1];
+    return lines + (uint32_t)(last == '\n' || (last == '\r' && next != '\n'));
+}
+
+void reader_open(struct reader *reader, int file)
+{
+    *reader = (struct reader){.file = file, .line = 1, .unclosed = SIZE_MAX, .scan.first = true};
+    arena_init(&reader->arena, RECORD_MEMORY);
+}
+
+bool reader_open_bytes(struct reader *reader, struct slice bytes, bool first, uint32_t line)
+{
+    reader_open(reader, -1);
+    reader->scan.first = first;
+    reader->line = line;
+    reader->buffer = malloc(bytes.length + 2);
+    if (reader->buffer == NULL)
+        return false;
+    if (bytes.length > 0)
+        memcpy(reader->buffer, bytes.at, bytes.length);
+    memset(reader->buffer + bytes.length, 0, 2);
+    reader->capacity = reader->filled = bytes.length;
+    reader->at_end = true;
+    return true;
+}
+
+void reader_close(struct reader *reader)
+{
+    free(reader->buffer);
+    arena_release(&reader->arena);
+    reader->buffer = NULL;
+}
+
+/* Blocks. */
+
+static void count_up_to(struct reader *reader, size_t offset)
+{
+    if (offset <= reader->counted)
+        return;
+    struct slice passed = {reader->buffer + reader->counted, offset - reader->counted};
+    reader->line += count_lines(passed, offset < reader->filled ? reader->buffer[offset] : '\n');
+    reader->counted = offset;
+}
+
+/* Moves what is still wanted to the front of the buffer. */
+static void forget_passed(struct reader *reader)
+{
+    count_up_to(reader, reader->begin);
+    memmove(reader->buffer, reader->buffer + reader->begin, reader->filled - reader->begin);
+    reader->filled -= reader->begin;
+    reader->counted -= reader->begin;
+    if (reader->unclosed != SIZE_MAX)
+        reader->unclosed -= reader->unclosed < reader->begin ? reader->unclosed : reader->begin;
+    reader->begin = 0;
+}
+
+static bool make_room(struct reader *reader)
+{
+    if (reader->begin > 0)
+        forget_passed(reader);
+    if (reader->filled < reader->capacity)
+        return true;
+    size_t capacity = reader->capacity == 0 ? BLOCK : reader->capacity * 2;
+    char *buffer = realloc(reader->buffer, capacity + 2);
+    if (buffer == NULL) {
+        reader->error = ENOMEM;
+        return false;
+    }
+    reader->buffer = buffer;
+    reader->capacity = capacity;
+    return true;
+}
+
+/* Fills the buffer; false when that failed. */
+static bool read_more(struct reader *reader)
+{
+    reader->scanning = false;
+    if (!make_room(reader))
+        return false;
+    while (reader->filled < reader->capacity && !reader->at_end) {
+        ssize_t got = read(reader->file, reader->buffer + reader->filled, reader->capacity - reader->filled);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            reader->error = errno;
+            return false;
+        }
+        reader->filled += (size_t)got;
+        reader->at_end = got == 0;
+    }
+    memset(reader->buffer + reader->filled, 0, 2);
+    return true;
+}
+
+/* Records. */
+
+static bool start_scanner(struct reader *reader)
+{
+    struct scan *scan = &reader->scan;
+    scan->room_used = 0;
+    scan->restart = true;
+    reader->scanning = true;
+    size_t left = reader->filled - reader->begin;
+    return record_yylex_init_extra(scan, &reader->scanner) == 0 &&
+        record_yy_scan_buffer(reader->buffer + reader->begin, left + 2, reader->scanner) != NULL;
+}
+
+/* Reads the record at reader->begin as far as the bytes there are. */
+static bool parse_record(struct reader *reader, struct record *record)
+{
+    struct scan *scan = &reader->scan;
+    const char *base = reader->buffer + reader->begin;
+    if (!reader->scanning && !start_scanner(reader))
+        return false;
+    arena_clear(&reader->arena);
+    record_init(record, &reader->arena, (struct slice){base, reader->filled - reader->begin});
+    scan->base = base;
+    scan->hit_end = scan->in_comment = false;
+    scan->depth = scan->seen = 0;
+    scan->unclosed = UINT32_MAX;
+    if (reader->unclosed != SIZE_MAX)
+        scan->unclosed = (uint32_t)(reader->unclosed < reader->begin ? 0 : reader->unclosed - reader->begin);
+    record_yyparse(record, reader->scanner);
+    if (scan->hit_end)
+        scan->end = (uint32_t)record->source.length;
+    record->source.length = scan->end;
+    return true;
+}
+
+static void fault_too_long(struct reader *reader, struct record *record, const char *why)
+{
+    struct slice source = record->source;
+    reader->in_tags = record->main.count == 0;
+    arena_clear(&reader->arena);
+    record_init(record, &reader->arena, source);
+    record_fault(record, SYNTAX_RECORD_TOO_LONG, (struct span){0, 1}, "%s", why);
+}
+
+/* Passing over the rest of a record that is too long. */
+
+static bool begins_game(struct slice line, bool in_tags)
+{
+    if (line.length == 0 || line.at[0] != '[')
+        return false;
+    return !in_tags || (line.length > 6 && memcmp(line.at, "[Event", 6) == 0) ||
+        (line.length > 8 && memcmp(line.at, "[Ruleset", 8) == 0);
+}
+
+/* Looks for a game in the lines that begin in the buffer behind reader->begin. */
+static bool skip_in_buffer(struct reader *reader)
+{
+    for (size_t i = reader->begin; i + LOOK_AHEAD < reader->filled; i++) {
+        if (reader->buffer[i] != '\n' && reader->buffer[i] != '\r')
+            continue;
+        struct slice line = {reader->buffer + i + 1, reader->filled - i - 1};
+        if (begins_game(line, reader->in_tags)) {
+            reader->begin = i + 1;
+            return true;
+        }
+        if (line.at[0] != '[' && line.at[0] != '\n' && line.at[0] != '\r')
+            reader->in_tags = false;
+    }
+    return false;
+}
+
+static bool skip_record(struct reader *reader)
+{
+    reader->scanning = false;
+    while (!skip_in_buffer(reader)) {
+        if (reader->filled - reader->begin > LOOK_AHEAD)
+            reader->begin = reader->filled - LOOK_AHEAD;
+        if (reader->at_end) {
+            reader->begin = reader->filled;
+            break;
+        }
+        if (!read_more(reader))
+            return false;
+    }
+    reader->skipping = false;
+    return true;
+}
+
+static bool goes_on(const struct reader *reader)
+{
+    return reader->scan.hit_end && !reader->at_end && reader->filled - reader->begin < RECORD_BYTES;
+}
+
+/* Parses until the record is whole, or as much of it as may be. */
+static bool parse_whole(struct reader *reader, struct record *record)
+{
+    for (;;) {
+        if (!parse_record(reader, record))
+            return false;
+        if (goes_on(reader)) {
+            if (!read_more(reader))
+                return false;
+        } else if (reader->scan.in_comment && reader->at_end) {
+            reader->unclosed = reader->begin + reader->scan.brace;
+            reader->scanning = false;
+        } else {
+            return true;
+        }
+    }
+}
+
+enum read_status reader_next(struct reader *reader, struct record *record, uint32_t *line)
+{
+    reader->error = ENOMEM;
+    if (reader->skipping && !skip_record(reader))
+        return READ_FAILED;
+    if (reader->buffer == NULL && !read_more(reader))
+        return READ_FAILED;
+    if (!parse_whole(reader, record))
+        return READ_FAILED;
+    count_up_to(reader, reader->begin);
+    *line = reader->line;
+    bool cut = reader->scan.hit_end && !reader->at_end;
+    if (cut || record->source.length > RECORD_BYTES) {
+        fault_too_long(reader, record, "");
+        reader->skipping = cut;
+        record->source.length -= cut ? LOOK_AHEAD : 0;
+    } else if (record_failed(record)) {
+        fault_too_long(reader, record, " for the memory it may take");
+    }
+    reader->begin += record->source.length;
+    reader->scan.first = false;
+    reader->error = 0;
+    return record_is_empty(record) && record->faults.count == 0 ? READ_END : READ_RECORD;
+}

@@ -1,0 +1,35 @@
+/* What the scanner and the reader tell each other, and the scanner's memory. */
+#ifndef CATASTA_READER_SCAN_H
+#define CATASTA_READER_SCAN_H
+
+#include "record/record.h"
+
+#include <stdalign.h>
+
+enum { SCAN_ROOM = 1024 };
+
+struct scan {
+    const char *base; /* the first byte of the record; spans count from here */
+    uint32_t end;     /* where the record ends, unless hit_end */
+    bool hit_end;     /* the record goes on to the end of the bytes there are */
+    bool in_comment;  /* and that end lies inside braces, which open at .brace */
+    uint32_t brace;
+    uint32_t unclosed; /* no closing brace follows from here on */
+    bool restart;      /* begin afresh at the next call */
+    bool first;        /* ... with the first bytes of a file */
+    bool broken;
+    int back;         /* the start condition to go back to */
+    unsigned depth;   /* of variations */
+    unsigned skipped; /* of variations inside what is skipped */
+    unsigned seen;    /* tags that only one record can have */
+    size_t room_used;
+    alignas(max_align_t) unsigned char room[SCAN_ROOM];
+};
+
+/* A piece of the scanner's own memory, NULL when it is used up. */
+void *scan_room(struct scan *scan, size_t size);
+
+/* Whether the tag that TEXT begins, Ruleset or Event, was there before. */
+bool scan_repeats(struct scan *scan, const char *text);
+
+#endif

@@ -1,0 +1,444 @@
+#include "record/record.h"
+
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void record_init(struct record *record, struct arena *arena, struct slice source)
+{
+    *record = (struct record){.arena = arena, .source = source};
+    record->open = &record->prologue;
+}
+
+bool record_is_empty(const struct record *record)
+{
+    return record->tag_count == 0 && record->main.count == 0 && !record->has_result && !record->has_table;
+}
+
+const struct tag *record_tag(const struct record *record, const char *name)
+{
+    for (size_t i = record->tag_count; i > 0; i--)
+        if (slice_is(record->tags[i - 1].name, name))
+            return &record->tags[i - 1];
+    return NULL;
+}
+
+struct slice item_text(const struct record *record, const struct item *item)
+{
+    return slice_cut(record->source, item->span);
+}
+
+/* Whether COMMAND, what stands between "[%" and "]", is called NAME. */
+static bool command_is(struct slice command, const char *name, struct slice *value)
+{
+    size_t length = strlen(name);
+    if (command.length < length || memcmp(command.at, name, length) != 0)
+        return false;
+    *value = slice_trim((struct slice){command.at + length, command.length - length});
+    return command.length == length || command.at[length] == ' ';
+}
+
+bool comment_command(struct slice comment, const char *name, struct slice *value)
+{
+    struct slice rest = comment;
+    struct slice before;
+    while (slice_split(&rest, '[', &before) && rest.at != NULL) {
+        struct slice inside = rest;
+        struct slice command;
+        if (inside.length == 0 || inside.at[0] != '%' || !slice_split(&inside, ']', &command) || inside.at == NULL)
+            continue;
+        if (command_is((struct slice){command.at + 1, command.length - 1}, name, value))
+            return true;
+    }
+    return false;
+}
+
+/* Items and parts. */
+
+static struct item *add_item(struct record *record, enum item_kind kind, struct span span)
+{
+    struct line *line = record->open;
+    if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items))
+        return NULL;
+    struct item *item = &line->items[line->count++];
+    *item = (struct item){.span = span, .kind = kind};
+    return item;
+}
+
+static struct item *last_item(struct record *record)
+{
+    struct line *line = record->open;
+    return line->count == 0 ? NULL : &line->items[line->count - 1];
+}
+
+static struct part *add_part(struct record *record)
+{
+    if (!arena_grow(record->arena, &record->parts, record->part_count, &record->part_capacity, sizeof(struct part)))
+        return NULL;
+    return &record->parts[record->part_count++];
+}
+
+/* Movetext begins: remarks from here on belong to the main line. */
+static void begin_moves(struct record *record)
+{
+    if (record->open == &record->prologue)
+        record->open = &record->main;
+}
+
+/* The fields of a token whose form the scanner has already checked. */
+
+static const char *take_count(const char *at, uint32_t limit, uint32_t *count)
+{
+    uint32_t value = 0;
+    for (; *at >= '0' && *at <= '9'; at++)
+        value = value >= limit / 10 ? limit : value * 10 + (uint32_t)(*at - '0');
+    *count = value;
+    return at;
+}
+
+static const char *take_cell(const char *at, struct cell_name *cell)
+{
+    uint32_t row = (uint32_t)(*at++ - 'a');
+    if (*at >= 'a')
+        row = (row + 1) * 26 + (uint32_t)(*at++ - 'a');
+    cell->row = (uint16_t)row;
+    uint32_t column;
+    at = take_count(at, CELL_FAR, &column);
+    cell->column = (uint16_t)column;
+    return at;
+}
+
+static void take_step(const struct record *record, struct span span, struct part *part)
+{
+    const char *at = record->source.at + span.begin;
+    part->count = 1;
+    if (*at >= '0' && *at <= '9')
+        at = take_count(at, UINT32_MAX, &part->count);
+    part->mark = *at++;
+    take_cell(at, &part->cell);
+    part->span = span;
+}
+
+/* Constructors. */
+
+void record_heading(struct record *record)
+{
+    record->has_table = true;
+    begin_moves(record);
+}
+
+/* A place that may not stand in a tag's value, if there is one. */
+static bool find_bad_byte(struct slice value, struct span *bad, bool *control)
+{
+    for (size_t i = 0; i < value.length;) {
+        struct utf8_char c = utf8_next((struct slice){value.at + i, value.length - i});
+        *control = c.valid;
+        if (!c.valid || c.code < 0x20 || c.code == 0x7F) {
+            *bad = (struct span){(uint32_t)i, (uint32_t)i + c.length};
+            return true;
+        }
+        i += c.length;
+    }
+    return false;
+}
+
+static void check_bytes(struct record *record, struct span span)
+{
+    struct span bad;
+    bool control;
+    if (!find_bad_byte(slice_cut(record->source, span), &bad, &control))
+        return;
+    bad.begin += span.begin;
+    bad.end += span.begin;
+    record_fault(record, SYNTAX_ENCODING, bad, "byte %02x is %s", (unsigned char)record->source.at[bad.begin],
+        control ? "a control byte" : "no UTF-8");
+}
+
+static struct slice unescape(struct arena *arena, struct slice value)
+{
+    if (value.length == 0 || memchr(value.at, '\\', value.length) == NULL)
+        return value;
+    char *bytes = arena_alloc(arena, value.length);
+    size_t length = 0;
+    for (size_t i = 0; bytes != NULL && i < value.length; i++) {
+        if (value.at[i] == '\\' && i + 1 < value.length)
+            i++;
+        bytes[length++] = value.at[i];
+    }
+    return (struct slice){bytes, length};
+}
+
+/* A run of words that mean nothing is one fault. */
+static bool continues_junk(struct record *record, struct span span)
+{
+    struct diagnostic *last = record->faults.last;
+    if (last == NULL || last->rule != &syntax_rules[SYNTAX_TOKEN])
+        return false;
+    for (uint32_t i = last->turn.end; i < span.begin; i++)
+        if (strchr(" \t\r\n", record->source.at[i]) == NULL)
+            return false;
+    last->turn.end = span.end;
+    return true;
+}
+
+static void add_stray(struct record *record, struct span span)
+{
+    if (continues_junk(record, span))
+        return;
+    struct span bad;
+    bool control;
+    if (find_bad_byte(slice_cut(record->source, span), &bad, &control)) {
+        check_bytes(record, span);
+        return;
+    }
+    record_fault(record, SYNTAX_TOKEN, span, "'%.*s'" FACT_BREAK,
+        (int)(span.end - span.begin > 40 ? 40 : span.end - span.begin), record->source.at + span.begin);
+    if (record->faults.last != NULL)
+        record->faults.last->turn = span;
+}
+
+/* What looked like an unreadable first turn stood between two tags: a stray word. */
+static void demote_unreadable(struct record *record)
+{
+    while (record->main.count > 0 && record->main.items[record->main.count - 1].kind == ITEM_UNREADABLE) {
+        record->main.count--;
+        add_stray(record, record->main.items[record->main.count].span);
+    }
+}
+
+void record_tag_pair(struct record *record, struct span span, struct span name, struct span value)
+{
+    struct span inside = {value.begin + 1, value.end - 1};
+    begin_moves(record);
+    demote_unreadable(record);
+    if (!arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof(struct tag)))
+        return;
+    check_bytes(record, inside);
+    record->tags[record->tag_count++] = (struct tag){
+        .name = slice_cut(record->source, name),
+        .value = unescape(record->arena, slice_cut(record->source, inside)),
+        .span = span,
+        .inside = inside,
+    };
+}
+
+void record_number(struct record *record, struct span span)
+{
+    begin_moves(record);
+    struct item *item = add_item(record, ITEM_NUMBER, span);
+    if (item != NULL)
+        take_count(record->source.at + span.begin, UINT32_MAX, &item->number);
+}
+
+void record_lift(struct record *record, struct span source, struct span step)
+{
+    begin_moves(record);
+    uint32_t first = (uint32_t)record->part_count;
+    struct part *from = add_part(record);
+    if (from == NULL)
+        return;
+    *from = (struct part){.span = source, .count = 1};
+    const char *end = take_cell(record->source.at + source.begin, &from->cell);
+    from->span.end = (uint32_t)(end - record->source.at);
+    struct part *to = add_part(record);
+    struct item *item = add_item(record, ITEM_TURN, (struct span){source.begin, step.end});
+    if (to == NULL || item == NULL)
+        return;
+    take_step(record, step, to);
+    item->shape = TURN_LIFT;
+    item->first_part = first;
+    item->part_count = 2;
+}
+
+void record_next_step(struct record *record, struct span step)
+{
+    struct item *item = last_item(record);
+    if (item->part_count == UINT16_MAX) {
+        record_fault(record, SYNTAX_TURN, step, "it has more than %d parts", UINT16_MAX);
+        return;
+    }
+    struct part *part = add_part(record);
+    if (part == NULL)
+        return;
+    item->span.end = step.end;
+    item->part_count++;
+    for (step.begin++; record->source.at[step.begin] == ' ' || record->source.at[step.begin] == '\t';)
+        step.begin++;
+    take_step(record, step, part);
+}
+
+void record_word(struct record *record, enum turn_shape shape, struct span span)
+{
+    begin_moves(record);
+    struct item *item = add_item(record, ITEM_TURN, span);
+    if (item != NULL)
+        item->shape = shape;
+}
+
+void record_seat(struct record *record, struct span seat)
+{
+    struct item *item = last_item(record);
+    uint32_t number;
+    if (item == NULL)
+        return;
+    take_count(record->source.at + seat.begin, UINT8_MAX, &number);
+    item->seat = (uint8_t)number;
+    item->span.begin = seat.begin;
+}
+
+void record_glyph(struct record *record, struct span span)
+{
+    const struct item *before = last_item(record);
+    if (before == NULL ||
+        (before->kind != ITEM_TURN && before->kind != ITEM_UNREADABLE && before->kind != ITEM_GLYPH &&
+            before->kind != ITEM_COMMENT)) {
+        record_fault(record, SYNTAX_GLYPH, span, "a glyph needs a turn before it");
+        return;
+    }
+    uint32_t number = 0;
+    if (record->source.at[span.begin] == '$')
+        take_count(record->source.at + span.begin + 1, UINT32_MAX, &number);
+    if (number > 255)
+        record_fault(record, SYNTAX_GLYPH, span, "glyphs go from $0 to $255");
+    struct item *item = add_item(record, ITEM_GLYPH, span);
+    if (item != NULL)
+        item->number = number;
+}
+
+void record_remark(struct record *record, enum item_kind kind, struct span span)
+{
+    add_item(record, kind, span);
+}
+
+static bool has_turn(const struct line *line)
+{
+    for (size_t i = line->count; i > 0; i--)
+        if (line->items[i - 1].kind == ITEM_TURN || line->items[i - 1].kind == ITEM_UNREADABLE)
+            return true;
+    return false;
+}
+
+void record_open_variation(struct record *record, struct span span)
+{
+    begin_moves(record);
+    if (!has_turn(record->open))
+        record_fault(record, SYNTAX_VARIATION, span, "a variation needs a turn before it, which it replaces");
+    struct line *line = arena_alloc(record->arena, sizeof *line);
+    struct item *item = add_item(record, ITEM_VARIATION, span);
+    if (line == NULL || item == NULL)
+        return;
+    line->parent = record->open;
+    item->variation = line;
+    record->open = line;
+}
+
+void record_close_variation(struct record *record, struct span span)
+{
+    if (record->open->parent == NULL)
+        return;
+    record->open = record->open->parent;
+    last_item(record)->span.end = span.end;
+}
+
+/* Of variations left open inside each other only the outermost is reported. */
+void record_unclosed_variation(struct record *record, struct span span)
+{
+    record_close_variation(record, span);
+    if (record->open->parent == NULL)
+        record_fault(record, SYNTAX_VARIATION, span, "this variation is never closed");
+}
+
+void record_result(struct record *record, struct span span)
+{
+    record->has_result = true;
+    record->result = span;
+    record->open = &record->epilogue;
+}
+
+/* What cannot be read. */
+
+void record_fault(struct record *record, enum syntax_rule rule, struct span span, const char *format, ...)
+{
+    char facts[FAULT_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(facts, sizeof facts, format, arguments);
+    va_end(arguments);
+    struct diagnostic *fault =
+        diagnostics_add(&record->faults, diagnostic_new(record->arena, &syntax_rules[rule], slice_of(facts), span));
+    if (fault != NULL)
+        fault->in_variation = record->open->parent != NULL;
+}
+
+void record_unreadable(struct record *record, struct span turn, struct span at, const char *what)
+{
+    begin_moves(record);
+    struct item *item = add_item(record, ITEM_UNREADABLE, turn);
+    if (item == NULL)
+        return;
+    struct span bad;
+    bool control;
+    if (find_bad_byte(slice_cut(record->source, at), &bad, &control)) {
+        char fact[48];
+        bad = (struct span){at.begin + bad.begin, at.begin + bad.end};
+        snprintf(fact, sizeof fact, "byte %02x is %s", (unsigned char)record->source.at[bad.begin],
+            control ? "a control byte" : "no UTF-8");
+        item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_ENCODING], slice_of(fact), bad);
+    } else {
+        item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], slice_of(what), at);
+    }
+    if (item->fault != NULL)
+        item->fault->turn = turn;
+}
+
+void record_unexpected(
+    struct record *record, struct span span, const char *found, const char *const *expected, int count)
+{
+    char facts[FAULT_ROOM];
+    int used = snprintf(facts, sizeof facts, "%s where ", found);
+    for (int i = 0; i < count && used > 0 && used < FAULT_ROOM; i++)
+        used += snprintf(facts + used, sizeof facts - (size_t)used, "%s%s", i > 0 ? " or " : "", expected[i]);
+    bool tag = count > 0 &&
+        (strstr(expected[0], "tag") != NULL || strstr(expected[0], "quotes") != NULL ||
+            strchr(expected[0], ']') != NULL);
+    record_fault(
+        record, tag ? SYNTAX_TAG : SYNTAX_TOKEN, span, tag ? "%s is expected" : "%s" FACT_BREAK " is expected", facts);
+}
+
+/* Whether only blanks stand between the end of A and the begin of B. */
+static bool touches(const struct record *record, struct span a, struct span b)
+{
+    for (uint32_t i = a.end; i < b.begin; i++)
+        if (record->source.at[i] != ' ' && record->source.at[i] != '\t')
+            return false;
+    return true;
+}
+
+/* In movetext words without meaning stand for a turn; before and after it they
+   stand for nothing. */
+void record_junk(struct record *record, struct span span)
+{
+    struct item *before = last_item(record);
+    if (record->open == &record->prologue || record->open == &record->epilogue) {
+        add_stray(record, span);
+    } else if (before != NULL && before->kind == ITEM_UNREADABLE && touches(record, before->span, span)) {
+        before->span.end = span.end;
+        if (before->fault != NULL)
+            before->fault->turn.end = span.end;
+    } else {
+        record_unreadable(record, span, span, "a turn of this form is unknown");
+    }
+}
+
+/* The last turn turned out to go on with JUNK: it cannot be read after all. */
+void record_drop_turn(struct record *record, struct span junk, const char *what)
+{
+    struct line *line = record->open;
+    struct item *item = last_item(record);
+    if (item == NULL)
+        return;
+    struct span turn = {item->span.begin, junk.end};
+    line->count--;
+    record_unreadable(record, turn, junk, what);
+}

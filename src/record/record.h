@@ -1,0 +1,168 @@
+/* A record is one written game as plain data: what stands in the text, and
+   where; nothing of what it means.
+
+       record ─┬─ tags        [Name "value"] …
+               ├─ prologue    comments and % lines before the first tag
+               ├─ main line   items: numbers, turns, glyphs, comments, variations
+               │                       └─ parts: cells with counts and marks
+               ├─ result      the token as written
+               ├─ epilogue    comments after the result
+               └─ faults      what could not be read
+
+   The grammar builds it through the constructors below, one call a production.
+   Texts are slices of the source, so a record lives as long as its source and
+   its arena.  A written turn is a shape; only a position makes it a move. */
+#ifndef CATASTA_RECORD_RECORD_H
+#define CATASTA_RECORD_RECORD_H
+
+#include "base/diagnostic.h"
+
+enum { RECORD_NESTING = 256 };              /* variations inside variations */
+enum { RECORD_BYTES = 64 * 1024 * 1024 };   /* the longest record */
+enum { RECORD_MEMORY = 256 * 1024 * 1024 }; /* what one record may take */
+
+/* A cell as named, row a is 0, column 1 is 1; both stop counting at CELL_FAR. */
+enum { CELL_FAR = 999 };
+struct cell_name {
+    uint16_t row;
+    uint16_t column;
+};
+
+/* One part of a turn: a cell, with the count and mark written before it. */
+struct part {
+    struct span span;
+    uint32_t count; /* 1 where none is written; stops at UINT32_MAX */
+    struct cell_name cell;
+    char mark; /* 0 where none is written */
+};
+
+enum turn_shape {
+    TURN_LIFT, /* b4:2-c5,x+d4   parts: the source cell, then the steps */
+    TURN_PASS,
+    TURN_RESIGN,
+};
+
+enum item_kind {
+    ITEM_TURN,
+    ITEM_UNREADABLE, /* stands where a turn should; .fault says why */
+    ITEM_NUMBER,
+    ITEM_GLYPH,
+    ITEM_COMMENT,      /* {…} */
+    ITEM_REST_COMMENT, /* ; to the end of the line */
+    ITEM_ESCAPE,       /* a line that begins with % */
+    ITEM_VARIATION,
+};
+
+struct line;
+
+struct item {
+    struct span span;
+    enum item_kind kind : 8;
+    enum turn_shape shape : 8; /* of a turn */
+    uint8_t seat;              /* of a turn, as written before '|'; 0: none */
+    uint16_t part_count;
+    union {
+        uint32_t first_part; /* of a turn, in record.parts */
+        uint32_t number;     /* of a number or a $ glyph; stops at UINT32_MAX */
+        struct line *variation;
+        struct diagnostic *fault;
+    };
+};
+
+/* The main line or a variation. */
+struct line {
+    struct line *parent; /* NULL for a main line */
+    struct item *items;
+    size_t count;
+    size_t capacity;
+};
+
+struct tag {
+    struct slice name;
+    struct slice value; /* escapes undone */
+    struct span span;   /* from bracket to bracket */
+    struct span inside; /* between the quotes */
+};
+
+struct record {
+    struct arena *arena; /* borrowed */
+    struct slice source;
+    struct tag *tags;
+    size_t tag_count;
+    size_t tag_capacity;
+    struct part *parts;
+    size_t part_count;
+    size_t part_capacity;
+    struct line prologue;
+    struct line main;
+    struct line epilogue;
+    struct line *open; /* where the next item goes */
+    struct span result;
+    bool has_result;
+    bool has_table; /* under a "White Black" heading */
+    struct diagnostics faults;
+};
+
+/* Ids syntax/…; see the table in syntax.c. */
+enum syntax_rule {
+    SYNTAX_TOKEN,
+    SYNTAX_TURN,
+    SYNTAX_TAG,
+    SYNTAX_COMMENT,
+    SYNTAX_VARIATION,
+    SYNTAX_NESTING,
+    SYNTAX_GLYPH,
+    SYNTAX_ENCODING,
+    SYNTAX_RESULT,
+    SYNTAX_NO_RULESET,
+    SYNTAX_RECORD_TOO_LONG,
+    SYNTAX_RULE_COUNT
+};
+extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
+
+void record_init(struct record *record, struct arena *arena, struct slice source);
+
+/* Out of memory, or over RECORD_MEMORY, while it was built. */
+static inline bool record_failed(const struct record *record)
+{
+    return record->arena->failed;
+}
+
+/* Nothing in it that makes it a game: no tag, no heading, no item, no result. */
+bool record_is_empty(const struct record *record);
+
+/* The last tag of that name, NULL when there is none. */
+const struct tag *record_tag(const struct record *record, const char *name);
+
+/* A line's text of one item, and of the command NAME in a {[%name value]}
+   comment; false when the comment has no such command. */
+struct slice item_text(const struct record *record, const struct item *item);
+bool comment_command(struct slice comment, const char *name, struct slice *value);
+
+/* Constructors, one a production of the grammar.  Each takes the spans of its
+   tokens; out of memory makes them do nothing, see record_failed. */
+void record_heading(struct record *record);
+void record_tag_pair(struct record *record, struct span span, struct span name, struct span value);
+void record_number(struct record *record, struct span span);
+void record_lift(struct record *record, struct span source, struct span step);
+void record_next_step(struct record *record, struct span step);
+void record_word(struct record *record, enum turn_shape shape, struct span span);
+void record_seat(struct record *record, struct span seat);
+void record_glyph(struct record *record, struct span span);
+void record_remark(struct record *record, enum item_kind kind, struct span span);
+void record_open_variation(struct record *record, struct span span);
+void record_close_variation(struct record *record, struct span span);
+void record_unclosed_variation(struct record *record, struct span span);
+void record_result(struct record *record, struct span span);
+
+/* The same for what cannot be read.  record_unreadable stands for a turn: WHAT
+   says what was expected, AT is the text that does not fit, TURN all of it. */
+void record_unreadable(struct record *record, struct span turn, struct span at, const char *what);
+void record_junk(struct record *record, struct span span);
+void record_drop_turn(struct record *record, struct span junk, const char *what);
+void record_unexpected(
+    struct record *record, struct span span, const char *found, const char *const *expected, int count);
+void record_fault(struct record *record, enum syntax_rule rule, struct span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif
