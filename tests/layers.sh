@@ -1,0 +1,102 @@
+#!/bin/sh
+# Checks the floors of the house: which folder may #include what, and that no
+# code outside src/games names a game.  Prints offenders as FILE:LINE: text.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+
+# A folder of src (or grammar, or the facade), and what its files may include of
+# the project and of libraries; a folder stands for its headers.  "scanner.h" and
+# "parser.h" are what flex and bison make.
+floors='
+base      base
+board     board base
+record    record base
+ruleset   ruleset base yaml.h
+games     games board ruleset record base
+reader    reader scanner.h parser.h record base
+grammar   reader scanner.h parser.h record base
+referee   referee games/game.h games/registry.h record ruleset board base
+render    render referee games/game.h record ruleset board base
+catasta.c catasta.h scanner.h parser.h base board record ruleset games reader referee render
+cli       cli catasta.h
+'
+libraries='yaml.h' # everything else in <> is libc
+
+# Tables of rules, whose examples are records and so must be of some game.
+examples='src/record/syntax.c src/ruleset/rules.c'
+
+# A game is what a shipped ruleset is for.
+games=$(awk '/^game:/ { print $2 }' rulesets/*.yaml | sort -u | tr '\n' ' ')
+
+# Includes that the table does not allow, and one game's header in another's file.
+check_includes() {
+    awk -v floors="$floors" -v libraries="$libraries" -v games="$games" '
+    BEGIN {
+        rows = split(floors, row, "\n")
+        for (i = 1; i <= rows; i++) {
+            words = split(row[i], word, " ")
+            for (j = 1; j <= words; j++)
+                allowed[word[1], word[j]] = 1
+        }
+        game_count = split(games, game, " ")
+    }
+    FNR == 1 {
+        parts = split(FILENAME, part, "/")
+        floor = part[1] == "grammar" ? "grammar" : parts == 2 ? "catasta.c" : part[2]
+        if (!((floor, floor) in allowed) && floor != "catasta.c" && floor != "grammar")
+            print FILENAME ":1: this folder has no row in tests/layers.sh"
+    }
+    function of_another_game(header,    i) {
+        for (i = 1; i <= game_count; i++)
+            if (index(header, "games/" game[i]) == 1 && index(part[parts], game[i]) != 1)
+                return part[parts] != "registry.c"
+        return 0
+    }
+    /^[ \t]*#[ \t]*include[ \t]*[<"]/ {
+        header = $0
+        sub(/^[^<"]*[<"]/, "", header)
+        sub(/[>"].*/, "", header)
+        folder = header
+        sub(/\/.*/, "", folder)
+        libc = /</ && index(" " libraries " ", " " header " ") == 0
+        if (!libc && (!((floor, header) in allowed || (floor, folder) in allowed) || of_another_game(header)))
+            print FILENAME ":" FNR ": " $0
+    }' "$@"
+}
+
+# Games named in code; a comment may give one as an example.
+check_names() {
+    awk -v games="$games" '
+    BEGIN {
+        game_count = split(games, game, " ")
+    }
+    FNR == 1 { inside = 0 }
+    {
+        line = $0
+        code = ""
+        while (line != "")
+            if (inside) {
+                end = index(line, "*/")
+                line = end ? substr(line, end + 2) : ""
+                inside = !end
+            } else {
+                start = index(line, "/*")
+                code = code " " (start ? substr(line, 1, start - 1) : line)
+                line = start ? substr(line, start + 2) : ""
+                inside = start > 0
+            }
+        sub(/\/\/.*/, "", code)
+        for (i = 1; i <= game_count; i++)
+            if (match(tolower(code), "(^|[^a-z])" game[i] "([^a-z]|$)"))
+                print FILENAME ":" FNR ": " $0
+    }' "$@"
+}
+
+files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
+offenders=$(
+    check_includes $files
+    check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
+)
+[ -z "$offenders" ] && exit 0
+printf '%s\n' "$offenders"
+exit 1
