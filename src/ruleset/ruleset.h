@@ -15,7 +15,8 @@
 
 /* Where something stands: FILE as messages name it, LINE and columns in
    characters from 1, END_COLUMN exclusive.  With [Rules] or --rule there is no
-   file (NULL), and columns count from 1 in the text given. */
+   file (NULL), and columns count from 1 in the text given.  LINE 0 means the
+   name that was asked for: only the caller knows where that was written. */
 struct place {
     const char *file;
     uint32_t line;
@@ -27,6 +28,7 @@ enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAPPING };
 
 struct node {
     enum node_kind kind;
+    bool quoted;        /* a scalar in quotes: text, even when it looks like a number */
     struct slice value; /* of a scalar */
     struct slice key;   /* of a mapping's entry; else empty */
     struct place place;
@@ -40,11 +42,16 @@ enum key_type {
     KEY_TEXT,    /* a scalar */
     KEY_NUMBER,  /* an integer, minimum..maximum */
     KEY_NUMBERS, /* a list of integers, each minimum..maximum */
+    KEY_COUNTS,  /* an integer or a list of integers, each minimum..maximum */
     KEY_WORD,    /* one of WORDS */
     KEY_MAPPING, /* a mapping or scalar whose inside the game checks */
+    KEY_LIST,    /* a list whose items the game checks */
 };
 
-/* One parameter.  NAME is its dotted path; a prefix of a path is a mapping. */
+/* One parameter.  NAME is its dotted path; a prefix of a path is a mapping, and
+   no path is another's prefix.  Paths under "board." are branches of a choice: a
+   ruleset has exactly one of them.  The keys that every game has (game, title,
+   designer, source, extends, players) are not in a game's table. */
 struct key {
     const char *name;
     enum key_type type;
@@ -62,21 +69,22 @@ struct ruleset_game {
     const struct key *keys;
 };
 
-/* Ids of this module, ruleset/…; see the table in rules.c. */
+/* Ids of this module, ruleset/…, and the facts that their messages take; the
+   last fact of some, ADVICE, is "" or reads on, like "; did you mean 'check'?". */
 enum ruleset_rule {
-    RULESET_UNKNOWN_KEY,
-    RULESET_TYPE,
-    RULESET_DOMAIN,
-    RULESET_MISSING,
-    RULESET_DUPLICATE_KEY,
-    RULESET_ALIAS,
-    RULESET_NESTING,
-    RULESET_TOO_LARGE,
-    RULESET_YAML,
-    RULESET_CELL,
-    RULESET_CONFLICT,
-    RULESET_EXTENDS,
-    RULESET_UNKNOWN,
+    RULESET_UNKNOWN_KEY,   /* key, what is expected, advice */
+    RULESET_TYPE,          /* key, what is expected, what was found, advice */
+    RULESET_DOMAIN,        /* key, what is expected, the value, advice */
+    RULESET_MISSING,       /* key, what is expected */
+    RULESET_DUPLICATE_KEY, /* key, where it was given first: "on line 3" */
+    RULESET_ALIAS,         /* "an alias", its name */
+    RULESET_NESTING,       /* the most levels */
+    RULESET_TOO_LARGE,     /* the most, of what: "bytes in a file" */
+    RULESET_YAML,          /* what is wrong, what is expected */
+    RULESET_CELL,          /* the cell, the key it stands in, what is expected, advice */
+    RULESET_CONFLICT,      /* what was found, what is expected */
+    RULESET_EXTENDS,       /* the name, what was found, what is expected */
+    RULESET_UNKNOWN,       /* "game" or "ruleset", its name, what is expected, advice */
     RULESET_RULE_COUNT
 };
 extern const struct rule ruleset_rules[RULESET_RULE_COUNT];
@@ -95,9 +103,17 @@ struct problems {
     struct problem *last;
 };
 
-/* Adds a problem and returns false.  FORMAT as for fault_raise. */
+/* Adds a problem and returns false.  FORMAT as for fault_raise; with no memory
+   the arena remembers that it failed, and nothing is added. */
 bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* A value fit to stand in a fact: its first characters, with no FACT_BREAK.  Use
+   as excerpt_of(slice).text within one expression. */
+struct excerpt {
+    char text[72];
+};
+struct excerpt excerpt_of(struct slice slice);
 
 /* A ruleset that has been checked against its game's keys: every key is there,
    of its type and in its domain.  Lives in the arena it was loaded into. */
@@ -108,23 +124,31 @@ struct ruleset {
 };
 
 /* Where rulesets are looked for and which games there are.  FIND_GAME returns
-   NULL for a name that is no game's. */
+   NULL for a name that is no game's; GAMES lists their names for advice, NULL at
+   the end, and may itself be NULL. */
 struct ruleset_loader {
     const struct ruleset_game *(*find_game)(struct slice name);
-    const char *const *folders; /* searched in order, NULL at the end */
+    const char *const *folders; /* searched in order, NULL at the end; may be NULL */
+    const char *const *games;
 };
 
 /* Loads a ruleset by shipped name; with PATHS_ALLOWED also by path (anything
    with a '/' or that ends in .yaml or .yml).  OVERRIDES is the text of a [Rules]
    tag or of --rule, "key=value key=v1,v2", empty for none.  False when there was
-   any problem; all of them are in PROBLEMS. */
+   any problem; all of them are in PROBLEMS, file by file in order of place, those
+   of OVERRIDES last.  False and no problem: the arena of PROBLEMS failed. */
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct ruleset *ruleset, struct problems *problems);
+
+/* The same for YAML at hand, whose places and ruleset are called NAME. */
+bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
+    struct slice overrides, struct ruleset *ruleset, struct problems *problems);
 
 /* The node at a dotted path, NULL when there is none. */
 const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
 
-/* The value of a KEY_NUMBER, and the place in WORDS, from 0, of a KEY_WORD. */
+/* The value of a KEY_NUMBER, and the place in WORDS, from 0, of a KEY_WORD; 0
+   for a branch of a choice that was not taken. */
 uint32_t ruleset_number(const struct ruleset *ruleset, const char *path);
 unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
 

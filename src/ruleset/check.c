@@ -1,0 +1,232 @@
+#include "ruleset/parts.h"
+
+const char *node_found(struct arena *arena, const struct node *node)
+{
+    if (node->kind != NODE_SCALAR)
+        return node->kind == NODE_LIST ? "a list" : "a mapping";
+    if (node->value.length == 0 && !node->quoted)
+        return "nothing";
+    struct text text;
+    text_init(&text);
+    text_printf(&text, node->quoted ? "the quoted text '%s'" : "'%s'", excerpt_of(node->value).text);
+    return text_keep(arena, &text);
+}
+
+/* What a key takes, for messages. */
+static const char *key_expects(struct arena *arena, const struct key *key)
+{
+    struct names words = {0};
+    struct text text;
+    text_init(&text);
+    switch (key->type) {
+    case KEY_TEXT:
+        return "text";
+    case KEY_MAPPING:
+        return "a mapping or a word";
+    case KEY_LIST:
+        return "a list";
+    case KEY_WORD:
+        names_add_words(arena, &words, key->words);
+        return names_choice(arena, &words);
+    case KEY_NUMBER:
+        text_add_string(&text, "a whole number");
+        break;
+    case KEY_NUMBERS:
+        text_add_string(&text, "a list of whole numbers");
+        break;
+    case KEY_COUNTS:
+        text_add_string(&text, "a whole number or a list of them");
+        break;
+    }
+    text_printf(&text, " from %u to %u", (unsigned)key->minimum, (unsigned)key->maximum);
+    return text_keep(arena, &text);
+}
+
+static bool report_type(const struct key *key, const struct node *node, struct problems *problems)
+{
+    return problem_add(problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK, key->name,
+        key_expects(problems->arena, key), node_found(problems->arena, node));
+}
+
+static bool report_domain(const struct key *key, const struct node *node, const char *advice, struct problems *problems)
+{
+    return problem_add(problems, RULESET_DOMAIN, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s",
+        key->name, key_expects(problems->arena, key), excerpt_of(node->value).text, advice);
+}
+
+/* Digits as people write them: YAML's 007, 0x10 and 1_000 mean other things to
+   different readers. */
+static bool is_integer(struct slice value)
+{
+    size_t sign = value.length > 0 && value.at[0] == '-';
+    if (value.length == sign || (value.at[sign] == '0' && value.length > sign + 1))
+        return false;
+    for (size_t i = sign; i < value.length; i++)
+        if (value.at[i] < '0' || value.at[i] > '9')
+            return false;
+    return true;
+}
+
+static bool check_number(const struct key *key, const struct node *node, struct problems *problems)
+{
+    uint32_t number;
+    if (node->kind != NODE_SCALAR || node->quoted || !is_integer(node->value))
+        return report_type(key, node, problems);
+    if (!slice_number(node->value, key->maximum, &number) || number < key->minimum)
+        return report_domain(key, node, "", problems);
+    return true;
+}
+
+static bool check_numbers(const struct key *key, const struct node *node, struct problems *problems)
+{
+    bool right = true;
+    if (node->count == 0 || node->count > MOST_ITEMS)
+        return problem_add(problems, RULESET_DOMAIN, node->place,
+            "%s" FACT_BREAK "a list of 1 to %d numbers" FACT_BREAK "a list of %u" FACT_BREAK, key->name, MOST_ITEMS,
+            (unsigned)node->count);
+    for (const struct node *item = node->first; item != NULL; item = item->next)
+        right = check_number(key, item, problems) && right;
+    return right;
+}
+
+static bool check_word(const struct key *key, const struct node *node, struct problems *problems)
+{
+    struct slice rest = slice_of(key->words);
+    struct slice word;
+    if (node->kind != NODE_SCALAR || (node->value.length == 0 && !node->quoted))
+        return report_type(key, node, problems);
+    while (slice_split(&rest, ' ', &word))
+        if (slice_equal(word, node->value))
+            return true;
+    struct names words = {0};
+    names_add_words(problems->arena, &words, key->words);
+    return report_domain(key, node, names_advice(problems->arena, &words, node->value), problems);
+}
+
+static bool is_right_kind(const struct key *key, const struct node *node)
+{
+    if (node->kind == NODE_LIST)
+        return key->type == KEY_LIST;
+    if (node->kind == NODE_MAPPING)
+        return key->type == KEY_MAPPING;
+    bool is_nothing = node->value.length == 0 && !node->quoted;
+    return !is_nothing && (key->type == KEY_TEXT || key->type == KEY_MAPPING);
+}
+
+bool check_value(const struct key *key, const struct node *node, struct problems *problems)
+{
+    if (key->type == KEY_WORD)
+        return check_word(key, node, problems);
+    if (node->kind == NODE_LIST && (key->type == KEY_NUMBERS || key->type == KEY_COUNTS))
+        return check_numbers(key, node, problems);
+    if (key->type == KEY_NUMBER || (key->type == KEY_COUNTS && node->kind == NODE_SCALAR))
+        return check_number(key, node, problems);
+    return is_right_kind(key, node) || report_type(key, node, problems);
+}
+
+bool check_branches(const struct ruleset_game *game, const struct node *root, struct problems *problems)
+{
+    const struct node *board = node_child(root, slice_of("board"));
+    const struct node *taken = NULL;
+    if (board == NULL || board->kind != NODE_MAPPING || !key_is_prefix(game, board->key))
+        return true;
+    for (const struct node *branch = board->first; branch != NULL; branch = branch->next) {
+        char path[sizeof "board." + MOST_KEY_BYTES] = "board.";
+        memcpy(path + strlen("board."), branch->key.at, branch->key.length);
+        if (key_find(game, (struct slice){path, strlen("board.") + branch->key.length}) == NULL)
+            continue;
+        if (taken != NULL)
+            return problem_add(problems, RULESET_CONFLICT, branch->key_place,
+                "both board.%s and board.%s" FACT_BREAK "one of them", excerpt_of(taken->key).text,
+                excerpt_of(branch->key).text);
+        taken = branch;
+    }
+    return true;
+}
+
+enum { PATH_ROOM = 512 };
+
+/* A path as it grows on the way down; the keys of a file are short. */
+struct path {
+    char at[PATH_ROOM];
+    size_t length;
+};
+
+static bool path_add(struct path *path, struct slice step)
+{
+    size_t dot = path->length > 0;
+    if (path->length + dot + step.length > sizeof path->at)
+        return false;
+    if (dot)
+        path->at[path->length] = '.';
+    memcpy(path->at + path->length + dot, step.at, step.length);
+    path->length += dot + step.length;
+    return true;
+}
+
+/* Without a game only the keys of every game can be judged. */
+static void check_entries(
+    const struct ruleset_game *game, const struct node *mapping, const struct path *above, struct problems *problems)
+{
+    for (const struct node *entry = mapping->first; entry != NULL; entry = entry->next) {
+        struct path path = *above;
+        bool fits = path_add(&path, entry->key);
+        struct slice name = {path.at, path.length};
+        bool is_step = fits && (entry->key.length == 0 || memchr(entry->key.at, '.', entry->key.length) == NULL);
+        const struct key *key = is_step ? key_find_in_file(game, name) : NULL;
+        if (key != NULL)
+            check_value(key, entry, problems);
+        else if (game == NULL)
+            continue;
+        else if (!is_step || !key_is_prefix(game, name))
+            report_unknown_key(game, fits ? name : entry->key, true, entry->key_place, problems);
+        else if (entry->kind != NODE_MAPPING)
+            report_no_mapping(game, name, entry, problems);
+        else
+            check_entries(game, entry, &path, problems);
+    }
+}
+
+static const struct ruleset_game *report_unknown_game(
+    const struct ruleset_loader *loader, const struct node *node, struct problems *problems)
+{
+    struct names games = {0};
+    for (const char *const *game = loader->games; game != NULL && *game != NULL; game++)
+        names_add(problems->arena, &games, slice_of(*game));
+    const char *choice = games.count == 0 ? "the name of a game" : names_choice(problems->arena, &games);
+    problem_add(problems, RULESET_UNKNOWN, node->place, "game" FACT_BREAK "%s" FACT_BREAK "expected %s" FACT_BREAK "%s",
+        excerpt_of(node->value).text, choice, names_advice(problems->arena, &games, node->value));
+    return NULL;
+}
+
+static const struct ruleset_game *find_game(
+    const struct ruleset_loader *loader, const struct node *root, struct problems *problems)
+{
+    const struct node *node = node_child(root, slice_of("game"));
+    if (node == NULL) {
+        struct place place = {root->place.file, 1, 1, 2};
+        problem_add(problems, RULESET_MISSING, place, "game" FACT_BREAK "the name of a game, as in game: NAME");
+        return NULL;
+    }
+    if (node->kind != NODE_SCALAR || (node->value.length == 0 && !node->quoted))
+        return NULL; /* reported with the other keys */
+    const struct ruleset_game *game = loader->find_game(node->value);
+    return game != NULL ? game : report_unknown_game(loader, node, problems);
+}
+
+const struct ruleset_game *check_file(
+    const struct ruleset_loader *loader, const struct node *root, struct problems *problems)
+{
+    if (root->kind != NODE_MAPPING) {
+        problem_add(problems, RULESET_TYPE, root->place,
+            "a ruleset" FACT_BREAK "a mapping of keys to values" FACT_BREAK "%s" FACT_BREAK,
+            node_found(problems->arena, root));
+        return NULL;
+    }
+    const struct ruleset_game *game = find_game(loader, root, problems);
+    const struct path top = {.length = 0};
+    check_entries(game, root, &top, problems);
+    if (game != NULL)
+        check_branches(game, root, problems);
+    return game;
+}

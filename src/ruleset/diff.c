@@ -1,0 +1,81 @@
+#include "ruleset/parts.h"
+
+static bool is_same(const struct node *a, const struct node *b);
+
+static bool is_same_list(const struct node *a, const struct node *b)
+{
+    const struct node *other = b->first;
+    for (const struct node *item = a->first; item != NULL; item = item->next, other = other->next)
+        if (!is_same(item, other))
+            return false;
+    return true;
+}
+
+/* The order of keys says nothing. */
+static bool is_same_mapping(const struct node *a, const struct node *b)
+{
+    for (const struct node *entry = a->first; entry != NULL; entry = entry->next) {
+        const struct node *other = node_child(b, entry->key);
+        if (other == NULL || !is_same(entry, other))
+            return false;
+    }
+    return true;
+}
+
+static bool is_same(const struct node *a, const struct node *b)
+{
+    if (a->kind != b->kind || a->count != b->count)
+        return false;
+    if (a->kind == NODE_SCALAR)
+        return slice_equal(a->value, b->value);
+    return a->kind == NODE_LIST ? is_same_list(a, b) : is_same_mapping(a, b);
+}
+
+/* A list of one count is that count. */
+static const struct node *only_count(const struct key *key, const struct node *node)
+{
+    return key->type == KEY_COUNTS && node->kind == NODE_LIST && node->count == 1 ? node->first : node;
+}
+
+static void write_value(const struct node *node, struct text *lines)
+{
+    if (node == NULL)
+        text_add_string(lines, "none");
+    else
+        node_write(node, lines);
+}
+
+static void diff_key(const struct ruleset *a, const struct ruleset *b, const struct key *key, struct text *lines)
+{
+    const struct node *of_a = ruleset_get(a, key->name);
+    const struct node *of_b = ruleset_get(b, key->name);
+    if (of_a == NULL && of_b == NULL)
+        return;
+    if (of_a != NULL && of_b != NULL && is_same(only_count(key, of_a), only_count(key, of_b)))
+        return;
+    text_printf(lines, "%s: ", key->name);
+    write_value(of_a, lines);
+    text_add_string(lines, " | ");
+    write_value(of_b, lines);
+    text_add_char(lines, '\n');
+}
+
+/* Title, designer and source do not change the play. */
+static void diff_common(const struct ruleset *a, const struct ruleset *b, struct text *lines)
+{
+    for (const struct key *key = common_keys; key->name != NULL; key++)
+        if (strcmp(key->name, "game") == 0 || key_find(a->game, slice_of(key->name)) == key)
+            diff_key(a, b, key, lines);
+}
+
+void ruleset_diff(const struct ruleset *a, const struct ruleset *b, struct text *lines)
+{
+    diff_common(a, b, lines);
+    for (const struct key *key = a->game->keys; key->name != NULL; key++)
+        diff_key(a, b, key, lines);
+    if (b->game == a->game)
+        return;
+    for (const struct key *key = b->game->keys; key->name != NULL; key++)
+        if (key_find(a->game, slice_of(key->name)) == NULL)
+            diff_key(a, b, key, lines);
+}

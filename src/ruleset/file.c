@@ -1,0 +1,80 @@
+#include "ruleset/parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *reason(struct arena *arena, int error)
+{
+    char words[128];
+    if (strerror_r(error, words, sizeof words) != 0)
+        return "it cannot be read";
+    struct slice kept = arena_copy(arena, slice_of(words));
+    return kept.at == NULL ? "" : kept.at;
+}
+
+static const char *kind_of(mode_t mode)
+{
+    return S_ISDIR(mode) ? "it is a directory, expected a file" : "it is a special file, expected a regular one";
+}
+
+static ssize_t read_again(int descriptor, char *bytes, size_t room)
+{
+    ssize_t count;
+    do
+        count = read(descriptor, bytes, room);
+    while (count < 0 && errno == EINTR);
+    return count;
+}
+
+/* As many bytes as there are, up to SIZE; -1 on an error. */
+static ssize_t read_up_to(int descriptor, char *bytes, size_t size)
+{
+    size_t have = 0;
+    while (have < size) {
+        ssize_t count = read_again(descriptor, bytes + have, size - have);
+        if (count < 0)
+            return -1;
+        if (count == 0)
+            break;
+        have += (size_t)count;
+    }
+    return (ssize_t)have;
+}
+
+static enum file_result read_open(struct arena *arena, int descriptor, struct slice *bytes, const char **why)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) {
+        *why = reason(arena, errno);
+        return FILE_REFUSED;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        *why = kind_of(status.st_mode);
+        return FILE_REFUSED;
+    }
+    if (status.st_size > MOST_BYTES)
+        return FILE_TOO_LARGE;
+    /* One byte more than there should be shows a file that grows meanwhile. */
+    size_t room = (size_t)status.st_size + 1;
+    char *memory = arena_alloc(arena, room);
+    ssize_t count = memory == NULL ? 0 : read_up_to(descriptor, memory, room);
+    *why = count < 0 ? reason(arena, errno) : "its size is not what the system says";
+    *bytes = (struct slice){memory, count < 0 ? 0 : (size_t)count};
+    return memory == NULL || count < 0 || (size_t)count == room ? FILE_REFUSED : FILE_READ;
+}
+
+enum file_result file_read(struct arena *arena, const char *path, struct slice *bytes, const char **why)
+{
+    /* Not to wait for the writer of a pipe. */
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (descriptor < 0) {
+        int error = errno;
+        *why = reason(arena, error);
+        return error == ENOENT || error == ENOTDIR ? FILE_ABSENT : FILE_REFUSED;
+    }
+    enum file_result result = read_open(arena, descriptor, bytes, why);
+    close(descriptor);
+    return result;
+}

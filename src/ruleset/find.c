@@ -1,0 +1,222 @@
+#include "ruleset/parts.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+
+static bool is_plain_name(struct slice name)
+{
+    if (name.length == 0 || name.length > MOST_NAME_BYTES)
+        return false;
+    for (size_t i = 0; i < name.length; i++) {
+        char c = name.at[i];
+        if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '-')
+            return false;
+    }
+    return true;
+}
+
+static bool ends_in(struct slice name, const char *ending)
+{
+    size_t length = strlen(ending);
+    return name.length >= length && memcmp(name.at + name.length - length, ending, length) == 0;
+}
+
+static bool is_path(struct slice name)
+{
+    if (name.length == 0 || memchr(name.at, '\0', name.length) != NULL)
+        return false;
+    return memchr(name.at, '/', name.length) != NULL || ends_in(name, ".yaml") || ends_in(name, ".yml");
+}
+
+const struct embedded_ruleset *embedded_find(struct slice name)
+{
+    for (const struct embedded_ruleset *embedded = embedded_rulesets; embedded->name != NULL; embedded++)
+        if (slice_is(name, embedded->name))
+            return embedded;
+    return NULL;
+}
+
+const char *embedded_place(struct arena *arena, struct slice name)
+{
+    struct text text;
+    text_init(&text);
+    text_add(&text, name);
+    text_add_string(&text, ".yaml (built in)");
+    return text_keep(arena, &text);
+}
+
+/* Every name there is, in no order, some twice. */
+static void list_folder(struct arena *arena, const char *folder, struct names *names)
+{
+    DIR *open = opendir(folder);
+    if (open == NULL)
+        return;
+    for (struct dirent *entry = readdir(open); entry != NULL; entry = readdir(open)) {
+        struct slice name = slice_of(entry->d_name);
+        if (!ends_in(name, ".yaml"))
+            continue;
+        name.length -= strlen(".yaml");
+        if (is_plain_name(name))
+            names_add(arena, names, name);
+    }
+    closedir(open);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static struct names list_names(const struct ruleset_loader *loader, struct arena *arena)
+{
+    struct names names = {0};
+    for (const char *const *folder = loader->folders; folder != NULL && *folder != NULL; folder++)
+        list_folder(arena, *folder, &names);
+    for (const struct embedded_ruleset *embedded = embedded_rulesets; embedded->name != NULL; embedded++)
+        names_add(arena, &names, slice_of(embedded->name));
+    if (names.count == 0)
+        return names;
+    qsort(names.at, names.count, sizeof *names.at, compare_names);
+    size_t kept = 1;
+    for (size_t i = 1; i < names.count; i++)
+        if (strcmp(names.at[i], names.at[kept - 1]) != 0)
+            names.at[kept++] = names.at[i];
+    names.count = kept;
+    return names;
+}
+
+void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *context, struct slice name), void *context)
+{
+    struct arena arena;
+    arena_init(&arena, 0);
+    struct names names = list_names(loader, &arena);
+    for (size_t i = 0; i < names.count; i++)
+        found(context, slice_of(names.at[i]));
+    arena_release(&arena);
+}
+
+static bool report_absent(const struct ruleset_loader *loader, const struct search *search, struct problems *problems)
+{
+    struct names names = list_names(loader, problems->arena);
+    return problem_add(problems, RULESET_UNKNOWN, search->place,
+        "ruleset" FACT_BREAK "%s" FACT_BREAK "expected %s" FACT_BREAK "%s", excerpt_of(search->name).text,
+        names_choice(problems->arena, &names), names_advice(problems->arena, &names, search->name));
+}
+
+static bool report_refused(const struct search *search, const char *file, const char *why, struct problems *problems)
+{
+    struct excerpt excerpt = excerpt_of(slice_of(file));
+    return problem_add(problems, RULESET_UNKNOWN, search->place, "ruleset" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK,
+        excerpt.text, why);
+}
+
+static bool report_too_large(const char *file, struct problems *problems)
+{
+    struct place place = {file, 1, 1, 2};
+    return problem_add(problems, RULESET_TOO_LARGE, place, "%d" FACT_BREAK "bytes in a file", MOST_BYTES);
+}
+
+enum outcome { FOUND, ABSENT, REPORTED };
+
+static enum outcome try_file(
+    const struct search *search, const char *file, struct source *source, struct problems *problems, const char **why)
+{
+    source->name = search->name;
+    source->file = file;
+    switch (file_read(problems->arena, file, &source->bytes, why)) {
+    case FILE_READ:
+        return FOUND;
+    case FILE_ABSENT:
+        return ABSENT;
+    case FILE_TOO_LARGE:
+        report_too_large(file, problems);
+        return REPORTED;
+    case FILE_REFUSED:
+        report_refused(search, file, *why, problems);
+        return REPORTED;
+    }
+    return REPORTED;
+}
+
+static const char *file_name(struct arena *arena, struct slice before, const char *between, struct slice name)
+{
+    struct text text;
+    text_init(&text);
+    text_add(&text, before);
+    text_add_string(&text, between);
+    text_add(&text, name);
+    text_add_string(&text, ".yaml");
+    return text_keep(arena, &text);
+}
+
+/* The part of a path up to its last slash, with it. */
+static struct slice path_folder(struct slice path)
+{
+    while (path.length > 0 && path.at[path.length - 1] != '/')
+        path.length--;
+    return path;
+}
+
+static bool find_path(const struct search *search, struct source *source, struct problems *problems)
+{
+    const char *why = "";
+    struct slice path = arena_copy(problems->arena, search->name);
+    if (path.at == NULL)
+        return false;
+    enum outcome outcome = try_file(search, path.at, source, problems, &why);
+    source->beside = path_folder(path);
+    if (outcome == ABSENT)
+        report_refused(search, path.at, why, problems);
+    return outcome == FOUND;
+}
+
+static enum outcome find_sibling(const struct search *search, struct source *source, struct problems *problems)
+{
+    const char *why;
+    if (search->beside.at == NULL)
+        return ABSENT;
+    const char *file = file_name(problems->arena, search->beside, "", search->name);
+    source->beside = search->beside;
+    return try_file(search, file, source, problems, &why);
+}
+
+static enum outcome find_in_folders(
+    const struct ruleset_loader *loader, const struct search *search, struct source *source, struct problems *problems)
+{
+    const char *why;
+    enum outcome outcome = ABSENT;
+    source->beside = (struct slice){NULL, 0};
+    for (const char *const *folder = loader->folders; folder != NULL && *folder != NULL && outcome == ABSENT;
+         folder++) {
+        const char *file = file_name(problems->arena, slice_of(*folder), "/", search->name);
+        outcome = try_file(search, file, source, problems, &why);
+    }
+    return outcome;
+}
+
+static enum outcome find_embedded(const struct search *search, struct source *source, struct problems *problems)
+{
+    const struct embedded_ruleset *embedded = embedded_find(search->name);
+    if (embedded == NULL)
+        return ABSENT;
+    source->file = embedded_place(problems->arena, search->name);
+    source->bytes = slice_of(embedded->yaml);
+    return FOUND;
+}
+
+bool source_find(
+    const struct ruleset_loader *loader, const struct search *search, struct source *source, struct problems *problems)
+{
+    if (search->paths_allowed && is_path(search->name))
+        return find_path(search, source, problems);
+    if (!is_plain_name(search->name))
+        return report_absent(loader, search, problems);
+    enum outcome outcome = find_sibling(search, source, problems);
+    if (outcome == ABSENT)
+        outcome = find_in_folders(loader, search, source, problems);
+    if (outcome == ABSENT)
+        outcome = find_embedded(search, source, problems);
+    if (outcome == ABSENT)
+        report_absent(loader, search, problems);
+    return outcome == FOUND;
+}

@@ -1,0 +1,172 @@
+#include "ruleset/parts.h"
+
+const struct key common_keys[] = {
+    {"game", KEY_TEXT, 0, 0, NULL, "The game whose rules these are."},
+    {"title", KEY_TEXT, 0, 0, NULL, "What people call this ruleset."},
+    {"designer", KEY_TEXT, 0, 0, NULL, "Who invented the game."},
+    {"source", KEY_TEXT, 0, 0, NULL, "Where the rules can be read."},
+    {"extends", KEY_TEXT, 0, 0, NULL, "The ruleset of the same game that this one starts from."},
+    {"players", KEY_COUNTS, 1, 99, NULL, "How many players play, or the numbers that may."},
+    {NULL, KEY_TEXT, 0, 0, NULL, NULL},
+};
+
+static const struct key *find_in(const struct key *keys, struct slice path)
+{
+    for (const struct key *key = keys; key->name != NULL; key++)
+        if (slice_is(path, key->name))
+            return key;
+    return NULL;
+}
+
+const struct key *key_find(const struct ruleset_game *game, struct slice path)
+{
+    const struct key *key = find_in(game->keys, path);
+    if (key == NULL && slice_is(path, "players"))
+        key = find_in(common_keys, path);
+    return key;
+}
+
+const struct key *key_find_in_file(const struct ruleset_game *game, struct slice path)
+{
+    const struct key *key = game == NULL ? NULL : find_in(game->keys, path);
+    return key != NULL ? key : find_in(common_keys, path);
+}
+
+static bool is_below(const struct key *key, struct slice path)
+{
+    return strlen(key->name) > path.length && memcmp(key->name, path.at, path.length) == 0 &&
+        key->name[path.length] == '.';
+}
+
+bool key_is_prefix(const struct ruleset_game *game, struct slice path)
+{
+    for (const struct key *key = game->keys; key->name != NULL; key++)
+        if (is_below(key, path))
+            return true;
+    return false;
+}
+
+bool key_is_branch(const struct key *key)
+{
+    return is_below(key, slice_of("board"));
+}
+
+static void add_below(const struct ruleset_game *game, struct slice level, struct arena *arena, struct names *names)
+{
+    for (const struct key *key = game->keys; key->name != NULL; key++)
+        if (is_below(key, level))
+            names_add(arena, names, slice_of(key->name));
+}
+
+/* The paths that overrides may name. */
+static void add_paths(const struct ruleset_game *game, struct arena *arena, struct names *names)
+{
+    if (find_in(game->keys, slice_of("players")) == NULL)
+        names_add(arena, names, slice_of("players"));
+    for (const struct key *key = game->keys; key->name != NULL; key++)
+        names_add(arena, names, slice_of(key->name));
+}
+
+/* The keys at the top of a file: first steps of paths, each once. */
+static void add_top(const struct ruleset_game *game, struct arena *arena, struct names *names)
+{
+    for (const struct key *key = common_keys; key->name != NULL; key++)
+        names_add(arena, names, slice_of(key->name));
+    for (const struct key *key = game->keys; key->name != NULL; key++) {
+        struct slice rest = slice_of(key->name);
+        struct slice step;
+        bool is_new = slice_split(&rest, '.', &step);
+        for (size_t i = 0; i < names->count && is_new; i++)
+            is_new = !slice_is(step, names->at[i]);
+        if (is_new)
+            names_add(arena, names, step);
+    }
+}
+
+/* The mapping that PATH stands in, as far as it is one of the game's. */
+static struct slice level_of(const struct ruleset_game *game, struct slice path)
+{
+    do
+        while (path.length > 0 && path.at[--path.length] != '.')
+            continue;
+    while (path.length > 0 && !key_is_prefix(game, path));
+    return path;
+}
+
+static const char *last_step(const struct key *key)
+{
+    const char *dot = strrchr(key->name, '.');
+    return dot == NULL ? "" : dot + 1;
+}
+
+/* A path whose last step is like WRITTEN, which stands at the wrong level. */
+static const struct key *find_deeper(const struct ruleset_game *game, struct slice written, struct arena *arena)
+{
+    struct names steps = {0};
+    for (const struct key *key = game->keys; key->name != NULL; key++)
+        names_add(arena, &steps, slice_of(last_step(key)));
+    const char *near = nearest_name(written, steps.at, steps.count);
+    for (const struct key *key = game->keys; near != NULL && key->name != NULL; key++)
+        if (strcmp(near, last_step(key)) == 0)
+            return key;
+    return NULL;
+}
+
+static const char *nesting_advice(struct arena *arena, const char *path)
+{
+    struct text text;
+    struct slice rest = slice_of(path);
+    struct slice step;
+    text_init(&text);
+    text_add_string(&text, "; nest it: ");
+    for (int depth = 0; slice_split(&rest, '.', &step); depth++) {
+        text_add_string(&text, depth == 0 ? "" : ": {");
+        text_add(&text, step);
+    }
+    text_add_string(&text, ": ...");
+    for (const char *dot = strchr(path, '.'); dot != NULL; dot = strchr(dot + 1, '.'))
+        text_add_char(&text, '}');
+    return text_keep(arena, &text);
+}
+
+static const char *key_advice(
+    const struct ruleset_game *game, struct slice path, bool in_file, const struct names *names, struct arena *arena)
+{
+    const struct key *key = find_in(game->keys, path);
+    const char *near = key != NULL ? "" : names_advice(arena, names, path);
+    if (near[0] != '\0')
+        return near;
+    if (key == NULL)
+        key = find_deeper(game, path, arena);
+    if (key == NULL)
+        return "";
+    if (in_file)
+        return nesting_advice(arena, key->name);
+    return names_advice(arena, &(struct names){.at = (const char *[]){key->name}, .count = 1}, slice_of(key->name));
+}
+
+bool report_unknown_key(
+    const struct ruleset_game *game, struct slice path, bool in_file, struct place place, struct problems *problems)
+{
+    struct arena *arena = problems->arena;
+    struct names names = {0};
+    struct slice level = level_of(game, path);
+    if (!in_file)
+        add_paths(game, arena, &names);
+    else if (level.length > 0 && find_in(game->keys, path) == NULL)
+        add_below(game, level, arena, &names);
+    else
+        add_top(game, arena, &names);
+    return problem_add(problems, RULESET_UNKNOWN_KEY, place, "%s" FACT_BREAK "%s" FACT_BREAK "%s",
+        excerpt_of(path).text, names_choice(arena, &names), key_advice(game, path, in_file, &names, arena));
+}
+
+bool report_no_mapping(
+    const struct ruleset_game *game, struct slice path, const struct node *node, struct problems *problems)
+{
+    struct names names = {0};
+    add_below(game, path, problems->arena, &names);
+    return problem_add(problems, RULESET_TYPE, node->place,
+        "%s" FACT_BREAK "a mapping" FACT_BREAK "%s" FACT_BREAK "; expected %s", excerpt_of(path).text,
+        node_found(problems->arena, node), names_choice(problems->arena, &names));
+}

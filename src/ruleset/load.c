@@ -1,0 +1,153 @@
+#include "ruleset/parts.h"
+
+/* A ruleset and those that extend it, down to the one that was asked for. */
+struct link {
+    const struct source *source;
+    const struct link *extender;
+    unsigned depth;
+};
+
+struct loading {
+    const struct ruleset_loader *loader;
+    struct problems *problems;
+};
+
+static const struct node *load_link(const struct loading *loading, const struct link *link,
+    const struct ruleset_game **game, struct problems *problems);
+
+static bool report_extends(const struct node *node, const char *found, const char *expected, struct problems *problems)
+{
+    return problem_add(problems, RULESET_EXTENDS, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s",
+        excerpt_of(node->value).text, found, expected);
+}
+
+static bool is_plain(struct slice name)
+{
+    return memchr(name.at, '/', name.length) == NULL && memchr(name.at, '.', name.length) == NULL;
+}
+
+static bool is_in_chain(const struct link *link, const struct source *source)
+{
+    for (; link != NULL; link = link->extender)
+        if (strcmp(link->source->file, source->file) == 0)
+            return true;
+    return false;
+}
+
+static bool find_base(const struct loading *loading, const struct link *link, const struct node *extends,
+    struct source *base, struct problems *problems)
+{
+    if (extends->value.length == 0 || !is_plain(extends->value))
+        return report_extends(extends, "a path", "the plain name of a ruleset", problems);
+    if (link->depth == MOST_EXTENDS)
+        return report_extends(extends, "a chain of more than 8 rulesets", "at most 8", problems);
+    struct search search = {extends->value, link->source->beside, extends->place, false};
+    if (!source_find(loading->loader, &search, base, problems))
+        return false;
+    if (is_in_chain(link, base))
+        return report_extends(extends, "a ruleset that extends this one, or this one", "another ruleset", problems);
+    return true;
+}
+
+/* ROOT with what it extends below it; problems of the base come after those of
+   the file, OWN. */
+static const struct node *load_base(const struct loading *loading, const struct link *link, const struct node *root,
+    const struct ruleset_game *game, struct problems *own, struct problems *inherited)
+{
+    const struct node *extends = node_child(root, slice_of("extends"));
+    const struct ruleset_game *base_game = NULL;
+    struct source base;
+    if (extends == NULL || extends->kind != NODE_SCALAR || (extends->value.length == 0 && !extends->quoted))
+        return root;
+    if (!find_base(loading, link, extends, &base, own))
+        return NULL;
+    struct link below = {&base, link, link->depth + 1};
+    const struct node *merged = load_link(loading, &below, &base_game, inherited);
+    if (game != NULL && base_game != NULL && game != base_game) {
+        report_extends(extends, "a ruleset of another game", game->name, own);
+        return NULL;
+    }
+    return merged == NULL ? NULL : ruleset_merge(own->arena, merged, root);
+}
+
+static const struct node *load_link(
+    const struct loading *loading, const struct link *link, const struct ruleset_game **game, struct problems *problems)
+{
+    struct problems own = {.arena = problems->arena};
+    struct problems inherited = {.arena = problems->arena};
+    const struct node *root = yaml_read(link->source->file, link->source->bytes, &own);
+    *game = root == NULL ? NULL : check_file(loading->loader, root, &own);
+    if (root != NULL)
+        root = load_base(loading, link, root, *game, &own, &inherited);
+    problems_sort(&own);
+    bool right = own.first == NULL && inherited.first == NULL;
+    problems_append(problems, &own);
+    problems_append(problems, &inherited);
+    return right ? root : NULL;
+}
+
+/* The shipped ruleset with every key.  It stands by itself: it extends nothing. */
+static const struct node *load_defaults(
+    const struct loading *loading, const struct ruleset_game *game, struct problems *problems)
+{
+    struct slice name = slice_of(game->defaults);
+    const struct embedded_ruleset *embedded = embedded_find(name);
+    const struct ruleset_game *its_game;
+    struct place place = {.line = 0};
+    if (embedded == NULL) {
+        problem_add(problems, RULESET_UNKNOWN, place,
+            "ruleset" FACT_BREAK "%s" FACT_BREAK "it should be built in, with the defaults of its game" FACT_BREAK,
+            game->defaults);
+        return NULL;
+    }
+    struct source source = {.name = name, .bytes = slice_of(embedded->yaml)};
+    source.file = embedded_place(problems->arena, name);
+    struct link link = {&source, NULL, 0};
+    return load_link(loading, &link, &its_game, problems);
+}
+
+static const struct node * override(
+    struct arena *arena, const struct node *root, const struct node *over, const struct ruleset_game *game)
+{
+    return root == NULL || over == NULL || game == NULL ? NULL : ruleset_merge(arena, root, over);
+}
+
+static bool load_source(
+    const struct loading *loading, const struct source *source, struct slice overrides, struct ruleset *ruleset)
+{
+    struct problems *problems = loading->problems;
+    const struct problem *before = problems->last;
+    const struct ruleset_game *game = NULL;
+    struct link link = {source, NULL, 0};
+    const struct node *root = load_link(loading, &link, &game, problems);
+    const struct node *over = game == NULL ? NULL : overrides_read(game, overrides, problems);
+    root = override(problems->arena, root, over, game);
+    if (root == NULL || problems->last != before)
+        return false;
+    const struct node *defaults = load_defaults(loading, game, problems);
+    if (defaults != NULL)
+        root = ruleset_complete(game, root, defaults, problems);
+    *ruleset = (struct ruleset){source->name, game, root};
+    return defaults != NULL && root != NULL && problems->last == before;
+}
+
+bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
+    struct ruleset *ruleset, struct problems *problems)
+{
+    struct loading loading = {loader, problems};
+    struct search search = {.name = name, .paths_allowed = paths_allowed};
+    struct source source;
+    if (!source_find(loader, &search, &source, problems))
+        return false;
+    source.name = arena_copy(problems->arena, name);
+    return source.name.at != NULL && load_source(&loading, &source, overrides, ruleset);
+}
+
+bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
+    struct slice overrides, struct ruleset *ruleset, struct problems *problems)
+{
+    struct loading loading = {loader, problems};
+    struct slice copy = arena_copy(problems->arena, name);
+    struct source source = {.name = copy, .file = copy.at, .bytes = yaml};
+    return copy.at != NULL && load_source(&loading, &source, overrides, ruleset);
+}

@@ -1,0 +1,112 @@
+#include "ruleset/parts.h"
+
+const char *text_keep(struct arena *arena, struct text *text)
+{
+    struct slice kept = arena_copy(arena, text_slice(text));
+    text_release(text);
+    return kept.at == NULL ? "" : kept.at;
+}
+
+void names_add(struct arena *arena, struct names *names, struct slice name)
+{
+    struct slice copy = arena_copy(arena, name);
+    if (copy.at != NULL && arena_grow(arena, &names->at, names->count, &names->capacity, sizeof *names->at))
+        names->at[names->count++] = copy.at;
+}
+
+void names_add_words(struct arena *arena, struct names *names, const char *words)
+{
+    struct slice rest = slice_of(words);
+    struct slice word;
+    while (slice_split(&rest, ' ', &word))
+        names_add(arena, names, word);
+}
+
+enum { MOST_SHOWN = 40 };
+
+const char *names_choice(struct arena *arena, const struct names *names)
+{
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, names->count == 1 ? "" : "one of ");
+    size_t shown = names->count < MOST_SHOWN ? names->count : MOST_SHOWN;
+    for (size_t i = 0; i < shown; i++)
+        text_printf(&text, "%s%s", i == 0 ? "" : ", ", names->at[i]);
+    if (shown < names->count)
+        text_printf(&text, " and %zu more", names->count - shown);
+    return text_keep(arena, &text);
+}
+
+const char *names_advice(struct arena *arena, const struct names *names, struct slice written)
+{
+    const char *near = nearest_name(written, names->at, names->count);
+    if (near == NULL)
+        return "";
+    struct text text;
+    text_init(&text);
+    text_printf(&text, "; did you mean '%s'?", near);
+    return text_keep(arena, &text);
+}
+
+/* An edit counts so much more than a difference of case that case only decides
+   between candidates as many edits away. */
+enum { LONGEST = 64, EDIT = 256, FAR = EDIT * (LONGEST + 1) };
+
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static unsigned letter_cost(char a, char b)
+{
+    if (a == b)
+        return 0;
+    return small(a) == small(b) ? 1 : EDIT;
+}
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* Edits from A to B: a letter more, less, other, or two swapped.  The three rows
+   are those of the usual table, of which no more is looked at. */
+static unsigned distance(struct slice a, struct slice b)
+{
+    unsigned rows[3][LONGEST + 1];
+    unsigned *above = rows[0], *row = rows[1], *before = rows[2];
+    for (size_t j = 0; j <= b.length; j++)
+        above[j] = (unsigned)j * EDIT;
+    for (size_t i = 1; i <= a.length; i++) {
+        row[0] = (unsigned)i * EDIT;
+        for (size_t j = 1; j <= b.length; j++) {
+            unsigned other = above[j - 1] + letter_cost(a.at[i - 1], b.at[j - 1]);
+            row[j] = least(other, least(above[j], row[j - 1]) + EDIT);
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1])
+                row[j] = least(row[j], before[j - 2] + EDIT);
+        }
+        unsigned *spare = before;
+        before = above;
+        above = row;
+        row = spare;
+    }
+    return above[b.length];
+}
+
+const char *nearest_name(struct slice written, const char *const *candidates, size_t count)
+{
+    const char *nearest = NULL;
+    unsigned nearest_distance = FAR;
+    for (size_t i = 0; i < count && written.length <= LONGEST; i++) {
+        struct slice candidate = slice_of(candidates[i]);
+        if (candidate.length > LONGEST)
+            continue;
+        size_t longer = written.length > candidate.length ? written.length : candidate.length;
+        unsigned off = distance(written, candidate);
+        if (off < nearest_distance && off / EDIT * 3 <= longer) {
+            nearest = candidates[i];
+            nearest_distance = off;
+        }
+    }
+    return nearest;
+}

@@ -1,0 +1,98 @@
+#include "ruleset/parts.h"
+
+struct node *node_new(struct arena *arena, enum node_kind kind, struct place place)
+{
+    struct node *node = arena_alloc(arena, sizeof *node);
+    if (node != NULL)
+        *node = (struct node){.kind = kind, .value = {"", 0}, .key = {"", 0}, .place = place, .key_place = place};
+    return node;
+}
+
+void node_append(struct node *parent, struct node *child)
+{
+    struct node **end = &parent->first;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = child;
+    parent->count++;
+}
+
+struct node *node_copy(struct arena *arena, const struct node *node)
+{
+    struct node *copy = arena_alloc(arena, sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    *copy = *node;
+    copy->next = NULL;
+    return copy;
+}
+
+static struct node *child_of(const struct node *mapping, struct slice key)
+{
+    if (mapping == NULL || mapping->kind != NODE_MAPPING)
+        return NULL;
+    for (struct node *child = mapping->first; child != NULL; child = child->next)
+        if (slice_equal(child->key, key))
+            return child;
+    return NULL;
+}
+
+const struct node *node_child(const struct node *mapping, struct slice key)
+{
+    return child_of(mapping, key);
+}
+
+const struct node *node_at(const struct node *root, struct slice path)
+{
+    struct slice step;
+    while (root != NULL && slice_split(&path, '.', &step))
+        root = node_child(root, step);
+    return root;
+}
+
+bool node_put(struct arena *arena, struct node *root, struct slice path, struct node *value)
+{
+    struct slice step;
+    while (slice_split(&path, '.', &step) && path.at != NULL) {
+        struct node *inner = child_of(root, step);
+        if (inner == NULL) {
+            inner = node_new(arena, NODE_MAPPING, value->key_place);
+            if (inner == NULL)
+                return false;
+            inner->key = step;
+            node_append(root, inner);
+        }
+        root = inner;
+    }
+    value->key = step;
+    node_append(root, value);
+    return true;
+}
+
+const struct node *ruleset_get(const struct ruleset *ruleset, const char *path)
+{
+    return node_at(ruleset->root, slice_of(path));
+}
+
+uint32_t ruleset_number(const struct ruleset *ruleset, const char *path)
+{
+    const struct node *node = ruleset_get(ruleset, path);
+    uint32_t number = 0;
+    if (node != NULL)
+        slice_number(node->value, UINT32_MAX, &number);
+    return number;
+}
+
+unsigned ruleset_word(const struct ruleset *ruleset, const char *path)
+{
+    const struct node *node = ruleset_get(ruleset, path);
+    const struct key *key = key_find(ruleset->game, slice_of(path));
+    if (node == NULL || key == NULL || key->words == NULL)
+        return 0;
+    struct slice rest = slice_of(key->words);
+    struct slice word;
+    for (unsigned i = 0; slice_split(&rest, ' ', &word); i++)
+        if (slice_equal(word, node->value))
+            return i;
+    return 0;
+}

@@ -1,0 +1,124 @@
+#include "ruleset/parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void link_problem(struct problems *problems, struct problem *problem)
+{
+    if (problems->last == NULL)
+        problems->first = problem;
+    else
+        problems->last->next = problem;
+    problems->last = problem;
+}
+
+static struct slice format_facts(struct arena *arena, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0)
+        length = 0;
+    char *facts = arena_alloc(arena, (size_t)length + 1);
+    if (facts == NULL)
+        return (struct slice){NULL, 0};
+    vsnprintf(facts, (size_t)length + 1, format, arguments);
+    return (struct slice){facts, (size_t)length};
+}
+
+bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    struct slice facts = format_facts(problems->arena, format, arguments);
+    va_end(arguments);
+    struct problem *problem = arena_alloc(problems->arena, sizeof *problem);
+    if (problem == NULL || facts.at == NULL)
+        return false;
+    *problem = (struct problem){.rule = &ruleset_rules[rule], .facts = facts, .place = place};
+    link_problem(problems, problem);
+    return false;
+}
+
+void problems_append(struct problems *problems, const struct problems *more)
+{
+    if (more->first == NULL)
+        return;
+    if (problems->last == NULL)
+        problems->first = more->first;
+    else
+        problems->last->next = more->first;
+    problems->last = more->last;
+}
+
+static bool is_before(const struct place *a, const struct place *b)
+{
+    return a->line != b->line ? a->line < b->line : a->column < b->column;
+}
+
+/* Takes the earlier head of two sorted lists; of equal ones A's. */
+static struct problem *take_earlier(struct problem **a, struct problem **b)
+{
+    struct problem **from = a;
+    if (*a == NULL || (*b != NULL && is_before(&(*b)->place, &(*a)->place)))
+        from = b;
+    struct problem *taken = *from;
+    *from = taken->next;
+    taken->next = NULL;
+    return taken;
+}
+
+static struct problem *cut_half(struct problem *list, size_t count)
+{
+    for (size_t i = 1; i < count / 2; i++)
+        list = list->next;
+    struct problem *rest = list->next;
+    list->next = NULL;
+    return rest;
+}
+
+static struct problem *sort_list(struct problem *list, size_t count)
+{
+    if (count < 2)
+        return list;
+    struct problem *b = cut_half(list, count);
+    struct problem *a = sort_list(list, count / 2);
+    b = sort_list(b, count - count / 2);
+    struct problem *sorted = take_earlier(&a, &b);
+    for (struct problem *last = sorted; a != NULL || b != NULL; last = last->next)
+        last->next = take_earlier(&a, &b);
+    return sorted;
+}
+
+void problems_sort(struct problems *problems)
+{
+    size_t count = 0;
+    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        count++;
+    problems->first = sort_list(problems->first, count);
+    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        problems->last = problem;
+}
+
+struct excerpt excerpt_of(struct slice slice)
+{
+    struct excerpt excerpt = {{0}};
+    size_t room = sizeof excerpt.text - sizeof "…";
+    size_t length = 0;
+    while (slice.length > 0) {
+        struct utf8_char c = utf8_next(slice);
+        if (length + c.length > room) {
+            memcpy(excerpt.text + length, "…", sizeof "…");
+            break;
+        }
+        memcpy(excerpt.text + length, slice.at, c.length);
+        /* NUL would end the fact, FACT_BREAK would begin the next. */
+        if (c.code == 0 || c.code == (uint32_t)FACT_BREAK[0])
+            excerpt.text[length] = '?';
+        length += c.length;
+        slice.at += c.length;
+        slice.length -= c.length;
+    }
+    return excerpt;
+}

@@ -1,0 +1,302 @@
+#include "ruleset/parts.h"
+
+#include <yaml.h>
+
+/* libyaml's events, one at a time, so that a limit stops the work where it is
+   broken; its own trees have neither limits nor a mind about duplicates. */
+struct reader {
+    yaml_parser_t parser;
+    struct problems *problems;
+    size_t found; /* problems so far */
+    const char *file;
+    unsigned level;
+    bool incomplete; /* the tree lacks something: not worth checking */
+};
+
+static struct place place_at(const struct reader *reader, size_t line, size_t column)
+{
+    return (struct place){reader->file, (uint32_t)line + 1, (uint32_t)column + 1, (uint32_t)column + 2};
+}
+
+/* libyaml's marks count characters from 0. */
+static struct place place_of(const struct reader *reader, const yaml_event_t *event)
+{
+    struct place place = place_at(reader, event->start_mark.line, event->start_mark.column);
+    bool is_scalar = event->type == YAML_SCALAR_EVENT || event->type == YAML_ALIAS_EVENT;
+    bool one_line = event->end_mark.line == event->start_mark.line;
+    if (is_scalar && one_line && event->end_mark.column > event->start_mark.column)
+        place.end_column = (uint32_t)event->end_mark.column + 1;
+    return place;
+}
+
+/* A problem after which reading goes on, unless there are too many. */
+static bool note(struct reader *reader)
+{
+    reader->found++;
+    return reader->found < MOST_PROBLEMS;
+}
+
+static bool give_up(struct reader *reader, const char *what, const char *expected, struct place place)
+{
+    return problem_add(reader->problems, RULESET_YAML, place, "%s" FACT_BREAK "%s", what, expected);
+}
+
+/* libyaml says what is wrong, and mostly while doing what. */
+static bool report_yaml(struct reader *reader)
+{
+    const yaml_parser_t *parser = &reader->parser;
+    if (parser->error == YAML_MEMORY_ERROR) {
+        reader->problems->arena->failed = true;
+        return false;
+    }
+    struct place place = place_at(reader, parser->problem_mark.line, parser->problem_mark.column);
+    struct text what;
+    text_init(&what);
+    text_add_string(&what, parser->problem == NULL ? "it cannot be read" : parser->problem);
+    if (parser->context != NULL)
+        text_printf(&what, " %s from line %zu on", parser->context, parser->context_mark.line + 1);
+    return give_up(reader, text_keep(reader->problems->arena, &what), "a mapping of keys to values", place);
+}
+
+static bool next_event(struct reader *reader, yaml_event_t *event)
+{
+    return yaml_parser_parse(&reader->parser, event) || report_yaml(reader);
+}
+
+static bool refuse(struct reader *reader, const char *what, const yaml_char_t *name, const yaml_event_t *event)
+{
+    if (name == NULL)
+        return true;
+    struct excerpt excerpt = excerpt_of(slice_of((const char *)name));
+    struct place place = place_of(reader, event);
+    problem_add(reader->problems, RULESET_ALIAS, place, "%s" FACT_BREAK "%s", what, excerpt.text);
+    return note(reader);
+}
+
+static bool refuse_properties(struct reader *reader, const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        return refuse(reader, "an anchor", event->data.scalar.anchor, event) &&
+            refuse(reader, "a tag", event->data.scalar.tag, event);
+    case YAML_SEQUENCE_START_EVENT:
+        return refuse(reader, "an anchor", event->data.sequence_start.anchor, event) &&
+            refuse(reader, "a tag", event->data.sequence_start.tag, event);
+    case YAML_MAPPING_START_EVENT:
+        return refuse(reader, "an anchor", event->data.mapping_start.anchor, event) &&
+            refuse(reader, "a tag", event->data.mapping_start.tag, event);
+    case YAML_ALIAS_EVENT:
+        reader->incomplete = true;
+        return refuse(reader, "an alias", event->data.alias.anchor, event);
+    default:
+        return true;
+    }
+}
+
+static struct node *new_node(struct reader *reader, const yaml_event_t *event)
+{
+    struct arena *arena = reader->problems->arena;
+    enum node_kind kind = event->type == YAML_SEQUENCE_START_EVENT ? NODE_LIST
+        : event->type == YAML_MAPPING_START_EVENT                  ? NODE_MAPPING
+                                                                   : NODE_SCALAR;
+    struct node *node = node_new(arena, kind, place_of(reader, event));
+    if (node == NULL || event->type != YAML_SCALAR_EVENT)
+        return node;
+    struct slice value = {(const char *)event->data.scalar.value, event->data.scalar.length};
+    node->value = arena_copy(arena, value);
+    node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    return node->value.at == NULL ? NULL : node;
+}
+
+static bool read_node(struct reader *reader, const yaml_event_t *event, struct node **node);
+
+/* The next node of a collection, NULL at its END; false when reading must stop. */
+static bool read_next(struct reader *reader, yaml_event_type_t end, struct node **node)
+{
+    yaml_event_t event;
+    *node = NULL;
+    if (!next_event(reader, &event))
+        return false;
+    bool going = event.type == end || read_node(reader, &event, node);
+    yaml_event_delete(&event);
+    return going;
+}
+
+static bool read_list(struct reader *reader, struct node *list)
+{
+    struct node **end = &list->first;
+    struct node *item;
+    while (read_next(reader, YAML_SEQUENCE_END_EVENT, &item)) {
+        if (item == NULL)
+            return true;
+        *end = item;
+        end = &item->next;
+        list->count++;
+    }
+    return false;
+}
+
+static bool is_key(struct reader *reader, const struct node *mapping, const struct node *key)
+{
+    if (key->kind != NODE_SCALAR)
+        return problem_add(reader->problems, RULESET_TYPE, key->place,
+            "a key" FACT_BREAK "a word" FACT_BREAK "%s" FACT_BREAK, key->kind == NODE_LIST ? "a list" : "a mapping");
+    if (mapping->count == MOST_KEYS)
+        return problem_add(
+            reader->problems, RULESET_TOO_LARGE, key->place, "%d" FACT_BREAK "keys in a mapping", MOST_KEYS);
+    if (key->value.length > MOST_KEY_BYTES)
+        return problem_add(
+            reader->problems, RULESET_TOO_LARGE, key->place, "%d" FACT_BREAK "bytes in a key", MOST_KEY_BYTES);
+    return true;
+}
+
+static bool report_twice(struct reader *reader, const struct node *first, const struct node *entry)
+{
+    problem_add(reader->problems, RULESET_DUPLICATE_KEY, entry->key_place, "%s" FACT_BREAK "on line %u",
+        excerpt_of(entry->key).text, (unsigned)first->key_place.line);
+    return note(reader);
+}
+
+/* Of keys given twice the first stays; the other is reported, and not checked. */
+static bool read_mapping(struct reader *reader, struct node *mapping)
+{
+    struct node *key;
+    struct node *value;
+    while (read_next(reader, YAML_MAPPING_END_EVENT, &key)) {
+        if (key == NULL)
+            return true;
+        if (!is_key(reader, mapping, key) || !read_next(reader, YAML_NO_EVENT, &value))
+            return false;
+        value->key = key->value;
+        value->key_place = key->place;
+        const struct node *first = node_child(mapping, key->value);
+        if (first == NULL)
+            node_append(mapping, value);
+        else if (!report_twice(reader, first, value))
+            return false;
+    }
+    return false;
+}
+
+static bool read_node(struct reader *reader, const yaml_event_t *event, struct node **node)
+{
+    if (!refuse_properties(reader, event))
+        return false;
+    *node = new_node(reader, event);
+    if (*node == NULL)
+        return false;
+    if ((*node)->kind == NODE_SCALAR)
+        return true;
+    if (reader->level == MOST_LEVELS)
+        return problem_add(reader->problems, RULESET_NESTING, (*node)->place, "%d", MOST_LEVELS);
+    reader->level++;
+    bool going = (*node)->kind == NODE_LIST ? read_list(reader, *node) : read_mapping(reader, *node);
+    reader->level--;
+    return going;
+}
+
+/* An event that has nothing but its kind to tell. */
+static bool skip_event(struct reader *reader, yaml_event_type_t *type, struct place *place)
+{
+    yaml_event_t event;
+    if (!next_event(reader, &event))
+        return false;
+    *type = event.type;
+    *place = place_of(reader, &event);
+    yaml_event_delete(&event);
+    return true;
+}
+
+static struct node *empty_mapping(const struct reader *reader)
+{
+    return node_new(reader->problems->arena, NODE_MAPPING, place_at(reader, 0, 0));
+}
+
+static struct node *read_stream(struct reader *reader)
+{
+    yaml_event_type_t type;
+    struct place place;
+    struct node *root;
+    if (!skip_event(reader, &type, &place) || !skip_event(reader, &type, &place))
+        return NULL;
+    if (type == YAML_STREAM_END_EVENT)
+        return empty_mapping(reader);
+    if (!read_next(reader, YAML_NO_EVENT, &root) || !skip_event(reader, &type, &place))
+        return NULL;
+    if (!skip_event(reader, &type, &place))
+        return NULL;
+    if (type != YAML_STREAM_END_EVENT) {
+        give_up(reader, "a second document begins here", "one document", place);
+        return NULL;
+    }
+    bool nothing = root->kind == NODE_SCALAR && root->value.length == 0 && !root->quoted;
+    return nothing ? empty_mapping(reader) : root;
+}
+
+static struct slice without_mark(struct slice bytes)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    if (bytes.length >= 3 && memcmp(bytes.at, mark, 3) == 0)
+        return (struct slice){bytes.at + 3, bytes.length - 3};
+    return bytes;
+}
+
+bool yaml_takes(struct utf8_char c)
+{
+    if (c.code < 0x20)
+        return c.code == '\t' || c.code == '\n' || c.code == '\r';
+    return c.valid && !utf8_is_control(c.code) && c.code != 0xFFFE && c.code != 0xFFFF;
+}
+
+static bool report_character(struct reader *reader, struct utf8_char c, struct place place)
+{
+    char what[48];
+    if (c.code == '%')
+        return give_up(reader, "a directive begins here", "a line that does not begin with %", place);
+    snprintf(
+        what, sizeof what, c.valid ? "the control character U+%04X" : "the byte 0x%02X is no UTF-8", (unsigned)c.code);
+    return give_up(reader, what, "text in UTF-8", place);
+}
+
+/* What libyaml would read otherwise than people do: bytes that are no text, and
+   line breaks that no editor shows.  Directives cost it quadratic time. */
+static bool is_text(struct reader *reader, struct slice rest)
+{
+    size_t line = 0;
+    size_t column = 0;
+    bool after_return = false;
+    while (rest.length > 0) {
+        struct utf8_char c = utf8_next(rest);
+        if (!yaml_takes(c) || (c.code == '%' && column == 0))
+            return report_character(reader, c, place_at(reader, line, column));
+        bool breaks = c.code == '\r' || (c.code == '\n' && !after_return);
+        line += breaks;
+        column = c.code == '\r' || c.code == '\n' ? 0 : column + 1;
+        after_return = c.code == '\r';
+        rest.at += c.length;
+        rest.length -= c.length;
+    }
+    return true;
+}
+
+struct node *yaml_read(const char *file, struct slice bytes, struct problems *problems)
+{
+    struct reader reader = {.problems = problems, .file = file};
+    bytes = without_mark(bytes);
+    if (bytes.length > MOST_BYTES) {
+        problem_add(
+            problems, RULESET_TOO_LARGE, place_at(&reader, 0, 0), "%d" FACT_BREAK "bytes in a file", MOST_BYTES);
+        return NULL;
+    }
+    if (!is_text(&reader, bytes))
+        return NULL;
+    if (!yaml_parser_initialize(&reader.parser)) {
+        problems->arena->failed = true;
+        return NULL;
+    }
+    yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&reader.parser, (const unsigned char *)bytes.at, bytes.length);
+    struct node *root = read_stream(&reader);
+    yaml_parser_delete(&reader.parser);
+    return reader.incomplete ? NULL : root;
+}
