@@ -31,7 +31,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror=implicit-funct
 # What flex, bison and a ruleset as one long string cannot help.
 QUIET = -Wno-conversion -Wno-sign-conversion -Wno-sign-compare -Wno-shadow -Wno-unused-function \
     -Wno-unused-parameter -Wno-overlength-strings
-COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNINGS) -fvisibility=hidden -pthread $(CFLAGS)
+COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNINGS) \
+    -fvisibility=hidden -pthread $(CFLAGS)
 LIBS = -lyaml -lpthread
 
 SOURCES = $(sort $(wildcard src/*/*.c src/catasta.c))
@@ -44,7 +45,8 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all clean help FORCE
+.PHONY: all tests setup demo check rewrite signature bench layers sizes format lint install uninstall \
+    clean help FORCE
 
 ## all: build/catasta and build/libcatasta.a (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a
@@ -90,10 +92,107 @@ $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
 
+# Programs that test: linked with the plain objects, so they see internals too.
+UNIT = $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/*_test.c))
+PROPERTY = $(patsubst %.c,$(OUT)/%,$(wildcard tests/property/*.c))
+BENCH = $(patsubst %.c,$(OUT)/%,$(wildcard tests/bench/*.c))
+SUPPORT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/support/*.c))
+TRANSCRIPT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/transcript/*.c))
+
+tests: $(UNIT) $(PROPERTY) $(OUT)/tests/run-transcript
+
+$(OUT)/tests/run-transcript: $(TRANSCRIPT)
+	@echo "  LINK $@"
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(OUT)/obj/tests/%.o: private CPPFLAGS += -Itests
+$(UNIT): private LIBS += -lcmocka
+$(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(LIB_OBJECTS)
+	@echo "  LINK $@"
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
+
+# What has to be there, as PROGRAM-OR-HEADER:PACKAGE.
+NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev
+check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format
+lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
+
+## setup: install what building needs and is missing (check and lint do it for themselves)
+setup:
+	@CC='$(CC)' sh tests/setup.sh $(NEEDED)
+
+SAMPLES = $(sort $(wildcard samples/*/*.sgn))
+MANUALS = $(wildcard man/*.[1-7])
+CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
+
+## demo: set up, build, then validate, replay and score the samples
+demo: setup
+	@$(MAKE) --no-print-directory all
+	@for sample in $(SAMPLES); do for command in check replay score; do \
+	    printf '\n$$ catasta %s %s\n' $$command $$sample; \
+	    $(OUT)/catasta $$command $$sample || test $$? -eq 1 || exit; done; done
+
+## check: set up, then run every test there is; ends with "N passed, N failed"
+check: setup
+	+@MAKE='$(MAKE) --no-print-directory' sh tests/run.sh
+
+## rewrite: put what the program prints now into the cases in tests/cases
+rewrite: all $(OUT)/tests/run-transcript
+	$(OUT)/tests/run-transcript --rewrite --catasta $(OUT)/catasta $(wildcard tests/cases/*.txt) \
+	    $(patsubst %,--readme %,$(wildcard README.md)) $(MANUALS:%=--man %)
+
+## signature: a number that changes when what is printed for the samples does
+signature: all
+	@for sample in $(SAMPLES); do for command in 'check -f jsonl' check replay score fmt; do \
+	    $(OUT)/catasta $$command $$sample 2>&1; done; done | sha256sum | cut -c 1-16
+
+## bench: build tests/bench and measure
+bench: all $(BENCH)
+	@test ! -f tests/bench/run.sh || CATASTA=$(OUT)/catasta BENCH=$(OUT)/tests/bench sh tests/bench/run.sh
+
+## layers: check who includes what
+layers:
+	@sh tests/layers.sh
+
+## sizes: lengths of functions and files, against their limits
+sizes:
+	@sh tests/sizes.sh
+
+## format: lay out the code anew
+format:
+	clang-format -i $(CODE)
+
+## lint: clang-tidy and cppcheck
+TIDY = bugprone-*,clang-analyzer-*,performance-*,portability-*,-bugprone-easily-swappable-parameters,\
+-bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result,\
+-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling
+lint: setup $(HEADERS)
+	@printf '%s\n' $(SOURCES) | xargs -P $(shell nproc) -I '{}' clang-tidy --quiet --warnings-as-errors='*' \
+	    --checks='-*,$(TIDY)' '{}' -- -std=c17 $(CPPFLAGS) -DCATASTA_DATA='""'
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc src
+
+## install: program, library, header, manual pages, rulesets and samples, below PREFIX (and DESTDIR)
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(OUT)/catasta $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(OUT)/libcatasta.a $(DESTDIR)$(PREFIX)/lib
+	install -m 644 src/catasta.h $(DESTDIR)$(PREFIX)/include
+	for page in $(MANUALS); do install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; done
+	for file in rulesets/*.yaml $(SAMPLES); do install -D -m 644 $$file $(DESTDIR)$(DATA)/$$file; done
+
+## uninstall: take away what install put there
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/catasta lib/libcatasta.a include/catasta.h)
+	for page in $(MANUALS); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; done
+	rm -rf $(DESTDIR)$(DATA)
+
 ## clean: remove build/
 clean:
 	rm -rf build
 
 ## help: this list
 help:
-	@awk '/^## [a-z]+: / { name = $$2; sub(/^## [a-z]+: /, ""); printf "make %-12s%s\n", substr(name, 1, length(name) - 1), $$0 }' Makefile
+	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
+	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
+	@echo 'Variables: PREFIX, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|clang|coverage, WERROR=1, V=1'

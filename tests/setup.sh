@@ -1,0 +1,31 @@
+#!/bin/sh
+# Installs the Debian packages that are missing, and says which; says nothing
+# when all is there.  Arguments: PROGRAM:PACKAGE or HEADER.h:PACKAGE.
+set -u
+
+is_there() {
+    case $1 in
+    *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
+    *) command -v "$1" ;;
+    esac >/dev/null 2>&1
+}
+
+missing=
+for need; do
+    is_there "${need%:*}" || missing="$missing ${need#*:}"
+done
+[ -z "$missing" ] && exit 0
+
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    as_root=sudo
+fi
+if ! command -v apt-get >/dev/null 2>&1 || { [ -n "$as_root" ] && ! command -v sudo >/dev/null 2>&1; }; then
+    echo "missing:$missing" >&2
+    echo "These are Debian's names. Installing them takes apt-get, as root or with sudo;" >&2
+    echo "here, please install them in the way of this system and run make again." >&2
+    exit 1
+fi
+echo "installing:$missing"
+$as_root apt-get -qq update &&
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install $missing >/dev/null
