@@ -99,9 +99,10 @@ BENCH = $(patsubst %.c,$(OUT)/%,$(wildcard tests/bench/*.c))
 SUPPORT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/support/*.c))
 TRANSCRIPT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/transcript/*.c))
 
-tests: $(UNIT) $(PROPERTY) $(OUT)/tests/run-transcript
+## tests: build the programs that test
+tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript
 
-$(OUT)/tests/run-transcript: $(TRANSCRIPT)
+$(OUT)/tests/transcript: $(TRANSCRIPT)
 	@echo "  LINK $@"
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
@@ -138,8 +139,8 @@ check: setup
 	+@MAKE='$(MAKE) --no-print-directory' sh tests/run.sh
 
 ## rewrite: put what the program prints now into the cases in tests/cases
-rewrite: all $(OUT)/tests/run-transcript
-	$(OUT)/tests/run-transcript --rewrite --catasta $(OUT)/catasta $(wildcard tests/cases/*.txt) \
+rewrite: all $(OUT)/tests/transcript
+	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta $(wildcard tests/cases/*.txt) \
 	    $(patsubst %,--readme %,$(wildcard README.md)) $(MANUALS:%=--man %)
 
 ## signature: a number that changes when what is printed for the samples does

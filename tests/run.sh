@@ -80,7 +80,7 @@ programs() {
 }
 
 transcripts() {
-    set -- build/gcc/tests/run-transcript --catasta "build/$1/catasta"
+    set -- build/gcc/tests/transcript --catasta "build/$1/catasta"
     for file in tests/cases/*.txt; do
         [ ! -f "$file" ] || set -- "$@" "$file"
     done
@@ -139,7 +139,7 @@ int main(void) { return 0; }' >use.c
 
 # Counts the lines of src that no test of the coverage build reached.
 coverage() {
-    find build/coverage -name '*.gcda' -exec rm -f '{}' +
+    find build -path '*coverage*' -name '*.gcda' -exec rm -f '{}' +
     (variant coverage) >"$scratch/coverage" 2>&1
     find build/coverage/obj/src -name '*.gcda' | xargs gcov --stdout 2>/dev/null | awk '
     /^ *-: *0:Source:/ { file = $0; sub(/.*Source:/, "", file); ours = file ~ /^src\// }
