@@ -26,6 +26,12 @@ struct slice fault_facts(const struct fault *fault)
     return (struct slice){fault->facts, fault->length};
 }
 
+/* Facts are counted 1 to 9, then a, b, and so on. */
+static int fact_number(char name)
+{
+    return name <= '9' ? name - '0' : name - 'a' + 10;
+}
+
 static struct slice nth_fact(struct slice facts, int n)
 {
     struct slice fact = {"", 0};
@@ -37,7 +43,7 @@ static struct slice nth_fact(struct slice facts, int n)
 /* FIELD is what stood between the braces: "2" or "2:piece". */
 static void add_field(struct slice field, struct slice facts, struct text *message)
 {
-    struct slice fact = nth_fact(facts, field.at[0] - '0');
+    struct slice fact = nth_fact(facts, fact_number(field.at[0]));
     text_add_escaped(message, fact);
     if (field.length < 2)
         return;

@@ -2,7 +2,7 @@
    needs.  No text is built until somebody wants to read it.
 
    A rule's message is a template: {1} stands for the first fact, {2:piece} for
-   a number with its noun, "1 piece" or "3 pieces". */
+   a number with its noun, "1 piece" or "3 pieces".  After {9} comes {a}. */
 #ifndef CATASTA_BASE_FAULT_H
 #define CATASTA_BASE_FAULT_H
 

@@ -1,44 +1,42 @@
 /* The table of what can be wrong with the text of a record. */
 #include "record/record.h"
 
-#define TAGS "[Ruleset \"accasta-pari\"]\n\n"
-
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{1} has no meaning here{2}",
         "A record holds tags, turn numbers, turns, glyphs, comments, variations and a result. The text named is none "
         "of these, or stands where it cannot. Reading goes on at the next turn, tag or game.",
-        TAGS "1. c3:-d3 e3:-d3 1-0 zzz\n"},
+        "1. c3:-d3 e3:-d3 1-0 zzz\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {1}",
-        "A turn is one run of characters; spaces are allowed only after ':' and ','. Accasta's turns name the cell "
-        "they start from, a colon, and the steps with commas between: 'b4:2-c5,+c4'. After a turn that cannot be "
+        "A turn is one run of characters; spaces are allowed only after ':' and ','. A lift names the cell it starts "
+        "from, a colon, and the steps with commas between: 'b4:2-c5,+c4'. After a turn that cannot be "
         "read the rest of the line is not judged, since nobody knows the position.",
-        TAGS "1. c3-d3\n"},
+        "1. c3-d3\n"},
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {1}",
         "A tag is a name and a value in double quotes between square brackets, on one line: [White \"Anna\"]. Inside "
         "the value a quote is written \\\" and a backslash \\\\.",
-        TAGS "[White Anna]\n"},
+        "[White Anna]\n"},
     [SYNTAX_COMMENT] = {"syntax/comment", SEVERITY_ERROR, "this comment is never closed",
         "A comment in braces ends at the next closing brace; braces do not nest. Where none follows, reading goes on "
         "at the next line that begins with a tag.",
-        TAGS "1. c3:-d3 {a nice start\n"},
+        "1. c3:-d3 {a nice start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{1}",
         "A variation is put in parentheses behind the turn it replaces. Each opening one needs a closing one, and "
         "there must be a turn before it.",
-        TAGS "1. c3:-d3 e3:-d3)\n"},
+        "1. c3:-d3 e3:-d3)\n"},
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {1} deep here; skipped",
         "Variations may stand inside variations to a depth of 256. What is deeper is skipped, and the rest of the "
         "game is read.",
         NULL},
     [SYNTAX_GLYPH] = {"syntax/glyph", SEVERITY_ERROR, "{1}",
-        "A glyph comments on the turn before it: ! ? !! ?? !? ?! or $0 to $255.", TAGS "1. c3:-d3 $256\n"},
+        "A glyph comments on the turn before it: ! ? !! ?? !? ?! or $0 to $255.", "1. c3:-d3 $256\n"},
     [SYNTAX_ENCODING] = {"syntax/encoding", SEVERITY_ERROR, "{1}",
         "Records are UTF-8 text. Bytes that are no UTF-8, NUL bytes and control bytes are allowed nowhere but in "
         "comments.",
-        TAGS "[White \"An\x01na\"]\n"},
+        "[White \"An\x01na\"]\n"},
     [SYNTAX_RESULT] = {"syntax/result", SEVERITY_ERROR, "the result {1} is none: {2}",
         "A result is *, 1-0, 0-1, 1/2-1/2, the points of every seat joined by '-', or for two players in words, "
         "'White concedes'.",
-        TAGS "[Result \"won\"]\n"},
+        "[Result \"won\"]\n"},
     [SYNTAX_NO_RULESET] = {"syntax/no-ruleset", SEVERITY_ERROR, "{1}",
         "A record names the ruleset it was played by in its Ruleset tag; for records without one it is given on the "
         "command line with -r. A name in a tag is one of the rulesets that 'catasta rules list' shows, never a path.",

@@ -1,0 +1,83 @@
+#include "board/board.h"
+
+#include <stdio.h>
+
+static const int8_t STEP_X[BOARD_DIRECTIONS] = {1, 2, 1, -1, -2, -1};
+static const int8_t STEP_Y[BOARD_DIRECTIONS] = {1, 0, -1, -1, 0, 1};
+
+static bool add_row(struct board *board, uint32_t length)
+{
+    uint8_t row = board->rows;
+    if (row == BOARD_ROWS || length == 0 || length > BOARD_CELLS || board->cells + length > BOARD_CELLS)
+        return false;
+    if (row > 0 && board->row_length[row - 1] + 1 != (int)length && board->row_length[row - 1] - 1 != (int)length)
+        return false;
+    board->rows++;
+    board->row_length[row] = (uint8_t)length;
+    board->row_first[row] = board->cells;
+    for (uint32_t i = 0; i < length; i++, board->cells++) {
+        board->row_of[board->cells] = row;
+        board->x[board->cells] = (int8_t)(2 * (int)i + 1 - (int)length);
+    }
+    return true;
+}
+
+static uint8_t cell_at(const struct board *board, int x, int y)
+{
+    if (y < 0 || y >= board->rows)
+        return BOARD_NONE;
+    int column = (x + board->row_length[y] - 1) / 2;
+    if (x + board->row_length[y] - 1 < 0 || column >= board->row_length[y])
+        return BOARD_NONE;
+    return (uint8_t)(board->row_first[y] + column);
+}
+
+static void link_lines(struct board *board, uint8_t from)
+{
+    for (uint8_t direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+        uint8_t cell = board->next[from][direction];
+        for (unsigned distance = 1; cell != BOARD_NONE; distance++) {
+            board->line[from][cell] = (uint8_t)(distance << 3 | direction);
+            cell = board->next[cell][direction];
+        }
+    }
+}
+
+bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
+{
+    *board = (struct board){0};
+    for (size_t i = 0; i < rows; i++)
+        if (!add_row(board, row_lengths[i]))
+            return false;
+    for (uint8_t cell = 0; cell < board->cells; cell++)
+        for (uint8_t direction = 0; direction < BOARD_DIRECTIONS; direction++)
+            board->next[cell][direction] =
+                cell_at(board, board->x[cell] + STEP_X[direction], board->row_of[cell] + STEP_Y[direction]);
+    for (uint8_t cell = 0; cell < board->cells; cell++)
+        link_lines(board, cell);
+    return board->cells > 0;
+}
+
+size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS])
+{
+    size_t rows = 2 * (size_t)side - 1;
+    for (size_t i = 0; i < rows && i < BOARD_ROWS; i++)
+        row_lengths[i] = side + (uint32_t)(i < side ? i : rows - 1 - i);
+    return rows;
+}
+
+void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
+{
+    unsigned row = board->row_of[cell];
+    snprintf(text, CELL_TEXT, "%c%u", (char)('a' + row), (cell - board->row_first[row] + 1u) & 255u);
+}
+
+unsigned board_find(const struct board *board, struct slice text)
+{
+    uint32_t column;
+    if (text.length < 2 || text.at[0] < 'a' || text.at[0] > 'z' || text.at[1] == '0')
+        return BOARD_NONE;
+    if (!slice_number((struct slice){text.at + 1, text.length - 1}, BOARD_CELLS, &column))
+        return BOARD_NONE;
+    return board_cell(board, (unsigned)(text.at[0] - 'a'), column);
+}

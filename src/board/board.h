@@ -1,0 +1,64 @@
+/* A board is geometry as data: cells in rows, who is next to whom, what lies in
+   line.  It knows no pieces and no rules.
+
+   Rows are counted from the bottom, cells in a row from the left.  Each row is
+   centred over the one below, so neighbouring rows differ by one cell; in half
+   cell widths the neighbours of (x, y) are
+
+          (x-1, y+1)  (x+1, y+1)            5   0
+       (x-2, y)   (x, y)   (x+2, y)       4       1      directions
+          (x-1, y-1)  (x+1, y-1)            3   2                        */
+#ifndef CATASTA_BOARD_BOARD_H
+#define CATASTA_BOARD_BOARD_H
+
+#include "base/text.h"
+
+enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_DIRECTIONS = 6, BOARD_NONE = 255 };
+
+struct board {
+    uint8_t rows;
+    uint8_t cells;
+    uint8_t row_length[BOARD_ROWS];
+    uint8_t row_first[BOARD_ROWS]; /* its first cell */
+    uint8_t row_of[BOARD_CELLS];
+    int8_t x[BOARD_CELLS];                       /* half cell widths from the middle; y is row_of */
+    uint8_t next[BOARD_CELLS][BOARD_DIRECTIONS]; /* BOARD_NONE beyond the edge */
+
+    /* From one cell to another along a straight line: the direction in the low
+       three bits, the distance above them; 0 where there is no such line. */
+    uint8_t line[BOARD_CELLS][BOARD_CELLS];
+};
+
+/* Builds a board from the lengths of its rows, bottom row first.  False when
+   there are too many rows or cells, or neighbouring rows do not differ by one. */
+bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows);
+
+/* The rows of a hexagon of side SIDE, 2*SIDE-1 of them; returns how many. */
+size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS]);
+
+/* The cell in ROW (from 0) and COLUMN (from 1), BOARD_NONE when there is none. */
+static inline unsigned board_cell(const struct board *board, unsigned row, unsigned column)
+{
+    if (row >= board->rows || column - 1 >= board->row_length[row])
+        return BOARD_NONE;
+    return board->row_first[row] + column - 1;
+}
+
+static inline unsigned line_direction(unsigned line)
+{
+    return line & 7;
+}
+
+static inline unsigned line_distance(unsigned line)
+{
+    return line >> 3;
+}
+
+/* "d4" */
+enum { CELL_TEXT = 8 };
+void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT]);
+
+/* The cell that TEXT names, whole; BOARD_NONE when it names none. */
+unsigned board_find(const struct board *board, struct slice text);
+
+#endif

@@ -1,0 +1,446 @@
+/* Accasta, by Dieter Stein: stacks of two colours on a hexagon, each trying to
+   hold cells of the other's castle.  Accasta Pari, with unmarked pieces, is the
+   game of the rule sheet; the original gives each kind of piece its own range. */
+#include "games/accasta.h"
+#include "games/accasta_rules.h"
+#include "games/common.h"
+
+#include <stdio.h>
+
+static const char *seat_name(unsigned seat)
+{
+    return seat == 1 ? "White" : "Black";
+}
+
+/* Configuration. */
+
+static bool read_range(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
+{
+    const struct node *range = ruleset_get(ruleset, "range");
+    if (range->kind == NODE_SCALAR && slice_is(range->value, "own-count"))
+        return true;
+    rules->by_kind = true;
+    for (const struct node *node = range->first; node != NULL; node = node->next) {
+        uint32_t reach;
+        unsigned piece = node->key.length == 1 ? grid_piece(&rules->letters, node->key.at[0]) : 0;
+        if (piece == 0)
+            return problem_add(problems, RULESET_CONFLICT, node->key_place,
+                "a range for '%.*s'" FACT_BREAK "the letters of the pieces", (int)(node->key.length & 31),
+                node->key.at);
+        if (node->kind != NODE_SCALAR || !slice_number(node->value, BOARD_ROWS, &reach) || reach == 0)
+            return problem_add(problems, RULESET_TYPE, node->place,
+                "range" FACT_BREAK "a number of cells from 1 to %d" FACT_BREAK "something else" FACT_BREAK, BOARD_ROWS);
+        rules->reach[piece & 7] = rules->reach[piece | 8] = (uint8_t)reach;
+    }
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (rules->letters.of[piece] != '\0' && rules->reach[piece] == 0)
+            return problem_add(problems, RULESET_CONFLICT, range->place,
+                "no range for '%c'" FACT_BREAK "own-count, or a range for every kind of piece",
+                rules->letters.of[piece]);
+    return true;
+}
+
+static bool read_side(const struct ruleset *ruleset, unsigned seat, struct rules *rules, struct problems *problems)
+{
+    const char *castle = seat == 1 ? "castle.white" : "castle.black";
+    const struct grid_setup setup = {&rules->board, &rules->letters, rules->limit, rules->setup, rules->pieces};
+    if (!grid_read_setup(ruleset, seat == 1 ? "setup.white" : "setup.black", &setup, problems) ||
+        !grid_read_zone(ruleset, castle, &rules->board, seat, rules->castle, problems))
+        return false;
+    if (ruleset_get(ruleset, castle)->count >= rules->controlling)
+        return true;
+    return problem_add(problems, RULESET_CONFLICT, ruleset_get(ruleset, castle)->place,
+        "a castle of fewer cells than win.controlling" FACT_BREAK "at least %u cells", rules->controlling);
+}
+
+static const void *configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
+{
+    struct rules *rules = arena_alloc(arena, sizeof *rules);
+    if (rules == NULL)
+        return NULL;
+    rules->limit = ruleset_number(ruleset, "stack_limit");
+    rules->controlling = ruleset_number(ruleset, "win.controlling");
+    rules->check = ruleset_word(ruleset, "win.check") == 0 ? CHECK_TURN_END : CHECK_NEXT_TURN;
+    rules->release_forbidden = ruleset_word(ruleset, "release.own_castle") == 0;
+    rules->blocked_loses = ruleset_word(ruleset, "no_move") == 0;
+    bool fits = grid_board(ruleset, &rules->board, problems) &&
+        grid_letters(ruleset_get(ruleset, "pieces.white"), 0, &rules->letters, problems) &&
+        grid_letters(ruleset_get(ruleset, "pieces.black"), 1, &rules->letters, problems) &&
+        read_range(ruleset, rules, problems) && read_side(ruleset, 1, rules, problems) &&
+        read_side(ruleset, 2, rules, problems);
+    return fits ? rules : NULL;
+}
+
+static bool allows_players(const void *rules, unsigned players)
+{
+    (void)rules;
+    return players == 2;
+}
+
+static size_t state_size(const void *any_rules)
+{
+    return position_size(any_rules);
+}
+
+/* Positions. */
+
+static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
+{
+    size_t bytes = rules->board.cells * sizeof *stacks;
+    *position = (struct position){.state = {.number = 1, .seat = 1}};
+    memset(position->stacks, 0, bytes);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        put(rules, position, cell, stacks[cell]);
+}
+
+static void start(const void *any_rules, unsigned players, struct state *state)
+{
+    const struct rules *rules = any_rules;
+    (void)players;
+    set_up(rules, (struct position *)state, rules->setup);
+}
+
+static bool check_pieces(const struct rules *rules, const uint64_t *stacks, struct fault *fault)
+{
+    unsigned seen[16] = {0};
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        if (stack_count(stacks[cell], 1) > rules->limit || stack_count(stacks[cell], 2) > rules->limit) {
+            char name[CELL_TEXT];
+            board_cell_text(&rules->board, cell, name);
+            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
+                "%s holds more than %u pieces of one colour", name, rules->limit);
+        }
+        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
+            seen[stack_piece(stacks[cell], i)]++;
+    }
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (seen[piece] > rules->pieces[piece])
+            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "it has %u pieces '%c' of %u", seen[piece],
+                rules->letters.of[piece], rules->pieces[piece]);
+    return true;
+}
+
+static bool read_position(const void *any_rules, struct slice text, struct state *state, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    uint64_t stacks[BOARD_CELLS];
+    struct grid_fields fields;
+    if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
+        !check_pieces(rules, stacks, fault))
+        return false;
+    set_up(rules, (struct position *)state, stacks);
+    *state = (struct state){.seat = (uint8_t)fields.seat, .number = fields.number};
+    return true;
+}
+
+static void write_position(const void *any_rules, const struct state *state, struct text *text)
+{
+    const struct rules *rules = any_rules;
+    const struct grid_fields fields = {.seat = state->seat, .number = state->number};
+    grid_write_position(&rules->board, &rules->letters, ((const struct position *)state)->stacks, &fields, text);
+}
+
+/* Turns. */
+
+static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    turn->shape = written->shape;
+    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
+    for (unsigned i = 0; i < written->count; i++) {
+        const struct part *part = &written->parts[i];
+        unsigned cell = board_cell(&rules->board, part->cell.row, part->cell.column);
+        if (cell == BOARD_NONE)
+            return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)i,
+                "this cell" FACT_BREAK ": its rows are a to %c, and row d has 1 to %u", 'a' + rules->board.rows - 1,
+                rules->board.row_length[rules->board.rows / 2]);
+        if (i < TURN_STEPS)
+            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
+    }
+    return true;
+}
+
+enum { LEGAL = -1, MARK_WRONG = -2 };
+
+/* The rules of a step, in the order of the game's page: the first it breaks, or
+   LEGAL. */
+static inline int judge_step(const struct rules *rules, const struct position *position, const struct attempt *attempt)
+{
+    if (attempt->from == 0)
+        return SOURCE_EMPTY;
+    if (stack_owner(attempt->from) != attempt->seat)
+        return NOT_YOURS;
+    if (attempt->count - 1 >= stack_height(attempt->from))
+        return TOO_MANY_PIECES;
+    if (attempt->line == 0)
+        return NOT_IN_LINE;
+    if (line_distance(attempt->line) > reach_of(rules, attempt->from, attempt->seat))
+        return RANGE;
+    if (find_block(rules, position, attempt) != BOARD_NONE)
+        return BLOCKED_LINE;
+    if (over_limit(rules, attempt))
+        return STACK_LIMIT;
+    if (releases_in_castle(rules, attempt))
+        return RELEASE_IN_CASTLE;
+    if (attempt->mark != '-' && attempt->mark != mark_of(attempt->onto, attempt->seat))
+        return MARK_WRONG;
+    return LEGAL;
+}
+
+static inline void end_turn(struct state *state)
+{
+    state->number += state->seat == 2;
+    state->seat = (uint8_t)(3 - state->seat);
+}
+
+/* Why a step is illegal, in facts. */
+
+struct step_names {
+    char step[40];
+    char source[CELL_TEXT];
+    char target[CELL_TEXT];
+    char from[STACK_TEXT];
+    char onto[STACK_TEXT];
+    char block[CELL_TEXT];
+    char on_block[STACK_TEXT];
+};
+
+static void name_step(const struct rules *rules, const struct attempt *attempt, struct step_names *names)
+{
+    char count[12] = "";
+    *names = (struct step_names){0};
+    board_cell_text(&rules->board, attempt->source, names->source);
+    board_cell_text(&rules->board, attempt->target, names->target);
+    grid_stack_text(&rules->letters, attempt->from, names->from);
+    grid_stack_text(&rules->letters, attempt->onto, names->onto);
+    if (attempt->count != 1)
+        snprintf(count, sizeof count, "%u", attempt->count);
+    snprintf(names->step, sizeof names->step, "%s:%s%c%s", names->source, count, attempt->mark, names->target);
+}
+
+/* What only some rules need to say: fact f of the messages. */
+static void reason_text(
+    const struct rules *rules, const struct attempt *attempt, int rule, uint16_t part, char text[80])
+{
+    uint64_t left = attempt->count < stack_height(attempt->from) ? stack_left(attempt->from, attempt->count) : 0;
+    if (rule == SOURCE_EMPTY)
+        snprintf(text, 80, "%s", part > 1 ? "where nothing is left for a further step" : "which is empty");
+    else if (rule == RANGE && rules->by_kind)
+        snprintf(text, 80, "that of '%c', the piece on top", rules->letters.of[stack_top(attempt->from)]);
+    else if (rule == RANGE)
+        snprintf(text, 80, "so many pieces of %s's are in the stack", seat_name(attempt->seat));
+    else if (rule == RELEASE_IN_CASTLE)
+        snprintf(text, 80, "a piece of %s's, '%c',", seat_name(3 - attempt->seat), rules->letters.of[stack_top(left)]);
+    else
+        text[0] = '\0';
+}
+
+/* Pieces of SEAT's colour on the target after the step. */
+static unsigned landed_count(const struct attempt *attempt, unsigned seat)
+{
+    unsigned height = stack_height(attempt->from);
+    unsigned count = attempt->count < height ? attempt->count : height;
+    if (count == 0)
+        return stack_count(attempt->onto, seat);
+    return stack_count(attempt->onto, seat) + stack_count(stack_lifted(attempt->from, count), seat);
+}
+
+static bool raise_step(const struct rules *rules, const struct position *position, const struct attempt *attempt,
+    int rule, uint16_t part, struct fault *fault)
+{
+    struct step_names names;
+    char reason[80];
+    unsigned block = attempt->line == 0 ? BOARD_NONE : find_block(rules, position, attempt);
+    unsigned crowded = landed_count(attempt, 1) > rules->limit ? 1 : 2;
+    if (fault == NULL)
+        return false;
+    name_step(rules, attempt, &names);
+    if (rule == MARK_WRONG)
+        return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
+            "%s" FACT_BREAK "%c" FACT_BREAK "%s %s%s" FACT_BREAK "%c", names.step, attempt->mark, names.target,
+            attempt->onto == 0 ? "is empty" : "holds ", names.onto, mark_of(attempt->onto, attempt->seat));
+    reason_text(rules, attempt, rule, part, reason);
+    if (block != BOARD_NONE) {
+        board_cell_text(&rules->board, block, names.block);
+        grid_stack_text(&rules->letters, position->stacks[block], names.on_block);
+    }
+    return fault_raise(fault, &rule_table[rule], part,
+        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
+        "%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
+        "%s",
+        names.step, names.source, names.from, names.target, names.onto, attempt->count, stack_height(attempt->from),
+        line_distance(attempt->line), attempt->from == 0 ? 0 : reach_of(rules, attempt->from, attempt->seat),
+        names.block, names.on_block, crowded == 1 ? "white" : "black", landed_count(attempt, crowded), rules->limit,
+        reason);
+}
+
+static void note_mark(const struct rules *rules, const struct attempt *attempt, uint16_t part, struct fault *fault)
+{
+    struct step_names names;
+    name_step(rules, attempt, &names);
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "%s" FACT_BREAK "%c", names.step,
+        names.onto, mark_of(attempt->onto, attempt->seat));
+}
+
+static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    struct position *position = (struct position *)state;
+    struct attempt made[STACK_PIECES + 1];
+    if (turn->shape == TURN_PASS)
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
+            "%s" FACT_BREAK "each turn moves a piece", seat_name(state->seat));
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct attempt *attempt = &made[i - 1];
+        *attempt = attempt_step(rules, position, turn, i);
+        int broken = judge_step(rules, position, attempt);
+        if (broken != LEGAL) {
+            raise_step(rules, position, attempt, broken, (uint16_t)i, fault);
+            while (--i > 0)
+                unmake_step(rules, position, &made[i - 1]);
+            return false;
+        }
+        if (attempt->mark == '-' && attempt->onto != 0 && fault != NULL)
+            note_mark(rules, attempt, (uint16_t)i, fault);
+        make_step(rules, position, attempt);
+    }
+    end_turn(state);
+    return true;
+}
+
+/* A step that the board can carry, legal or not: what is there is moved. */
+static bool force(const void *any_rules, struct state *state, const struct turn *turn)
+{
+    const struct rules *rules = any_rules;
+    struct position *position = (struct position *)state;
+    bool moved = false;
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct attempt attempt = attempt_step(rules, position, turn, i);
+        unsigned height = stack_height(attempt.from);
+        if (height == 0 || attempt.count == 0 || attempt.source == attempt.target)
+            continue;
+        if (attempt.count > height)
+            attempt.count = height;
+        if (stack_height(attempt.onto) + attempt.count > STACK_PIECES)
+            continue;
+        make_step(rules, position, &attempt);
+        moved = true;
+    }
+    if (moved)
+        end_turn(state);
+    return moved;
+}
+
+/* Canonical text, the end of the game, and how it looks. */
+
+static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    const struct rules *rules = any_rules;
+    uint64_t room[POSITION_WORDS];
+    struct position *position = (struct position *)room;
+    memcpy(position, state, position_size(rules));
+    char name[CELL_TEXT];
+    board_cell_text(&rules->board, turn->steps[0].cell, name);
+    text_add_string(text, name);
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct attempt attempt = attempt_step(rules, position, turn, i);
+        text_add_char(text, i == 1 ? ':' : ',');
+        if (attempt.count != 1)
+            text_add_number(text, attempt.count);
+        text_add_char(text, mark_of(attempt.onto, attempt.seat));
+        board_cell_text(&rules->board, attempt.target, name);
+        text_add_string(text, name);
+        make_step(rules, position, &attempt);
+    }
+}
+
+/* A stack whose cell has an empty neighbour can always go there as a whole. */
+static bool has_step(const struct rules *rules, const struct state *state)
+{
+    const uint64_t *stacks = ((const struct position *)state)->stacks;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        if (stacks[cell] == 0 || stack_owner(stacks[cell]) != state->seat)
+            continue;
+        for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+            unsigned next = rules->board.next[cell][direction];
+            if (next != BOARD_NONE && stacks[next] == 0)
+                return true;
+        }
+    }
+    return accasta_count(rules, state) > 0;
+}
+
+static void win(struct outcome *outcome, unsigned seat, const char *reason)
+{
+    outcome->over = true;
+    outcome->reason = reason;
+    outcome->winners = 1u << (seat - 1);
+    outcome->halves[seat - 1] = 2;
+}
+
+static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    unsigned mover = 3u - state->seat;
+    *outcome = (struct outcome){0};
+    if (rules->check == CHECK_TURN_END && position->held[mover - 1] >= rules->controlling)
+        win(outcome, mover, "castle");
+    else if (position->held[state->seat - 1] >= rules->controlling)
+        win(outcome, state->seat, "castle");
+    else if (has_step(rules, state))
+        return;
+    else if (rules->blocked_loses)
+        win(outcome, mover, "blocked");
+    else
+        *outcome = (struct outcome){.over = true, .reason = "blocked", .halves = {1, 1}};
+}
+
+static const char *held_text(
+    const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena)
+{
+    char text[80];
+    snprintf(text, sizeof text, "holds %u of %s's castle, %u win", position->held[seat - 1], seat_name(3 - seat),
+        rules->controlling);
+    return arena_copy(arena, slice_of(text)).at;
+}
+
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    *view = (struct view){.count = rules->board.cells, .seats = 2};
+    view->cells = grid_view(&rules->board, &rules->letters, position->stacks, arena);
+    if (view->cells == NULL)
+        return false;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        view->cells[cell].zone = rules->castle[cell];
+    for (unsigned i = 0; last != NULL && i < last->count; i++)
+        view->cells[last->steps[i].cell].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        view->seat_names[seat - 1] = seat_name(seat);
+        view->lines[seat - 1] = held_text(rules, position, seat, arena);
+    }
+    return true;
+}
+
+const struct game accasta = {
+    .ruleset = {"accasta", "accasta-pari", keys},
+    .rules = rule_table,
+    .configure = configure,
+    .allows_players = allows_players,
+    .state_size = state_size,
+    .seat_name = seat_name,
+    .start = start,
+    .read_position = read_position,
+    .write_position = write_position,
+    .resolve = resolve,
+    .play = play,
+    .force = force,
+    .judge_end = judge_end,
+    .generate = accasta_generate,
+    .count = accasta_count,
+    .write = write,
+    .view = view,
+};

@@ -1,0 +1,143 @@
+/* What the parts of Accasta share: its rules and position as data, and the few
+   operations on them that judging, searching and counting are made of. */
+#ifndef CATASTA_GAMES_ACCASTA_H
+#define CATASTA_GAMES_ACCASTA_H
+
+#include "games/grid.h"
+
+enum { CASTLE_NONE = 0 };
+
+enum check { CHECK_TURN_END, CHECK_NEXT_TURN };
+
+struct rules {
+    struct board board;
+    struct letters letters;
+    uint8_t castle[BOARD_CELLS]; /* the seat whose castle a cell is, or CASTLE_NONE */
+    uint8_t reach[16];           /* by the piece on top; all 0: the mover's own count */
+    bool by_kind;
+    bool release_forbidden;
+    unsigned limit;
+    unsigned controlling;
+    enum check check;
+    bool blocked_loses;
+    uint64_t setup[BOARD_CELLS];
+    uint8_t pieces[16]; /* how many of each there are */
+};
+
+struct position {
+    struct state state;
+    uint8_t held[2]; /* cells of the other's castle that a seat controls */
+    uint64_t stacks[];
+};
+
+/* Room for any position, in words. */
+enum { POSITION_WORDS = sizeof(struct position) / sizeof(uint64_t) + BOARD_CELLS };
+
+/* Changes a cell, keeping count of the castle cells held. */
+static inline void put(const struct rules *rules, struct position *position, unsigned cell, uint64_t stack)
+{
+    unsigned castle = rules->castle[cell];
+    if (castle != CASTLE_NONE) {
+        uint64_t old = position->stacks[cell];
+        unsigned other = 3 - castle;
+        position->held[other - 1] -= (uint8_t)(old != 0 && stack_owner(old) == other);
+        position->held[other - 1] += (uint8_t)(stack != 0 && stack_owner(stack) == other);
+    }
+    position->stacks[cell] = stack;
+}
+
+/* Everything that one step is judged by. */
+struct attempt {
+    unsigned source;
+    unsigned target;
+    unsigned count;
+    unsigned seat;
+    uint64_t from;
+    uint64_t onto;
+    unsigned line;
+    char mark;
+};
+
+static inline unsigned reach_of(const struct rules *rules, uint64_t from, unsigned seat)
+{
+    return rules->by_kind ? rules->reach[stack_top(from)] : stack_count(from, seat);
+}
+
+static inline bool over_limit(const struct rules *rules, const struct attempt *attempt)
+{
+    if (attempt->onto == 0)
+        return false;
+    if (stack_height(attempt->onto) + attempt->count > STACK_PIECES)
+        return true;
+    uint64_t landed = stack_landed(attempt->onto, stack_lifted(attempt->from, attempt->count), attempt->count);
+    unsigned seconds = stack_seconds(landed);
+    return seconds > rules->limit || stack_height(landed) - seconds > rules->limit;
+}
+
+/* The first cell passed over that is not empty, or BOARD_NONE. */
+static inline unsigned find_block(
+    const struct rules *rules, const struct position *position, const struct attempt *attempt)
+{
+    unsigned cell = attempt->source;
+    for (unsigned left = line_distance(attempt->line) - 1; left > 0; left--) {
+        cell = rules->board.next[cell][line_direction(attempt->line)];
+        if (position->stacks[cell] != 0)
+            return cell;
+    }
+    return BOARD_NONE;
+}
+
+static inline bool releases_in_castle(const struct rules *rules, const struct attempt *attempt)
+{
+    uint64_t left = stack_left(attempt->from, attempt->count);
+    return rules->release_forbidden && left != 0 && stack_owner(left) != attempt->seat &&
+        rules->castle[attempt->source] == attempt->seat;
+}
+
+static inline char mark_of(uint64_t onto, unsigned seat)
+{
+    if (onto == 0)
+        return '-';
+    return stack_owner(onto) == seat ? '+' : 'x';
+}
+
+static inline struct attempt attempt_step(
+    const struct rules *rules, const struct position *position, const struct turn *turn, unsigned i)
+{
+    const struct step *step = &turn->steps[i];
+    unsigned source = turn->steps[0].cell;
+    return (struct attempt){
+        .source = source,
+        .target = step->cell,
+        .count = step->count,
+        .seat = position->state.seat,
+        .from = position->stacks[source],
+        .onto = position->stacks[step->cell],
+        .line = rules->board.line[source][step->cell],
+        .mark = step->mark,
+    };
+}
+
+static inline void make_step(const struct rules *rules, struct position *position, const struct attempt *attempt)
+{
+    uint64_t lifted = stack_lifted(attempt->from, attempt->count);
+    put(rules, position, attempt->source, stack_left(attempt->from, attempt->count));
+    put(rules, position, attempt->target, stack_landed(attempt->onto, lifted, attempt->count));
+}
+
+static inline void unmake_step(const struct rules *rules, struct position *position, const struct attempt *attempt)
+{
+    put(rules, position, attempt->target, attempt->onto);
+    put(rules, position, attempt->source, attempt->from);
+}
+
+/* accasta_search.c: generate and count of the game. */
+bool accasta_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);
+uint64_t accasta_count(const void *rules, const struct state *state);
+
+static inline size_t position_size(const struct rules *rules)
+{
+    return sizeof(struct position) + rules->board.cells * sizeof(uint64_t);
+}
+
+#endif

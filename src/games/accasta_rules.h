@@ -1,0 +1,84 @@
+/* Accasta's rules and parameters as people read them: ids, messages, explanations,
+   and for each rule the smallest record that breaks it.  The facts a message may
+   use, all about one step:
+
+     1 the step       4 the target     6 pieces lifted   a the cell in the way
+     2 its source     5 what is on it  7 pieces there    b what is on it
+     3 what is on it                   8 cells far       c the colour over the limit
+                                       9 its range       d how many  e the limit
+                                                         f a reason, by rule          */
+#ifndef CATASTA_GAMES_ACCASTA_RULES_H
+#define CATASTA_GAMES_ACCASTA_RULES_H
+
+#include "games/grid.h"
+
+/* In the order in which a step is judged. */
+enum accasta_rule {
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    TOO_MANY_PIECES,
+    NOT_IN_LINE,
+    RANGE,
+    BLOCKED_LINE,
+    STACK_LIMIT,
+    RELEASE_IN_CASTLE,
+    ACCASTA_RULE_COUNT
+};
+
+#define TAGS "[Ruleset \"accasta-pari\"]\n\n"
+
+static const struct rule rule_table[] = {
+    [SOURCE_EMPTY] = {"accasta/source-empty", SEVERITY_ERROR, "{1} starts from {2}, {f}",
+        "A turn names one cell, and all its steps start there. There must be a stack on it; after a step there must "
+        "be something left of it.",
+        TAGS "1. d4:-d5\n"},
+    [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR, "{1} moves a stack that the other side controls: {2} holds {3}",
+        "The piece on top controls a stack. Only stacks that one controls oneself may be moved, also for the second "
+        "and further steps of a turn.",
+        TAGS "1. e3:-d3\n"},
+    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, but {2} holds {7}",
+        "A step lifts pieces off the top of the source stack: at least one, at most all of them.", TAGS "1. b2:3-d4\n"},
+    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} follows no line: {4} does not lie straight from {2}",
+        "A step goes straight: along one of the six lines that lead from the source cell through the faces of its "
+        "neighbours, and at least one cell far.",
+        TAGS "1. b2:-d3\n"},
+    [RANGE] = {"accasta/range", SEVERITY_ERROR, "{1} goes {8:cell} far, but its range is {9}: {f}",
+        "How far a step may go is found before it is made. With 'range: own-count' it is the number of the mover's "
+        "pieces in the whole source stack, wherever they lie in it; with ranges by kind it is that of the piece on "
+        "top. How many pieces are lifted changes nothing.",
+        TAGS "1. c3:-e4\n"},
+    [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR, "{1} passes over {a}, which holds {b}",
+        "No step jumps: all cells between the source and the target must be empty. Pieces landed earlier in the same "
+        "turn count.",
+        TAGS "1. a2:-d2\n"},
+    [STACK_LIMIT] = {"accasta/stack-limit", SEVERITY_ERROR,
+        "{1} would put {d} {c} pieces on {4}; the limit is {e} of a colour",
+        "After a step no stack may hold more pieces of one colour than 'stack_limit' says, 3 on the sheet.",
+        TAGS "1. a1:+a2\n"},
+    [RELEASE_IN_CASTLE] = {"accasta/release-in-castle", SEVERITY_ERROR,
+        "{1} would leave {f} on top of {2}, a cell of one's own castle",
+        "A step may leave an opposing piece on top of what stays, but not on a cell of the mover's own castle; "
+        "'release.own_castle: allowed' lifts this.",
+        "[Ruleset \"accasta-pari\"]\n[Position \"x4/x5/x6/x7/x2,bw,x3/x5/x4 w 1\"]\n\n1. c3:-d3\n"},
+    {0},
+};
+
+static const struct key keys[] = {
+    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells"},
+    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one a kind"},
+    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one a kind"},
+    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells"},
+    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells"},
+    {"castle.white", KEY_MAPPING, 0, 0, NULL, "the cells of White's castle"},
+    {"castle.black", KEY_MAPPING, 0, 0, NULL, "the cells of Black's castle"},
+    {"range", KEY_MAPPING, 0, 0, NULL, "how far a step may go: own-count, or a number for each kind of piece"},
+    {"stack_limit", KEY_NUMBER, 1, 8, NULL, "pieces of one colour that a stack may hold"},
+    {"release.own_castle", KEY_WORD, 0, 0, "forbidden allowed", "leaving an opposing piece on top in one's own castle"},
+    {"win.controlling", KEY_NUMBER, 1, BOARD_CELLS, NULL, "stacks in the other's castle that win"},
+    {"win.check", KEY_WORD, 0, 0, "turn-end next-turn", "when the castles are looked at"},
+    {"no_move", KEY_WORD, 0, 0, "loses draw", "what becomes of a player without a legal step"},
+    {NULL, KEY_TEXT, 0, 0, NULL, NULL},
+};
+
+#endif

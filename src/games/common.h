@@ -1,0 +1,27 @@
+/* Rules that are no game's own: the ids record/…, raised by games and by the
+   referee. */
+#ifndef CATASTA_GAMES_COMMON_H
+#define CATASTA_GAMES_COMMON_H
+
+#include "base/fault.h"
+
+enum common_rule {
+    COMMON_OFF_BOARD,
+    COMMON_WRONG_TURN,
+    COMMON_AFTER_END,
+    COMMON_CANNOT_PASS,
+    COMMON_CANNOT_RESIGN,
+    COMMON_MARK_WRONG,
+    COMMON_MARK_MISSING,
+    COMMON_RESULT_MISMATCH,
+    COMMON_BAD_POSITION,
+    COMMON_PLAYERS,
+    COMMON_MOVE_NUMBER,
+    COMMON_DUPLICATE_TAG,
+    COMMON_RESULT_TAG,
+    COMMON_STOOD,
+    COMMON_RULE_COUNT
+};
+extern const struct rule common_rules[COMMON_RULE_COUNT];
+
+#endif

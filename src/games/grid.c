@@ -1,0 +1,289 @@
+#include "games/grid.h"
+
+#include "games/common.h"
+
+static uint32_t node_number(const struct node *node)
+{
+    uint32_t number = 0;
+    slice_number(node->value, UINT32_MAX, &number);
+    return number;
+}
+
+bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems)
+{
+    uint32_t lengths[BOARD_ROWS];
+    size_t rows = 0;
+    const struct node *side = ruleset_get(ruleset, "board.hexhex");
+    const struct node *list = ruleset_get(ruleset, "board.rows");
+    const struct node *named = list != NULL ? list : side;
+    if (list == NULL)
+        rows = board_hexhex(node_number(side), lengths);
+    else if (list->count <= BOARD_ROWS)
+        for (const struct node *row = list->first; row != NULL; row = row->next)
+            lengths[rows++] = node_number(row);
+    if (board_init(board, lengths, rows))
+        return true;
+    return problem_add(problems, RULESET_CONFLICT, named->place,
+        "a board of another form" FACT_BREAK "at most %d rows that differ by one cell from row to row, %d cells in all",
+        BOARD_ROWS, BOARD_CELLS);
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+bool grid_letters(const struct node *node, unsigned side, struct letters *letters, struct problems *problems)
+{
+    if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length > PIECE_KINDS)
+        return problem_add(problems, RULESET_TYPE, node->place,
+            "pieces" FACT_BREAK "one to %d letters, one a kind of piece" FACT_BREAK "%s" FACT_BREAK, PIECE_KINDS,
+            node->kind == NODE_SCALAR ? "another number of them" : "something else");
+    for (size_t i = 0; i < node->value.length; i++) {
+        char letter = node->value.at[i];
+        if (!is_letter(letter) || letter == 'x' || grid_piece(letters, letter) != 0)
+            return problem_add(problems, RULESET_CONFLICT, node->place,
+                "%s" FACT_BREAK "single letters from a to z or A to Z, each used once, and not 'x'",
+                is_letter(letter) ? "a letter that is taken" : "something else than a letter");
+        letters->of[side * PIECE_SECOND_SIDE + 1 + i] = letter;
+    }
+    return true;
+}
+
+unsigned grid_piece(const struct letters *letters, char letter)
+{
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (letters->of[piece] == letter && letter != '\0')
+            return piece;
+    return 0;
+}
+
+void grid_stack_text(const struct letters *letters, uint64_t stack, char text[STACK_TEXT])
+{
+    unsigned height = stack_height(stack);
+    for (unsigned i = 0; i < height; i++)
+        text[i] = letters->of[stack_piece(stack, i)];
+    text[height] = '\0';
+}
+
+bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t *stack)
+{
+    *stack = 0;
+    if (text.length == 0 || text.length > STACK_PIECES)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned piece = grid_piece(letters, text.at[i]);
+        if (piece == 0)
+            return false;
+        *stack = *stack << 4 | piece;
+    }
+    return true;
+}
+
+/* The cell that NODE, somewhere under KEY, names; BOARD_NONE with a problem when
+   there is none. */
+static unsigned node_cell(
+    const struct board *board, const struct node *node, const char *key, struct problems *problems)
+{
+    unsigned cell = node->kind == NODE_SCALAR ? board_find(board, node->value) : BOARD_NONE;
+    if (cell == BOARD_NONE)
+        problem_add(problems, RULESET_CELL, node->place,
+            "%.*s" FACT_BREAK "%s" FACT_BREAK "a cell in rows a to %c" FACT_BREAK,
+            (int)(node->value.length > 20 ? 20 : node->value.length), node->kind == NODE_SCALAR ? node->value.at : "",
+            key, (char)('a' + board->rows - 1));
+    return cell;
+}
+
+/* Puts STACK on the cells that NODE lists. */
+static bool place_stack(
+    const struct node *node, const char *key, uint64_t stack, const struct grid_setup *setup, struct problems *problems)
+{
+    if (node->kind != NODE_LIST)
+        return problem_add(problems, RULESET_TYPE, node->place,
+            "%s" FACT_BREAK "a list of cells for each stack" FACT_BREAK "something else" FACT_BREAK, key);
+    for (const struct node *item = node->first; item != NULL; item = item->next) {
+        unsigned cell = node_cell(setup->board, item, key, problems);
+        if (cell == BOARD_NONE)
+            return false;
+        if (setup->stacks[cell] != 0)
+            return problem_add(problems, RULESET_CONFLICT, item->place,
+                "a second stack on one cell" FACT_BREAK "each cell of the set-up once");
+        setup->stacks[cell] = stack;
+        for (unsigned i = 0; i < stack_height(stack); i++)
+            setup->pieces[stack_piece(stack, i)]++;
+    }
+    return true;
+}
+
+bool grid_read_setup(
+    const struct ruleset *ruleset, const char *key, const struct grid_setup *setup, struct problems *problems)
+{
+    const struct node *mapping = ruleset_get(ruleset, key);
+    if (mapping->kind != NODE_MAPPING)
+        return problem_add(problems, RULESET_TYPE, mapping->place,
+            "%s" FACT_BREAK "stacks and their cells, {ww: [a1, a2]}" FACT_BREAK "something else" FACT_BREAK, key);
+    for (const struct node *node = mapping->first; node != NULL; node = node->next) {
+        uint64_t stack;
+        if (!grid_read_stack(setup->letters, node->key, &stack))
+            return problem_add(problems, RULESET_CONFLICT, node->key_place,
+                "a stack that is not in the letters of the pieces" FACT_BREAK "their letters, bottom to top");
+        if (stack_count(stack, 1) > setup->limit || stack_count(stack, 2) > setup->limit)
+            return problem_add(problems, RULESET_CONFLICT, node->key_place,
+                "a stack above the limit" FACT_BREAK "at most %u pieces of one colour", setup->limit);
+        if (!place_stack(node, key, stack, setup, problems))
+            return false;
+    }
+    return true;
+}
+
+bool grid_read_zone(const struct ruleset *ruleset, const char *key, const struct board *board, unsigned seat,
+    uint8_t *zone, struct problems *problems)
+{
+    const struct node *list = ruleset_get(ruleset, key);
+    if (list->kind != NODE_LIST)
+        return problem_add(problems, RULESET_TYPE, list->place,
+            "%s" FACT_BREAK "a list of cells" FACT_BREAK "something else" FACT_BREAK, key);
+    for (const struct node *node = list->first; node != NULL; node = node->next) {
+        unsigned cell = node_cell(board, node, key, problems);
+        if (cell == BOARD_NONE)
+            return false;
+        if (zone[cell] != 0)
+            return problem_add(
+                problems, RULESET_CONFLICT, node->place, "a cell twice" FACT_BREAK "each cell in one zone, once");
+        zone[cell] = (uint8_t)seat;
+    }
+    return true;
+}
+
+/* FIELD lies in TEXT, or is nowhere when TEXT ended before it. */
+static bool bad_field(struct fault *fault, struct slice text, struct slice field, const char *why)
+{
+    size_t at = field.at == NULL ? text.length : (size_t)(field.at - text.at);
+    return fault_raise(
+        fault, &common_rules[COMMON_BAD_POSITION], (uint16_t)(at < FAULT_WHOLE ? at : FAULT_WHOLE - 1), "%s", why);
+}
+
+/* One field of a row: "x", "x3", or a stack.  Returns how many cells it fills. */
+static unsigned read_field(const struct letters *letters, struct slice field, uint64_t *stack)
+{
+    uint32_t run;
+    *stack = 0;
+    if (slice_is(field, "x"))
+        return 1;
+    if (field.length > 1 && field.at[0] == 'x')
+        return slice_number((struct slice){field.at + 1, field.length - 1}, BOARD_CELLS, &run) ? run : 0;
+    return grid_read_stack(letters, field, stack) ? 1 : 0;
+}
+
+static bool read_row(const struct board *board, const struct letters *letters, unsigned row, struct slice rest,
+    uint64_t *stacks, struct slice *fault_at, const char **why)
+{
+    unsigned column = 0;
+    struct slice field;
+    while (slice_split(&rest, ',', &field)) {
+        uint64_t stack;
+        unsigned run = read_field(letters, field, &stack);
+        *fault_at = field;
+        *why = run == 0 ? "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces"
+                        : "a row has more cells than the board's";
+        if (run == 0 || column + run > board->row_length[row])
+            return false;
+        stacks[board->row_first[row] + column] = stack;
+        column += run;
+    }
+    *why = "a row has fewer cells than the board's";
+    return column == board->row_length[row];
+}
+
+static bool read_rows(const struct board *board, const struct letters *letters, struct slice text, struct slice rest,
+    uint64_t *stacks, struct fault *fault)
+{
+    struct slice row_text;
+    memset(stacks, 0, board->cells * sizeof *stacks);
+    for (unsigned row = board->rows; row > 0; row--) {
+        const char *why;
+        struct slice at = rest;
+        if (!slice_split(&rest, '/', &row_text))
+            return bad_field(fault, text, rest, "it has fewer rows than the board");
+        if (!read_row(board, letters, row - 1, row_text, stacks, &at, &why))
+            return bad_field(fault, text, at, why);
+    }
+    return rest.at == NULL || bad_field(fault, text, rest, "it has more rows than the board");
+}
+
+bool grid_read_position(const struct board *board, const struct letters *letters, struct slice text, uint64_t *stacks,
+    struct grid_fields *fields, struct fault *fault)
+{
+    struct slice rest = slice_trim(text);
+    struct slice rows = {NULL, 0};
+    struct slice side = {NULL, 0};
+    struct slice number = {NULL, 0};
+    slice_split(&rest, ' ', &rows);
+    slice_split(&rest, ' ', &side);
+    slice_split(&rest, ' ', &number);
+    if (!read_rows(board, letters, text, rows, stacks, fault))
+        return false;
+    if (!slice_is(side, "w") && !slice_is(side, "b"))
+        return bad_field(fault, text, side, "behind the rows stands the side to move, w or b");
+    fields->seat = slice_is(side, "w") ? 1 : 2;
+    if (!slice_number(number, INT32_MAX, &fields->number) || fields->number == 0)
+        return bad_field(fault, text, number, "behind the side to move stands the turn number, from 1");
+    return rest.at == NULL || bad_field(fault, text, rest, "something follows the turn number");
+}
+
+static void write_row(
+    const struct board *board, const struct letters *letters, unsigned row, const uint64_t *stacks, struct text *text)
+{
+    unsigned length = board->row_length[row];
+    const uint64_t *cells = stacks + board->row_first[row];
+    for (unsigned i = 0, run; i < length; i += run) {
+        char stack[STACK_TEXT];
+        run = 1;
+        if (i > 0)
+            text_add_char(text, ',');
+        grid_stack_text(letters, cells[i], stack);
+        while (cells[i] == 0 && i + run < length && cells[i + run] == 0)
+            run++;
+        text_add_string(text, cells[i] == 0 ? "x" : stack);
+        if (run > 1)
+            text_add_number(text, run);
+    }
+}
+
+void grid_write_position(const struct board *board, const struct letters *letters, const uint64_t *stacks,
+    const struct grid_fields *fields, struct text *text)
+{
+    for (unsigned row = board->rows; row > 0; row--) {
+        write_row(board, letters, row - 1, stacks, text);
+        if (row > 1)
+            text_add_char(text, '/');
+    }
+    text_printf(text, " %c %u", fields->seat == 1 ? 'w' : 'b', fields->number);
+}
+
+static const struct view_piece *view_pieces(const struct letters *letters, uint64_t stack, struct arena *arena)
+{
+    unsigned height = stack_height(stack);
+    struct view_piece *pieces = arena_alloc(arena, height * sizeof *pieces);
+    for (unsigned i = 0; pieces != NULL && i < height; i++) {
+        unsigned piece = stack_piece(stack, i);
+        pieces[i] = (struct view_piece){letters->of[piece], (uint8_t)stack_owner(piece)};
+    }
+    return pieces;
+}
+
+struct view_cell *grid_view(
+    const struct board *board, const struct letters *letters, const uint64_t *stacks, struct arena *arena)
+{
+    struct view_cell *cells = arena_alloc(arena, board->cells * sizeof *cells);
+    for (unsigned i = 0; cells != NULL && i < board->cells; i++) {
+        board_cell_text(board, i, cells[i].name);
+        cells[i].x = board->x[i];
+        cells[i].y = board->row_of[i];
+        cells[i].height = (uint8_t)stack_height(stacks[i]);
+        cells[i].pieces = view_pieces(letters, stacks[i], arena);
+        if (cells[i].pieces == NULL)
+            return NULL;
+    }
+    return cells;
+}

@@ -1,0 +1,64 @@
+/* What games on a board of rows share: boards from rulesets, pieces as letters,
+   stacks and positions as text, views. */
+#ifndef CATASTA_GAMES_GRID_H
+#define CATASTA_GAMES_GRID_H
+
+#include "board/board.h"
+#include "board/stack.h"
+#include "games/game.h"
+
+/* A piece's letter, by its four bits; '\0' where there is no such piece. */
+struct letters {
+    char of[16];
+};
+
+/* The board of the ruleset's "board" key. */
+bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems);
+
+/* Adds the letters of one side, 0 or 1, from the scalar NODE. */
+bool grid_letters(const struct node *node, unsigned side, struct letters *letters, struct problems *problems);
+
+/* The piece of a letter, 0 when there is none. */
+unsigned grid_piece(const struct letters *letters, char letter);
+
+/* A stack as text, bottom to top; at most STACK_PIECES letters. */
+enum { STACK_TEXT = STACK_PIECES + 1 };
+void grid_stack_text(const struct letters *letters, uint64_t stack, char text[STACK_TEXT]);
+
+/* The stack that TEXT names; false when a letter is unknown or it is too high. */
+bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t *stack);
+
+/* Where a set-up goes: the stack of each cell, and how many pieces of each kind
+   there are in all. */
+struct grid_setup {
+    const struct board *board;
+    const struct letters *letters;
+    unsigned limit; /* pieces of one side in a stack */
+    uint64_t *stacks;
+    uint8_t *pieces;
+};
+
+/* Adds the stacks of the mapping at KEY: {www: [a1, a2], w: [c3]}. */
+bool grid_read_setup(
+    const struct ruleset *ruleset, const char *key, const struct grid_setup *setup, struct problems *problems);
+
+/* Marks the cells listed at KEY as SEAT's zone: a castle, a palace. */
+bool grid_read_zone(const struct ruleset *ruleset, const char *key, const struct board *board, unsigned seat,
+    uint8_t *zone, struct problems *problems);
+
+/* A position: the rows, top row first, the side to move, w or b, and the turn
+   number.  A fault's part is a byte of TEXT. */
+struct grid_fields {
+    unsigned seat;
+    uint32_t number;
+};
+bool grid_read_position(const struct board *board, const struct letters *letters, struct slice text, uint64_t *stacks,
+    struct grid_fields *fields, struct fault *fault);
+void grid_write_position(const struct board *board, const struct letters *letters, const uint64_t *stacks,
+    const struct grid_fields *fields, struct text *text);
+
+/* One view cell a board cell, with its pieces; NULL when out of memory. */
+struct view_cell *grid_view(
+    const struct board *board, const struct letters *letters, const uint64_t *stacks, struct arena *arena);
+
+#endif
