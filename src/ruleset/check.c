@@ -82,7 +82,7 @@ static bool check_numbers(const struct key *key, const struct node *node, struct
     bool right = true;
     if (node->count == 0 || node->count > MOST_ITEMS)
         return problem_add(problems, RULESET_DOMAIN, node->place,
-            "%s" FACT_BREAK "a list of 1 to %d numbers" FACT_BREAK "a list of %u" FACT_BREAK, key->name, MOST_ITEMS,
+            "%s" FACT_BREAK "a list of 1 to %d numbers" FACT_BREAK "%u numbers" FACT_BREAK, key->name, MOST_ITEMS,
             (unsigned)node->count);
     for (const struct node *item = node->first; item != NULL; item = item->next)
         right = check_number(key, item, problems) && right;

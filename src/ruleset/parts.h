@@ -14,6 +14,7 @@
 enum {
     MOST_BYTES = 1024 * 1024, /* in a file */
     MOST_LEVELS = 64,         /* of nesting */
+    MOST_VALUES = 32768,      /* in a file, and keys */
     MOST_KEYS = 256,          /* in a mapping: keeps searching one by one cheap */
     MOST_KEY_BYTES = 128,     /* in a key */
     MOST_ITEMS = 256,         /* in a list of numbers */

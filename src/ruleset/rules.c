@@ -36,8 +36,8 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "game: accasta\nsetup: " OPENERS_65 "\n"},
     /* No example: what is over the limits is no small text. */
     [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR, "found more than {1} {2}, expected at most {1}",
-        "A ruleset is a page of text. Files over 1 MiB, mappings of more than 256 keys, keys of more than 128 bytes "
-        "and [Rules] tags over 4096 bytes are refused.",
+        "A ruleset is a page of text. Files over 1 MiB or of more than 32768 keys and values, mappings of more than "
+        "256 keys, keys of more than 128 bytes and [Rules] tags over 4096 bytes are refused.",
         NULL},
     [RULESET_YAML] = {"ruleset/yaml", SEVERITY_ERROR, "no YAML that a ruleset may be: {1}, expected {2}",
         "A ruleset is one YAML document in UTF-8, without directives and control characters. The place is where "

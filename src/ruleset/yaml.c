@@ -10,6 +10,7 @@ struct reader {
     size_t found; /* problems so far */
     const char *file;
     unsigned level;
+    unsigned values; /* read so far, keys too */
     bool incomplete; /* the tree lacks something: not worth checking */
 };
 
@@ -182,6 +183,9 @@ static bool read_node(struct reader *reader, const yaml_event_t *event, struct n
 {
     if (!refuse_properties(reader, event))
         return false;
+    if (reader->values++ == MOST_VALUES)
+        return problem_add(reader->problems, RULESET_TOO_LARGE, place_of(reader, event),
+            "%d" FACT_BREAK "keys and values in a file", MOST_VALUES);
     *node = new_node(reader, event);
     if (*node == NULL)
         return false;
