@@ -106,7 +106,7 @@ static const struct node *load_defaults(
     return load_link(loading, &link, &its_game, problems);
 }
 
-static const struct node * override(
+static const struct node *put_over(
     struct arena *arena, const struct node *root, const struct node *over, const struct ruleset_game *game)
 {
     return root == NULL || over == NULL || game == NULL ? NULL : ruleset_merge(arena, root, over);
@@ -121,14 +121,14 @@ static bool load_source(
     struct link link = {source, NULL, 0};
     const struct node *root = load_link(loading, &link, &game, problems);
     const struct node *over = game == NULL ? NULL : overrides_read(game, overrides, problems);
-    root = override(problems->arena, root, over, game);
+    root = put_over(problems->arena, root, over, game);
     if (root == NULL || problems->last != before)
         return false;
     const struct node *defaults = load_defaults(loading, game, problems);
     if (defaults != NULL)
         root = ruleset_complete(game, root, defaults, problems);
     *ruleset = (struct ruleset){source->name, game, root};
-    return defaults != NULL && root != NULL && problems->last == before;
+    return defaults != NULL && root != NULL && problems->last == before && !problems->arena->failed;
 }
 
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,

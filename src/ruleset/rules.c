@@ -46,7 +46,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
     [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR, "'{1}' in {2} is no cell of the board, expected {3}{4}",
         "Cells are written as the game writes them, in small letters, and must lie on the board that the ruleset "
         "gives.",
-        "game: accasta\ncastle: {white: [z9], black: [g1, g2, g3]}\n"},
+        "game: accasta\ncastle: {white: [a1, a2, a3, z9], black: [g1, g2, g3]}\n"},
     [RULESET_CONFLICT] = {"ruleset/conflict", SEVERITY_ERROR, "found {1}, expected {2}",
         "Two values are right each by itself, but not together: two boards, say, or a goal that the rest of the "
         "ruleset puts out of reach.",
