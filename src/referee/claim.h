@@ -1,0 +1,27 @@
+/* Results as records claim them: figures or words, read into scores. */
+#ifndef CATASTA_REFEREE_CLAIM_H
+#define CATASTA_REFEREE_CLAIM_H
+
+#include "base/arena.h"
+#include "games/game.h"
+
+struct claim {
+    bool written;   /* any result at all */
+    bool open;      /* '*' */
+    unsigned seats; /* how many scores it gives */
+    int32_t halves[SEATS];
+    const char *reason;   /* "resigned", "agreed", "time", "claimed"; NULL for '*' */
+    struct slice figures; /* as figures: "0-1" for "White concedes." */
+};
+
+/* Reads a result in any of its forms; false when TEXT is none.  Figures of a
+   result in words come from ARENA or are constant. */
+bool claim_read(struct slice text, struct claim *claim);
+
+/* Whether the two give the same scores. */
+bool claim_equal(const struct claim *a, const struct claim *b);
+
+/* An outcome's scores as figures: "1-0", "1/2-1/2", "34-21-18", "(-1)-0", "=1". */
+void figures_write(const int32_t *halves, unsigned seats, struct text *text);
+
+#endif

@@ -1,0 +1,314 @@
+#include "referee/line.h"
+
+#include "games/common.h"
+
+#include <stdio.h>
+
+static struct state *new_state(struct judge *judge)
+{
+    struct state *state = arena_alloc(judge->arena, judge->state_size);
+    judge->failed |= state == NULL;
+    return state;
+}
+
+static void copy_state(const struct judge *judge, struct state *to, const struct state *from)
+{
+    memcpy(to, from, judge->state_size);
+}
+
+struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct slice facts, struct span span)
+{
+    struct diagnostic *diagnostic = diagnostic_new(judge->arena, rule, facts, span);
+    judge->failed |= diagnostic == NULL;
+    return diagnostics_add(&judge->report->diagnostics, diagnostic);
+}
+
+/* A diagnostic about a turn that is about to be played, or is refused. */
+static struct diagnostic *report_turn(struct judge *judge, const struct progress *progress, const struct item *item,
+    const struct rule *rule, struct slice facts, struct span span)
+{
+    struct diagnostic *diagnostic = judge_report(judge, rule, facts, span);
+    if (diagnostic == NULL)
+        return NULL;
+    diagnostic->turn = item->span;
+    diagnostic->ply = progress->ply + 1;
+    diagnostic->number = progress->state->number;
+    diagnostic->seat = progress->state->seat;
+    diagnostic->in_variation = progress->depth > 0;
+    return diagnostic;
+}
+
+static struct written written_turn(const struct judge *judge, const struct item *item)
+{
+    const struct part *parts = item->part_count == 0 ? NULL : &judge->record->parts[item->first_part];
+    return (struct written){item->shape, parts, item->part_count};
+}
+
+static struct span part_span(const struct judge *judge, const struct item *item, uint16_t part)
+{
+    return part < item->part_count ? judge->record->parts[item->first_part + part].span : item->span;
+}
+
+/* What lies on the cells the turn names, for the reader of a fault. */
+
+static void add_pieces(const struct view_cell *cell, const struct view *view, struct text *text)
+{
+    text_printf(text, "%s%s ", text->length > 0 ? "; " : "", cell->name);
+    if (cell->height == 0) {
+        text_add_string(text, "is empty");
+        return;
+    }
+    unsigned owner = cell->pieces[cell->height - 1].seat;
+    text_add_string(text, "holds ");
+    for (unsigned i = 0; i < cell->height; i++)
+        text_add_char(text, cell->pieces[i].letter);
+    if (owner > 0)
+        text_printf(text, " (%s%s)", view->seat_names[owner - 1], cell->height > 1 ? " on top" : "");
+}
+
+static bool named_before(const struct turn *turn, unsigned step)
+{
+    for (unsigned i = 0; i < step; i++)
+        if (turn->steps[i].cell == turn->steps[step].cell)
+            return true;
+    return false;
+}
+
+static struct slice board_facts(struct judge *judge, const struct turn *turn, const struct state *state)
+{
+    struct view view;
+    struct text text;
+    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, NULL, judge->arena, &view))
+        return (struct slice){NULL, 0};
+    text_init(&text);
+    for (unsigned i = 0; i < turn->count; i++)
+        if (turn->steps[i].cell < view.count && !named_before(turn, i))
+            add_pieces(&view.cells[turn->steps[i].cell], &view, &text);
+    struct slice facts = arena_copy(judge->arena, text_slice(&text));
+    text_release(&text);
+    return facts;
+}
+
+/* Remarks behind a turn. */
+
+/* Whether the comments right behind ITEM say that the turn stood. */
+static bool says_stood(const struct judge *judge, const struct line *line, const struct item *item)
+{
+    const struct item *end = line->items + line->count;
+    struct slice value;
+    for (item++; item < end && (item->kind == ITEM_COMMENT || item->kind == ITEM_GLYPH); item++)
+        if (item->kind == ITEM_COMMENT && comment_command(item_text(judge->record, item), "stood", &value))
+            return true;
+    return false;
+}
+
+static bool has_variation(const struct line *line, const struct item *item)
+{
+    const struct item *end = line->items + line->count;
+    for (item++; item < end && item->kind != ITEM_TURN && item->kind != ITEM_UNREADABLE; item++)
+        if (item->kind == ITEM_VARIATION)
+            return true;
+    return false;
+}
+
+/* Turns. */
+
+static void mark_first_error(struct judge *judge, const struct progress *progress)
+{
+    struct report *report = judge->report;
+    if (progress->depth > 0 || judge->first_error != NULL)
+        return;
+    judge->first_error = new_state(judge);
+    if (judge->first_error != NULL)
+        copy_state(judge, judge->first_error, progress->state);
+    report->plies = progress->ply;
+    report->outcome = progress->outcome;
+}
+
+/* What follows on a turn that cannot be played: the line is not judged further. */
+static enum verdict lose_line(struct judge *judge, struct progress *progress, struct diagnostic *fault)
+{
+    mark_first_error(judge, progress);
+    progress->lost = true;
+    if (fault != NULL)
+        fault->sequel =
+            progress->depth > 0 ? "the rest of this variation is not judged" : "the rest of the game is not judged";
+    return VERDICT_LOST;
+}
+
+/* Goes on behind an illegal turn. */
+static enum verdict carry_on(
+    struct judge *judge, struct progress *progress, const struct turn *turn, bool stood, struct diagnostic *fault)
+{
+    const struct rulebook *book = judge->book;
+    struct state *forced = new_state(judge);
+    if (forced == NULL || fault == NULL)
+        return lose_line(judge, progress, fault);
+    copy_state(judge, forced, progress->state);
+    if (turn == NULL || progress->outcome.over || !book->game->force(book->rules, forced, turn))
+        return lose_line(judge, progress, fault);
+    if (stood)
+        fault->severity = SEVERITY_WARNING;
+    else
+        mark_first_error(judge, progress);
+    fault->sequel = stood ? "it stood: the game goes on from there"
+                          : "what follows is judged as if the pieces had been moved as written";
+    copy_state(judge, progress->state, forced);
+    book->game->judge_end(book->rules, progress->state, &progress->outcome);
+    progress->ply++;
+    return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
+}
+
+static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
+    struct progress *progress, const struct turn *turn, const struct fault *why, struct diagnostic **fault)
+{
+    *fault = report_turn(judge, progress, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
+    if (*fault != NULL && turn != NULL)
+        (*fault)->board = board_facts(judge, turn, progress->state);
+    return carry_on(judge, progress, turn, says_stood(judge, line, item), *fault);
+}
+
+/* Whether a turn may be made at all now; raises what forbids it. */
+static bool may_move(
+    const struct judge *judge, const struct progress *progress, const struct item *item, struct fault *why)
+{
+    const struct game *game = judge->book->game;
+    unsigned seat = progress->state->seat;
+    if (progress->resigned != 0)
+        return fault_raise(
+            why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s resigned", game->seat_name(progress->resigned));
+    if (progress->outcome.over)
+        return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s", progress->outcome.reason);
+    if (item->seat != 0 && item->seat != seat)
+        return fault_raise(why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE, "%u" FACT_BREAK "%u", item->seat, seat);
+    if (item->shape == TURN_RESIGN && judge->report->seats != 2)
+        return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, "%s" FACT_BREAK "%u",
+            game->seat_name(seat), judge->report->seats);
+    return true;
+}
+
+/* Notes that a legal turn earns. */
+static void note_legal(struct judge *judge, const struct line *line, const struct item *item,
+    const struct progress *progress, const struct fault *note)
+{
+    const struct item *next = item + 1;
+    if (note->rule != NULL)
+        report_turn(judge, progress, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
+    if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
+        says_stood(judge, line, item))
+        report_turn(judge, progress, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
+}
+
+static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
+    struct progress *progress, struct turn *turn, struct diagnostic **fault)
+{
+    const struct rulebook *book = judge->book;
+    struct written written = written_turn(judge, item);
+    struct fault why;
+    why.rule = NULL;
+    if (!may_move(judge, progress, item, &why)) {
+        bool known = book->game->resolve(book->rules, &written, turn, NULL);
+        return refuse(judge, line, item, progress, known ? turn : NULL, &why, fault);
+    }
+    if (item->shape == TURN_RESIGN) {
+        progress->resigned = progress->state->seat;
+        return VERDICT_LEGAL;
+    }
+    if (!book->game->resolve(book->rules, &written, turn, &why))
+        return refuse(judge, line, item, progress, NULL, &why, fault);
+    if (!book->game->play(book->rules, progress->state, turn, &why))
+        return refuse(judge, line, item, progress, turn, &why, fault);
+    note_legal(judge, line, item, progress, &why);
+    book->game->judge_end(book->rules, progress->state, &progress->outcome);
+    progress->ply++;
+    return VERDICT_LEGAL;
+}
+
+static enum verdict judge_unreadable(
+    struct judge *judge, const struct item *item, struct progress *progress, struct diagnostic **fault)
+{
+    if (item->fault == NULL)
+        return VERDICT_LOST;
+    *fault = report_turn(judge, progress, item, item->fault->rule, item->fault->facts, item->fault->span);
+    return lose_line(judge, progress, *fault);
+}
+
+static void tell(struct judge *judge, const struct ply *ply)
+{
+    if (judge->observer != NULL && judge->observer->ply != NULL)
+        judge->observer->ply(judge->observer->context, ply);
+}
+
+static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
+{
+    struct turn turn;
+    struct diagnostic *fault = NULL;
+    struct ply ply = {.item = item, .turn = &turn, .number = progress->state->number, .seat = progress->state->seat};
+    turn.count = 0;
+    if (judge->observer != NULL || has_variation(line, item))
+        copy_state(judge, progress->before, progress->state);
+    if (progress->lost)
+        ply.verdict = VERDICT_UNJUDGED;
+    else if (item->kind == ITEM_UNREADABLE)
+        ply.verdict = judge_unreadable(judge, item, progress, &fault);
+    else
+        ply.verdict = judge_turn(judge, line, item, progress, &turn, &fault);
+    bool played = ply.verdict == VERDICT_LEGAL || ply.verdict == VERDICT_ILLEGAL || ply.verdict == VERDICT_STOOD;
+    if (!played || turn.count == 0)
+        ply.turn = NULL;
+    ply.ply = progress->ply + !played;
+    ply.before = progress->before;
+    ply.after = progress->state;
+    ply.fault = fault;
+    ply.depth = progress->depth;
+    tell(judge, &ply);
+}
+
+/* A number that is off is said once, not at every row behind it. */
+static void judge_number(struct judge *judge, const struct item *item, struct progress *progress)
+{
+    uint32_t off = item->number - progress->state->number;
+    if (off == progress->number_off || progress->lost)
+        return;
+    progress->number_off = off;
+    char facts[32];
+    snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u", item->number, progress->state->number);
+    if (off != 0)
+        report_turn(judge, progress, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
+}
+
+static void judge_variation(struct judge *judge, const struct item *item, const struct progress *main)
+{
+    const struct observer *observer = judge->observer;
+    struct progress progress = {.ply = main->ply == 0 ? 0 : main->ply - 1,
+        .number_off = main->number_off,
+        .depth = main->depth + 1,
+        .lost = main->lost};
+    progress.state = new_state(judge);
+    progress.before = new_state(judge);
+    if (judge->failed)
+        return;
+    copy_state(judge, progress.state, main->before);
+    judge->book->game->judge_end(judge->book->rules, progress.state, &progress.outcome);
+    if (observer != NULL && observer->variation != NULL)
+        observer->variation(observer->context, item, true, progress.depth);
+    judge_line(judge, item->variation, &progress);
+    if (observer != NULL && observer->variation != NULL)
+        observer->variation(observer->context, item, false, progress.depth);
+}
+
+void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
+{
+    const struct observer *observer = judge->observer;
+    for (size_t i = 0; i < line->count && !judge->failed; i++) {
+        const struct item *item = &line->items[i];
+        if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
+            judge_ply(judge, line, item, progress);
+        else if (item->kind == ITEM_NUMBER)
+            judge_number(judge, item, progress);
+        else if (item->kind == ITEM_VARIATION)
+            judge_variation(judge, item, progress);
+        else if (observer != NULL && observer->remark != NULL)
+            observer->remark(observer->context, item, progress->depth);
+    }
+}

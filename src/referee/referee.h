@@ -1,0 +1,91 @@
+/* The referee judges records: each turn against the rules of its game, in the
+   position that the turns before it left.
+
+       record + ruleset ──> report: plies, legality, outcome, position, diagnostics
+                      └──> observer: every ply as it is judged, for replaying
+
+   It knows no game, only the interface.  A referee is used by one thread. */
+#ifndef CATASTA_REFEREE_REFEREE_H
+#define CATASTA_REFEREE_REFEREE_H
+
+#include "games/game.h"
+#include "referee/claim.h"
+
+/* A ruleset made ready to play by. */
+struct rulebook {
+    struct slice name;
+    const struct game *game;
+    const void *rules;
+};
+
+enum verdict {
+    VERDICT_LEGAL,
+    VERDICT_ILLEGAL, /* and played as far as the board carries it */
+    VERDICT_STOOD,   /* the same, but it counted in the game */
+    VERDICT_LOST,    /* illegal or unreadable, and not played */
+    VERDICT_UNJUDGED /* behind a lost turn */
+};
+
+/* A turn as it was judged. */
+struct ply {
+    const struct item *item;
+    const struct turn *turn; /* NULL when it is no turn on this board */
+    const struct state *before;
+    const struct state *after; /* equal to before when it was not played */
+    enum verdict verdict;
+    uint32_t ply;    /* from 1 on its line */
+    uint32_t number; /* of the turn, as players count */
+    uint8_t seat;
+    const struct diagnostic *fault; /* the first one about it, or NULL */
+    unsigned depth;                 /* 0: the main line */
+};
+
+/* Told of everything in the order of the record.  Members may be NULL. */
+struct observer {
+    void *context;
+    void (*start)(void *context, const struct rulebook *book, const struct state *state);
+    void (*ply)(void *context, const struct ply *ply);
+    void (*remark)(void *context, const struct item *item, unsigned depth);
+    void (*variation)(void *context, const struct item *item, bool begins, unsigned depth);
+};
+
+/* What a judged record comes to.  Lives until the referee judges the next. */
+struct report {
+    const struct record *record;
+    struct rulebook book; /* game NULL: there was no ruleset to judge by */
+    struct slice ruleset; /* as named, at NULL when unnamed */
+    unsigned seats;
+    struct slice players[SEATS]; /* at NULL where unnamed */
+    bool legal;
+    bool judged; /* a game was set up and its turns were looked at */
+    uint32_t plies;
+    struct outcome outcome;
+    struct claim claim;
+    const struct state *state; /* the position after .plies, NULL unless judged */
+    uint32_t errors;
+    uint32_t warnings;
+    struct diagnostics diagnostics; /* in the order of the text */
+};
+
+struct referee;
+
+/* FOLDERS, ended by NULL, are where rulesets lie; they stay the caller's. */
+struct referee *referee_new(const char *const *folders);
+void referee_free(struct referee *referee);
+
+/* The ruleset for records that name none, or with FORCE for all of them; a path
+   is allowed.  OVERRIDES as in a [Rules] tag, or empty.  False with PROBLEMS. */
+bool referee_use(
+    struct referee *referee, struct slice name, bool force, struct slice overrides, struct problems *problems);
+
+/* The rulebook set by referee_use, NULL when none was. */
+const struct rulebook *referee_default(const struct referee *referee);
+
+/* Judges RECORD.  False when out of memory. */
+bool referee_judge(
+    struct referee *referee, const struct record *record, const struct observer *observer, struct report *report);
+
+/* The message of DIAGNOSTIC with its facts. */
+void diagnostic_message(const struct diagnostic *diagnostic, struct text *message);
+
+#endif

@@ -1,0 +1,46 @@
+#include "referee/rulebooks.h"
+
+#include "games/registry.h"
+
+void rulebooks_init(struct rulebooks *books, const char *const *folders)
+{
+    *books = (struct rulebooks){.loader = {game_find_ruleset, folders}};
+    for (unsigned i = 0; i < RULEBOOKS; i++)
+        arena_init(&books->entries[i].arena, 0);
+}
+
+void rulebooks_release(struct rulebooks *books)
+{
+    for (unsigned i = 0; i < RULEBOOKS; i++)
+        arena_release(&books->entries[i].arena);
+}
+
+void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
+    struct rulebook_entry *entry)
+{
+    struct ruleset ruleset;
+    arena_clear(&entry->arena);
+    entry->problems = (struct problems){.arena = &entry->arena};
+    entry->name = arena_copy(&entry->arena, name);
+    entry->overrides = arena_copy(&entry->arena, overrides);
+    entry->book = (struct rulebook){.name = entry->name};
+    if (!ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems))
+        return;
+    const struct game *game = game_find(slice_of(ruleset.game->name));
+    entry->book.rules = game->configure(&ruleset, &entry->arena, &entry->problems);
+    if (entry->book.rules != NULL && entry->problems.first == NULL)
+        entry->book.game = game;
+}
+
+const struct rulebook_entry *rulebooks_get(struct rulebooks *books, struct slice name, struct slice overrides)
+{
+    for (unsigned i = 0; i < RULEBOOKS; i++) {
+        const struct rulebook_entry *entry = &books->entries[i];
+        if (entry->name.at != NULL && slice_equal(entry->name, name) && slice_equal(entry->overrides, overrides))
+            return entry;
+    }
+    struct rulebook_entry *entry = &books->entries[books->next];
+    books->next = (books->next + 1) % RULEBOOKS;
+    rulebook_load(&books->loader, name, false, overrides, entry);
+    return entry;
+}

@@ -1,0 +1,35 @@
+/* Rulesets made ready to play by, kept for the next record that names them. */
+#ifndef CATASTA_REFEREE_RULEBOOKS_H
+#define CATASTA_REFEREE_RULEBOOKS_H
+
+#include "referee/referee.h"
+
+enum { RULEBOOKS = 16 };
+
+/* One slot: what was asked for, and what came of it. */
+struct rulebook_entry {
+    struct arena arena;
+    struct slice name;
+    struct slice overrides;
+    struct rulebook book; /* game NULL: it could not be loaded */
+    struct problems problems;
+};
+
+struct rulebooks {
+    struct ruleset_loader loader;
+    struct rulebook_entry entries[RULEBOOKS];
+    unsigned next; /* the slot to use next, round and round */
+};
+
+void rulebooks_init(struct rulebooks *books, const char *const *folders);
+void rulebooks_release(struct rulebooks *books);
+
+/* Loads NAME with OVERRIDES into ENTRY, whose arena is cleared; the outcome and
+   all problems are in ENTRY. */
+void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
+    struct rulebook_entry *entry);
+
+/* The entry for NAME with OVERRIDES, loaded now or before. */
+const struct rulebook_entry *rulebooks_get(struct rulebooks *books, struct slice name, struct slice overrides);
+
+#endif
