@@ -304,11 +304,11 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
         const struct item *item = &line->items[i];
         if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
             judge_ply(judge, line, item, progress);
-        else if (item->kind == ITEM_NUMBER)
-            judge_number(judge, item, progress);
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, progress);
         else if (observer != NULL && observer->remark != NULL)
             observer->remark(observer->context, item, progress->depth);
+        if (item->kind == ITEM_NUMBER)
+            judge_number(judge, item, progress);
     }
 }

@@ -45,7 +45,7 @@ struct observer {
     void *context;
     void (*start)(void *context, const struct rulebook *book, const struct state *state);
     void (*ply)(void *context, const struct ply *ply);
-    void (*remark)(void *context, const struct item *item, unsigned depth);
+    void (*remark)(void *context, const struct item *item, unsigned depth); /* numbers too */
     void (*variation)(void *context, const struct item *item, bool begins, unsigned depth);
 };
 

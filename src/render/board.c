@@ -1,0 +1,137 @@
+#include "render/board.h"
+
+enum { LABEL = 3, FRAME = 4 }; /* columns: of a row's letter; of what is put round a stack */
+
+/* What all cells of a board share. */
+struct drawing {
+    const struct view *view;
+    const struct style *style;
+    int pitch;  /* columns from a cell to its neighbour */
+    int room;   /* columns of a cell's stack */
+    int left;   /* smallest x */
+    bool discs; /* pieces as discs: a side has one kind only */
+};
+
+static const char *const ZONES[2][2] = {{"(", ")"}, {"[", "]"}};
+
+static bool has_discs(const struct view *view)
+{
+    char letters[SEATS + 1] = {0};
+    for (size_t i = 0; i < view->count; i++)
+        for (unsigned j = 0; j < view->cells[i].height; j++) {
+            struct view_piece piece = view->cells[i].pieces[j];
+            if (piece.seat > 2 || piece.seat == 0 || (letters[piece.seat] != 0 && letters[piece.seat] != piece.letter))
+                return false;
+            letters[piece.seat] = piece.letter;
+        }
+    return true;
+}
+
+static void measure(struct drawing *drawing)
+{
+    const struct view *view = drawing->view;
+    int room = 3;
+    drawing->left = view->count > 0 ? view->cells[0].x : 0;
+    for (size_t i = 0; i < view->count; i++) {
+        if (view->cells[i].height > room)
+            room = view->cells[i].height;
+        if (view->cells[i].x < drawing->left)
+            drawing->left = view->cells[i].x;
+    }
+    drawing->room = room;
+    drawing->pitch = room + FRAME + 1;
+    drawing->discs = drawing->style->unicode && has_discs(view);
+}
+
+static int column_of(const struct drawing *drawing, const struct view_cell *cell)
+{
+    return LABEL + (cell->x - drawing->left) * drawing->pitch / 2;
+}
+
+static void add_pieces(const struct drawing *drawing, const struct view_cell *cell, struct text *text)
+{
+    if (cell->height == 0)
+        text_add_string(text, drawing->style->unicode ? "·" : ".");
+    for (unsigned i = 0; i < cell->height; i++) {
+        char letter[2] = {cell->pieces[i].letter, '\0'};
+        const char *disc = cell->pieces[i].seat == 1 ? "○" : "●";
+        text_add_string(text, drawing->discs ? disc : letter);
+    }
+}
+
+/* The stack of a cell between its marks, centred in the cell's columns. */
+static void draw_stack(const struct drawing *drawing, const struct view_cell *cell, struct text *text)
+{
+    int width = cell->height == 0 ? 1 : cell->height;
+    int before = (drawing->room - width) / 2;
+    const char *open = cell->marks == 0 ? " " : cell->marks == VIEW_FROM ? "<" : ">";
+    const char *close = cell->marks == 0 ? " " : cell->marks == VIEW_FROM ? ">" : "<";
+    bool in_zone = cell->zone == 1 || cell->zone == 2;
+    struct text inside;
+    text_init(&inside);
+    text_add_string(&inside, open);
+    add_pieces(drawing, cell, &inside);
+    text_add_string(&inside, close);
+    text_add_repeated(text, ' ', (size_t)before);
+    text_add_string(text, in_zone ? ZONES[cell->zone - 1][0] : " ");
+    enum tint tint = cell->marks != 0 ? TINT_MARK : cell->height == 0 ? TINT_FAINT : TINT_NONE;
+    add_tinted(text, drawing->style, tint, text_slice(&inside).at);
+    text_add_string(text, in_zone ? ZONES[cell->zone - 1][1] : " ");
+    text_add_repeated(text, ' ', (size_t)(drawing->room - width - before));
+    text_release(&inside);
+}
+
+static void draw_name(const struct drawing *drawing, const struct view_cell *cell, struct text *text)
+{
+    int room = drawing->room + FRAME;
+    int width = (int)strlen(cell->name);
+    int before = (room - width) / 2;
+    text_add_repeated(text, ' ', (size_t)before);
+    add_tinted(text, drawing->style, TINT_FAINT, cell->name);
+    text_add_repeated(text, ' ', (size_t)(room - width - before));
+}
+
+/* One line of a row: the stacks, or the names below them. */
+static void draw_line(const struct drawing *drawing, int16_t y, bool names, struct text *text)
+{
+    int column = 0;
+    for (size_t i = 0; i < drawing->view->count; i++) {
+        const struct view_cell *cell = &drawing->view->cells[i];
+        if (cell->y != y)
+            continue;
+        text_add_repeated(text, ' ', (size_t)(column_of(drawing, cell) - column));
+        if (names)
+            draw_name(drawing, cell, text);
+        else
+            draw_stack(drawing, cell, text);
+        column = column_of(drawing, cell) + drawing->room + FRAME;
+    }
+    while (text->length > 0 && text->bytes[text->length - 1] == ' ')
+        text->length--;
+    text_add_char(text, '\n');
+}
+
+void render_board(const struct view *view, const struct style *style, struct text *text)
+{
+    struct drawing drawing = {.view = view, .style = style};
+    int16_t top = 0;
+    measure(&drawing);
+    for (size_t i = 0; i < view->count; i++)
+        top = view->cells[i].y > top ? view->cells[i].y : top;
+    for (int16_t y = top; y >= 0; y--) {
+        draw_line(&drawing, y, false, text);
+        draw_line(&drawing, y, true, text);
+    }
+}
+
+void render_standing(const struct view *view, const struct style *style, struct text *text)
+{
+    bool discs = style->unicode && has_discs(view);
+    for (unsigned i = 0; i < view->seats; i++) {
+        if (view->lines[i] == NULL)
+            continue;
+        if (discs)
+            text_add_string(text, i == 0 ? "○ " : "● ");
+        text_printf(text, "%s %s\n", view->seat_names[i], view->lines[i]);
+    }
+}

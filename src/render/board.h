@@ -1,0 +1,17 @@
+/* A position drawn with characters: every cell in its place, stacks bottom to top
+   from left to right, castles in brackets, the last turn marked.
+
+       [bbb]   (www)   White's and Black's castle are in ( ) and [ ]
+       >wb<            the last turn went here, and started at a cell <.>  */
+#ifndef CATASTA_RENDER_BOARD_H
+#define CATASTA_RENDER_BOARD_H
+
+#include "games/game.h"
+#include "render/style.h"
+
+void render_board(const struct view *view, const struct style *style, struct text *text);
+
+/* A line a seat: how it stands. */
+void render_standing(const struct view *view, const struct style *style, struct text *text);
+
+#endif

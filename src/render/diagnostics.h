@@ -1,0 +1,24 @@
+/* Diagnostics as text for people: place, message, the line with a caret, what the
+   board holds, and how the referee went on. */
+#ifndef CATASTA_RENDER_DIAGNOSTICS_H
+#define CATASTA_RENDER_DIAGNOSTICS_H
+
+#include "referee/referee.h"
+#include "render/place.h"
+#include "render/style.h"
+
+/* All diagnostics of REPORT, whose record begins at LINE of FILE. */
+void render_diagnostics(
+    const struct report *report, const char *file, uint32_t line, const struct style *style, struct text *text);
+
+/* One of them; CURSOR walks the record's source and moves to its place. */
+void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    struct cursor *cursor, const struct style *style, struct text *text);
+
+/* A fault of a ruleset, in one line: FILE:LINE:COL: error: MESSAGE [ID]. */
+void render_problem(const struct problem *problem, const struct style *style, struct text *text);
+
+/* "7. White: ", "" where there is no turn. */
+void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
+
+#endif

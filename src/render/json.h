@@ -1,0 +1,19 @@
+/* JSON, as interface.md fixes it: one object a game. */
+#ifndef CATASTA_RENDER_JSON_H
+#define CATASTA_RENDER_JSON_H
+
+#include "referee/referee.h"
+
+/* A string with its quotes; bytes that are no UTF-8 become U+FFFD. */
+void json_string(struct text *text, struct slice slice);
+
+/* The outcome as "check" and "score" give it. */
+void json_outcome(const struct report *report, struct text *text);
+
+/* The object of one game, and a line end. */
+void json_game(const struct report *report, const char *file, uint32_t game, uint32_t line, struct text *text);
+
+/* The names of the players, null where unnamed. */
+void json_players(const struct report *report, struct text *text);
+
+#endif

@@ -1,0 +1,58 @@
+#include "render/place.h"
+
+#include "base/utf8.h"
+
+struct cursor cursor_at(struct slice source, uint32_t line)
+{
+    return (struct cursor){.source = source, .line = line, .column = 1};
+}
+
+static void rewind_cursor(struct cursor *cursor)
+{
+    uint32_t lines = 0;
+    for (size_t i = 0; i < cursor->line_begin; i++) {
+        char c = cursor->source.at[i];
+        lines += c == '\n' || (c == '\r' && cursor->source.at[i + 1] != '\n');
+    }
+    *cursor = cursor_at(cursor->source, cursor->line - lines);
+}
+
+void cursor_move(struct cursor *cursor, size_t offset)
+{
+    const char *at = cursor->source.at;
+    size_t length = cursor->source.length;
+    if (offset > length)
+        offset = length;
+    if (offset < cursor->offset)
+        rewind_cursor(cursor);
+    while (cursor->offset < offset) {
+        size_t i = cursor->offset;
+        bool ends = at[i] == '\n' || (at[i] == '\r' && (i + 1 == length || at[i + 1] != '\n'));
+        cursor->offset += utf8_next((struct slice){at + i, length - i}).length;
+        cursor->column++;
+        if (ends) {
+            cursor->line++;
+            cursor->line_begin = cursor->offset;
+            cursor->column = 1;
+        }
+    }
+}
+
+size_t cursor_line_end(const struct cursor *cursor)
+{
+    size_t end = cursor->offset;
+    while (end < cursor->source.length && cursor->source.at[end] != '\n' && cursor->source.at[end] != '\r')
+        end++;
+    return end;
+}
+
+uint32_t cursor_end_column(const struct cursor *cursor, size_t end)
+{
+    size_t line_end = cursor_line_end(cursor);
+    if (end > line_end)
+        end = line_end;
+    if (end <= cursor->offset)
+        return cursor->column + 1;
+    struct slice part = {cursor->source.at + cursor->offset, end - cursor->offset};
+    return cursor->column + (uint32_t)utf8_count(part);
+}

@@ -1,0 +1,27 @@
+/* Lines and columns of offsets in a source, found by walking it forward once. */
+#ifndef CATASTA_RENDER_PLACE_H
+#define CATASTA_RENDER_PLACE_H
+
+#include "base/slice.h"
+
+struct cursor {
+    struct slice source;
+    size_t offset;
+    size_t line_begin; /* offset of the line that .offset lies in */
+    uint32_t line;
+    uint32_t column; /* in characters, from 1 */
+};
+
+/* A cursor at the first byte of SOURCE, which stands in line LINE. */
+struct cursor cursor_at(struct slice source, uint32_t line);
+
+/* Moves to OFFSET; cheap when that is not behind the last one. */
+void cursor_move(struct cursor *cursor, size_t offset);
+
+/* The column of END, which lies behind the cursor; at most the end of the line. */
+uint32_t cursor_end_column(const struct cursor *cursor, size_t end);
+
+/* Where the cursor's line ends, without its line end. */
+size_t cursor_line_end(const struct cursor *cursor);
+
+#endif

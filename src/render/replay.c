@@ -1,0 +1,154 @@
+#include "render/replay.h"
+
+#include "render/board.h"
+
+bool render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
+    const struct style *style, struct text *text)
+{
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    bool drawn = book->game->view(book->rules, state, last, &arena, &view);
+    if (drawn) {
+        render_board(&view, style, text);
+        render_standing(&view, style, text);
+    }
+    arena_release(&arena);
+    return drawn;
+}
+
+static void add_tag(const struct record *record, const char *name, const char *between, struct text *text)
+{
+    const struct tag *tag = record_tag(record, name);
+    if (tag == NULL || tag->value.length == 0 || slice_is(tag->value, "?"))
+        return;
+    text_add_string(text, text->length > 0 ? between : "");
+    text_add_escaped(text, tag->value);
+}
+
+void render_heading(const struct report *report, const struct style *style, struct text *text)
+{
+    struct text line;
+    text_init(&line);
+    for (unsigned i = 0; i < report->seats; i++) {
+        text_add_string(&line, i > 0 ? " - " : "");
+        if (report->players[i].at != NULL)
+            text_add_escaped(&line, report->players[i]);
+        else if (report->book.game != NULL)
+            text_add_string(&line, report->book.game->seat_name(i + 1));
+    }
+    add_tinted(text, style, TINT_BOLD, text_slice(&line).at);
+    text_clear(&line);
+    add_tag(report->record, "Event", ", ", &line);
+    add_tag(report->record, "Round", ", round ", &line);
+    add_tag(report->record, "Date", ", ", &line);
+    text_printf(text, "%s%s (%.*s)\n", line.length > 0 ? ", " : "", text_slice(&line).at, (int)report->ruleset.length,
+        report->ruleset.at == NULL ? "" : report->ruleset.at);
+    text_release(&line);
+}
+
+static void add_winners(const struct report *report, struct text *text)
+{
+    bool first = true;
+    for (unsigned i = 0; i < report->seats; i++)
+        if ((report->outcome.winners >> i & 1) != 0) {
+            text_printf(text, "%s%s", first ? "" : " and ", report->book.game->seat_name(i + 1));
+            first = false;
+        }
+    text_add_string(text, first ? "draw" : " wins");
+}
+
+void render_outcome(const struct report *report, struct text *text)
+{
+    if (report->book.game == NULL || report->state == NULL) {
+        text_add_string(text, "not judged");
+        return;
+    }
+    if (report->outcome.reason == NULL) {
+        text_printf(text, "undecided, %s to move", report->book.game->seat_name(report->state->seat));
+        return;
+    }
+    add_winners(report, text);
+    text_add_char(text, ' ');
+    figures_write(report->outcome.halves, report->seats, text);
+    text_printf(text, " (%s)", report->outcome.reason);
+}
+
+static bool wanted(const struct replay *replay, long ply)
+{
+    return !replay->last_only && ply >= replay->first && (replay->last < 0 || ply <= replay->last);
+}
+
+static void on_start(void *context, const struct rulebook *book, const struct state *state)
+{
+    struct replay *replay = context;
+    replay->book = book;
+    if (!wanted(replay, 0))
+        return;
+    text_printf(replay->text, "\nThe start, %s to move\n", book->game->seat_name(state->seat));
+    replay->text->failed |= !render_position(book, state, NULL, replay->style, replay->text);
+    replay->shown = 0;
+}
+
+static void add_turn_line(const struct replay *replay, const struct ply *ply)
+{
+    static const char *const words[] = {"", " (illegal)", " (illegal, stood)", " (not played)", " (not judged)"};
+    struct text line;
+    text_init(&line);
+    text_add_repeated(&line, ' ', 2 * (size_t)ply->depth);
+    text_printf(&line, "%u. %s ", ply->number, replay->book->game->seat_name(ply->seat));
+    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
+        replay->book->game->write(replay->book->rules, ply->before, ply->turn, &line);
+    else
+        text_add_escaped(&line, item_text(replay->report->record, ply->item));
+    text_add_string(&line, words[ply->verdict]);
+    text_add_char(replay->text, '\n');
+    add_tinted(replay->text, replay->style, TINT_BOLD, text_slice(&line).at);
+    text_add_char(replay->text, '\n');
+    text_release(&line);
+}
+
+static void on_ply(void *context, const struct ply *ply)
+{
+    struct replay *replay = context;
+    if (ply->depth > 0 ? !wanted(replay, replay->shown) || replay->shown < 0 : !wanted(replay, (long)ply->ply))
+        return;
+    add_turn_line(replay, ply);
+    if (ply->depth == 0)
+        replay->shown = (long)ply->ply;
+    if (ply->fault != NULL) {
+        struct cursor cursor = cursor_at(replay->report->record->source, replay->line);
+        render_diagnostic(replay->report, ply->fault, replay->file, &cursor, replay->style, replay->text);
+    }
+    if (ply->depth == 0 && ply->turn != NULL)
+        replay->text->failed |= !render_position(replay->book, ply->after, ply->turn, replay->style, replay->text);
+}
+
+static void on_remark(void *context, const struct item *item, unsigned depth)
+{
+    struct replay *replay = context;
+    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER ||
+        !wanted(replay, replay->shown < 0 ? 0 : replay->shown))
+        return;
+    if (replay->shown < 0)
+        return;
+    text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
+    text_add_escaped(replay->text, item_text(replay->report->record, item));
+    text_add_char(replay->text, '\n');
+}
+
+static void on_variation(void *context, const struct item *item, bool begins, unsigned depth)
+{
+    struct replay *replay = context;
+    (void)item;
+    if (replay->shown < 0 || !wanted(replay, replay->shown))
+        return;
+    text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
+    text_add_string(replay->text, begins ? "variation:\n" : "end of the variation\n");
+}
+
+void replay_observer(struct replay *replay, struct observer *observer)
+{
+    replay->shown = -1;
+    *observer = (struct observer){replay, on_start, on_ply, on_remark, on_variation};
+}

@@ -1,0 +1,253 @@
+#include "render/sgn.h"
+
+#include "base/utf8.h"
+
+#include <stdio.h>
+
+/* Lines: words with single spaces between them, none beyond SGN_COLUMNS. */
+
+static void end_line(struct sgn *sgn)
+{
+    if (sgn->column > 0)
+        text_add_char(sgn->text, '\n');
+    sgn->column = 0;
+    sgn->glue = false;
+}
+
+/* What goes between the last word and one of WIDTH columns. */
+static void add_gap(struct sgn *sgn, size_t width)
+{
+    if (sgn->column > 0 && !sgn->glue) {
+        bool fits = sgn->column + 1 + width <= SGN_COLUMNS;
+        text_add_char(sgn->text, fits ? ' ' : '\n');
+        sgn->column = fits ? sgn->column + 1 : 0;
+    }
+    sgn->glue = false;
+}
+
+static void add_word(struct sgn *sgn, struct slice word)
+{
+    add_gap(sgn, utf8_width(word));
+    text_add(sgn->text, word);
+    sgn->column += utf8_width(word);
+}
+
+/* A word of several lines, kept as it is: it begins where its first line fits. */
+static void add_block(struct sgn *sgn, struct slice block)
+{
+    size_t first = 0;
+    size_t last = block.length;
+    while (block.at[first] != '\n' && block.at[first] != '\r')
+        first++;
+    while (block.at[last - 1] != '\n' && block.at[last - 1] != '\r')
+        last--;
+    add_gap(sgn, utf8_width((struct slice){block.at, first}));
+    text_add(sgn->text, block);
+    sgn->column = utf8_width((struct slice){block.at + last, block.length - last});
+}
+
+/* How much of COMMENT goes on one line before the next space that may be broken;
+   a command [%…] stays together. */
+static size_t comment_word(struct slice comment)
+{
+    bool command = false;
+    for (size_t i = 0; i < comment.length; i++) {
+        if (comment.at[i] == '[' && i + 1 < comment.length && comment.at[i + 1] == '%')
+            command = memchr(comment.at + i, ']', comment.length - i) != NULL;
+        else if (comment.at[i] == ']')
+            command = false;
+        else if (comment.at[i] == ' ' && !command)
+            return i;
+    }
+    return comment.length;
+}
+
+/* A comment on one line is broken at its spaces where it is too long; the spaces
+   that stay are kept. */
+static void add_comment(struct sgn *sgn, struct slice comment)
+{
+    if (memchr(comment.at, '\n', comment.length) != NULL || memchr(comment.at, '\r', comment.length) != NULL) {
+        add_block(sgn, comment);
+        return;
+    }
+    for (bool first = true; first || comment.length > 0; first = false) {
+        if (!first) {
+            comment.at++;
+            comment.length--;
+        }
+        size_t length = comment_word(comment);
+        add_word(sgn, (struct slice){comment.at, length});
+        comment.at += length;
+        comment.length -= length;
+    }
+}
+
+/* Tags. */
+
+static const char *const FIRST_TAGS[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Player1",
+    "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Result", "Match", "Position", "Rules",
+    "Colours", "Hand1", "Hand2", "Hand3", "Hand4", "Start"};
+enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED = 256 };
+
+static void add_tag(struct sgn *sgn, const struct tag *tag)
+{
+    text_add_char(sgn->text, '[');
+    text_add(sgn->text, tag->name);
+    text_add_string(sgn->text, " \"");
+    text_add(sgn->text, slice_cut(sgn->record->source, tag->inside));
+    text_add_string(sgn->text, "\"]\n");
+}
+
+static bool is_first_tag(const struct tag *tag)
+{
+    for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
+        if (slice_is(tag->name, FIRST_TAGS[i]))
+            return true;
+    return false;
+}
+
+/* Whether the same tag stands again behind it, and counts instead. */
+static bool is_repeated(const struct record *record, size_t index)
+{
+    for (size_t i = index + 1; i < record->tag_count && i < TAGS_COMPARED; i++)
+        if (slice_equal(record->tags[i].name, record->tags[index].name))
+            return true;
+    return false;
+}
+
+static void add_tags(struct sgn *sgn, struct slice ruleset)
+{
+    const struct record *record = sgn->record;
+    if (record_tag(record, "Ruleset") == NULL && ruleset.length > 0)
+        text_printf(sgn->text, "[Ruleset \"%.*s\"]\n", (int)ruleset.length, ruleset.at);
+    for (size_t i = 0; i < FIRST_TAG_COUNT; i++) {
+        const struct tag *tag = record_tag(record, FIRST_TAGS[i]);
+        if (tag != NULL)
+            add_tag(sgn, tag);
+    }
+    for (size_t i = 0; i < record->tag_count; i++)
+        if (!is_first_tag(&record->tags[i]) && !is_repeated(record, i))
+            add_tag(sgn, &record->tags[i]);
+    text_add_char(sgn->text, '\n');
+}
+
+/* Movetext. */
+
+static void add_remark(struct sgn *sgn, const struct item *item)
+{
+    struct slice text = item_text(sgn->record, item);
+    if (item->kind == ITEM_COMMENT) {
+        add_comment(sgn, text);
+    } else if (item->kind == ITEM_REST_COMMENT) {
+        add_word(sgn, text);
+        end_line(sgn);
+    } else if (item->kind == ITEM_ESCAPE) {
+        end_line(sgn);
+        while (text.length > 0 && text.at[0] != '%')
+            text = (struct slice){text.at + 1, text.length - 1};
+        text_add(sgn->text, text);
+        text_add_char(sgn->text, '\n');
+    } else if (item->kind == ITEM_GLYPH) {
+        sgn->glue = text.at[0] != '$';
+        add_word(sgn, text);
+    }
+}
+
+static void on_start(void *context, const struct rulebook *book, const struct state *state)
+{
+    struct sgn *sgn = context;
+    sgn->book = book;
+    sgn->last[0] = sgn->before[0] = state->seat == 1 ? state->number - 1 : state->number;
+}
+
+static void on_remark(void *context, const struct item *item, unsigned depth)
+{
+    struct sgn *sgn = context;
+    (void)depth;
+    if (item->kind == ITEM_NUMBER) {
+        if (sgn->lost)
+            add_word(sgn, item_text(sgn->record, item));
+        return;
+    }
+    add_remark(sgn, item);
+    if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
+        sgn->interrupted = true;
+}
+
+static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
+{
+    char text[20];
+    int length = snprintf(text, sizeof text, opens_round ? "%u." : "%u...", number);
+    add_word(sgn, (struct slice){text, (size_t)length});
+}
+
+static void on_ply(void *context, const struct ply *ply)
+{
+    struct sgn *sgn = context;
+    struct text turn;
+    bool opens_round = ply->number != sgn->last[ply->depth];
+    sgn->lost = ply->verdict == VERDICT_UNJUDGED;
+    if (!sgn->lost && (opens_round || sgn->interrupted))
+        add_number(sgn, ply->number, opens_round);
+    text_init(&turn);
+    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
+        sgn->book->game->write(sgn->book->rules, ply->before, ply->turn, &turn);
+    else
+        text_add(&turn, item_text(sgn->record, ply->item));
+    add_word(sgn, text_slice(&turn));
+    sgn->text->failed |= turn.failed;
+    text_release(&turn);
+    sgn->interrupted = false;
+    sgn->before[ply->depth] = sgn->last[ply->depth];
+    sgn->last[ply->depth] = ply->number;
+    sgn->lost |= ply->verdict == VERDICT_LOST;
+}
+
+static void on_variation(void *context, const struct item *item, bool begins, unsigned depth)
+{
+    struct sgn *sgn = context;
+    (void)item;
+    if (begins) {
+        add_word(sgn, slice_of("("));
+        sgn->glue = true;
+        sgn->last[depth] = sgn->before[depth] = sgn->before[depth - 1];
+    } else {
+        sgn->glue = true;
+        add_word(sgn, slice_of(")"));
+    }
+    sgn->interrupted = true;
+}
+
+void sgn_begin(
+    struct sgn *sgn, const struct record *record, struct slice ruleset, struct text *text, struct observer *observer)
+{
+    *sgn = (struct sgn){.record = record, .text = text};
+    *observer = (struct observer){sgn, on_start, on_ply, on_remark, on_variation};
+    for (size_t i = 0; i < record->prologue.count; i++) {
+        add_remark(sgn, &record->prologue.items[i]);
+        end_line(sgn);
+    }
+    add_tags(sgn, ruleset);
+}
+
+/* A result in words has single spaces, however it was written. */
+static void add_result(struct sgn *sgn)
+{
+    struct slice rest = slice_cut(sgn->record->source, sgn->record->result);
+    while (rest.length > 0) {
+        size_t length = 0;
+        while (length < rest.length && rest.at[length] != ' ' && rest.at[length] != '\t')
+            length++;
+        add_word(sgn, (struct slice){rest.at, length});
+        rest = slice_trim((struct slice){rest.at + length, rest.length - length});
+    }
+}
+
+void sgn_end(struct sgn *sgn)
+{
+    if (sgn->record->has_result)
+        add_result(sgn);
+    for (size_t i = 0; i < sgn->record->epilogue.count; i++)
+        add_remark(sgn, &sgn->record->epilogue.items[i]);
+    end_line(sgn);
+}

@@ -1,0 +1,31 @@
+/* Canonical form: a game written the one way that says the same. */
+#ifndef CATASTA_RENDER_SGN_H
+#define CATASTA_RENDER_SGN_H
+
+#include "referee/referee.h"
+
+enum { SGN_COLUMNS = 79 };
+
+/* At work on one record; begin with sgn_begin, judge the record with the
+   observer, then call sgn_end. */
+struct sgn {
+    const struct record *record;
+    const struct rulebook *book;
+    struct text *text;
+    size_t column;                       /* of the line being written */
+    bool glue;                           /* the next word follows without a space */
+    bool interrupted;                    /* the next turn repeats its number */
+    bool lost;                           /* numbers are kept as they were written */
+    uint32_t last[RECORD_NESTING + 2];   /* number of the last turn, by depth */
+    uint32_t before[RECORD_NESTING + 2]; /* and of the one before it */
+};
+
+/* Writes the tags; RULESET is written as one where the record has none, unless
+   empty. */
+void sgn_begin(
+    struct sgn *sgn, const struct record *record, struct slice ruleset, struct text *text, struct observer *observer);
+
+/* Writes the result and what follows it. */
+void sgn_end(struct sgn *sgn);
+
+#endif
