@@ -5,6 +5,7 @@
 #include "games/game.h"
 
 extern const struct game *const games[]; /* ends with NULL */
+extern const char *const game_names[];   /* likewise */
 
 /* By name, NULL when there is none. */
 const struct game *game_find(struct slice name);

@@ -51,6 +51,11 @@ const struct rulebook *referee_default(const struct referee *referee)
     return referee->used.book.game == NULL ? NULL : &referee->used.book;
 }
 
+const struct ruleset_loader *referee_loader(const struct referee *referee)
+{
+    return &referee->books.loader;
+}
+
 /* Setting a game up from its tags. */
 
 static struct span tag_span(const struct tag *tag)

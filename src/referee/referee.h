@@ -81,6 +81,9 @@ bool referee_use(
 /* The rulebook set by referee_use, NULL when none was. */
 const struct rulebook *referee_default(const struct referee *referee);
 
+/* Where it finds rulesets. */
+const struct ruleset_loader *referee_loader(const struct referee *referee);
+
 /* Judges RECORD.  False when out of memory. */
 bool referee_judge(
     struct referee *referee, const struct record *record, const struct observer *observer, struct report *report);

@@ -4,7 +4,7 @@
 
 void rulebooks_init(struct rulebooks *books, const char *const *folders)
 {
-    *books = (struct rulebooks){.loader = {game_find_ruleset, folders}};
+    *books = (struct rulebooks){.loader = {.find_game = game_find_ruleset, .folders = folders, .games = game_names}};
     for (unsigned i = 0; i < RULEBOOKS; i++)
         arena_init(&books->entries[i].arena, 0);
 }

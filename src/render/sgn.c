@@ -4,46 +4,57 @@
 
 #include <stdio.h>
 
-/* Lines: words with single spaces between them, none beyond SGN_COLUMNS. */
+/* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  A word
+   is held back until it is known that nothing is glued to it. */
 
-static void end_line(struct sgn *sgn)
+static bool is_line_end(char c)
 {
-    if (sgn->column > 0)
-        text_add_char(sgn->text, '\n');
-    sgn->column = 0;
-    sgn->glue = false;
+    return c == '\n' || c == '\r';
 }
 
-/* What goes between the last word and one of WIDTH columns. */
-static void add_gap(struct sgn *sgn, size_t width)
+/* A word may hold line ends, when it is a comment that does: it begins where its
+   first line fits, and the next word follows its last. */
+static void flush_word(struct sgn *sgn)
 {
-    if (sgn->column > 0 && !sgn->glue) {
-        bool fits = sgn->column + 1 + width <= SGN_COLUMNS;
+    struct slice word = text_slice(&sgn->word);
+    size_t first = 0;
+    size_t last = word.length;
+    if (!sgn->has_word)
+        return;
+    while (first < word.length && !is_line_end(word.at[first]))
+        first++;
+    while (last > 0 && first < word.length && !is_line_end(word.at[last - 1]))
+        last--;
+    size_t width = utf8_width((struct slice){word.at, first});
+    bool fits = sgn->column == 0 || sgn->column + 1 + width <= SGN_COLUMNS;
+    if (sgn->column > 0)
         text_add_char(sgn->text, fits ? ' ' : '\n');
-        sgn->column = fits ? sgn->column + 1 : 0;
-    }
-    sgn->glue = false;
+    text_add(sgn->text, word);
+    if (first < word.length)
+        sgn->column = utf8_width((struct slice){word.at + last, word.length - last});
+    else
+        sgn->column = width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
+    sgn->has_word = false;
 }
 
 static void add_word(struct sgn *sgn, struct slice word)
 {
-    add_gap(sgn, utf8_width(word));
-    text_add(sgn->text, word);
-    sgn->column += utf8_width(word);
+    if (!sgn->glue || !sgn->has_word) {
+        flush_word(sgn);
+        sgn->text->failed |= sgn->word.failed;
+        text_clear(&sgn->word);
+    }
+    text_add(&sgn->word, word);
+    sgn->has_word = true;
+    sgn->glue = false;
 }
 
-/* A word of several lines, kept as it is: it begins where its first line fits. */
-static void add_block(struct sgn *sgn, struct slice block)
+static void end_line(struct sgn *sgn)
 {
-    size_t first = 0;
-    size_t last = block.length;
-    while (block.at[first] != '\n' && block.at[first] != '\r')
-        first++;
-    while (block.at[last - 1] != '\n' && block.at[last - 1] != '\r')
-        last--;
-    add_gap(sgn, utf8_width((struct slice){block.at, first}));
-    text_add(sgn->text, block);
-    sgn->column = utf8_width((struct slice){block.at + last, block.length - last});
+    flush_word(sgn);
+    if (sgn->column > 0)
+        text_add_char(sgn->text, '\n');
+    sgn->column = 0;
 }
 
 /* How much of COMMENT goes on one line before the next space that may be broken;
@@ -67,7 +78,7 @@ static size_t comment_word(struct slice comment)
 static void add_comment(struct sgn *sgn, struct slice comment)
 {
     if (memchr(comment.at, '\n', comment.length) != NULL || memchr(comment.at, '\r', comment.length) != NULL) {
-        add_block(sgn, comment);
+        add_word(sgn, comment);
         return;
     }
     for (bool first = true; first || comment.length > 0; first = false) {
@@ -234,13 +245,16 @@ void sgn_begin(
 static void add_result(struct sgn *sgn)
 {
     struct slice rest = slice_cut(sgn->record->source, sgn->record->result);
-    while (rest.length > 0) {
-        size_t length = 0;
-        while (length < rest.length && rest.at[length] != ' ' && rest.at[length] != '\t')
-            length++;
-        add_word(sgn, (struct slice){rest.at, length});
-        rest = slice_trim((struct slice){rest.at + length, rest.length - length});
-    }
+    struct text result;
+    text_init(&result);
+    for (size_t i = 0; i < rest.length; i++)
+        if (rest.at[i] != ' ' && rest.at[i] != '\t')
+            text_add_char(&result, rest.at[i]);
+        else if (rest.at[i - 1] != ' ' && rest.at[i - 1] != '\t')
+            text_add_char(&result, ' ');
+    add_word(sgn, text_slice(&result));
+    sgn->text->failed |= result.failed;
+    text_release(&result);
 }
 
 void sgn_end(struct sgn *sgn)
@@ -250,4 +264,5 @@ void sgn_end(struct sgn *sgn)
     for (size_t i = 0; i < sgn->record->epilogue.count; i++)
         add_remark(sgn, &sgn->record->epilogue.items[i]);
     end_line(sgn);
+    text_release(&sgn->word);
 }

@@ -12,7 +12,9 @@ struct sgn {
     const struct record *record;
     const struct rulebook *book;
     struct text *text;
-    size_t column;                       /* of the line being written */
+    size_t column;    /* of the line being written */
+    struct text word; /* not yet written: more may be glued to it */
+    bool has_word;
     bool glue;                           /* the next word follows without a space */
     bool interrupted;                    /* the next turn repeats its number */
     bool lost;                           /* numbers are kept as they were written */

@@ -1,0 +1,145 @@
+/* libcatasta: reads recorded games of stacking games, referees them, replays them
+   and scores them.  This is its only header, and its manual.
+
+   A SESSION holds what is common to a run: where rulesets lie, the ruleset for
+   records that name none, how text should look.  An INPUT gives the games of one
+   file, one at a time; memory follows the longest game, not the file.  A GAME is
+   one judged record.  What is written goes to a SINK.
+
+       session = catasta_session_new(&options, &troubles);
+       input = catasta_input_open(session, fd, "games.sgn");
+       while ((game = catasta_input_next(input)) != NULL)
+           catasta_write_diagnostics(game, &sink);
+
+   The library never exits, prints or aborts.  A session and its inputs and games
+   are used by one thread at a time; different sessions are independent.
+
+   Functions that write return whether they could: false when memory ran out or
+   the sink refused.  All texts are UTF-8.  Seats, games, lines and columns count
+   from 1; plies count turns on a line, 0 is the position before the first. */
+#ifndef CATASTA_H
+#define CATASTA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CATASTA_API __attribute__((visibility("default")))
+
+#define CATASTA_VERSION "0.1.0"
+
+/* Exit statuses, and what most calls come to. */
+enum catasta_status {
+    CATASTA_OK = 0,     /* everything legal */
+    CATASTA_WRONG = 1,  /* something in a record is wrong */
+    CATASTA_FAILED = 2, /* the run itself failed */
+};
+
+/* Where bytes go.  WRITE returns false when it could not take them all. */
+struct catasta_sink {
+    bool (*write)(void *context, const char *bytes, size_t length);
+    void *context;
+};
+
+struct catasta_options {
+    const char *ruleset;        /* for records that name none: a shipped name or a path; NULL: none */
+    bool force_ruleset;         /* ... and for all the others too */
+    const char *rules;          /* parameters to change in it, "win.check=next-turn"; NULL: none */
+    const char *const *folders; /* where rulesets lie, ended by NULL; they stay the caller's */
+    bool colour;                /* escape sequences for a terminal */
+    bool unicode;               /* or ASCII alone */
+};
+
+typedef struct catasta_session catasta_session;
+typedef struct catasta_input catasta_input;
+typedef struct catasta_game catasta_game;
+
+/* A new session; NULL when out of memory, or when the ruleset of OPTIONS cannot
+   be used, which is explained to TROUBLES. */
+CATASTA_API catasta_session *catasta_session_new(
+    const struct catasta_options *options, const struct catasta_sink *troubles);
+CATASTA_API void catasta_session_free(catasta_session *session);
+
+/* Games from the open file FD, which stays the caller's; NAME is for messages and
+   is borrowed.  NULL when out of memory. */
+CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
+
+/* The same from LENGTH bytes at BYTES, which are copied. */
+CATASTA_API catasta_input *catasta_input_bytes(
+    catasta_session *session, const char *bytes, size_t length, const char *name);
+CATASTA_API void catasta_input_close(catasta_input *input);
+
+/* The next game, judged; valid until the next call.  NULL at the end of the input
+   or on failure: then catasta_input_error gives an errno value, else 0. */
+CATASTA_API const catasta_game *catasta_input_next(catasta_input *input);
+CATASTA_API int catasta_input_error(const catasta_input *input);
+
+/* The starting position of the session's ruleset as a game of no turns, valid
+   until the next call on INPUT; NULL when the session has no ruleset. */
+CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
+
+/* What a game came to.  Its number counts the games of the input; 0 is no game
+   but stray text, of which there are only diagnostics. */
+CATASTA_API uint32_t catasta_game_number(const catasta_game *game);
+CATASTA_API uint32_t catasta_game_line(const catasta_game *game);
+CATASTA_API bool catasta_game_legal(const catasta_game *game);
+CATASTA_API bool catasta_game_readable(const catasta_game *game); /* no syntax error, and a ruleset to play by */
+CATASTA_API uint32_t catasta_game_plies(const catasta_game *game);
+CATASTA_API uint32_t catasta_game_errors(const catasta_game *game);
+CATASTA_API uint32_t catasta_game_warnings(const catasta_game *game);
+
+/* The diagnostics for people, each with its line and a caret. */
+CATASTA_API bool catasta_write_diagnostics(const catasta_game *game, const struct catasta_sink *sink);
+
+/* One JSON object and a line end; the keys are in catasta(1) under check. */
+CATASTA_API bool catasta_write_json(const catasta_game *game, const struct catasta_sink *sink);
+
+/* The boards after plies FIRST to LAST of the main line with what was played and
+   said; LAST -1: to the end.  FIRST -1: only the last. */
+CATASTA_API bool catasta_write_replay(
+    const catasta_game *game, long first, long last, const struct catasta_sink *sink);
+
+/* One position, after PLY turns of the main line, -1: the last one reached before
+   any error.  Writes nothing and sets *FOUND to false when there is none. */
+enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
+CATASTA_API bool catasta_write_position(const catasta_game *game, long ply, enum catasta_form form,
+    const struct catasta_sink *sink, bool *found);
+
+/* The legal turns there, sorted, one a line; *COUNT how many. */
+CATASTA_API bool catasta_write_moves(
+    const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);
+
+/* The outcome in a line, as tab-separated values or as a JSON object without a
+   line end.  VERBOSE adds how each seat stands. */
+enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
+CATASTA_API bool catasta_write_score(
+    const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
+
+/* The game in canonical form, see sgn(5); only for readable games. */
+CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);
+
+/* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
+   (NULL: the start) under the session's ruleset; with DIVIDE a line for each first
+   turn.  What is wrong with the arguments goes to TROUBLES. */
+enum { CATASTA_DEPTH = 64 };
+CATASTA_API bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
+    bool divide, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+
+/* Rulesets: their names with titles; one as a whole; whether a file is right;
+   how two differ.  Statuses as of the program. */
+CATASTA_API bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
+CATASTA_API enum catasta_status catasta_rules_show(
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+CATASTA_API enum catasta_status catasta_rules_check(
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
+    const struct catasta_sink *sink, const struct catasta_sink *troubles);
+
+/* What the rule or message ID means; false, with the nearest id in *NEAREST or
+   NULL, when there is no such id.  The Nth of all ids, NULL behind the last, and
+   the smallest input that breaks it, NULL where there is no small one. */
+CATASTA_API bool catasta_explain(const char *id, const struct catasta_sink *sink, const char **nearest);
+CATASTA_API const char *catasta_rule_id(size_t n);
+CATASTA_API const char *catasta_rule_example(size_t n);
+
+#endif

@@ -1,0 +1,91 @@
+/* The program around the library: commands and options as tables, standard output
+   that is checked, files opened one by one.  It knows libcatasta by its header
+   alone. */
+#ifndef CATASTA_CLI_CLI_H
+#define CATASTA_CLI_CLI_H
+
+#include "catasta.h"
+
+#include <stdio.h>
+
+/* What the command line came to. */
+struct arguments {
+    const struct command *command;
+    struct catasta_options options;
+    const char *format;
+    const char *colour; /* auto, always, never */
+    const char *position;
+    const char *output;
+    long game;  /* 0: not given */
+    long first; /* of --ply */
+    long last;
+    bool has_ply;
+    long jobs;
+    long max_errors; /* 0: no limit */
+    long players;
+    bool in_place;
+    bool check_only;
+    bool divide;
+    bool verbose;
+    const char *const *files; /* and other operands */
+    int file_count;
+};
+
+/* One command.  OPTIONS are the letters and names of the options it takes, see
+   options.c; OPERANDS is for its usage line. */
+struct command {
+    const char *name;
+    const char *operands;
+    const char *summary;
+    const char *options;
+    const char *formats; /* allowed by --format, the first is the default; NULL: none */
+    int (*run)(const struct arguments *arguments);
+};
+
+extern const struct command commands[]; /* ends with a NULL name */
+
+int run_check(const struct arguments *arguments);
+int run_replay(const struct arguments *arguments);
+int run_show(const struct arguments *arguments);
+int run_score(const struct arguments *arguments);
+int run_fmt(const struct arguments *arguments);
+int run_moves(const struct arguments *arguments);
+int run_perft(const struct arguments *arguments);
+int run_rules(const struct arguments *arguments);
+int run_explain(const struct arguments *arguments);
+
+/* Reads the command line.  Returns true to go on; else *STATUS is what to exit
+   with, and help, version or complaint have been printed. */
+bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
+
+/* Standard output and standard error as sinks. */
+extern const struct catasta_sink output_sink;
+extern const struct catasta_sink trouble_sink;
+
+/* Flushes standard output; a failure is said once and makes STATUS 2. */
+int finish_output(int status);
+
+/* A line on standard error: "catasta: …".  Returns CATASTA_FAILED. */
+int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A session for ARGUMENTS; NULL after complaining. */
+catasta_session *open_session(const struct arguments *arguments);
+
+/* Calls VISIT with each game of each file, or of standard input, in order, until
+   it returns false.  EMPTY, unless NULL, is called for an input without games.
+   Returns CATASTA_FAILED when a file could not be read, else CATASTA_OK. */
+struct visitor {
+    void *context;
+    bool (*game)(void *context, const catasta_game *game, const char *file);
+    void (*empty)(void *context, catasta_input *input, const char *file);
+    void (*file_end)(void *context, const char *file);
+};
+int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor);
+
+/* The worse of two exit statuses. */
+static inline int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+#endif

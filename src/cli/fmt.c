@@ -1,0 +1,169 @@
+/* fmt: canonical form to standard output, or in place without ever losing a byte
+   of the old file: the new one is written beside it, synced, and renamed. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* One file being formatted.  The new text is held back in SPOOL until all of the
+   old one was read, since one game that cannot be refuses the whole file. */
+struct formatting {
+    const struct arguments *arguments;
+    FILE *spool;
+    bool refused;
+    bool any;
+    int status;
+};
+
+static bool write_spool(void *context, const char *bytes, size_t length)
+{
+    struct formatting *formatting = context;
+    return fwrite(bytes, 1, length, formatting->spool) == length;
+}
+
+static bool format_game(void *context, const catasta_game *game, const char *file)
+{
+    struct formatting *formatting = context;
+    const struct catasta_sink sink = {write_spool, formatting};
+    if (!catasta_game_readable(game)) {
+        formatting->refused = true;
+        formatting->status = CATASTA_WRONG;
+        return catasta_write_diagnostics(game, &trouble_sink);
+    }
+    if (formatting->refused)
+        return true;
+    bool written = (!formatting->any || sink.write(sink.context, "\n", 1)) && catasta_write_canonical(game, &sink);
+    formatting->any = true;
+    if (!written)
+        formatting->status = complain("cannot write the new text of %s: %s", file, strerror(errno));
+    return written;
+}
+
+/* Whether the spool holds the bytes of the file at PATH. */
+static bool is_unchanged(FILE *spool, const char *path)
+{
+    FILE *old = fopen(path, "rb");
+    int a;
+    int b;
+    if (old == NULL)
+        return false;
+    rewind(spool);
+    do {
+        a = getc(spool);
+        b = getc(old);
+    } while (a == b && a != EOF);
+    fclose(old);
+    return a == b;
+}
+
+static bool copy_spool(FILE *spool, FILE *to)
+{
+    char block[65536];
+    size_t length;
+    rewind(spool);
+    while ((length = fread(block, 1, sizeof block, spool)) > 0)
+        if (fwrite(block, 1, length, to) != length)
+            return false;
+    return ferror(spool) == 0;
+}
+
+/* Spool, permissions and all, as a file of its own; false with errno. */
+static bool fill_file(FILE *spool, int fd, const char *like)
+{
+    struct stat old;
+    FILE *file = fdopen(fd, "wb");
+    if (file == NULL)
+        return false;
+    bool whole = stat(like, &old) == 0 && fchmod(fd, old.st_mode & 07777) == 0 && copy_spool(spool, file) &&
+        fflush(file) == 0 && fsync(fd) == 0;
+    int error = errno;
+    whole = fclose(file) == 0 && whole;
+    errno = error;
+    return whole;
+}
+
+/* The path a rename must go to, so that a symbolic link stays one. */
+static char *resolve_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    return real != NULL ? real : strdup(path);
+}
+
+static int replace_file(FILE *spool, const char *path)
+{
+    static const char suffix[] = ".XXXXXX";
+    char *target = resolve_path(path);
+    char *temporary = target == NULL ? NULL : malloc(strlen(target) + sizeof suffix);
+    int status = CATASTA_OK;
+    if (temporary == NULL) {
+        free(target);
+        return complain("out of memory");
+    }
+    strcpy(temporary, target);
+    strcat(temporary, suffix);
+    int fd = mkstemp(temporary);
+    if (fd < 0 || !fill_file(spool, fd, target) || rename(temporary, target) != 0) {
+        status = complain("cannot write %s: %s; it is as it was", path, strerror(errno));
+        if (fd >= 0)
+            unlink(temporary);
+    }
+    free(temporary);
+    free(target);
+    return status;
+}
+
+static int use_spool(struct formatting *formatting, const char *path, bool standard)
+{
+    const struct arguments *arguments = formatting->arguments;
+    if (arguments->check_only || arguments->in_place) {
+        if (!standard && is_unchanged(formatting->spool, path))
+            return CATASTA_OK;
+        if (arguments->in_place)
+            return replace_file(formatting->spool, path);
+        printf("%s: not in canonical form\n", path);
+        return CATASTA_WRONG;
+    }
+    return copy_spool(formatting->spool, stdout) ? CATASTA_OK : CATASTA_FAILED;
+}
+
+static int format_file(const struct arguments *arguments, catasta_session *session, const char *path)
+{
+    bool standard = strcmp(path, "-") == 0;
+    struct arguments one = *arguments;
+    one.files = &path;
+    one.file_count = 1;
+    struct formatting formatting = {.arguments = arguments, .spool = tmpfile()};
+    if (formatting.spool == NULL)
+        return complain("cannot keep the new text of %s: %s", path, strerror(errno));
+    const struct visitor visitor = {.context = &formatting, .game = format_game};
+    int status = worse(visit_games(&one, session, &visitor), formatting.status);
+    if (formatting.status == CATASTA_OK && fflush(formatting.spool) != 0)
+        status = complain("cannot keep the new text of %s: %s", path, strerror(errno));
+    if (status == CATASTA_OK)
+        status = use_spool(&formatting, path, standard);
+    fclose(formatting.spool);
+    return status;
+}
+
+int run_fmt(const struct arguments *arguments)
+{
+    const char *const standard[] = {"-"};
+    const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
+    int count = arguments->file_count > 0 ? arguments->file_count : 1;
+    int status = CATASTA_OK;
+    for (int i = 0; i < count; i++)
+        if (strcmp(files[i], "-") == 0 && (arguments->in_place || arguments->check_only))
+            return complain("fmt -w and fmt --check need files, not standard input");
+    catasta_session *session = open_session(arguments);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    for (int i = 0; i < count; i++)
+        status = worse(status, format_file(arguments, session, files[i]));
+    catasta_session_free(session);
+    return status;
+}

@@ -1,0 +1,29 @@
+#include "cli/cli.h"
+
+#include <locale.h>
+#include <signal.h>
+
+const struct command commands[] = {
+    {"check", "[FILE…]", "Validate recorded games", "rFRfjM", "text|jsonl|quiet", run_check},
+    {"replay", "[FILE]", "Step through games, board by board", "rFRfgpo", "text", run_replay},
+    {"show", "[FILE]", "Show one position", "rFRfgp", "text|position|json", run_show},
+    {"score", "[FILE…]", "Final scores", "rFRfv", "text|tsv|json", run_score},
+    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwc", NULL, run_fmt},
+    {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},
+    {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
+    {"rules", "list | show NAME | check FILE | diff A B", "List, show, check and compare rulesets", "", NULL,
+        run_rules},
+    {"explain", "ID", "Tell what a rule or message means", "", NULL, run_explain},
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};
+
+int main(int argc, char **argv)
+{
+    struct arguments arguments;
+    int status;
+    setlocale(LC_CTYPE, "");
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and said so */
+    if (!parse_arguments(argc, argv, &arguments, &status))
+        return status;
+    return finish_output(arguments.command->run(&arguments));
+}

@@ -1,0 +1,263 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What an option's value is, and so how it is stored. */
+enum kind { FLAG, TEXT, NUMBER, PLIES, HELP, VERSION };
+
+struct option_row {
+    char letter; /* how commands name it in their .options; upper case only has a long name */
+    bool has_short;
+    const char *name;
+    enum kind kind;
+    size_t offset;
+    const char *value; /* for the usage text */
+    const char *help;
+};
+
+#define AT(member) offsetof(struct arguments, member)
+
+static const struct option_row rows[] = {
+    {'r', true, "ruleset", TEXT, AT(options.ruleset), "RULESET",
+        "for records that name none: a shipped name or a file"},
+    {'F', false, "force-ruleset", FLAG, AT(options.force_ruleset), NULL, "use -r for all records, whatever they name"},
+    {'R', false, "rule", TEXT, AT(options.rules), "KEY=VALUE",
+        "change parameters of -r; several in one word, by spaces"},
+    {'f', true, "format", TEXT, AT(format), "FORMAT", "how to write:"},
+    {'j', true, "jobs", NUMBER, AT(jobs), "N", "check games in N threads; 0: as many as processors"},
+    {'M', false, "max-errors", NUMBER, AT(max_errors), "N", "stop after N errors; 0: never"},
+    {'g', true, "game", NUMBER, AT(game), "N", "the Nth game of the file"},
+    {'p', true, "ply", PLIES, AT(first), "N", "after the Nth turn, -1: the last; for replay also A:B"},
+    {'o', true, "output", TEXT, AT(output), "PATH", "write there instead of to standard output"},
+    {'w', true, "write", FLAG, AT(in_place), NULL, "rewrite the files in place"},
+    {'c', true, "check", FLAG, AT(check_only), NULL, "write nothing, exit 1 when a file is not in canonical form"},
+    {'P', false, "players", NUMBER, AT(players), "N", "how many play"},
+    {'Q', false, "position", TEXT, AT(position), "POSITION", "start there, as 'show -f position' writes it"},
+    {'d', true, "divide", FLAG, AT(divide), NULL, "a line for each first turn"},
+    {'v', true, "verbose", FLAG, AT(verbose), NULL, "how each seat stands, too"},
+    {'C', false, "color", TEXT, AT(colour), "WHEN", "auto, always or never"},
+    {'h', true, "help", HELP, 0, NULL, "this text"},
+    {'V', false, "version", VERSION, 0, NULL, "the version"},
+};
+enum { ROWS = sizeof rows / sizeof rows[0], LONG_BASE = 256 };
+
+static bool takes(const struct command *command, const struct option_row *row)
+{
+    if (row->kind == HELP)
+        return true;
+    if (command == NULL)
+        return row->kind == VERSION;
+    return row->letter == 'C' || strchr(command->options, row->letter) != NULL;
+}
+
+static void print_options(const struct command *command)
+{
+    puts("\nOptions:");
+    for (size_t i = 0; i < ROWS; i++) {
+        const struct option_row *row = &rows[i];
+        char name[64];
+        if (!takes(command, row))
+            continue;
+        snprintf(name, sizeof name, "--%s%s%s", row->name, row->value == NULL ? "" : "=",
+            row->value == NULL ? "" : row->value);
+        printf("  %c%c%c %-22s %s%s%s\n", row->has_short ? '-' : ' ', row->has_short ? row->letter : ' ',
+            row->has_short ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
+            row->letter == 'f' ? command->formats : "");
+    }
+}
+
+static void print_help(const struct command *command)
+{
+    if (command != NULL) {
+        printf("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
+        print_options(command);
+        printf("\nMore in the manual: man catasta\n");
+        return;
+    }
+    puts("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
+         "Reads recorded games of stacking, referees them, replays them and scores them.\n\nCommands:");
+    for (const struct command *row = commands; row->name != NULL; row++)
+        printf("  %-9s %s\n", row->name, row->summary);
+    print_options(NULL);
+    puts("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
+         "and so do the manual pages catasta(1), sgn(5) and catasta-ruleset(5).\n\n"
+         "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.");
+}
+
+static bool read_number(const char *text, long *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtol(text, &end, 10);
+    return errno == 0 && end != text && *end == '\0' && *number >= -1 && *number <= 1000000000;
+}
+
+/* "12", "-1", "3:8", "3:" or ":8" */
+static bool read_plies(const char *text, struct arguments *arguments)
+{
+    char part[24];
+    const char *colon = strchr(text, ':');
+    size_t length = colon == NULL ? strlen(text) : (size_t)(colon - text);
+    if (length >= sizeof part)
+        return false;
+    memcpy(part, text, length);
+    part[length] = '\0';
+    arguments->has_ply = true;
+    arguments->first = 0;
+    arguments->last = -1;
+    if (colon == NULL) {
+        bool fine = read_number(part, &arguments->first);
+        arguments->last = arguments->first;
+        return fine;
+    }
+    if (part[0] != '\0' && (!read_number(part, &arguments->first) || arguments->first < 0))
+        return false;
+    return colon[1] == '\0' || read_number(colon + 1, &arguments->last);
+}
+
+static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
+{
+    char *at = (char *)arguments + row->offset;
+    if (row->kind == FLAG)
+        *(bool *)(void *)at = true;
+    else if (row->kind == TEXT)
+        *(const char **)(void *)at = value;
+    else if (row->kind == PLIES)
+        return read_plies(value, arguments);
+    else
+        return read_number(value, (long *)(void *)at) && *(long *)(void *)at >= 0;
+    return true;
+}
+
+/* getopt's tables, from ours. */
+static void fill_tables(const struct command *command, char letters[2 * ROWS + 3], struct option names[ROWS + 1])
+{
+    size_t count = 0;
+    *letters++ = '+';
+    *letters++ = ':';
+    if (command != NULL)
+        letters[-2] = '-', letters[-1] = ':';
+    for (size_t i = 0; i < ROWS; i++) {
+        const struct option_row *row = &rows[i];
+        if (!takes(command, row))
+            continue;
+        names[count++] =
+            (struct option){row->name, row->value == NULL ? no_argument : required_argument, NULL, LONG_BASE + (int)i};
+        if (!row->has_short)
+            continue;
+        *letters++ = row->letter;
+        if (row->value != NULL)
+            *letters++ = ':';
+    }
+    *letters = '\0';
+    names[count] = (struct option){0};
+}
+
+static const struct option_row *find_row(int found)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if (found == LONG_BASE + (int)i || (rows[i].has_short && found == rows[i].letter))
+            return &rows[i];
+    return NULL;
+}
+
+static int usage(const struct command *command, const char *problem, const char *what)
+{
+    return complain("%s%s; see 'catasta %s%s--help'", problem, what, command == NULL ? "" : command->name,
+        command == NULL ? "" : " ");
+}
+
+static bool is_word(const char *word, const char *words)
+{
+    size_t length = strlen(word);
+    while (*words != '\0') {
+        size_t next = strcspn(words, "|");
+        if (next == length && memcmp(word, words, length) == 0)
+            return true;
+        words += next + (words[next] == '|');
+    }
+    return false;
+}
+
+/* What can only be checked once all options are known. */
+static bool check_arguments(struct arguments *arguments, int *status)
+{
+    const struct command *command = arguments->command;
+    if (arguments->format == NULL && command->formats != NULL) {
+        static char first[16];
+        snprintf(first, sizeof first, "%.*s", (int)strcspn(command->formats, "|"), command->formats);
+        arguments->format = first;
+    }
+    if (command->formats != NULL && !is_word(arguments->format, command->formats))
+        *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
+    else if (!is_word(arguments->colour, "auto|always|never"))
+        *status = complain("--color is auto, always or never, not '%s'", arguments->colour);
+    else
+        return true;
+    return false;
+}
+
+/* Options and operands of a command, in any order; operands are gathered at the
+   front of ARGV. */
+static bool parse_command(int argc, char **argv, struct arguments *arguments, int *status)
+{
+    const struct command *command = arguments->command;
+    char letters[2 * ROWS + 3];
+    struct option names[ROWS + 1];
+    int operands = 0;
+    int found;
+    fill_tables(command, letters, names);
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+        const struct option_row *row = find_row(found);
+        if (found == 1) {
+            argv[operands++] = optarg;
+        } else if (row == NULL) {
+            *status = usage(command, found == ':' ? "a value is missing behind " : "unknown option ", argv[optind - 1]);
+            return false;
+        } else if (row->kind == HELP) {
+            print_help(command);
+            *status = finish_output(CATASTA_OK);
+            return false;
+        } else if (!store(row, optarg, arguments)) {
+            *status = usage(command, "no such value for an option: ", optarg);
+            return false;
+        }
+    }
+    while (optind < argc)
+        argv[operands++] = argv[optind++];
+    arguments->files = (const char *const *)argv;
+    arguments->file_count = operands;
+    return check_arguments(arguments, status);
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}
+
+bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
+{
+    const char *first = argc > 1 ? argv[1] : "--help";
+    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = 1, .players = 2};
+    arguments->command = find_command(first);
+    if (arguments->command != NULL)
+        return parse_command(argc - 1, argv + 1, arguments, status);
+    if (strcmp(first, "--version") == 0) {
+        puts("catasta " CATASTA_VERSION);
+        *status = finish_output(CATASTA_OK);
+    } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+        print_help(NULL);
+        *status = argc > 1 ? finish_output(CATASTA_OK) : finish_output(CATASTA_FAILED);
+    } else {
+        *status = usage(NULL, first[0] == '-' ? "unknown option " : "there is no command ", first);
+    }
+    return false;
+}

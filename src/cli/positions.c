@@ -1,0 +1,139 @@
+/* replay, show and moves: commands about the positions of games in one file. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+struct positions {
+    const struct arguments *arguments;
+    long wanted; /* the game, 0: all of them */
+    bool found;
+    int status;
+    bool (*write)(struct positions *positions, const catasta_game *game);
+};
+
+static bool see_game(void *context, const catasta_game *game, const char *file)
+{
+    struct positions *positions = context;
+    (void)file;
+    if (positions->wanted != 0 && catasta_game_number(game) != (uint32_t)positions->wanted)
+        return true;
+    if (catasta_game_number(game) == 0 && !catasta_write_diagnostics(game, &trouble_sink))
+        return false;
+    if (catasta_game_errors(game) > 0)
+        positions->status = worse(positions->status, CATASTA_WRONG);
+    positions->found |= catasta_game_number(game) != 0;
+    if (catasta_game_number(game) != 0 && !positions->write(positions, game))
+        positions->status = CATASTA_FAILED;
+    return positions->status != CATASTA_FAILED && positions->wanted == 0;
+}
+
+static void see_empty(void *context, catasta_input *input, const char *file)
+{
+    struct positions *positions = context;
+    const catasta_game *game = catasta_input_start_game(input);
+    if (game == NULL)
+        positions->status = complain("%s holds no game; with -r the start of a ruleset is shown", file);
+    else
+        see_game(positions, game, file);
+}
+
+static int run_positions(struct positions *positions)
+{
+    const struct arguments *arguments = positions->arguments;
+    if (arguments->file_count > 1)
+        return complain("%s takes one file", arguments->command->name);
+    const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
+    catasta_session *session = open_session(arguments);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    int status = visit_games(arguments, session, &visitor);
+    catasta_session_free(session);
+    if (status == CATASTA_OK && positions->status == CATASTA_OK && !positions->found)
+        return complain("there is no game %ld", positions->wanted);
+    return worse(status, positions->status);
+}
+
+static int no_ply(const struct positions *positions, const catasta_game *game)
+{
+    if (!catasta_game_readable(game)) {
+        catasta_write_diagnostics(game, &trouble_sink);
+        return CATASTA_WRONG;
+    }
+    return complain("game %u has no ply %ld: it has %u", catasta_game_number(game), positions->arguments->first,
+        catasta_game_plies(game));
+}
+
+static bool write_replay(struct positions *positions, const catasta_game *game)
+{
+    const struct arguments *arguments = positions->arguments;
+    bool last_only = arguments->has_ply && arguments->first < 0;
+    if (arguments->has_ply && arguments->first > (long)catasta_game_plies(game) && catasta_game_legal(game)) {
+        positions->status = no_ply(positions, game);
+        return true;
+    }
+    return catasta_write_replay(game, last_only ? -1 : arguments->first, arguments->last, &output_sink);
+}
+
+static bool write_position(struct positions *positions, const catasta_game *game)
+{
+    const char *format = positions->arguments->format;
+    enum catasta_form form = strcmp(format, "position") == 0 ? CATASTA_POSITION
+        : strcmp(format, "json") == 0                        ? CATASTA_JSON
+                                                             : CATASTA_TEXT;
+    long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
+    bool found;
+    if (!catasta_write_position(game, ply, form, &output_sink, &found))
+        return false;
+    if (!found)
+        positions->status = no_ply(positions, game);
+    return true;
+}
+
+static bool write_moves(struct positions *positions, const catasta_game *game)
+{
+    long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
+    bool found;
+    size_t count;
+    if (!catasta_write_moves(game, ply, &output_sink, &found, &count))
+        return false;
+    if (!found)
+        positions->status = no_ply(positions, game);
+    else if (count == 0)
+        positions->status = CATASTA_WRONG;
+    return true;
+}
+
+/* Standard output becomes the file at PATH. */
+static int redirect_output(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
+        return complain("cannot write %s: %s", path, strerror(errno));
+    close(fd);
+    return CATASTA_OK;
+}
+
+int run_replay(const struct arguments *arguments)
+{
+    struct positions positions = {.arguments = arguments, .wanted = arguments->game, .write = write_replay};
+    if (arguments->output != NULL && redirect_output(arguments->output) != CATASTA_OK)
+        return CATASTA_FAILED;
+    return run_positions(&positions);
+}
+
+int run_show(const struct arguments *arguments)
+{
+    struct positions positions = {.arguments = arguments, .write = write_position};
+    positions.wanted = arguments->game == 0 ? 1 : arguments->game;
+    return run_positions(&positions);
+}
+
+int run_moves(const struct arguments *arguments)
+{
+    struct positions positions = {.arguments = arguments, .write = write_moves};
+    positions.wanted = arguments->game == 0 ? 1 : arguments->game;
+    return run_positions(&positions);
+}

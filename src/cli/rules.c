@@ -1,0 +1,80 @@
+#include "cli/cli.h"
+
+#include <string.h>
+
+/* The words behind "rules", and how many operands each takes. */
+static const struct {
+    const char *name;
+    int operands;
+} words[] = {{"list", 0}, {"show", 1}, {"check", 1}, {"diff", 2}};
+enum { LIST, SHOW, CHECK, DIFF, WORDS };
+
+static int run_word(catasta_session *session, size_t word, const char *const *operands)
+{
+    switch (word) {
+    case LIST:
+        return catasta_rules_list(session, &output_sink) ? CATASTA_OK : CATASTA_FAILED;
+    case SHOW:
+        return (int)catasta_rules_show(session, operands[0], &output_sink, &trouble_sink);
+    case CHECK:
+        return (int)catasta_rules_check(session, operands[0], &output_sink, &trouble_sink);
+    default:
+        return (int)catasta_rules_diff(session, operands[0], operands[1], &output_sink, &trouble_sink);
+    }
+}
+
+int run_rules(const struct arguments *arguments)
+{
+    const char *name = arguments->file_count > 0 ? arguments->files[0] : "list";
+    int operands = arguments->file_count > 0 ? arguments->file_count - 1 : 0;
+    size_t word = 0;
+    while (word < WORDS && strcmp(words[word].name, name) != 0)
+        word++;
+    if (word == WORDS || words[word].operands != operands)
+        return complain("usage: catasta rules %s", arguments->command->operands);
+    catasta_session *session = open_session(arguments);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    int status = run_word(session, word, arguments->files + 1);
+    catasta_session_free(session);
+    return status;
+}
+
+int run_perft(const struct arguments *arguments)
+{
+    char *end = NULL;
+    long depth = -1;
+    if (arguments->file_count == 1) {
+        for (depth = 0, end = (char *)arguments->files[0]; *end >= '0' && *end <= '9' && depth < 1000; end++)
+            depth = depth * 10 + (*end - '0');
+        if (*end != '\0' || end == arguments->files[0])
+            depth = -1;
+    }
+    if (depth < 0 || arguments->options.ruleset == NULL)
+        return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
+    catasta_session *session = open_session(arguments);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    bool done = catasta_perft(session, (unsigned)arguments->players, arguments->position, (unsigned)depth,
+        arguments->divide, &output_sink, &trouble_sink);
+    catasta_session_free(session);
+    return done ? CATASTA_OK : CATASTA_FAILED;
+}
+
+int run_explain(const struct arguments *arguments)
+{
+    const char *nearest = NULL;
+    if (arguments->file_count == 0) {
+        for (size_t i = 0; catasta_rule_id(i) != NULL; i++)
+            puts(catasta_rule_id(i));
+        return CATASTA_OK;
+    }
+    if (arguments->file_count > 1)
+        return complain("usage: catasta explain [ID]");
+    if (catasta_explain(arguments->files[0], &output_sink, &nearest))
+        return CATASTA_OK;
+    if (ferror(stdout))
+        return CATASTA_FAILED;
+    return complain("there is no rule or message '%s'%s%s%s; 'catasta explain' lists them", arguments->files[0],
+        nearest == NULL ? "" : ", did you mean '", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+}

@@ -1,0 +1,91 @@
+/* What a rule or message means, with its example run and answered. */
+#include "facade/session.h"
+#include "games/registry.h"
+#include "referee/rulebooks.h"
+#include "referee/rules_table.h"
+#include "render/diagnostics.h"
+
+enum { COLUMNS = 79 };
+
+/* TEXT in lines of at most COLUMNS. */
+static void add_wrapped(struct text *text, const char *paragraph)
+{
+    struct slice rest = slice_of(paragraph);
+    struct slice word;
+    size_t column = 0;
+    while (slice_split(&rest, ' ', &word)) {
+        if (column > 0)
+            text_add_char(text, column + 1 + word.length > COLUMNS ? '\n' : ' ');
+        column = column > 0 && column + 1 + word.length <= COLUMNS ? column + 1 + word.length : word.length;
+        text_add(text, word);
+    }
+    text_add_char(text, '\n');
+}
+
+static void add_indented(struct text *text, struct slice lines)
+{
+    struct slice line;
+    while (slice_split(&lines, '\n', &line)) {
+        if (line.length == 0 && lines.at == NULL)
+            break;
+        text_add_string(text, line.length > 0 ? "    " : "");
+        text_add_escaped(text, line);
+        text_add_char(text, '\n');
+    }
+}
+
+/* The first diagnostic about RULE in the example, as check would print it under
+   the first game's own ruleset where the example names none. */
+static void answer_record(const struct rule *rule, struct text *text)
+{
+    const struct catasta_options options = {.ruleset = games[0]->ruleset.defaults};
+    struct catasta_session *session = catasta_session_new(&options, NULL);
+    struct catasta_input *input = NULL;
+    if (session != NULL)
+        input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
+    if (input != NULL && catasta_input_next(input) != NULL) {
+        struct cursor cursor = cursor_at(input->record.source, input->game.line);
+        const struct diagnostic *next = input->report.diagnostics.first;
+        while (next != NULL && next->rule != rule)
+            next = next->next;
+        if (next != NULL)
+            render_diagnostic(&input->report, next, input->name, &cursor, &session->style, text);
+    }
+    catasta_input_close(input);
+    catasta_session_free(session);
+}
+
+bool catasta_explain(const char *id, const struct catasta_sink *sink, const char **nearest)
+{
+    const struct rule *rule = rules_find(id);
+    struct text text;
+    struct text answer;
+    *nearest = rule == NULL ? rules_nearest(id) : NULL;
+    if (rule == NULL)
+        return false;
+    text_init(&text);
+    text_init(&answer);
+    text_printf(&text, "%s (%s)\n\n", rule->id, severity_name(rule->severity));
+    add_wrapped(&text, rule->explanation);
+    if (rule->example != NULL) {
+        text_add_string(&text, "\nFor example:\n\n");
+        add_indented(&text, slice_of(rule->example));
+        answer_record(rule, &answer);
+        text_add_string(&text, answer.length > 0 ? "\nis answered with\n\n" : "");
+        add_indented(&text, text_slice(&answer));
+    }
+    text_release(&answer);
+    return deliver(&text, sink);
+}
+
+const char *catasta_rule_id(size_t n)
+{
+    const struct rule *rule = rules_nth(n);
+    return rule == NULL ? NULL : rule->id;
+}
+
+const char *catasta_rule_example(size_t n)
+{
+    const struct rule *rule = rules_nth(n);
+    return rule == NULL ? NULL : rule->example;
+}

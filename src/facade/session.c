@@ -1,0 +1,171 @@
+#include "facade/session.h"
+
+#include "render/diagnostics.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+bool deliver(struct text *text, const struct catasta_sink *sink)
+{
+    bool whole = !text->failed && (text->length == 0 || sink->write(sink->context, text->bytes, text->length));
+    text_release(text);
+    return whole;
+}
+
+static void tell_problems(
+    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles)
+{
+    struct text text;
+    text_init(&text);
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        render_problem(problem, &session->style, &text);
+    if (problems->first == NULL)
+        text_add_string(&text, "out of memory\n");
+    deliver(&text, troubles);
+}
+
+static bool use_ruleset(
+    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
+{
+    struct problems problems = {0};
+    const char *rules = options->rules == NULL ? "" : options->rules;
+    if (options->ruleset == NULL)
+        return true;
+    if (referee_use(session->referee, slice_of(options->ruleset), options->force_ruleset, slice_of(rules), &problems))
+        return true;
+    tell_problems(session, &problems, troubles);
+    return false;
+}
+
+catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *troubles)
+{
+    static const char *const nowhere[] = {NULL};
+    struct catasta_session *session = calloc(1, sizeof *session);
+    if (session == NULL)
+        return NULL;
+    session->style = (struct style){options->colour, options->unicode};
+    session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
+    if (session->referee != NULL && use_ruleset(session, options, troubles))
+        return session;
+    catasta_session_free(session);
+    return NULL;
+}
+
+void catasta_session_free(catasta_session *session)
+{
+    if (session == NULL)
+        return;
+    referee_free(session->referee);
+    free(session);
+}
+
+static struct catasta_input *new_input(struct catasta_session *session, const char *name)
+{
+    struct catasta_input *input = calloc(1, sizeof *input);
+    if (input == NULL)
+        return NULL;
+    input->session = session;
+    input->name = name;
+    input->game.input = input;
+    arena_init(&input->arena, 0);
+    return input;
+}
+
+catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name)
+{
+    struct catasta_input *input = new_input(session, name);
+    if (input != NULL)
+        reader_open(&input->reader, fd);
+    return input;
+}
+
+catasta_input *catasta_input_bytes(catasta_session *session, const char *bytes, size_t length, const char *name)
+{
+    struct catasta_input *input = new_input(session, name);
+    if (input == NULL || reader_open_bytes(&input->reader, (struct slice){bytes, length}, true, 1))
+        return input;
+    catasta_input_close(input);
+    return NULL;
+}
+
+void catasta_input_close(catasta_input *input)
+{
+    if (input == NULL)
+        return;
+    reader_close(&input->reader);
+    arena_release(&input->arena);
+    free(input);
+}
+
+bool judge_again(struct catasta_input *input, const struct observer *observer)
+{
+    return referee_judge(input->session->referee, &input->record, observer, &input->report);
+}
+
+const catasta_game *catasta_input_next(catasta_input *input)
+{
+    enum read_status status = reader_next(&input->reader, &input->record, &input->game.line);
+    input->error = status == READ_FAILED ? input->reader.error : 0;
+    if (status != READ_RECORD)
+        return NULL;
+    input->game.number = record_is_empty(&input->record) ? 0 : ++input->games;
+    if (judge_again(input, NULL))
+        return &input->game;
+    input->error = ENOMEM;
+    return NULL;
+}
+
+int catasta_input_error(const catasta_input *input)
+{
+    return input->error;
+}
+
+const catasta_game *catasta_input_start_game(catasta_input *input)
+{
+    if (referee_default(input->session->referee) == NULL)
+        return NULL;
+    arena_clear(&input->arena);
+    record_init(&input->record, &input->arena, (struct slice){"", 0});
+    input->game.line = 1;
+    input->game.number = 1;
+    return judge_again(input, NULL) ? &input->game : NULL;
+}
+
+uint32_t catasta_game_number(const catasta_game *game)
+{
+    return game->number;
+}
+
+uint32_t catasta_game_line(const catasta_game *game)
+{
+    return game->line;
+}
+
+bool catasta_game_legal(const catasta_game *game)
+{
+    return game->input->report.legal;
+}
+
+bool catasta_game_readable(const catasta_game *game)
+{
+    const struct report *report = &game->input->report;
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
+        if (next->rule >= syntax_rules && next->rule < syntax_rules + SYNTAX_RULE_COUNT)
+            return false;
+    return report->judged;
+}
+
+uint32_t catasta_game_plies(const catasta_game *game)
+{
+    return game->input->report.plies;
+}
+
+uint32_t catasta_game_errors(const catasta_game *game)
+{
+    return game->input->report.errors;
+}
+
+uint32_t catasta_game_warnings(const catasta_game *game)
+{
+    return game->input->report.warnings;
+}

@@ -1,0 +1,39 @@
+/* What stands behind the opaque types of catasta.h. */
+#ifndef CATASTA_FACADE_SESSION_H
+#define CATASTA_FACADE_SESSION_H
+
+#include "catasta.h"
+#include "reader/reader.h"
+#include "referee/referee.h"
+#include "render/style.h"
+
+struct catasta_session {
+    struct referee *referee;
+    struct style style;
+};
+
+struct catasta_game {
+    struct catasta_input *input;
+    uint32_t number;
+    uint32_t line;
+};
+
+struct catasta_input {
+    struct catasta_session *session;
+    struct reader reader;
+    struct record record;
+    struct report report;
+    struct arena arena; /* for what one call needs */
+    const char *name;
+    uint32_t games;
+    int error;
+    struct catasta_game game;
+};
+
+/* Gives TEXT to SINK and releases it; false when either failed. */
+bool deliver(struct text *text, const struct catasta_sink *sink);
+
+/* Judges the record of INPUT, again, with OBSERVER; NULL for none. */
+bool judge_again(struct catasta_input *input, const struct observer *observer);
+
+#endif

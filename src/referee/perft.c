@@ -1,0 +1,128 @@
+#include "referee/perft.h"
+
+#include <stdlib.h>
+
+/* One level of the search; the levels lie behind each other in memory. */
+struct level {
+    const struct rulebook *book;
+    struct state *next; /* room for the position after a turn */
+    struct level *deeper;
+    const struct state *state;
+    unsigned depth;
+    uint64_t count;
+};
+
+static bool is_over(const struct rulebook *book, const struct state *state)
+{
+    struct outcome outcome;
+    book->game->judge_end(book->rules, state, &outcome);
+    return outcome.over;
+}
+
+static void count_level(struct level *level);
+
+static bool count_turn(void *context, const struct turn *turn)
+{
+    struct level *level = context;
+    const struct rulebook *book = level->book;
+    struct level *deeper = level->deeper;
+    memcpy(level->next, level->state, book->game->state_size(book->rules));
+    book->game->play(book->rules, level->next, turn, NULL);
+    if (is_over(book, level->next))
+        return true;
+    deeper->state = level->next;
+    count_level(deeper);
+    level->count += deeper->count;
+    return true;
+}
+
+static void count_level(struct level *level)
+{
+    const struct rulebook *book = level->book;
+    level->count = 0;
+    if (level->depth == 1)
+        level->count = book->game->count(book->rules, level->state);
+    else
+        book->game->generate(book->rules, level->state, count_turn, level);
+}
+
+bool perft(const struct rulebook *book, const struct state *state, unsigned depth, uint64_t *count)
+{
+    struct arena arena;
+    arena_init(&arena, 0);
+    *count = 1;
+    if (depth > 0) {
+        struct level *levels = arena_alloc(&arena, depth * sizeof *levels);
+        for (unsigned i = 0; levels != NULL && i < depth; i++) {
+            levels[i] = (struct level){.book = book, .depth = depth - i, .deeper = &levels[i + 1]};
+            levels[i].next = arena_alloc(&arena, book->game->state_size(book->rules));
+        }
+        if (!arena.failed) {
+            levels[0].state = state;
+            if (!is_over(book, state))
+                count_level(&levels[0]);
+            *count = levels[0].count;
+        }
+    }
+    bool done = !arena.failed;
+    arena_release(&arena);
+    return done;
+}
+
+struct listing {
+    const struct rulebook *book;
+    const struct state *state;
+    unsigned depth;
+    struct arena *arena;
+    struct branches *branches;
+    struct state *next;
+    struct text text;
+};
+
+static bool count_branch(struct listing *listing, const struct turn *turn, uint64_t *count)
+{
+    const struct rulebook *book = listing->book;
+    *count = 1;
+    if (listing->depth == 1)
+        return true;
+    memcpy(listing->next, listing->state, book->game->state_size(book->rules));
+    book->game->play(book->rules, listing->next, turn, NULL);
+    return perft(book, listing->next, listing->depth - 1, count);
+}
+
+static bool list_turn(void *context, const struct turn *turn)
+{
+    struct listing *listing = context;
+    struct branches *branches = listing->branches;
+    uint64_t count;
+    text_clear(&listing->text);
+    listing->book->game->write(listing->book->rules, listing->state, turn, &listing->text);
+    if (!count_branch(listing, turn, &count) ||
+        !arena_grow(listing->arena, &branches->items, branches->count, &branches->capacity, sizeof *branches->items))
+        return false;
+    branches->items[branches->count++] = (struct branch){arena_copy(listing->arena, text_slice(&listing->text)), count};
+    return !listing->arena->failed && !listing->text.failed;
+}
+
+static int compare_branches(const void *a, const void *b)
+{
+    const struct slice x = ((const struct branch *)a)->text;
+    const struct slice y = ((const struct branch *)b)->text;
+    int order = memcmp(x.at, y.at, x.length < y.length ? x.length : y.length);
+    return order != 0 ? order : (x.length > y.length) - (x.length < y.length);
+}
+
+bool list_branches(const struct rulebook *book, const struct state *state, unsigned depth, struct arena *arena,
+    struct branches *branches)
+{
+    struct listing listing = {book, state, depth, arena, branches, NULL, {0}};
+    *branches = (struct branches){0};
+    if (is_over(book, state))
+        return true;
+    listing.next = arena_alloc(arena, book->game->state_size(book->rules));
+    bool listed = listing.next != NULL && book->game->generate(book->rules, state, list_turn, &listing);
+    text_release(&listing.text);
+    if (branches->count > 0)
+        qsort(branches->items, branches->count, sizeof *branches->items, compare_branches);
+    return listed;
+}

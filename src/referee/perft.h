@@ -1,0 +1,28 @@
+/* Legal turns of a position: listed as texts, and counted as sequences. */
+#ifndef CATASTA_REFEREE_PERFT_H
+#define CATASTA_REFEREE_PERFT_H
+
+#include "referee/referee.h"
+
+/* Counts legal turn sequences of length DEPTH from STATE; a game that ended
+   earlier counts nothing.  False when out of memory. */
+bool perft(const struct rulebook *book, const struct state *state, unsigned depth, uint64_t *count);
+
+/* A legal turn as canonical text, with how many sequences begin with it. */
+struct branch {
+    struct slice text;
+    uint64_t count;
+};
+
+struct branches {
+    struct branch *items;
+    size_t count;
+    size_t capacity;
+};
+
+/* All legal turns of STATE, sorted bytewise, each counted to DEPTH (from 1); none
+   when the game is over.  Memory from ARENA; false when there is none. */
+bool list_branches(const struct rulebook *book, const struct state *state, unsigned depth, struct arena *arena,
+    struct branches *branches);
+
+#endif

@@ -1,0 +1,16 @@
+/* All rules of all tables, in one row: syntax, ruleset, record, and each game's. */
+#ifndef CATASTA_REFEREE_RULES_TABLE_H
+#define CATASTA_REFEREE_RULES_TABLE_H
+
+#include "base/fault.h"
+
+/* The Nth rule, NULL behind the last. */
+const struct rule *rules_nth(size_t n);
+
+/* By id, NULL when there is none. */
+const struct rule *rules_find(const char *id);
+
+/* The id nearest in spelling, NULL when none is near. */
+const char *rules_nearest(const char *id);
+
+#endif
