@@ -25,7 +25,7 @@ GENERATED = build/generated
 Q = $(if $(V),,@)
 DATA = $(PREFIX)/share/catasta
 
-CPPFLAGS = -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -Isrc -I$(GENERATED)
+CPPFLAGS = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -I$(GENERATED)
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror=implicit-function-declaration \
     -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(if $(WERROR),-Werror)
 # What flex, bison and a ruleset as one long string cannot help.
