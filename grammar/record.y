@@ -47,13 +47,13 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token TAG_VALUE       "a value in double quotes"
 %token OPEN_VALUE      "a value whose closing quote is missing"
 %token LINE_END        "the end of the line"
-%token HEADING         "a table heading"
+%token MOVETEXT        "movetext"
 %token NUMBER          "a turn number"
 %token DOTS            "'...'"
 %token SEAT            "a seat"
-%token SOURCE          "a turn"
-%token STEP            "a step"
+%token LIFT            "a turn"
 %token NEXT_STEP       "a further step"
+%token SOURCE          "a cell without a step"
 %token PASS            "'pass'"
 %token RESIGN          "'resign'"
 %token GLYPH           "a glyph"
@@ -65,26 +65,22 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token UNCLOSED        "the end of the record inside a variation"
 %token BROKEN          "text that does not continue the turn"
 %token JUNK            "text"
+%token STRAY           "a closing parenthesis or a result where it cannot stand"
 
 %%
 
-record: prologue                     
-      | prologue movetext
-      | prologue movetext RESULT     { record_result(record, @3); }
-        epilogue
-      | prologue RESULT              { record_result(record, @2); }
+record: prologue
+      | prologue begin movetext
+      | prologue begin movetext RESULT { record_result(record, @4); }
         epilogue
       ;
+
+begin : MOVETEXT                     { record_movetext(record, @1); } ;
 
 prologue: %empty
       | prologue tag
       | prologue remark
       | prologue JUNK                { record_junk(record, @2); }
-      ;
-
-epilogue: %empty
-      | epilogue remark
-      | epilogue JUNK                { record_junk(record, @2); }
       ;
 
 tag   : '[' TAG_NAME TAG_VALUE ']'   { record_tag_pair(record, @$, @2, @3); }
@@ -93,61 +89,54 @@ tag   : '[' TAG_NAME TAG_VALUE ']'   { record_tag_pair(record, @$, @2, @3); }
 
 tag_end: ']' | LINE_END ;
 
-remark: COMMENT_TEXT                 { record_remark(record, ITEM_COMMENT, @1); }
-      | REST_COMMENT                 { record_remark(record, ITEM_REST_COMMENT, @1); }
-      | ESCAPE                       { record_remark(record, ITEM_ESCAPE, @1); }
-      | OPEN_COMMENT                 { record_fault(record, SYNTAX_COMMENT, @1, "%s", ""); }
-      ;
-
-movetext: opening
-      | movetext opening
-      | movetext remark
-      | movetext JUNK                { record_junk(record, @2); }
+/* The main line, and with the same elements every variation.  Most of a record is
+   numbers and lifts, so these are reduced at once. */
+movetext: %empty
+      | movetext NUMBER              { record_number(record, @2); }
+      | movetext lift
+      | movetext SEAT lift           { record_seat(record, @2); }
+      | movetext SEAT error          { yyerrok; }
+      | movetext word
+      | movetext SEAT word           { record_seat(record, @2); }
+      | movetext broken
       | movetext GLYPH               { record_glyph(record, @2); }
       | movetext DOTS
-      | movetext ')'                 { record_fault(record, SYNTAX_VARIATION, @2, "%s", "no variation is open here"); }
+      | movetext remark
+      | movetext variation
+      | movetext JUNK                { record_junk(record, @2); }
+      | movetext STRAY               { record_stray(record, @2); }
       ;
 
-opening: HEADING                     { record_heading(record); }
-      | NUMBER                       { record_number(record, @1); }
-      | turn
-      | SEAT turn                    { record_seat(record, @1); }
-      | SEAT error                   { yyerrok; }
-      | variation
+lift  : LIFT                         { record_lift(record, @1); }
+      | lift NEXT_STEP               { record_next_step(record, @2); }
       ;
 
-variation: open line ')'             { record_close_variation(record, @3); }
-      | open line UNCLOSED           { record_unclosed_variation(record, @1); }
+word  : PASS                         { record_word(record, TURN_PASS, @1); }
+      | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
+      ;
+
+broken: lift BROKEN                  { record_drop_turn(record, @2, "expected ',' and another step, or a space"); }
+      | word BROKEN                  { record_drop_turn(record, @2, "nothing may follow this word but a space"); }
+      | SOURCE BROKEN                { record_unreadable(record, @$, @2, "expected a step such as '-c5', '2+c4' or 'xd4'"); }
+      | SOURCE                       { record_unreadable(record, @$, @1, "a step such as '-c5' is missing behind it"); }
+      ;
+
+variation: open movetext ')'         { record_close_variation(record, @3); }
+      | open movetext UNCLOSED       { record_unclosed_variation(record, @1); }
       | TOO_DEEP                     { record_fault(record, SYNTAX_NESTING, @1, "%d", RECORD_NESTING); }
       ;
 
 open  : '('                          { record_open_variation(record, @1); } ;
 
-line  : %empty
-      | line NUMBER                  { record_number(record, @2); }
-      | line turn
-      | line SEAT turn               { record_seat(record, @2); }
-      | line SEAT error              { yyerrok; }
-      | line variation
-      | line remark
-      | line JUNK                    { record_junk(record, @2); }
-      | line GLYPH                   { record_glyph(record, @2); }
-      | line DOTS
-      | line RESULT                  { record_fault(record, SYNTAX_VARIATION, @2, "%s", "a variation has no result"); }
+epilogue: %empty
+      | epilogue remark
+      | epilogue JUNK                { record_junk(record, @2); }
       ;
 
-turn  : lift
-      | PASS                         { record_word(record, TURN_PASS, @1); }
-      | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
-      | lift BROKEN                  { record_drop_turn(record, @2, "expected ',' and another step, or a space"); }
-      | PASS BROKEN                  { record_junk(record, @$); }
-      | RESIGN BROKEN                { record_junk(record, @$); }
-      | SOURCE BROKEN                { record_unreadable(record, @$, @2, "expected a step such as '-c5', '2+c4' or 'xd4'"); }
-      | SOURCE                       { record_unreadable(record, @$, @1, "a step such as '-c5' is missing behind it"); }
-      ;
-
-lift  : SOURCE STEP                  { record_lift(record, @1, @2); }
-      | lift NEXT_STEP               { record_next_step(record, @2); }
+remark: COMMENT_TEXT                 { record_remark(record, ITEM_COMMENT, @1); }
+      | REST_COMMENT                 { record_remark(record, ITEM_REST_COMMENT, @1); }
+      | ESCAPE                       { record_remark(record, ITEM_ESCAPE, @1); }
+      | OPEN_COMMENT                 { record_fault(record, SYNTAX_COMMENT, @1, "%s", ""); }
       ;
 
 %%

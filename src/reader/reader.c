@@ -22,6 +22,14 @@ void *scan_room(struct scan *scan, size_t size)
     return room;
 }
 
+/* A record that is not the first begins behind another, in a line or at its end. */
+bool scan_begins_line(const struct scan *scan, const char *text)
+{
+    if (text == scan->base)
+        return scan->first;
+    return text[-1] == '\n' || text[-1] == '\r' || text == scan->base + scan->line_begin;
+}
+
 bool scan_repeats(struct scan *scan, const char *text)
 {
     unsigned bit = strchr(text, 'R') != NULL ? 1 : 2;
@@ -32,13 +40,13 @@ bool scan_repeats(struct scan *scan, const char *text)
 
 uint32_t count_lines(struct slice slice, char next)
 {
+    const char *end = slice.at + slice.length;
     uint32_t lines = 0;
-    if (slice.length == 0)
-        return 0;
-    for (size_t i = 0; i + 1 < slice.length; i++)
-        lines += (uint32_t)((slice.at[i] == '\n') | ((slice.at[i] == '\r') & (slice.at[i + 1] != '\n')));
-    char last = slice.at[slice.length - 1];
-    return lines + (uint32_t)(last == '\n' || (last == '\r' && next != '\n'));
+    for (const char *at = slice.at; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+        lines++;
+    for (const char *at = slice.at; at < end && (at = memchr(at, '\r', (size_t)(end - at))) != NULL; at++)
+        lines += (at + 1 < end ? at[1] : next) != '\n';
+    return lines;
 }
 
 void reader_open(struct reader *reader, int file)
@@ -156,6 +164,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     scan->base = base;
     scan->hit_end = scan->in_comment = false;
     scan->depth = scan->seen = 0;
+    scan->line_begin = 0;
     scan->unclosed = UINT32_MAX;
     if (reader->unclosed != SIZE_MAX)
         scan->unclosed = (uint32_t)(reader->unclosed < reader->begin ? 0 : reader->unclosed - reader->begin);

@@ -22,12 +22,16 @@ struct scan {
     unsigned depth;   /* of variations */
     unsigned skipped; /* of variations inside what is skipped */
     unsigned seen;    /* tags that only one record can have */
+    uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];
 };
 
 /* A piece of the scanner's own memory, NULL when it is used up. */
 void *scan_room(struct scan *scan, size_t size);
+
+/* Whether TEXT stands at the begin of a line. */
+bool scan_begins_line(const struct scan *scan, const char *text);
 
 /* Whether the tag that TEXT begins, Ruleset or Event, was there before. */
 bool scan_repeats(struct scan *scan, const char *text);

@@ -79,13 +79,6 @@ static struct part *add_part(struct record *record)
     return &record->parts[record->part_count++];
 }
 
-/* Movetext begins: remarks from here on belong to the main line. */
-static void begin_moves(struct record *record)
-{
-    if (record->open == &record->prologue)
-        record->open = &record->main;
-}
-
 /* The fields of a token whose form the scanner has already checked. */
 
 static const char *take_count(const char *at, uint32_t limit, uint32_t *count)
@@ -122,10 +115,11 @@ static void take_step(const struct record *record, struct span span, struct part
 
 /* Constructors. */
 
-void record_heading(struct record *record)
+/* Remarks from here on belong to the main line. */
+void record_movetext(struct record *record, struct span heading)
 {
-    record->has_table = true;
-    begin_moves(record);
+    record->open = &record->main;
+    record->has_table = heading.end > heading.begin;
 }
 
 /* A place that may not stand in a tag's value, if there is one. */
@@ -210,7 +204,7 @@ static void demote_unreadable(struct record *record)
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value)
 {
     struct span inside = {value.begin + 1, value.end - 1};
-    begin_moves(record);
+    record->open = &record->main;
     demote_unreadable(record);
     if (!arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof(struct tag)))
         return;
@@ -225,27 +219,33 @@ void record_tag_pair(struct record *record, struct span span, struct span name, 
 
 void record_number(struct record *record, struct span span)
 {
-    begin_moves(record);
     struct item *item = add_item(record, ITEM_NUMBER, span);
     if (item != NULL)
         take_count(record->source.at + span.begin, UINT32_MAX, &item->number);
 }
 
-void record_lift(struct record *record, struct span source, struct span step)
+/* Over the blanks at AT. */
+static uint32_t skip_blanks(const struct record *record, uint32_t at)
 {
-    begin_moves(record);
+    while (record->source.at[at] == ' ' || record->source.at[at] == '\t')
+        at++;
+    return at;
+}
+
+void record_lift(struct record *record, struct span lift)
+{
     uint32_t first = (uint32_t)record->part_count;
     struct part *from = add_part(record);
     if (from == NULL)
         return;
-    *from = (struct part){.span = source, .count = 1};
-    const char *end = take_cell(record->source.at + source.begin, &from->cell);
+    *from = (struct part){.span = lift, .count = 1};
+    const char *end = take_cell(record->source.at + lift.begin, &from->cell);
     from->span.end = (uint32_t)(end - record->source.at);
     struct part *to = add_part(record);
-    struct item *item = add_item(record, ITEM_TURN, (struct span){source.begin, step.end});
+    struct item *item = add_item(record, ITEM_TURN, lift);
     if (to == NULL || item == NULL)
         return;
-    take_step(record, step, to);
+    take_step(record, (struct span){skip_blanks(record, from->span.end + 1), lift.end}, to);
     item->shape = TURN_LIFT;
     item->first_part = first;
     item->part_count = 2;
@@ -263,14 +263,11 @@ void record_next_step(struct record *record, struct span step)
         return;
     item->span.end = step.end;
     item->part_count++;
-    for (step.begin++; record->source.at[step.begin] == ' ' || record->source.at[step.begin] == '\t';)
-        step.begin++;
-    take_step(record, step, part);
+    take_step(record, (struct span){skip_blanks(record, step.begin + 1), step.end}, part);
 }
 
 void record_word(struct record *record, enum turn_shape shape, struct span span)
 {
-    begin_moves(record);
     struct item *item = add_item(record, ITEM_TURN, span);
     if (item != NULL)
         item->shape = shape;
@@ -321,7 +318,6 @@ static bool has_turn(const struct line *line)
 
 void record_open_variation(struct record *record, struct span span)
 {
-    begin_moves(record);
     if (!has_turn(record->open))
         record_fault(record, SYNTAX_VARIATION, span, "a variation needs a turn before it, which it replaces");
     struct line *line = arena_alloc(record->arena, sizeof *line);
@@ -373,7 +369,6 @@ void record_fault(struct record *record, enum syntax_rule rule, struct span span
 
 void record_unreadable(struct record *record, struct span turn, struct span at, const char *what)
 {
-    begin_moves(record);
     struct item *item = add_item(record, ITEM_UNREADABLE, turn);
     if (item == NULL)
         return;
@@ -429,6 +424,13 @@ void record_junk(struct record *record, struct span span)
     } else {
         record_unreadable(record, span, span, "a turn of this form is unknown");
     }
+}
+
+void record_stray(struct record *record, struct span span)
+{
+    bool closing = record->source.at[span.begin] == ')';
+    record_fault(record, SYNTAX_VARIATION, span, "%s",
+        closing ? "no variation is open here" : "a variation has no result of its own");
 }
 
 /* The last turn turned out to go on with JUNK: it cannot be read after all. */

@@ -141,10 +141,10 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 
 /* Constructors, one a production of the grammar.  Each takes the spans of its
    tokens; out of memory makes them do nothing, see record_failed. */
-void record_heading(struct record *record);
+void record_movetext(struct record *record, struct span heading);
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value);
 void record_number(struct record *record, struct span span);
-void record_lift(struct record *record, struct span source, struct span step);
+void record_lift(struct record *record, struct span lift);
 void record_next_step(struct record *record, struct span step);
 void record_word(struct record *record, enum turn_shape shape, struct span span);
 void record_seat(struct record *record, struct span seat);
@@ -159,6 +159,7 @@ void record_result(struct record *record, struct span span);
    says what was expected, AT is the text that does not fit, TURN all of it. */
 void record_unreadable(struct record *record, struct span turn, struct span at, const char *what);
 void record_junk(struct record *record, struct span span);
+void record_stray(struct record *record, struct span span);
 void record_drop_turn(struct record *record, struct span junk, const char *what);
 void record_unexpected(
     struct record *record, struct span span, const char *found, const char *const *expected, int count);

@@ -140,9 +140,9 @@ static bool choose_book(struct referee *referee, struct judge *judge)
 
 static const struct tag *player_tag(const struct record *record, unsigned seat)
 {
-    char name[16];
-    snprintf(name, sizeof name, "Player%u", seat);
-    const struct tag *tag = record_tag(record, name);
+    static const char *const names[SEATS] = {
+        "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
+    const struct tag *tag = record_tag(record, names[seat - 1]);
     if (tag == NULL && seat <= 2)
         tag = record_tag(record, seat == 1 ? "White" : "Black");
     return tag;
