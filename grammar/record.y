@@ -52,7 +52,6 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token DOTS            "'...'"
 %token SEAT            "a seat"
 %token LIFT            "a turn"
-%token NEXT_STEP       "a further step"
 %token SOURCE          "a cell without a step"
 %token PASS            "'pass'"
 %token RESIGN          "'resign'"
@@ -93,8 +92,8 @@ tag_end: ']' | LINE_END ;
    numbers and lifts, so these are reduced at once. */
 movetext: %empty
       | movetext NUMBER              { record_number(record, @2); }
-      | movetext lift
-      | movetext SEAT lift           { record_seat(record, @2); }
+      | movetext LIFT                { record_lift(record, @2); }
+      | movetext SEAT LIFT           { record_lift(record, @3); record_seat(record, @2); }
       | movetext SEAT error          { yyerrok; }
       | movetext word
       | movetext SEAT word           { record_seat(record, @2); }
@@ -107,15 +106,11 @@ movetext: %empty
       | movetext STRAY               { record_stray(record, @2); }
       ;
 
-lift  : LIFT                         { record_lift(record, @1); }
-      | lift NEXT_STEP               { record_next_step(record, @2); }
-      ;
-
 word  : PASS                         { record_word(record, TURN_PASS, @1); }
       | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
       ;
 
-broken: lift BROKEN                  { record_drop_turn(record, @2, "expected ',' and another step, or a space"); }
+broken: LIFT BROKEN                  { record_unreadable(record, @$, @2, "expected ',' and another step, or a space"); }
       | word BROKEN                  { record_drop_turn(record, @2, "nothing may follow this word but a space"); }
       | SOURCE BROKEN                { record_unreadable(record, @$, @2, "expected a step such as '-c5', '2+c4' or 'xd4'"); }
       | SOURCE                       { record_unreadable(record, @$, @1, "a step such as '-c5' is missing behind it"); }

@@ -102,15 +102,23 @@ static const char *take_cell(const char *at, struct cell_name *cell)
     return at;
 }
 
-static void take_step(const struct record *record, struct span span, struct part *part)
+static const char *skip_blanks(const char *at)
 {
-    const char *at = record->source.at + span.begin;
+    while (*at == ' ' || *at == '\t')
+        at++;
+    return at;
+}
+
+static const char *take_step(const struct record *record, const char *at, struct part *part)
+{
+    const char *begin = at;
     part->count = 1;
     if (*at >= '0' && *at <= '9')
         at = take_count(at, UINT32_MAX, &part->count);
     part->mark = *at++;
-    take_cell(at, &part->cell);
-    part->span = span;
+    at = take_cell(at, &part->cell);
+    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    return at;
 }
 
 /* Constructors. */
@@ -224,46 +232,24 @@ void record_number(struct record *record, struct span span)
         take_count(record->source.at + span.begin, UINT32_MAX, &item->number);
 }
 
-/* Over the blanks at AT. */
-static uint32_t skip_blanks(const struct record *record, uint32_t at)
-{
-    while (record->source.at[at] == ' ' || record->source.at[at] == '\t')
-        at++;
-    return at;
-}
-
 void record_lift(struct record *record, struct span lift)
 {
-    uint32_t first = (uint32_t)record->part_count;
-    struct part *from = add_part(record);
-    if (from == NULL)
-        return;
-    *from = (struct part){.span = lift, .count = 1};
-    const char *end = take_cell(record->source.at + lift.begin, &from->cell);
-    from->span.end = (uint32_t)(end - record->source.at);
-    struct part *to = add_part(record);
+    const char *at = record->source.at + lift.begin;
+    const char *end = record->source.at + lift.end;
     struct item *item = add_item(record, ITEM_TURN, lift);
-    if (to == NULL || item == NULL)
-        return;
-    take_step(record, (struct span){skip_blanks(record, from->span.end + 1), lift.end}, to);
-    item->shape = TURN_LIFT;
-    item->first_part = first;
-    item->part_count = 2;
-}
-
-void record_next_step(struct record *record, struct span step)
-{
-    struct item *item = last_item(record);
-    if (item->part_count == UINT16_MAX) {
-        record_fault(record, SYNTAX_TURN, step, "it has more than %d parts", UINT16_MAX);
-        return;
-    }
     struct part *part = add_part(record);
-    if (part == NULL)
+    if (item == NULL || part == NULL)
         return;
-    item->span.end = step.end;
-    item->part_count++;
-    take_step(record, (struct span){skip_blanks(record, step.begin + 1), step.end}, part);
+    item->shape = TURN_LIFT;
+    item->first_part = (uint32_t)record->part_count - 1;
+    at = take_cell(at, &part->cell);
+    *part = (struct part){{lift.begin, (uint32_t)(at - record->source.at)}, 1, part->cell, 0};
+    for (item->part_count = 1; at < end && item->part_count < UINT16_MAX; item->part_count++) {
+        part = add_part(record);
+        if (part == NULL)
+            return;
+        at = take_step(record, skip_blanks(at + 1), part);
+    }
 }
 
 void record_word(struct record *record, enum turn_shape shape, struct span span)
