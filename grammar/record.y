@@ -62,7 +62,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token RESULT          "a result"
 %token TOO_DEEP        "a variation nested too deep"
 %token UNCLOSED        "the end of the record inside a variation"
-%token BROKEN          "text that does not continue the turn"
+%token BAD_TAIL         "text that does not continue the turn"
 %token JUNK            "text"
 %token STRAY           "a closing parenthesis or a result where it cannot stand"
 
@@ -110,9 +110,8 @@ word  : PASS                         { record_word(record, TURN_PASS, @1); }
       | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
       ;
 
-broken: LIFT BROKEN                  { record_unreadable(record, @$, @2, "expected ',' and another step, or a space"); }
-      | word BROKEN                  { record_drop_turn(record, @2, "nothing may follow this word but a space"); }
-      | SOURCE BROKEN                { record_unreadable(record, @$, @2, "expected a step such as '-c5', '2+c4' or 'xd4'"); }
+broken: LIFT BAD_TAIL                { record_unreadable(record, @$, @2, "expected ',' and another step, or a space"); }
+      | SOURCE BAD_TAIL              { record_unreadable(record, @$, @2, "expected a step such as '-c5', '2+c4' or 'xd4'"); }
       | SOURCE                       { record_unreadable(record, @$, @1, "a step such as '-c5' is missing behind it"); }
       ;
 

@@ -17,7 +17,6 @@ struct scan {
     uint32_t unclosed; /* no closing brace follows from here on */
     bool restart;      /* begin afresh at the next call */
     bool first;        /* ... with the first bytes of a file */
-    bool broken;
     int back;         /* the start condition to go back to */
     unsigned depth;   /* of variations */
     unsigned skipped; /* of variations inside what is skipped */

@@ -396,6 +396,12 @@ static bool touches(const struct record *record, struct span a, struct span b)
     return true;
 }
 
+/* Unreadable from its first byte on: no turn that only ends badly. */
+static bool is_junk(const struct item *item)
+{
+    return item->kind == ITEM_UNREADABLE && item->fault != NULL && item->fault->span.begin == item->span.begin;
+}
+
 /* In movetext words without meaning stand for a turn; before and after it they
    stand for nothing. */
 void record_junk(struct record *record, struct span span)
@@ -403,10 +409,8 @@ void record_junk(struct record *record, struct span span)
     struct item *before = last_item(record);
     if (record->open == &record->prologue || record->open == &record->epilogue) {
         add_stray(record, span);
-    } else if (before != NULL && before->kind == ITEM_UNREADABLE && touches(record, before->span, span)) {
-        before->span.end = span.end;
-        if (before->fault != NULL)
-            before->fault->turn.end = span.end;
+    } else if (before != NULL && is_junk(before) && touches(record, before->span, span)) {
+        before->span.end = before->fault->turn.end = span.end;
     } else {
         record_unreadable(record, span, span, "a turn of this form is unknown");
     }
@@ -417,16 +421,4 @@ void record_stray(struct record *record, struct span span)
     bool closing = record->source.at[span.begin] == ')';
     record_fault(record, SYNTAX_VARIATION, span, "%s",
         closing ? "no variation is open here" : "a variation has no result of its own");
-}
-
-/* The last turn turned out to go on with JUNK: it cannot be read after all. */
-void record_drop_turn(struct record *record, struct span junk, const char *what)
-{
-    struct line *line = record->open;
-    struct item *item = last_item(record);
-    if (item == NULL)
-        return;
-    struct span turn = {item->span.begin, junk.end};
-    line->count--;
-    record_unreadable(record, turn, junk, what);
 }

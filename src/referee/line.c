@@ -229,6 +229,12 @@ static enum verdict judge_unreadable(
 {
     if (item->fault == NULL)
         return VERDICT_LOST;
+    if (progress->lost) {
+        *fault = judge_report(judge, item->fault->rule, item->fault->facts, item->fault->span);
+        if (*fault != NULL)
+            (*fault)->in_variation = progress->depth > 0;
+        return VERDICT_UNJUDGED;
+    }
     *fault = report_turn(judge, progress, item, item->fault->rule, item->fault->facts, item->fault->span);
     return lose_line(judge, progress, *fault);
 }
@@ -247,10 +253,10 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
     turn.count = 0;
     if (judge->observer != NULL || has_variation(line, item))
         copy_state(judge, progress->before, progress->state);
-    if (progress->lost)
-        ply.verdict = VERDICT_UNJUDGED;
-    else if (item->kind == ITEM_UNREADABLE)
+    if (item->kind == ITEM_UNREADABLE)
         ply.verdict = judge_unreadable(judge, item, progress, &fault);
+    else if (progress->lost)
+        ply.verdict = VERDICT_UNJUDGED;
     else
         ply.verdict = judge_turn(judge, line, item, progress, &turn, &fault);
     bool played = ply.verdict == VERDICT_LEGAL || ply.verdict == VERDICT_ILLEGAL || ply.verdict == VERDICT_STOOD;

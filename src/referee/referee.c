@@ -378,6 +378,21 @@ static void collect_diagnostics(struct judge *judge)
     }
 }
 
+/* Without a position to judge from, what cannot be read is still reported. */
+static void report_unreadable(struct judge *judge, const struct line *line)
+{
+    for (size_t i = 0; i < line->count; i++) {
+        const struct item *item = &line->items[i];
+        if (item->kind == ITEM_VARIATION)
+            report_unreadable(judge, item->variation);
+        if (item->kind != ITEM_UNREADABLE || item->fault == NULL)
+            continue;
+        struct diagnostic *fault = judge_report(judge, item->fault->rule, item->fault->facts, item->fault->span);
+        if (fault != NULL)
+            fault->in_variation = line->parent != NULL;
+    }
+}
+
 static void judge_game(struct judge *judge)
 {
     struct report *report = judge->report;
@@ -420,6 +435,8 @@ bool referee_judge(
     read_claims(&judge);
     if (ready)
         judge_game(&judge);
+    if (!report->judged)
+        report_unreadable(&judge, &record->main);
     collect_diagnostics(&judge);
     return !referee->arena.failed && !judge.failed;
 }
