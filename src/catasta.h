@@ -54,7 +54,7 @@ typedef struct catasta_session catasta_session;
 typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
-/* A new session; NULL when out of memory, or when the ruleset of OPTIONS cannot
+/* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
    be used, which is explained to TROUBLES. */
 CATASTA_API catasta_session *catasta_session_new(
     const struct catasta_options *options, const struct catasta_sink *troubles);
@@ -77,6 +77,31 @@ CATASTA_API int catasta_input_error(const catasta_input *input);
 /* The starting position of the session's ruleset as a game of no turns, valid
    until the next call on INPUT; NULL when the session has no ruleset. */
 CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
+
+/* Checks all games of the open file FD at once: writes what FORM says, in the order
+   of the file and whatever the number of threads to the same bytes, and adds up
+   what was found.  JOBS 0: as many threads as there are processors.  Stops when
+   ERRORS_MOST errors were found, unless 0.  PROGRESS, unless NULL, is told how many
+   bytes are done.  False with an errno value in *ERROR when the file could not be
+   read (ENOMEM: memory ran out), with 0 when the sink refused. */
+enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON, CATASTA_QUIET };
+struct catasta_check {
+    const char *name; /* of the file, for messages */
+    enum catasta_form form; /* TEXT, JSON or QUIET */
+    unsigned jobs;
+    uint64_t errors_most;
+    void (*progress)(void *context, uint64_t bytes);
+    void *context;
+};
+struct catasta_tally {
+    uint64_t games;
+    uint64_t illegal; /* games with an error on the main line */
+    uint64_t plies;
+    uint64_t errors;
+    uint64_t warnings;
+};
+CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
+    const struct catasta_sink *sink, struct catasta_tally *tally, int *error);
 
 /* What a game came to.  Its number counts the games of the input; 0 is no game
    but stray text, of which there are only diagnostics. */
@@ -101,7 +126,6 @@ CATASTA_API bool catasta_write_replay(
 
 /* One position, after PLY turns of the main line, -1: the last one reached before
    any error.  Writes nothing and sets *FOUND to false when there is none. */
-enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
 CATASTA_API bool catasta_write_position(const catasta_game *game, long ply, enum catasta_form form,
     const struct catasta_sink *sink, bool *found);
 

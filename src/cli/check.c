@@ -1,78 +1,108 @@
 #include "cli/cli.h"
 
+#include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
-struct check {
-    const struct arguments *arguments;
-    bool text;
-    bool json;
-    int status;
-    unsigned long games;
-    unsigned long illegal;
-    unsigned long plies;
-    unsigned long errors;
-    unsigned long warnings;
-    bool stopped;
+/* Files from here on are checked in several threads unless -j says otherwise. */
+enum { LARGE = 8 * 1024 * 1024, SECONDS_QUIET = 1 };
+
+/* The progress bar of one file. */
+struct progress {
+    uint64_t size; /* of the file */
+    time_t begin;
+    int percent; /* shown, -1: none yet */
 };
 
-static bool check_game(void *context, const catasta_game *game, const char *file)
+static void show_progress(void *context, uint64_t bytes)
 {
-    struct check *check = context;
-    bool written = true;
-    (void)file;
-    check->games += catasta_game_number(game) != 0;
-    check->illegal += !catasta_game_legal(game);
-    check->plies += catasta_game_plies(game);
-    check->errors += catasta_game_errors(game);
-    check->warnings += catasta_game_warnings(game);
-    if (catasta_game_errors(game) > 0)
-        check->status = CATASTA_WRONG;
-    if (check->json)
-        written = catasta_write_json(game, &output_sink);
-    else if (check->text)
-        written = catasta_write_diagnostics(game, &output_sink);
-    long most = check->arguments->max_errors;
-    check->stopped = most > 0 && check->errors >= (unsigned long)most;
-    if (!written)
-        check->status = CATASTA_FAILED;
-    return written && !check->stopped;
+    struct progress *progress = context;
+    int percent = progress->size == 0 ? 0 : (int)(bytes * 100 / progress->size);
+    if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
+        return;
+    progress->percent = percent;
+    fprintf(stderr, "\rchecking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
+        "========================================");
 }
 
-static void print_count(unsigned long count, const char *noun, const char *plural)
+static void end_progress(const struct progress *progress)
 {
-    printf("%lu %s", count, count == 1 ? noun : plural);
+    if (progress->percent >= 0)
+        fprintf(stderr, "\r%60s\r", "");
 }
 
-static void print_summary(const struct check *check)
+static void add_count(uint64_t count, const char *noun, const char *plural)
 {
-    print_count(check->games, "game", "games");
+    printf("%" PRIu64 " %s", count, count == 1 ? noun : plural);
+}
+
+static void print_summary(const struct catasta_tally *tally, bool stopped)
+{
+    add_count(tally->games, "game", "games");
     printf(", ");
-    print_count(check->plies, "ply", "plies");
-    if (check->illegal == 0 && check->errors == 0)
-        printf(": legal");
-    else
-        printf(": %lu illegal, ", check->illegal);
-    if (check->errors > 0)
-        print_count(check->errors, "error", "errors");
-    if (check->warnings > 0) {
+    add_count(tally->plies, "ply", "plies");
+    printf(tally->errors == 0 ? ": all legal" : ": %" PRIu64 " illegal, ", tally->illegal);
+    if (tally->errors > 0)
+        add_count(tally->errors, "error", "errors");
+    if (tally->warnings > 0) {
         printf(", ");
-        print_count(check->warnings, "warning", "warnings");
+        add_count(tally->warnings, "warning", "warnings");
     }
-    printf(check->stopped ? "; stopped there\n" : "\n");
+    printf(stopped ? "; stopped there\n" : "\n");
+}
+
+struct checking {
+    const struct arguments *arguments;
+    catasta_session *session;
+    enum catasta_form form;
+    struct catasta_tally tally;
+    bool stopped; /* after --max-errors */
+};
+
+static unsigned choose_jobs(const struct arguments *arguments, uint64_t size)
+{
+    if (arguments->jobs >= 0)
+        return (unsigned)arguments->jobs;
+    return size >= LARGE ? 0 : 1;
+}
+
+static int check_file(void *context, int fd, const char *name)
+{
+    struct checking *checking = context;
+    const struct arguments *arguments = checking->arguments;
+    struct stat status;
+    struct progress progress = {.begin = time(NULL), .percent = -1};
+    int error;
+    if (checking->stopped)
+        return CATASTA_OK;
+    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
+        progress.size = (uint64_t)status.st_size;
+    struct catasta_check check = {.name = name, .form = checking->form, .context = &progress};
+    check.jobs = choose_jobs(arguments, progress.size);
+    check.progress = isatty(STDERR_FILENO) && progress.size > 0 ? show_progress : NULL;
+    if (arguments->max_errors > 0)
+        check.errors_most = (uint64_t)arguments->max_errors - checking->tally.errors;
+    bool done = catasta_check(checking->session, fd, &check, &output_sink, &checking->tally, &error);
+    end_progress(&progress);
+    checking->stopped = arguments->max_errors > 0 && checking->tally.errors >= (uint64_t)arguments->max_errors;
+    if (!done && error != 0)
+        return complain("cannot read %s: %s", name, strerror(error));
+    return done ? CATASTA_OK : CATASTA_FAILED;
 }
 
 int run_check(const struct arguments *arguments)
 {
-    struct check check = {.arguments = arguments,
-        .text = strcmp(arguments->format, "text") == 0,
-        .json = strcmp(arguments->format, "jsonl") == 0};
-    const struct visitor visitor = {.context = &check, .game = check_game};
-    catasta_session *session = open_session(arguments);
-    if (session == NULL)
+    struct checking checking = {.arguments = arguments, .form = CATASTA_QUIET};
+    if (strcmp(arguments->format, "quiet") != 0)
+        checking.form = strcmp(arguments->format, "jsonl") == 0 ? CATASTA_JSON : CATASTA_TEXT;
+    checking.session = open_session(arguments);
+    if (checking.session == NULL)
         return CATASTA_FAILED;
-    int status = visit_games(arguments, session, &visitor);
-    catasta_session_free(session);
-    if (check.text && check.status != CATASTA_FAILED)
-        print_summary(&check);
-    return worse(status, check.status);
+    int status = visit_files(arguments, check_file, &checking);
+    catasta_session_free(checking.session);
+    if (checking.form == CATASTA_TEXT && !ferror(stdout))
+        print_summary(&checking.tally, checking.stopped);
+    return worse(status, checking.tally.errors > 0 ? CATASTA_WRONG : CATASTA_OK);
 }

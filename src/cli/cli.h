@@ -20,7 +20,7 @@ struct arguments {
     long first; /* of --ply */
     long last;
     bool has_ply;
-    long jobs;
+    long jobs;       /* -1: not given */
     long max_errors; /* 0: no limit */
     long players;
     bool in_place;
@@ -71,14 +71,17 @@ int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A session for ARGUMENTS; NULL after complaining. */
 catasta_session *open_session(const struct arguments *arguments);
 
-/* Calls VISIT with each game of each file, or of standard input, in order, until
-   it returns false.  EMPTY, unless NULL, is called for an input without games.
-   Returns CATASTA_FAILED when a file could not be read, else CATASTA_OK. */
+/* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; files
+   that cannot be opened are complained about.  Returns the worst status. */
+typedef int file_visitor(void *context, int fd, const char *name);
+int visit_files(const struct arguments *arguments, file_visitor *visit, void *context);
+
+/* Calls GAME with each game of each file, in order, until it returns false.  EMPTY,
+   unless NULL, is called for an input without games. */
 struct visitor {
     void *context;
     bool (*game)(void *context, const catasta_game *game, const char *file);
     void (*empty)(void *context, catasta_input *input, const char *file);
-    void (*file_end)(void *context, const char *file);
 };
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor);
 

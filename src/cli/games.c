@@ -66,46 +66,58 @@ catasta_session *open_session(const struct arguments *arguments)
     return catasta_session_new(&options, &trouble_sink);
 }
 
-static int visit_input(catasta_input *input, const struct visitor *visitor, const char *file, bool *go_on)
+int visit_files(const struct arguments *arguments, file_visitor *visit, void *context)
 {
-    const catasta_game *game;
-    bool any = false;
-    while (*go_on && (game = catasta_input_next(input)) != NULL) {
-        any = true;
-        *go_on = visitor->game(visitor->context, game, file);
+    static const char *const standard[] = {"-"};
+    const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
+    int count = arguments->file_count > 0 ? arguments->file_count : 1;
+    int status = CATASTA_OK;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(files[i], "-") == 0) {
+            status = worse(status, visit(context, STDIN_FILENO, "<stdin>"));
+            continue;
+        }
+        int fd = open(files[i], O_RDONLY);
+        if (fd < 0) {
+            status = complain("cannot open %s: %s", files[i], strerror(errno));
+            continue;
+        }
+        status = worse(status, visit(context, fd, files[i]));
+        close(fd);
     }
-    int error = catasta_input_error(input);
-    if (error != 0)
-        return complain("cannot read %s: %s", file, strerror(error));
-    if (!any && visitor->empty != NULL)
-        visitor->empty(visitor->context, input, file);
-    if (visitor->file_end != NULL)
-        visitor->file_end(visitor->context, file);
-    return CATASTA_OK;
+    return status;
 }
 
-static int visit_file(catasta_session *session, const struct visitor *visitor, const char *path, bool *go_on)
+struct visit {
+    catasta_session *session;
+    const struct visitor *visitor;
+    bool ended;
+};
+
+static int visit_file(void *context, int fd, const char *name)
 {
-    bool standard = strcmp(path, "-") == 0;
-    const char *name = standard ? "<stdin>" : path;
-    int fd = standard ? STDIN_FILENO : open(path, O_RDONLY);
-    if (fd < 0)
-        return complain("cannot open %s: %s", name, strerror(errno));
-    catasta_input *input = catasta_input_open(session, fd, name);
-    int status = input == NULL ? complain("out of memory") : visit_input(input, visitor, name, go_on);
+    struct visit *visit = context;
+    const struct visitor *visitor = visit->visitor;
+    const catasta_game *game;
+    bool any = false;
+    if (visit->ended)
+        return CATASTA_OK;
+    catasta_input *input = catasta_input_open(visit->session, fd, name);
+    if (input == NULL)
+        return complain("out of memory");
+    while (!visit->ended && (game = catasta_input_next(input)) != NULL) {
+        any = true;
+        visit->ended = !visitor->game(visitor->context, game, name);
+    }
+    int error = catasta_input_error(input);
+    if (!any && error == 0 && visitor->empty != NULL)
+        visitor->empty(visitor->context, input, name);
     catasta_input_close(input);
-    if (!standard)
-        close(fd);
-    return status;
+    return error == 0 ? CATASTA_OK : complain("cannot read %s: %s", name, strerror(error));
 }
 
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor)
 {
-    bool go_on = true;
-    int status = CATASTA_OK;
-    if (arguments->file_count == 0)
-        return visit_file(session, visitor, "-", &go_on);
-    for (int i = 0; i < arguments->file_count && go_on; i++)
-        status = worse(status, visit_file(session, visitor, arguments->files[i], &go_on));
-    return status;
+    struct visit visit = {.session = session, .visitor = visitor};
+    return visit_files(arguments, visit_file, &visit);
 }

@@ -19,7 +19,9 @@ bool catasta_write_json(const catasta_game *game, const struct catasta_sink *sin
 {
     struct text text;
     text_init(&text);
-    json_game(&game->input->report, game->input->name, game->number, game->line, &text);
+    json_game_head(game->input->name, &text);
+    text_add_number(&text, game->number);
+    json_game_tail(&game->input->report, game->line, &text);
     return deliver(&text, sink);
 }
 

@@ -43,6 +43,7 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     struct catasta_session *session = calloc(1, sizeof *session);
     if (session == NULL)
         return NULL;
+    session->options = *options;
     session->style = (struct style){options->colour, options->unicode};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
     if (session->referee != NULL && use_ruleset(session, options, troubles))
@@ -82,7 +83,7 @@ catasta_input *catasta_input_open(catasta_session *session, int fd, const char *
 catasta_input *catasta_input_bytes(catasta_session *session, const char *bytes, size_t length, const char *name)
 {
     struct catasta_input *input = new_input(session, name);
-    if (input == NULL || reader_open_bytes(&input->reader, (struct slice){bytes, length}, true, 1))
+    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, -1, true, 1))
         return input;
     catasta_input_close(input);
     return NULL;

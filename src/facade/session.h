@@ -7,9 +7,13 @@
 #include "referee/referee.h"
 #include "render/style.h"
 
+struct pool;
+
 struct catasta_session {
     struct referee *referee;
     struct style style;
+    struct catasta_options options; /* for sessions of further threads */
+    struct pool *pool;              /* a worker's, see pieces.c */
 };
 
 struct catasta_game {

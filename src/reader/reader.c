@@ -55,9 +55,9 @@ void reader_open(struct reader *reader, int file)
     arena_init(&reader->arena, RECORD_MEMORY);
 }
 
-bool reader_open_bytes(struct reader *reader, struct slice bytes, bool first, uint32_t line)
+bool reader_open_at(struct reader *reader, struct slice bytes, int file, bool first, uint32_t line)
 {
-    reader_open(reader, -1);
+    reader_open(reader, file);
     reader->scan.first = first;
     reader->line = line;
     reader->buffer = malloc(bytes.length + 2);
@@ -67,8 +67,13 @@ bool reader_open_bytes(struct reader *reader, struct slice bytes, bool first, ui
         memcpy(reader->buffer, bytes.at, bytes.length);
     memset(reader->buffer + bytes.length, 0, 2);
     reader->capacity = reader->filled = bytes.length;
-    reader->at_end = true;
+    reader->at_end = file < 0;
     return true;
+}
+
+bool reader_settled(const struct reader *reader)
+{
+    return reader->scan.hit_end && reader->scan.settled && reader->unclosed == SIZE_MAX;
 }
 
 void reader_close(struct reader *reader)

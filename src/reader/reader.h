@@ -36,8 +36,13 @@ enum read_status { READ_RECORD, READ_END, READ_FAILED };
 /* Reads from an open FILE, which stays the caller's. */
 void reader_open(struct reader *reader, int file);
 
-/* Reads BYTES, of which the reader keeps a copy; false when out of memory. */
-bool reader_open_bytes(struct reader *reader, struct slice bytes, bool first, uint32_t line);
+/* Reads BYTES, of which the reader keeps a copy, and then FILE unless -1.  FIRST:
+   they begin a file; LINE is that of the first byte.  False when out of memory. */
+bool reader_open_at(struct reader *reader, struct slice bytes, int file, bool first, uint32_t line);
+
+/* Whether the last record ended where the bytes did, and would have ended there
+   just so before a tag. */
+bool reader_settled(const struct reader *reader);
 
 void reader_close(struct reader *reader);
 

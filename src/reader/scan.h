@@ -12,15 +12,16 @@ struct scan {
     const char *base; /* the first byte of the record; spans count from here */
     uint32_t end;     /* where the record ends, unless hit_end */
     bool hit_end;     /* the record goes on to the end of the bytes there are */
+    bool settled;     /* and a tag there would begin the next record */
     bool in_comment;  /* and that end lies inside braces, which open at .brace */
     uint32_t brace;
-    uint32_t unclosed; /* no closing brace follows from here on */
-    bool restart;      /* begin afresh at the next call */
-    bool first;        /* ... with the first bytes of a file */
-    int back;         /* the start condition to go back to */
-    unsigned depth;   /* of variations */
-    unsigned skipped; /* of variations inside what is skipped */
-    unsigned seen;    /* tags that only one record can have */
+    uint32_t unclosed;   /* no closing brace follows from here on */
+    bool restart;        /* begin afresh at the next call */
+    bool first;          /* ... with the first bytes of a file */
+    int back;            /* the start condition to go back to */
+    unsigned depth;      /* of variations */
+    unsigned skipped;    /* of variations inside what is skipped */
+    unsigned seen;       /* tags that only one record can have */
     uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];

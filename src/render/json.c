@@ -110,12 +110,17 @@ static void add_diagnostic(
     text_release(&message);
 }
 
-void json_game(const struct report *report, const char *file, uint32_t game, uint32_t line, struct text *text)
+void json_game_head(const char *file, struct text *text)
 {
-    struct cursor cursor = cursor_at(report->record->source, line);
     text_add_string(text, "{\"file\":");
     json_string(text, slice_of(file));
-    text_printf(text, ",\"game\":%u,\"line\":%u,\"ruleset\":", game, line);
+    text_add_string(text, ",\"game\":");
+}
+
+void json_game_tail(const struct report *report, uint32_t line, struct text *text)
+{
+    struct cursor cursor = cursor_at(report->record->source, line);
+    text_printf(text, ",\"line\":%u,\"ruleset\":", line);
     string_or_null(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);

@@ -10,8 +10,10 @@ void json_string(struct text *text, struct slice slice);
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
 
-/* The object of one game, and a line end. */
-void json_game(const struct report *report, const char *file, uint32_t game, uint32_t line, struct text *text);
+/* The object of one game, and a line end: what comes before the game's number, and
+   what comes behind it. */
+void json_game_head(const char *file, struct text *text);
+void json_game_tail(const struct report *report, uint32_t line, struct text *text);
 
 /* The names of the players, null where unnamed. */
 void json_players(const struct report *report, struct text *text);

@@ -1,0 +1,146 @@
+#include "facade/check.h"
+
+#include "render/diagnostics.h"
+#include "render/json.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+enum { MUCH_TEXT = 256 * 1024, MUCH_READ = 1024 * 1024 };
+
+static void add_up(struct catasta_tally *sum, const struct catasta_tally *part)
+{
+    sum->games += part->games;
+    sum->illegal += part->illegal;
+    sum->plies += part->plies;
+    sum->errors += part->errors;
+    sum->warnings += part->warnings;
+}
+
+static void find(struct findings *findings, const struct catasta_session *session, const struct catasta_check *check,
+    const struct report *report, uint32_t line)
+{
+    struct text *text = &findings->text;
+    bool counts = !record_is_empty(report->record);
+    const struct catasta_tally one = {counts, !report->legal, report->plies, report->errors, report->warnings};
+    add_up(&findings->tally, &one);
+    if (check->form == CATASTA_TEXT) {
+        render_diagnostics(report, check->name, line, &session->style, text);
+    } else if (check->form == CATASTA_JSON) {
+        text_add_char(text, counts ? '+' : '0');
+        json_game_tail(report, line, text);
+    }
+    if (text->failed)
+        findings->error = ENOMEM;
+}
+
+void judge_games(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
+    struct findings *findings, struct checking *checking)
+{
+    struct record record;
+    struct report report;
+    enum read_status status;
+    uint32_t line;
+    bool go_on = true;
+    size_t read = 0;
+    while (go_on && findings->error == 0 && (status = reader_next(reader, &record, &line)) != READ_END) {
+        if (status == READ_FAILED)
+            findings->error = reader->error;
+        else if (!referee_judge(session->referee, &record, NULL, &report))
+            findings->error = ENOMEM;
+        else
+            find(findings, session, check, &report, line);
+        if (checking == NULL)
+            continue;
+        read += record.source.length;
+        if (read >= MUCH_READ || findings->text.length >= MUCH_TEXT || check->errors_most > 0) {
+            checking->bytes += read;
+            read = 0;
+            go_on = take_findings(checking, findings);
+        }
+    }
+}
+
+/* JSON: each line gets its head and number. */
+static void number_games(struct checking *checking, struct slice lines, uint64_t game, struct text *out)
+{
+    struct slice line;
+    struct text head;
+    text_init(&head);
+    json_game_head(checking->check->name, &head);
+    while (slice_split(&lines, '\n', &line) && line.length > 0) {
+        text_add(out, text_slice(&head));
+        text_add_number(out, line.at[0] == '0' ? 0 : (long long)++game);
+        text_add(out, (struct slice){line.at + 1, line.length - 1});
+        text_add_char(out, '\n');
+    }
+    out->failed |= head.failed;
+    text_release(&head);
+}
+
+static bool write_findings(struct checking *checking, struct findings *findings)
+{
+    struct text out;
+    if (findings->text.length == 0)
+        return true;
+    if (checking->check->form != CATASTA_JSON)
+        return checking->sink->write(checking->sink->context, findings->text.bytes, findings->text.length);
+    text_init(&out);
+    number_games(checking, text_slice(&findings->text), checking->tally->games, &out);
+    return deliver(&out, checking->sink);
+}
+
+bool take_findings(struct checking *checking, struct findings *findings)
+{
+    const struct catasta_check *check = checking->check;
+    checking->refused = !write_findings(checking, findings);
+    add_up(checking->tally, &findings->tally);
+    text_clear(&findings->text);
+    findings->tally = (struct catasta_tally){0};
+    if (check->progress != NULL)
+        check->progress(check->context, checking->bytes);
+    bool enough = check->errors_most > 0 && checking->tally->errors >= check->errors_most;
+    return !checking->refused && !enough;
+}
+
+/* The rest of a file, or all of it, one game after the other. */
+static bool check_in_order(struct checking *checking, int fd, struct text *rest, uint32_t line, int *error)
+{
+    struct findings findings = {0};
+    struct reader reader;
+    bool first = checking->bytes == 0;
+    bool opened = reader_open_at(&reader, text_slice(rest), fd, first, line);
+    text_release(rest);
+    if (opened)
+        judge_games(checking->session, &reader, checking->check, &findings, checking);
+    else
+        findings.error = ENOMEM;
+    reader_close(&reader);
+    if (findings.error == 0 && !checking->refused)
+        take_findings(checking, &findings);
+    text_release(&findings.text);
+    *error = findings.error;
+    return findings.error == 0 && !checking->refused;
+}
+
+bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check, const struct catasta_sink *sink,
+    struct catasta_tally *tally, int *error)
+{
+    struct checking checking = {.session = session, .check = check, .sink = sink, .tally = tally};
+    struct catasta_tally own = {0};
+    struct text rest;
+    uint32_t line = 1;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned jobs = check->jobs != 0 ? check->jobs : processors > 0 ? (unsigned)processors : 1;
+    checking.tally = &own;
+    *error = 0;
+    text_init(&rest);
+    bool done = true;
+    if (jobs > 1 && check->errors_most == 0)
+        done = check_in_pieces(&checking, fd, jobs, &rest, &line, error);
+    if (done)
+        done = check_in_order(&checking, fd, &rest, line, error);
+    text_release(&rest);
+    add_up(tally, &own);
+    return done;
+}
