@@ -35,7 +35,7 @@ COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNI
     -fvisibility=hidden -pthread $(CFLAGS)
 LIBS = -lyaml -lpthread
 
-SOURCES = $(sort $(wildcard src/*/*.c src/catasta.c))
+SOURCES = $(sort $(wildcard src/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
 LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCES))) \
