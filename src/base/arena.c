@@ -92,12 +92,10 @@ struct slice arena_copy(struct arena *arena, struct slice slice)
     return (struct slice){bytes, slice.length};
 }
 
-bool arena_grow(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size)
+bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size)
 {
     void *old = NULL;
     memcpy(&old, array, sizeof old);
-    if (count < *capacity)
-        return true;
     size_t larger = *capacity == 0 ? 16 : *capacity * 2;
     void *grown = arena_alloc(arena, larger * size);
     if (grown == NULL)

@@ -35,6 +35,11 @@ struct slice arena_copy(struct arena *arena, struct slice slice);
 
 /* Makes room for one more element of SIZE bytes in *ARRAY, which holds COUNT of
  *CAPACITY.  False, and nothing changed, when there is no memory. */
-bool arena_grow(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size);
+bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size);
+
+static inline bool arena_grow(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size)
+{
+    return count < *capacity || arena_grow_array(arena, array, count, capacity, size);
+}
 
 #endif

@@ -47,10 +47,10 @@ enum { ROWS = sizeof rows / sizeof rows[0], LONG_BASE = 256 };
 
 static bool takes(const struct command *command, const struct option_row *row)
 {
-    if (row->kind == HELP)
+    if (row->kind == HELP || row->kind == VERSION)
         return true;
     if (command == NULL)
-        return row->kind == VERSION;
+        return false;
     return row->letter == 'C' || strchr(command->options, row->letter) != NULL;
 }
 
@@ -86,6 +86,14 @@ static void print_help(const struct command *command)
     puts("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
          "and so do the manual pages catasta(1), sgn(5) and catasta-ruleset(5).\n\n"
          "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.");
+}
+
+static void print_about(enum kind kind, const struct command *command)
+{
+    if (kind == HELP)
+        print_help(command);
+    else
+        puts("catasta " CATASTA_VERSION);
 }
 
 static bool read_number(const char *text, long *number)
@@ -219,8 +227,8 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
         } else if (row == NULL) {
             *status = usage(command, found == ':' ? "a value is missing behind " : "unknown option ", argv[optind - 1]);
             return false;
-        } else if (row->kind == HELP) {
-            print_help(command);
+        } else if (row->kind == HELP || row->kind == VERSION) {
+            print_about(row->kind, command);
             *status = finish_output(CATASTA_OK);
             return false;
         } else if (!store(row, optarg, arguments)) {
@@ -245,17 +253,19 @@ static const struct command *find_command(const char *name)
 
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
 {
-    const char *first = argc > 1 ? argv[1] : "--help";
+    const char *first = argc > 1 ? argv[1] : "";
     *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .players = 2};
     arguments->command = find_command(first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);
     if (strcmp(first, "--version") == 0) {
-        puts("catasta " CATASTA_VERSION);
+        print_about(VERSION, NULL);
         *status = finish_output(CATASTA_OK);
     } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
         print_help(NULL);
-        *status = argc > 1 ? finish_output(CATASTA_OK) : finish_output(CATASTA_FAILED);
+        *status = finish_output(CATASTA_OK);
+    } else if (argc < 2) {
+        *status = usage(NULL, "no command is given", "");
     } else {
         *status = usage(NULL, first[0] == '-' ? "unknown option " : "there is no command ", first);
     }

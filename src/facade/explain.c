@@ -55,26 +55,54 @@ static void answer_record(const struct rule *rule, struct text *text)
     catasta_session_free(session);
 }
 
+/* The same for a ruleset. */
+static void answer_ruleset(const struct rule *rule, struct text *text)
+{
+    static const struct style plain = {false, false};
+    const struct ruleset_loader loader = {.find_game = game_find_ruleset, .games = game_names};
+    struct ruleset ruleset;
+    struct arena arena;
+    arena_init(&arena, 0);
+    struct problems problems = {.arena = &arena};
+    struct slice yaml = slice_of(rule->example);
+    if (ruleset_load_text(&loader, slice_of("example.yaml"), yaml, (struct slice){"", 0}, &ruleset, &problems))
+        game_find(slice_of(ruleset.game->name))->configure(&ruleset, &arena, &problems);
+    const struct problem *problem = problems.first;
+    while (problem != NULL && problem->rule != rule)
+        problem = problem->next;
+    if (problem != NULL)
+        render_problem(problem, &plain, text);
+    arena_release(&arena);
+}
+
+static void answer(const struct rule *rule, struct text *text)
+{
+    if (rule >= ruleset_rules && rule < ruleset_rules + RULESET_RULE_COUNT)
+        answer_ruleset(rule, text);
+    else
+        answer_record(rule, text);
+}
+
 bool catasta_explain(const char *id, const struct catasta_sink *sink, const char **nearest)
 {
     const struct rule *rule = rules_find(id);
     struct text text;
-    struct text answer;
+    struct text reply;
     *nearest = rule == NULL ? rules_nearest(id) : NULL;
     if (rule == NULL)
         return false;
     text_init(&text);
-    text_init(&answer);
+    text_init(&reply);
     text_printf(&text, "%s (%s)\n\n", rule->id, severity_name(rule->severity));
     add_wrapped(&text, rule->explanation);
     if (rule->example != NULL) {
         text_add_string(&text, "\nFor example:\n\n");
         add_indented(&text, slice_of(rule->example));
-        answer_record(rule, &answer);
-        text_add_string(&text, answer.length > 0 ? "\nis answered with\n\n" : "");
-        add_indented(&text, text_slice(&answer));
+        answer(rule, &reply);
+        text_add_string(&text, reply.length > 0 ? "\nis answered with\n\n" : "");
+        add_indented(&text, text_slice(&reply));
     }
-    text_release(&answer);
+    text_release(&reply);
     return deliver(&text, sink);
 }
 

@@ -2,8 +2,8 @@
 
 #define TAGS "[Ruleset \"accasta-pari\"]\n\n"
 
-/* A position where White, to move, has one step left to a castle of three. */
-#define NEARLY_WON "[Ruleset \"accasta-pari\"]\n[Position \"x,w,w,x/x2,w,x2/b,x5/x6,b/x6/x5/x4 w 9\"]\n\n"
+/* A position where White, to move, has one step left to three castle cells. */
+#define NEARLY_WON "[Ruleset \"accasta-pari\"]\n[Position \"x,w,w,x/x5/x6/x3,w,x3/x6/x5/b,x3 w 9\"]\n\n"
 
 const struct rule common_rules[COMMON_RULE_COUNT] = {
     [COMMON_OFF_BOARD] = {"record/off-board", SEVERITY_ERROR, "{1} is not on the board{2}",
@@ -14,7 +14,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "A turn may carry the number of its seat, as in 2|e3:-d3. It must be the seat whose turn it is.",
         TAGS "1. 2|c3:-d3\n"},
     [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was over: {1}",
-        "Once the rules have ended a game no turn may follow.", NEARLY_WON "9. e3:-f3 d7:-d6\n"},
+        "Once the rules have ended a game no turn may follow.", NEARLY_WON "9. d4:-e4 a1:-b1\n"},
     [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "{1} cannot pass: {2}",
         "A turn may be passed only where the game's rules say so.", TAGS "1. pass\n"},
     [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR, "{1} cannot resign: the game has {2:player}",
@@ -30,7 +30,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "the record claims {1}, but the board ended the game {2}: {3}",
         "Where the rules have ended a game, the result written must be the one they give. A result claimed on an "
         "undecided board, by resignation, agreement or time, is kept as claimed.",
-        NEARLY_WON "9. e3:-f3 0-1\n"},
+        NEARLY_WON "9. d4:-e4 0-1\n"},
     [COMMON_BAD_POSITION] = {"record/bad-position", SEVERITY_ERROR, "this position is impossible: {1}",
         "A Position tag holds what 'catasta show -f position' prints: the rows from the top down with their cells from "
         "left to right, the side to move, and the game's counters. It must be one that legal play could leave.",

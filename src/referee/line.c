@@ -168,6 +168,16 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
     return carry_on(judge, progress, turn, says_stood(judge, line, item), *fault);
 }
 
+static bool raise_over(const struct game *game, const struct outcome *outcome, struct fault *why)
+{
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if (outcome->winners == 1u << (seat - 1))
+            return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s had won (%s)",
+                game->seat_name(seat), outcome->reason);
+    return fault_raise(
+        why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "it ended without a single winner (%s)", outcome->reason);
+}
+
 /* Whether a turn may be made at all now; raises what forbids it. */
 static bool may_move(
     const struct judge *judge, const struct progress *progress, const struct item *item, struct fault *why)
@@ -178,7 +188,7 @@ static bool may_move(
         return fault_raise(
             why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s resigned", game->seat_name(progress->resigned));
     if (progress->outcome.over)
-        return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s", progress->outcome.reason);
+        return raise_over(game, &progress->outcome, why);
     if (item->seat != 0 && item->seat != seat)
         return fault_raise(why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE, "%u" FACT_BREAK "%u", item->seat, seat);
     if (item->shape == TURN_RESIGN && judge->report->seats != 2)
@@ -239,35 +249,52 @@ static enum verdict judge_unreadable(
     return lose_line(judge, progress, *fault);
 }
 
-static void tell(struct judge *judge, const struct ply *ply)
+static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
+    struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
-    if (judge->observer != NULL && judge->observer->ply != NULL)
-        judge->observer->ply(judge->observer->context, ply);
+    if (item->kind == ITEM_UNREADABLE)
+        return judge_unreadable(judge, item, progress, fault);
+    if (progress->lost)
+        return VERDICT_UNJUDGED;
+    return judge_turn(judge, line, item, progress, turn, fault);
 }
 
-static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
+static bool is_played(enum verdict verdict)
+{
+    return verdict == VERDICT_LEGAL || verdict == VERDICT_ILLEGAL || verdict == VERDICT_STOOD;
+}
+
+/* Judges a turn and tells the observer about it. */
+static void judge_aloud(
+    struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
 {
     struct turn turn;
     struct diagnostic *fault = NULL;
-    struct ply ply = {.item = item, .turn = &turn, .number = progress->state->number, .seat = progress->state->seat};
+    struct ply ply = {.item = item, .number = progress->state->number, .seat = progress->state->seat};
     turn.count = 0;
-    if (judge->observer != NULL || has_variation(line, item))
-        copy_state(judge, progress->before, progress->state);
-    if (item->kind == ITEM_UNREADABLE)
-        ply.verdict = judge_unreadable(judge, item, progress, &fault);
-    else if (progress->lost)
-        ply.verdict = VERDICT_UNJUDGED;
-    else
-        ply.verdict = judge_turn(judge, line, item, progress, &turn, &fault);
-    bool played = ply.verdict == VERDICT_LEGAL || ply.verdict == VERDICT_ILLEGAL || ply.verdict == VERDICT_STOOD;
-    if (!played || turn.count == 0)
-        ply.turn = NULL;
-    ply.ply = progress->ply + !played;
+    ply.verdict = judge_item(judge, line, item, progress, &turn, &fault);
+    if (is_played(ply.verdict) && turn.count > 0)
+        ply.turn = &turn;
+    ply.ply = progress->ply + !is_played(ply.verdict);
     ply.before = progress->before;
     ply.after = progress->state;
     ply.fault = fault;
     ply.depth = progress->depth;
-    tell(judge, &ply);
+    judge->observer->ply(judge->observer->context, &ply);
+}
+
+static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
+{
+    bool aloud = judge->observer != NULL && judge->observer->ply != NULL;
+    if (aloud || has_variation(line, item))
+        copy_state(judge, progress->before, progress->state);
+    if (aloud) {
+        judge_aloud(judge, line, item, progress);
+    } else {
+        struct turn turn;
+        struct diagnostic *fault;
+        judge_item(judge, line, item, progress, &turn, &fault);
+    }
 }
 
 /* A number that is off is said once, not at every row behind it. */

@@ -158,21 +158,23 @@ static bool fault_players(struct judge *judge, const struct tag *tag, const char
 static bool seat_players(struct judge *judge)
 {
     struct report *report = judge->report;
-    const struct tag *last = NULL;
     unsigned named = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++) {
         const struct tag *tag = player_tag(judge->record, seat);
         if (tag == NULL)
             continue;
-        report->players[seat - 1] = tag->value;
-        if (seat > 2 && named != seat - 1)
+        bool white_or_black = seat <= 2 && tag->name.at[0] != 'P';
+        if (named != seat - 1 && !white_or_black)
             return fault_players(judge, tag, "the tags of the players have a gap before this one");
+        report->players[seat - 1] = tag->value;
         named = seat;
-        last = tag;
     }
+    const struct tag *beyond = record_tag(judge->record, "Player9");
+    if (beyond != NULL)
+        return fault_players(judge, beyond, "no game has more than 8 players");
     bool alone = named == 1 && record_tag(judge->record, "Player1") != NULL;
     report->seats = named < 2 && !alone ? 2 : named;
-    return last != NULL || report->seats == 2 || fault_players(judge, NULL, "");
+    return true;
 }
 
 static bool check_players(struct judge *judge)

@@ -159,8 +159,9 @@ static void add_remark(struct sgn *sgn, const struct item *item)
         text_add(sgn->text, text);
         text_add_char(sgn->text, '\n');
     } else if (item->kind == ITEM_GLYPH) {
-        sgn->glue = text.at[0] != '$';
+        sgn->glue = text.at[0] != '$' && !sgn->after_number;
         add_word(sgn, text);
+        sgn->after_number = text.at[0] == '$';
     }
 }
 
@@ -208,7 +209,7 @@ static void on_ply(void *context, const struct ply *ply)
     add_word(sgn, text_slice(&turn));
     sgn->text->failed |= turn.failed;
     text_release(&turn);
-    sgn->interrupted = false;
+    sgn->interrupted = sgn->after_number = false;
     sgn->before[ply->depth] = sgn->last[ply->depth];
     sgn->last[ply->depth] = ply->number;
     sgn->lost |= ply->verdict == VERDICT_LOST;
