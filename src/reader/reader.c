@@ -186,6 +186,7 @@ static void fault_too_long(struct reader *reader, struct record *record, const c
     reader->in_tags = record->main.count == 0;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, source);
+    record->too_long = true;
     record_fault(record, SYNTAX_RECORD_TOO_LONG, (struct span){0, 1}, "%s", why);
 }
 

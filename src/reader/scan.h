@@ -19,6 +19,7 @@ struct scan {
     bool restart;        /* begin afresh at the next call */
     bool first;          /* ... with the first bytes of a file */
     int back;            /* the start condition to go back to */
+    int rest;            /* the token that the rest of a line becomes */
     unsigned depth;      /* of variations */
     unsigned skipped;    /* of variations inside what is skipped */
     unsigned seen;       /* tags that only one record can have */

@@ -13,7 +13,8 @@ void record_init(struct record *record, struct arena *arena, struct slice source
 
 bool record_is_empty(const struct record *record)
 {
-    return record->tag_count == 0 && record->main.count == 0 && !record->has_result && !record->has_table;
+    return record->tag_count == 0 && record->main.count == 0 && !record->has_result && !record->has_table &&
+        !record->too_long;
 }
 
 const struct tag *record_tag(const struct record *record, const char *name)
@@ -63,6 +64,7 @@ static struct item *add_item(struct record *record, enum item_kind kind, struct 
         return NULL;
     struct item *item = &line->items[line->count++];
     *item = (struct item){.span = span, .kind = kind};
+    line->has_turn |= kind == ITEM_TURN || kind == ITEM_UNREADABLE;
     return item;
 }
 
@@ -145,16 +147,17 @@ static bool find_bad_byte(struct slice value, struct span *bad, bool *control)
     return false;
 }
 
-static void check_bytes(struct record *record, struct span span)
+static bool check_bytes(struct record *record, struct span span)
 {
     struct span bad;
     bool control;
     if (!find_bad_byte(slice_cut(record->source, span), &bad, &control))
-        return;
+        return false;
     bad.begin += span.begin;
     bad.end += span.begin;
     record_fault(record, SYNTAX_ENCODING, bad, "byte %02x is %s", (unsigned char)record->source.at[bad.begin],
         control ? "a control byte" : "no UTF-8");
+    return true;
 }
 
 static struct slice unescape(struct arena *arena, struct slice value)
@@ -188,12 +191,8 @@ static void add_stray(struct record *record, struct span span)
 {
     if (continues_junk(record, span))
         return;
-    struct span bad;
-    bool control;
-    if (find_bad_byte(slice_cut(record->source, span), &bad, &control)) {
-        check_bytes(record, span);
+    if (check_bytes(record, span))
         return;
-    }
     record_fault(record, SYNTAX_TOKEN, span, "'%.*s'" FACT_BREAK,
         (int)(span.end - span.begin > 40 ? 40 : span.end - span.begin), record->source.at + span.begin);
     if (record->faults.last != NULL)
@@ -294,17 +293,9 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
     add_item(record, kind, span);
 }
 
-static bool has_turn(const struct line *line)
-{
-    for (size_t i = line->count; i > 0; i--)
-        if (line->items[i - 1].kind == ITEM_TURN || line->items[i - 1].kind == ITEM_UNREADABLE)
-            return true;
-    return false;
-}
-
 void record_open_variation(struct record *record, struct span span)
 {
-    if (!has_turn(record->open))
+    if (!record->open->has_turn)
         record_fault(record, SYNTAX_VARIATION, span, "a variation needs a turn before it, which it replaces");
     struct line *line = arena_alloc(record->arena, sizeof *line);
     struct item *item = add_item(record, ITEM_VARIATION, span);
@@ -378,6 +369,8 @@ void record_unexpected(
 {
     char facts[FAULT_ROOM];
     int used = snprintf(facts, sizeof facts, "%s where ", found);
+    if (check_bytes(record, span))
+        return;
     for (int i = 0; i < count && used > 0 && used < FAULT_ROOM; i++)
         used += snprintf(facts + used, sizeof facts - (size_t)used, "%s%s", i > 0 ? " or " : "", expected[i]);
     bool tag = count > 0 &&

@@ -75,6 +75,7 @@ struct line {
     struct item *items;
     size_t count;
     size_t capacity;
+    bool has_turn; /* or something unreadable that stands for one */
 };
 
 struct tag {
@@ -99,6 +100,7 @@ struct record {
     struct line *open; /* where the next item goes */
     struct span result;
     bool has_result;
+    bool too_long;  /* and so not read at all */
     bool has_table; /* under a "White Black" heading */
     struct diagnostics faults;
 };
@@ -128,7 +130,8 @@ static inline bool record_failed(const struct record *record)
     return record->arena->failed;
 }
 
-/* Nothing in it that makes it a game: no tag, no heading, no item, no result. */
+/* Nothing in it that makes it a game: no tag, no heading, no item, no result, and
+   not too long to know. */
 bool record_is_empty(const struct record *record);
 
 /* The last tag of that name, NULL when there is none. */

@@ -426,7 +426,7 @@ bool referee_judge(
     *report = (struct report){.record = record, .seats = 2};
     if (ruleset != NULL)
         report->ruleset = ruleset->value;
-    if (record_is_empty(record) && record->faults.count > 0) {
+    if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
         collect_diagnostics(&judge);
         return !referee->arena.failed;
     }
