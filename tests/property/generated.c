@@ -1,0 +1,245 @@
+/* What generate lists is exactly what play accepts, in random positions of every
+   ruleset, and play leaves the position alone when it refuses. */
+#include "support/books.h"
+#include "support/playing.h"
+#include "support/tally.h"
+
+#include <stdlib.h>
+
+/* Work that does not grow with the number of rulesets: positions a ruleset, and
+   legal turns in a position that are looked at one by one. */
+enum { POSITIONS = 40, TURNS_LOOKED_AT = 4000, MUTATIONS = 300 };
+
+struct spot {
+    const struct rulebook *book;
+    const struct state *state;
+    struct turn_list list;
+};
+
+/* Each turn once, as many as count says, and all of them legal. */
+static bool check_listed(const struct spot *spot)
+{
+    const struct rulebook *book = spot->book;
+    const struct turn_list *list = &spot->list;
+    struct state *after = state_copy(book, spot->state);
+    bool good = book->game->count(book->rules, spot->state) == list->count || complaint("count differs");
+    for (size_t i = 1; i < list->count && good; i++)
+        good = strcmp(list->sorted[i - 1], list->sorted[i]) != 0 || complaint("%s is listed twice", list->sorted[i]);
+    for (size_t i = 0; i < list->count && good; i++) {
+        struct fault fault = {.rule = NULL};
+        state_put(book, after, spot->state);
+        if (!book->game->play(book->rules, after, &list->turns[i], &fault))
+            good = complaint("%s is refused: %s", list->texts[i], fault.rule == NULL ? "?" : fault.rule->id);
+        else if (fault.rule != NULL)
+            good = complaint("%s has a note: %s", list->texts[i], fault.rule->id);
+    }
+    free(after);
+    return good;
+}
+
+/* Canonical texts mean, read through the grammar, the turn they were made of. */
+static bool check_texts(const struct spot *spot)
+{
+    const struct rulebook *book = spot->book;
+    struct state *a = state_copy(book, spot->state);
+    struct state *b = state_copy(book, spot->state);
+    struct reader reader;
+    struct record record;
+    struct text text;
+    size_t next = 0;
+    bool good = true;
+    text_init(&text);
+    for (size_t i = 0; i < spot->list.count; i++)
+        text_printf(&text, "%s%s\n", i == 0 ? "1. " : "", spot->list.texts[i]);
+    good = spot->list.count == 0 || read_record(&reader, &record, text_slice(&text)) || complaint("unreadable");
+    for (size_t i = 0; spot->list.count > 0 && good && i < record.main.count; i++) {
+        struct turn turn;
+        if (record.main.items[i].kind == ITEM_NUMBER)
+            continue;
+        state_put(book, a, spot->state);
+        state_put(book, b, spot->state);
+        const char *wanted = next < spot->list.count ? spot->list.texts[next] : "nothing";
+        good = next < spot->list.count && record.main.items[i].kind == ITEM_TURN &&
+            resolve_item(book, &record, &record.main.items[i], &turn) &&
+            book->game->play(book->rules, a, &spot->list.turns[next], NULL) &&
+            book->game->play(book->rules, b, &turn, NULL) && state_same(book, a, b);
+        next++;
+        if (!good)
+            complaint("%s is read as another turn, or not at all", wanted);
+    }
+    good = good && (next == spot->list.count || complaint("%zu texts make %zu turns", spot->list.count, next));
+    if (spot->list.count > 0)
+        reader_close(&reader);
+    text_release(&text);
+    free(a);
+    free(b);
+    return good;
+}
+
+/* TURN, made up, is legal exactly when it is listed; a refusal changes nothing. */
+static bool check_judged(const struct spot *spot, const struct turn *turn, struct state *after, struct text *text)
+{
+    const struct rulebook *book = spot->book;
+    size_t size = book->game->state_size(book->rules);
+    state_put(book, after, spot->state);
+    if (book->game->play(book->rules, after, turn, NULL)) {
+        const char *name = turn_text(book, spot->state, turn, text);
+        return list_has(&spot->list, name) || complaint("%s is legal but not listed", name);
+    }
+    return memcmp(after, spot->state, size) == 0 || complaint("a refused turn changed the position");
+}
+
+/* TEXT with something else in it: characters of OTHER, or fewer, or more. */
+static void mutate(struct text *text, const char *one, const char *other, struct random *random)
+{
+    size_t length = strlen(one);
+    size_t other_length = strlen(other);
+    unsigned cut = random_below(random, length + 1);
+    switch (random_below(random, 5)) {
+    case 0: /* the head of one, the tail of the other */
+        text_printf(text, "%.*s%s", (int)cut, one, other + random_below(random, other_length + 1));
+        break;
+    case 1: /* one character from elsewhere */
+        text_printf(text, "%.*s%c%s", (int)cut, one, other[random_below(random, other_length)],
+            cut < length ? one + cut + 1 : "");
+        break;
+    case 2: /* a digit or letter moved by one */
+        text_add_string(text, one);
+        if (cut < length)
+            text->bytes[text->length - length + cut] = (char)(one[cut] + (random_once_in(random, 2) ? 1 : -1));
+        break;
+    case 3: /* one gone */
+        text_printf(text, "%.*s%s", (int)cut, one, cut < length ? one + cut + 1 : "");
+        break;
+    default: /* both behind each other */
+        text_printf(text, "%s,%s", one, strchr(other, ':') == NULL ? other : strchr(other, ':') + 1);
+    }
+    text_add_char(text, '\n');
+}
+
+static bool check_mutations(const struct spot *spot, struct random *random)
+{
+    const struct turn_list *list = &spot->list;
+    struct state *after = state_copy(spot->book, spot->state);
+    struct reader reader;
+    struct record record;
+    struct text text;
+    struct text name;
+    bool good = true;
+    text_init(&text);
+    text_init(&name);
+    text_add_string(&text, "1. ");
+    for (unsigned i = 0; i < MUTATIONS && list->count > 0; i++)
+        mutate(&text, list->texts[random_below(random, list->count)], list->texts[random_below(random, list->count)],
+            random);
+    if (list->count > 0 && read_record(&reader, &record, text_slice(&text))) {
+        for (size_t i = 0; i < record.main.count && good; i++) {
+            struct turn turn;
+            const struct item *item = &record.main.items[i];
+            if (item->kind == ITEM_TURN && resolve_item(spot->book, &record, item, &turn))
+                good = check_judged(spot, &turn, after, &name);
+        }
+    }
+    if (list->count > 0)
+        reader_close(&reader);
+    text_release(&text);
+    text_release(&name);
+    free(after);
+    return good;
+}
+
+/* Games on fixed boards whose turns are lifts: every first step there can be, and
+   every second behind some legal first ones. */
+static bool is_enumerated(const struct game *game)
+{
+    return strcmp(game->ruleset.name, "accasta") == 0;
+}
+
+static unsigned cell_count(const struct rulebook *book, const struct state *state)
+{
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    unsigned cells = book->game->view(book->rules, state, NULL, &arena, &view) ? (unsigned)view.count : 0;
+    arena_release(&arena);
+    return cells;
+}
+
+/* All ways to put one more step behind TURN. */
+static bool check_steps(
+    const struct spot *spot, struct turn *turn, unsigned cells, struct state *after, struct text *text)
+{
+    static const char marks[] = "-+x";
+    struct step *step = &turn->steps[turn->count++];
+    bool good = true;
+    for (unsigned cell = 0; cell < cells && good; cell++)
+        for (uint32_t count = 0; count <= 9 && good; count++)
+            for (unsigned mark = 0; mark < 3 && good; mark++) {
+                *step = (struct step){count, (uint16_t)cell, marks[mark]};
+                good = check_judged(spot, turn, after, text);
+            }
+    turn->count--;
+    return good;
+}
+
+static bool check_all_steps(const struct spot *spot, struct random *random)
+{
+    struct state *after = state_copy(spot->book, spot->state);
+    unsigned cells = cell_count(spot->book, spot->state);
+    struct text text;
+    bool good = true;
+    text_init(&text);
+    for (unsigned cell = 0; cell < cells && good; cell++) {
+        struct turn turn = {.shape = TURN_LIFT, .count = 1, .steps = {{1, (uint16_t)cell, 0}}};
+        good = check_steps(spot, &turn, cells, after, &text);
+    }
+    for (unsigned i = 0; i < 6 && good && spot->list.count > 0; i++) {
+        struct turn turn = spot->list.turns[random_below(random, spot->list.count)];
+        turn.count = turn.count > 1 ? 1 + random_below(random, turn.count) : turn.count;
+        good = check_steps(spot, &turn, cells, after, &text);
+    }
+    text_release(&text);
+    free(after);
+    return good;
+}
+
+/* A position somewhere in a game, the start among them. */
+static bool check_position(const struct rulebook *book, unsigned index, struct random *random, bool good[4])
+{
+    struct state *state = state_start(book, fewest_players(book));
+    struct spot spot = {.book = book, .state = state};
+    play_randomly(book, state, random, index == 0 ? 0 : random_below(random, 4u * index));
+    bool whole = list_turns(book, state, TURNS_LOOKED_AT, &spot.list);
+    if (whole) {
+        good[0] = good[0] && check_listed(&spot);
+        good[1] = good[1] && check_texts(&spot);
+        good[2] = good[2] && check_mutations(&spot, random);
+        if (is_enumerated(book->game))
+            good[3] = good[3] && check_all_steps(&spot, random);
+    }
+    list_release(&spot.list);
+    free(state);
+    return whole;
+}
+
+int main(void)
+{
+    static const char *const what[] = {"what is listed is legal, once, and counted", "texts mean their turns",
+        "no turn made of others is legal but unlisted", "no step is legal but unlisted"};
+    struct books books;
+    struct tally tally = {0};
+    tally_count(&tally, books_open(&books), "rulesets load", "all");
+    for (unsigned i = 0; i < books.count; i++) {
+        const struct rulebook *book = &books.list[i].entry.book;
+        struct random random = {i + 1};
+        bool good[4] = {true, true, true, true};
+        unsigned seen = 0;
+        for (unsigned j = 0; book->game != NULL && j < POSITIONS; j++)
+            seen += check_position(book, j, &random, good);
+        for (unsigned j = 0; j < 4; j++)
+            tally_count(&tally, good[j], what[j], books.list[i].path);
+        tally_count(&tally, seen >= POSITIONS / 2, "enough positions were small enough", books.list[i].path);
+    }
+    books_close(&books);
+    return tally_end(&tally);
+}

@@ -1,0 +1,112 @@
+/* The counts in tests/perft/GAME.txt: lines "RULESET DEPTH COUNT [POSITION]", where
+   RULESET is a shipped name or a path.  Where a game is told a second time, the
+   counts that do not take long are found again the slow way. */
+#include "referee/perft.h"
+#include "support/books.h"
+#include "support/playing.h"
+#include "support/slow.h"
+#include "support/tally.h"
+
+#include <glob.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SLOW_ENOUGH = 400000 };
+
+struct expectation {
+    char ruleset[64];
+    unsigned depth;
+    uint64_t count;
+    const char *position; /* "" for the start */
+};
+
+static const struct rulebook *find_book(const struct books *books, const char *name)
+{
+    for (unsigned i = 0; i < books->count; i++)
+        if (strcmp(books->list[i].path, name) == 0)
+            return &books->list[i].entry.book;
+    return books_find(books, name);
+}
+
+/* The rules by the last part of a path, or a name. */
+static const struct slow_rules *find_slow(const char *ruleset)
+{
+    char name[64];
+    const char *slash = strrchr(ruleset, '/');
+    snprintf(name, sizeof name, "%s", slash == NULL ? ruleset : slash + 1);
+    name[strcspn(name, ".")] = '\0';
+    return slow_find(name);
+}
+
+static bool check_slowly(const struct expectation *wanted, const char *position)
+{
+    const struct slow_rules *rules = find_slow(wanted->ruleset);
+    struct slow_position start;
+    if (rules == NULL || wanted->count > SLOW_ENOUGH)
+        return true;
+    if (!slow_read(rules, position, &start))
+        return complaint("%s is not read the slow way", position);
+    uint64_t count = slow_perft(rules, &start, wanted->depth);
+    return count == wanted->count || complaint("the slow way counts %" PRIu64, count);
+}
+
+static bool check_count(const struct books *books, const struct expectation *wanted)
+{
+    const struct rulebook *book = find_book(books, wanted->ruleset);
+    struct fault fault = {.rule = NULL};
+    struct text text;
+    uint64_t count = 0;
+    if (book == NULL)
+        return complaint("no ruleset %s", wanted->ruleset);
+    text_init(&text);
+    struct state *state = state_start(book, fewest_players(book));
+    bool good = wanted->position[0] == '\0' ||
+        book->game->read_position(book->rules, slice_of(wanted->position), state, &fault) ||
+        complaint("not a position");
+    good = good && perft(book, state, wanted->depth, &count);
+    if (good && count != wanted->count)
+        good = complaint("counts %" PRIu64, count);
+    book->game->write_position(book->rules, state, &text);
+    good = good && check_slowly(wanted, text.bytes);
+    text_release(&text);
+    free(state);
+    return good;
+}
+
+/* Counts the lines of a file, each a property of its own. */
+static void check_file(const struct books *books, const char *path, struct tally *tally)
+{
+    char line[1024];
+    FILE *file = fopen(path, "r");
+    unsigned lines = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        struct expectation wanted;
+        int end = 0;
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '#' || line[0] == '\0')
+            continue;
+        bool read = sscanf(line, "%63s %u %" SCNu64 " %n", wanted.ruleset, &wanted.depth, &wanted.count, &end) == 3;
+        wanted.position = line + end;
+        tally_count(tally, read && check_count(books, &wanted), line, path);
+        lines++;
+    }
+    if (file != NULL)
+        fclose(file);
+    tally_count(tally, lines > 0, "holds counts", path);
+}
+
+int main(void)
+{
+    struct books books;
+    struct tally tally = {0};
+    glob_t files;
+    tally_count(&tally, books_open(&books), "rulesets load", "all");
+    if (glob("tests/perft/*.txt", 0, NULL, &files) == 0) {
+        for (size_t i = 0; i < files.gl_pathc; i++)
+            check_file(&books, files.gl_pathv[i], &tally);
+        globfree(&files);
+    }
+    books_close(&books);
+    return tally_end(&tally);
+}

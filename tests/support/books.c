@@ -1,0 +1,65 @@
+#include "support/books.h"
+
+#include "games/registry.h"
+#include "support/tally.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const folders[] = {"rulesets", NULL};
+
+static bool add_book(struct books *books, const char *path, bool shipped)
+{
+    struct book *book = &books->list[books->count];
+    if (books->count == BOOKS)
+        return complaint("more than %d rulesets", BOOKS);
+    books->count++;
+    book->shipped = shipped;
+    snprintf(book->path, sizeof book->path, "%s", path);
+    arena_init(&book->entry.arena, 0);
+    rulebook_load(&books->loader, slice_of(book->path), true, (struct slice){"", 0}, &book->entry);
+    if (book->entry.book.game != NULL)
+        return true;
+    const struct problem *problem = book->entry.problems.first;
+    return complaint("%s cannot be used: %s", path, problem == NULL ? "no memory" : problem->rule->id);
+}
+
+static bool add_folder(struct books *books, const char *pattern, bool shipped)
+{
+    glob_t found;
+    bool good = true;
+    if (glob(pattern, 0, NULL, &found) != 0)
+        return !shipped || complaint("no file %s", pattern);
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        good &= add_book(books, found.gl_pathv[i], shipped);
+    globfree(&found);
+    return good;
+}
+
+bool books_open(struct books *books)
+{
+    books->loader = (struct ruleset_loader){.find_game = game_find_ruleset, .folders = folders, .games = game_names};
+    books->count = 0;
+    books->list = calloc(BOOKS, sizeof *books->list);
+    if (books->list == NULL)
+        return complaint("no memory");
+    return add_folder(books, "rulesets/*.yaml", true) && add_folder(books, "tests/variants/*.yaml", false);
+}
+
+void books_close(struct books *books)
+{
+    for (unsigned i = 0; i < books->count; i++)
+        arena_release(&books->list[i].entry.arena);
+    free(books->list);
+}
+
+const struct rulebook *books_find(const struct books *books, const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "rulesets/%s.yaml", name);
+    for (unsigned i = 0; i < books->count; i++)
+        if (strcmp(books->list[i].path, path) == 0)
+            return &books->list[i].entry.book;
+    return NULL;
+}

@@ -1,0 +1,49 @@
+#include "support/checking.h"
+
+static bool append(void *context, const char *bytes, size_t length)
+{
+    struct text *text = context;
+    text_add(text, (struct slice){bytes, length});
+    return !text->failed;
+}
+
+struct catasta_sink text_sink(struct text *text)
+{
+    return (struct catasta_sink){append, text};
+}
+
+catasta_session *session_open(const char *ruleset)
+{
+    static const char *const folders[] = {"rulesets", NULL};
+    const struct catasta_options options = {.ruleset = ruleset, .folders = folders, .unicode = true};
+    return catasta_session_new(&options, NULL);
+}
+
+unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *jsonl)
+{
+    const struct catasta_sink sink = text_sink(jsonl);
+    catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
+    const catasta_game *game;
+    unsigned games = 0;
+    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_write_json(game, &sink))
+        games++;
+    catasta_input_close(input);
+    return games;
+}
+
+bool format_sgn(catasta_session *session, struct slice sgn, struct text *formatted)
+{
+    const struct catasta_sink sink = text_sink(formatted);
+    catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
+    const catasta_game *game;
+    bool good = input != NULL;
+    bool any = false;
+    while (good && (game = catasta_input_next(input)) != NULL) {
+        if (any)
+            text_add_char(formatted, '\n');
+        any = true;
+        good = catasta_game_readable(game) && catasta_write_canonical(game, &sink);
+    }
+    catasta_input_close(input);
+    return good;
+}

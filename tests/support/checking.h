@@ -1,0 +1,20 @@
+/* What "check -f jsonl" and "fmt" would write, out of a text at hand. */
+#ifndef TESTS_SUPPORT_CHECKING_H
+#define TESTS_SUPPORT_CHECKING_H
+
+#include "base/text.h"
+#include "catasta.h"
+
+/* A sink that appends to the struct text at TEXT. */
+struct catasta_sink text_sink(struct text *text);
+
+/* A session with RULESET for records that name none; NULL: none. */
+catasta_session *session_open(const char *ruleset);
+
+/* One JSON object a line; returns how many games there were. */
+unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *jsonl);
+
+/* The canonical form of all games; false when one of them cannot be formatted. */
+bool format_sgn(catasta_session *session, struct slice sgn, struct text *formatted);
+
+#endif

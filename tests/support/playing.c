@@ -1,0 +1,192 @@
+#include "support/playing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void *need(void *memory)
+{
+    if (memory == NULL) {
+        fputs("out of memory\n", stderr);
+        exit(2);
+    }
+    return memory;
+}
+
+struct state *state_start(const struct rulebook *book, unsigned players)
+{
+    struct state *state = need(calloc(1, book->game->state_size(book->rules)));
+    book->game->start(book->rules, players, state);
+    return state;
+}
+
+struct state *state_copy(const struct rulebook *book, const struct state *state)
+{
+    struct state *copy = need(malloc(book->game->state_size(book->rules)));
+    state_put(book, copy, state);
+    return copy;
+}
+
+void state_put(const struct rulebook *book, struct state *to, const struct state *from)
+{
+    memcpy(to, from, book->game->state_size(book->rules));
+}
+
+struct outcome outcome_of(const struct rulebook *book, const struct state *state)
+{
+    struct outcome outcome;
+    memset(&outcome, 0, sizeof outcome);
+    book->game->judge_end(book->rules, state, &outcome);
+    return outcome;
+}
+
+static bool outcome_same(const struct outcome *a, const struct outcome *b)
+{
+    bool reasons = a->reason == NULL || b->reason == NULL ? a->reason == b->reason : strcmp(a->reason, b->reason) == 0;
+    return reasons && a->over == b->over && a->winners == b->winners &&
+        memcmp(a->halves, b->halves, sizeof a->halves) == 0;
+}
+
+bool state_same(const struct rulebook *book, const struct state *a, const struct state *b)
+{
+    struct outcome x = outcome_of(book, a);
+    struct outcome y = outcome_of(book, b);
+    struct text texts[2];
+    text_init(&texts[0]);
+    text_init(&texts[1]);
+    book->game->write_position(book->rules, a, &texts[0]);
+    book->game->write_position(book->rules, b, &texts[1]);
+    bool same = slice_equal(text_slice(&texts[0]), text_slice(&texts[1])) && outcome_same(&x, &y);
+    text_release(&texts[0]);
+    text_release(&texts[1]);
+    return same;
+}
+
+/* The turn that comes after LEFT others. */
+struct draw {
+    uint64_t left;
+    struct turn *turn;
+};
+
+static bool draw_turn(void *context, const struct turn *turn)
+{
+    struct draw *draw = context;
+    if (draw->left-- > 0)
+        return true;
+    *draw->turn = *turn;
+    return false;
+}
+
+bool random_turn(const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn)
+{
+    uint64_t count = book->game->count(book->rules, state);
+    if (count == 0)
+        return false;
+    struct draw draw = {random_next(random) % count, turn};
+    return !book->game->generate(book->rules, state, draw_turn, &draw);
+}
+
+unsigned play_randomly(const struct rulebook *book, struct state *state, struct random *random, unsigned plies)
+{
+    struct turn turn;
+    for (unsigned i = 0; i < plies; i++)
+        if (outcome_of(book, state).over || !random_turn(book, state, random, &turn) ||
+            !book->game->play(book->rules, state, &turn, NULL))
+            return i;
+    return plies;
+}
+
+struct listing {
+    const struct rulebook *book;
+    const struct state *state;
+    struct turn_list *list;
+    struct text text;
+};
+
+static bool list_turn(void *context, const struct turn *turn)
+{
+    struct listing *listing = context;
+    struct turn_list *list = listing->list;
+    list->cut = list->count == list->limit;
+    if (list->cut)
+        return false;
+    if ((list->count & (list->count - 1)) == 0) {
+        size_t room = list->count == 0 ? 1 : 2 * list->count;
+        list->turns = need(realloc(list->turns, room * sizeof *list->turns));
+        list->texts = need(realloc(list->texts, room * sizeof *list->texts));
+    }
+    list->turns[list->count] = *turn;
+    list->texts[list->count++] = need(strdup(turn_text(listing->book, listing->state, turn, &listing->text)));
+    return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+bool list_turns(const struct rulebook *book, const struct state *state, size_t limit, struct turn_list *list)
+{
+    struct listing listing = {book, state, list, {0}};
+    *list = (struct turn_list){.limit = limit};
+    book->game->generate(book->rules, state, list_turn, &listing);
+    text_release(&listing.text);
+    if (list->count == 0)
+        return !list->cut;
+    list->sorted = need(malloc(list->count * sizeof *list->sorted));
+    memcpy(list->sorted, list->texts, list->count * sizeof *list->sorted);
+    qsort(list->sorted, list->count, sizeof *list->sorted, compare);
+    return !list->cut;
+}
+
+bool list_has(const struct turn_list *list, const char *text)
+{
+    return list->count > 0 && bsearch(&text, list->sorted, list->count, sizeof *list->sorted, compare) != NULL;
+}
+
+void list_release(struct turn_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->texts[i]);
+    free(list->texts);
+    free(list->turns);
+    free(list->sorted);
+}
+
+const char *turn_text(
+    const struct rulebook *book, const struct state *state, const struct turn *turn, struct text *text)
+{
+    text_clear(text);
+    book->game->write(book->rules, state, turn, text);
+    return text_slice(text).at;
+}
+
+bool read_record(struct reader *reader, struct record *record, struct slice text)
+{
+    uint32_t line;
+    return reader_open_at(reader, text, -1, true, 1) && reader_next(reader, record, &line) == READ_RECORD;
+}
+
+bool resolve_item(const struct rulebook *book, const struct record *record, const struct item *item, struct turn *turn)
+{
+    struct written written = {
+        item->shape, item->part_count == 0 ? NULL : &record->parts[item->first_part], item->part_count};
+    return item->shape != TURN_RESIGN && book->game->resolve(book->rules, &written, turn, NULL);
+}
+
+unsigned fewest_players(const struct rulebook *book)
+{
+    for (unsigned players = 1; players <= SEATS; players++)
+        if (book->game->allows_players(book->rules, players))
+            return players;
+    return 0;
+}
+
+void add_tags(struct text *text, const char *ruleset, unsigned players, const char *position)
+{
+    text_printf(text, "[Ruleset \"%s\"]\n", ruleset);
+    for (unsigned seat = 1; seat <= players; seat++)
+        text_printf(text, "[Player%u \"P%u\"]\n", seat, seat);
+    if (position != NULL)
+        text_printf(text, "[Position \"%s\"]\n", position);
+    text_add_char(text, '\n');
+}
