@@ -102,7 +102,7 @@ int run_check(const struct arguments *arguments)
         return CATASTA_FAILED;
     int status = visit_files(arguments, check_file, &checking);
     catasta_session_free(checking.session);
-    if (checking.form == CATASTA_TEXT && !ferror(stdout))
+    if (checking.form == CATASTA_TEXT && !ferror(stdout) && (status == CATASTA_OK || checking.tally.games > 0))
         print_summary(&checking.tally, checking.stopped);
     return worse(status, checking.tally.errors > 0 ? CATASTA_WRONG : CATASTA_OK);
 }

@@ -156,6 +156,8 @@ int run_fmt(const struct arguments *arguments)
     const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
     int count = arguments->file_count > 0 ? arguments->file_count : 1;
     int status = CATASTA_OK;
+    if (arguments->in_place && arguments->check_only)
+        return complain("fmt either writes (-w) or checks (--check)");
     for (int i = 0; i < count; i++)
         if (strcmp(files[i], "-") == 0 && (arguments->in_place || arguments->check_only))
             return complain("fmt -w and fmt --check need files, not standard input");

@@ -40,22 +40,6 @@ static void see_empty(void *context, catasta_input *input, const char *file)
         see_game(positions, game, file);
 }
 
-static int run_positions(struct positions *positions)
-{
-    const struct arguments *arguments = positions->arguments;
-    if (arguments->file_count > 1)
-        return complain("%s takes one file", arguments->command->name);
-    const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
-    catasta_session *session = open_session(arguments);
-    if (session == NULL)
-        return CATASTA_FAILED;
-    int status = visit_games(arguments, session, &visitor);
-    catasta_session_free(session);
-    if (status == CATASTA_OK && positions->status == CATASTA_OK && !positions->found)
-        return complain("there is no game %ld", positions->wanted);
-    return worse(status, positions->status);
-}
-
 static int no_ply(const struct positions *positions, const catasta_game *game)
 {
     if (!catasta_game_readable(game)) {
@@ -104,6 +88,24 @@ static bool write_moves(struct positions *positions, const catasta_game *game)
     else if (count == 0)
         positions->status = CATASTA_WRONG;
     return true;
+}
+
+static int run_positions(struct positions *positions)
+{
+    const struct arguments *arguments = positions->arguments;
+    if (arguments->file_count > 1)
+        return complain("%s takes one file", arguments->command->name);
+    if (positions->write != write_replay && arguments->has_ply && arguments->first != arguments->last)
+        return complain("%s shows one position: --ply takes one number", arguments->command->name);
+    const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
+    catasta_session *session = open_session(arguments);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    int status = visit_games(arguments, session, &visitor);
+    catasta_session_free(session);
+    if (status == CATASTA_OK && positions->status == CATASTA_OK && !positions->found)
+        return complain("there is no game %ld", positions->wanted);
+    return worse(status, positions->status);
 }
 
 /* Standard output becomes the file at PATH. */

@@ -18,7 +18,7 @@ static void add_up(struct catasta_tally *sum, const struct catasta_tally *part)
 }
 
 static void find(struct findings *findings, const struct catasta_session *session, const struct catasta_check *check,
-    const struct report *report, uint32_t line)
+    const struct report *report)
 {
     struct text *text = &findings->text;
     bool counts = !record_is_empty(report->record);
@@ -26,10 +26,10 @@ static void find(struct findings *findings, const struct catasta_session *sessio
         counts, counts && !report->legal, report->plies, report->errors, report->warnings};
     add_up(&findings->tally, &one);
     if (check->form == CATASTA_TEXT) {
-        render_diagnostics(report, check->name, line, &session->style, text);
+        render_diagnostics(report, check->name, &session->style, text);
     } else if (check->form == CATASTA_JSON) {
         text_add_char(text, counts ? '+' : '0');
-        json_game_tail(report, line, text);
+        json_game_tail(report, text);
     }
     if (text->failed)
         findings->error = ENOMEM;
@@ -41,16 +41,15 @@ void judge_games(struct catasta_session *session, struct reader *reader, const s
     struct record record;
     struct report report;
     enum read_status status;
-    uint32_t line;
     bool go_on = true;
     size_t read = 0;
-    while (go_on && findings->error == 0 && (status = reader_next(reader, &record, &line)) != READ_END) {
+    while (go_on && findings->error == 0 && (status = reader_next(reader, &record)) != READ_END) {
         if (status == READ_FAILED)
             findings->error = reader->error;
         else if (!referee_judge(session->referee, &record, NULL, &report))
             findings->error = ENOMEM;
         else
-            find(findings, session, check, &report, line);
+            find(findings, session, check, &report);
         if (checking == NULL)
             continue;
         read += record.source.length;

@@ -44,7 +44,7 @@ static void answer_record(const struct rule *rule, struct text *text)
     if (session != NULL)
         input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
     if (input != NULL && catasta_input_next(input) != NULL) {
-        struct cursor cursor = cursor_at(input->record.source, input->game.line);
+        struct cursor cursor = cursor_at(&input->record);
         const struct diagnostic *next = input->report.diagnostics.first;
         while (next != NULL && next->rule != rule)
             next = next->next;

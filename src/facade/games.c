@@ -11,7 +11,7 @@ bool catasta_write_diagnostics(const catasta_game *game, const struct catasta_si
 {
     struct text text;
     text_init(&text);
-    render_diagnostics(&game->input->report, game->input->name, game->line, &game->input->session->style, &text);
+    render_diagnostics(&game->input->report, game->input->name, &game->input->session->style, &text);
     return deliver(&text, sink);
 }
 
@@ -21,7 +21,7 @@ bool catasta_write_json(const catasta_game *game, const struct catasta_sink *sin
     text_init(&text);
     json_game_head(game->input->name, &text);
     text_add_number(&text, game->number);
-    json_game_tail(&game->input->report, game->line, &text);
+    json_game_tail(&game->input->report, &text);
     return deliver(&text, sink);
 }
 
@@ -29,7 +29,7 @@ bool catasta_write_json(const catasta_game *game, const struct catasta_sink *sin
 static void add_other_diagnostics(const struct catasta_game *game, struct text *text)
 {
     const struct report *report = &game->input->report;
-    struct cursor cursor = cursor_at(report->record->source, game->line);
+    struct cursor cursor = cursor_at(report->record);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
         if (next->seat == 0)
             render_diagnostic(report, next, game->input->name, &cursor, &game->input->session->style, text);
@@ -43,7 +43,6 @@ bool catasta_write_replay(const catasta_game *game, long first, long last, const
     text_init(&text);
     struct replay replay = {.style = &input->session->style,
         .file = input->name,
-        .line = game->line,
         .first = first < 0 ? (long)input->report.plies : first,
         .last = last,
         .text = &text,
@@ -197,7 +196,7 @@ bool catasta_write_score(
     else if (form == CATASTA_SCORE_JSON)
         score_json(&input->report, input->name, game->number, &text);
     else
-        score_text(&input->report, input->name, game->number, game->line, verbose, &input->session->style, &text);
+        score_text(&input->report, input->name, game->number, verbose, &input->session->style, &text);
     return deliver(&text, sink);
 }
 

@@ -25,6 +25,7 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
     if (position == NULL || book->game->read_position(book->rules, slice_of(position), state, &fault))
         return true;
     text_init(&message);
+    text_add_string(&message, "catasta: ");
     rule_message(fault.rule, fault_facts(&fault), &message);
     text_printf(&message, " [%s]\n", fault.rule->id);
     deliver(&message, troubles);
@@ -70,10 +71,11 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     struct arena arena;
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
-        return say(troubles, book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns", "", "\n") &&
+        return say(troubles, "catasta: ", book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns",
+                   "\n") &&
             false;
     if (!book->game->allows_players(book->rules, players))
-        return say(troubles, "this game is not played by that number of players", "", "\n") && false;
+        return say(troubles, "catasta: ", "this game is not played by that number of players", "\n") && false;
     arena_init(&arena, 0);
     struct state *state = arena_alloc(&arena, book->game->state_size(book->rules));
     if (state != NULL && set_up(book, players, position, state, troubles))

@@ -105,7 +105,7 @@ bool judge_again(struct catasta_input *input, const struct observer *observer)
 
 const catasta_game *catasta_input_next(catasta_input *input)
 {
-    enum read_status status = reader_next(&input->reader, &input->record, &input->game.line);
+    enum read_status status = reader_next(&input->reader, &input->record);
     input->error = status == READ_FAILED ? input->reader.error : 0;
     if (status != READ_RECORD)
         return NULL;
@@ -127,7 +127,6 @@ const catasta_game *catasta_input_start_game(catasta_input *input)
         return NULL;
     arena_clear(&input->arena);
     record_init(&input->record, &input->arena, (struct slice){"", 0});
-    input->game.line = 1;
     input->game.number = 1;
     return judge_again(input, NULL) ? &input->game : NULL;
 }
@@ -139,7 +138,7 @@ uint32_t catasta_game_number(const catasta_game *game)
 
 uint32_t catasta_game_line(const catasta_game *game)
 {
-    return game->line;
+    return game->input->record.line;
 }
 
 bool catasta_game_legal(const catasta_game *game)

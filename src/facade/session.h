@@ -19,7 +19,6 @@ struct catasta_session {
 struct catasta_game {
     struct catasta_input *input;
     uint32_t number;
-    uint32_t line;
 };
 
 struct catasta_input {

@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+static const char *const COLOURS[] = {"white", "black"};
+
 static const char *seat_name(unsigned seat)
 {
     return seat == 1 ? "White" : "Black";
@@ -14,30 +16,56 @@ static const char *seat_name(unsigned seat)
 
 /* Configuration. */
 
+static bool wrong_range(const struct node *node, struct problems *problems)
+{
+    return problem_add(problems, RULESET_TYPE, node->place,
+        "range" FACT_BREAK "own-count, or a number of cells from 1 to %d for each kind of piece" FACT_BREAK
+        "something else" FACT_BREAK,
+        BOARD_ROWS);
+}
+
+/* One kind's range.  A kind has a letter on either side, which both name it. */
+static bool read_reach(const struct node *node, struct rules *rules, struct problems *problems)
+{
+    uint32_t reach;
+    unsigned piece = node->key.length == 1 ? grid_piece(&rules->letters, node->key.at[0]) : 0;
+    if (piece == 0)
+        return problem_add(problems, RULESET_CONFLICT, node->key_place,
+            "a range for what is no piece" FACT_BREAK "the letters of the pieces");
+    if (node->kind != NODE_SCALAR || !slice_number(node->value, BOARD_ROWS, &reach) || reach == 0)
+        return wrong_range(node, problems);
+    if (rules->reach[piece] != 0 && rules->reach[piece] != reach)
+        return problem_add(problems, RULESET_CONFLICT, node->place,
+            "two ranges for one kind of piece" FACT_BREAK "the same for both sides");
+    rules->reach[piece & 7] = rules->reach[piece | PIECE_SECOND_SIDE] = (uint8_t)reach;
+    return true;
+}
+
 static bool read_range(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
 {
     const struct node *range = ruleset_get(ruleset, "range");
     if (range->kind == NODE_SCALAR && slice_is(range->value, "own-count"))
         return true;
+    if (range->kind != NODE_MAPPING)
+        return wrong_range(range, problems);
     rules->by_kind = true;
-    for (const struct node *node = range->first; node != NULL; node = node->next) {
-        uint32_t reach;
-        unsigned piece = node->key.length == 1 ? grid_piece(&rules->letters, node->key.at[0]) : 0;
-        if (piece == 0)
-            return problem_add(problems, RULESET_CONFLICT, node->key_place,
-                "a range for '%.*s'" FACT_BREAK "the letters of the pieces", (int)(node->key.length & 31),
-                node->key.at);
-        if (node->kind != NODE_SCALAR || !slice_number(node->value, BOARD_ROWS, &reach) || reach == 0)
-            return problem_add(problems, RULESET_TYPE, node->place,
-                "range" FACT_BREAK "a number of cells from 1 to %d" FACT_BREAK "something else" FACT_BREAK, BOARD_ROWS);
-        rules->reach[piece & 7] = rules->reach[piece | 8] = (uint8_t)reach;
-    }
+    for (const struct node *node = range->first; node != NULL; node = node->next)
+        if (!read_reach(node, rules, problems))
+            return false;
     for (unsigned piece = 1; piece < 16; piece++)
         if (rules->letters.of[piece] != '\0' && rules->reach[piece] == 0)
             return problem_add(problems, RULESET_CONFLICT, range->place,
-                "no range for '%c'" FACT_BREAK "own-count, or a range for every kind of piece",
-                rules->letters.of[piece]);
+                "no range for '%c'" FACT_BREAK "a range for every kind of piece", rules->letters.of[piece]);
     return true;
+}
+
+/* White and Black, whatever else a ruleset may say. */
+static bool check_players(const struct ruleset *ruleset, struct problems *problems)
+{
+    const struct node *players = ruleset_get(ruleset, "players");
+    if (players == NULL || (players->kind == NODE_SCALAR && slice_is(players->value, "2")))
+        return true;
+    return problem_add(problems, RULESET_CONFLICT, players->place, "other players" FACT_BREAK "2, White and Black");
 }
 
 static bool read_side(const struct ruleset *ruleset, unsigned seat, struct rules *rules, struct problems *problems)
@@ -63,7 +91,7 @@ static const void *configure(const struct ruleset *ruleset, struct arena *arena,
     rules->check = ruleset_word(ruleset, "win.check") == 0 ? CHECK_TURN_END : CHECK_NEXT_TURN;
     rules->release_forbidden = ruleset_word(ruleset, "release.own_castle") == 0;
     rules->blocked_loses = ruleset_word(ruleset, "no_move") == 0;
-    bool fits = grid_board(ruleset, &rules->board, problems) &&
+    bool fits = check_players(ruleset, problems) && grid_board(ruleset, &rules->board, problems) &&
         grid_letters(ruleset_get(ruleset, "pieces.white"), 0, &rules->letters, problems) &&
         grid_letters(ruleset_get(ruleset, "pieces.black"), 1, &rules->letters, problems) &&
         read_range(ruleset, rules, problems) && read_side(ruleset, 1, rules, problems) &&
@@ -151,9 +179,7 @@ static bool resolve(const void *any_rules, const struct written *written, struct
         const struct part *part = &written->parts[i];
         unsigned cell = board_cell(&rules->board, part->cell.row, part->cell.column);
         if (cell == BOARD_NONE)
-            return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)i,
-                "this cell" FACT_BREAK ": its rows are a to %c, and row d has 1 to %u", 'a' + rules->board.rows - 1,
-                rules->board.row_length[rules->board.rows / 2]);
+            return grid_off_board(&rules->board, part->cell, (uint16_t)i, fault);
         if (i < TURN_STEPS)
             turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
     }
@@ -228,7 +254,12 @@ static void reason_text(
     else if (rule == RANGE && rules->by_kind)
         snprintf(text, 80, "that of '%c', the piece on top", rules->letters.of[stack_top(attempt->from)]);
     else if (rule == RANGE)
-        snprintf(text, 80, "so many pieces of %s's are in the stack", seat_name(attempt->seat));
+        snprintf(text, 80, "%u %s piece%s in the stack", stack_count(attempt->from, attempt->seat),
+            COLOURS[attempt->seat - 1], stack_count(attempt->from, attempt->seat) == 1 ? "" : "s");
+    else if (rule == NOT_IN_LINE && attempt->source == attempt->target)
+        snprintf(text, 80, "it would stay where it is");
+    else if (rule == NOT_IN_LINE)
+        snprintf(text, 80, "the target does not lie straight from the source");
     else if (rule == RELEASE_IN_CASTLE)
         snprintf(text, 80, "a piece of %s's, '%c',", seat_name(3 - attempt->seat), rules->letters.of[stack_top(left)]);
     else
@@ -270,8 +301,7 @@ static bool raise_step(const struct rules *rules, const struct position *positio
         "%s",
         names.step, names.source, names.from, names.target, names.onto, attempt->count, stack_height(attempt->from),
         line_distance(attempt->line), attempt->from == 0 ? 0 : reach_of(rules, attempt->from, attempt->seat),
-        names.block, names.on_block, crowded == 1 ? "white" : "black", landed_count(attempt, crowded), rules->limit,
-        reason);
+        names.block, names.on_block, COLOURS[crowded - 1], landed_count(attempt, crowded), rules->limit, reason);
 }
 
 static void note_mark(const struct rules *rules, const struct attempt *attempt, uint16_t part, struct fault *fault)

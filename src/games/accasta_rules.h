@@ -38,7 +38,7 @@ static const struct rule rule_table[] = {
         TAGS "1. e3:-d3\n"},
     [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, but {2} holds {7}",
         "A step lifts pieces off the top of the source stack: at least one, at most all of them.", TAGS "1. b2:3-d4\n"},
-    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} follows no line: {4} does not lie straight from {2}",
+    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} follows no line: {f}",
         "A step goes straight: along one of the six lines that lead from the source cell through the faces of its "
         "neighbours, and at least one cell far.",
         TAGS "1. b2:-d3\n"},

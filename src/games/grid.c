@@ -2,6 +2,8 @@
 
 #include "games/common.h"
 
+#include <stdio.h>
+
 static uint32_t node_number(const struct node *node)
 {
     uint32_t number = 0;
@@ -259,6 +261,19 @@ void grid_write_position(const struct board *board, const struct letters *letter
             text_add_char(text, '/');
     }
     text_printf(text, " %c %u", fields->seat == 1 ? 'w' : 'b', fields->number);
+}
+
+bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
+{
+    char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
+    if (name.row >= 26)
+        snprintf(row, sizeof row, "%c%c", (char)('a' + name.row / 26 - 1), (char)('a' + name.row % 26));
+    if (name.row >= board->rows)
+        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part, "%s%u" FACT_BREAK ", whose rows are a to %c",
+            row, name.column, 'a' + board->rows - 1);
+    return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+        "%s%u%s" FACT_BREAK ", whose row %s has cells 1 to %u", row, name.column,
+        name.column == CELL_FAR ? " or more" : "", row, board->row_length[name.row]);
 }
 
 static const struct view_piece *view_pieces(const struct letters *letters, uint64_t stack, struct arena *arena)

@@ -57,6 +57,9 @@ bool grid_read_position(const struct board *board, const struct letters *letters
 void grid_write_position(const struct board *board, const struct letters *letters, const uint64_t *stacks,
     const struct grid_fields *fields, struct text *text);
 
+/* Raises that NAME, in part PART of a turn, is beyond the board. */
+bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault);
+
 /* One view cell a board cell, with its pieces; NULL when out of memory. */
 struct view_cell *grid_view(
     const struct board *board, const struct letters *letters, const uint64_t *stacks, struct arena *arena);

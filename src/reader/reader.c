@@ -1,5 +1,6 @@
 #include "reader/reader.h"
 
+#include "base/utf8.h"
 #include "reader/grammar.h"
 
 #include <errno.h>
@@ -51,7 +52,7 @@ uint32_t count_lines(struct slice slice, char next)
 
 void reader_open(struct reader *reader, int file)
 {
-    *reader = (struct reader){.file = file, .line = 1, .unclosed = SIZE_MAX, .scan.first = true};
+    *reader = (struct reader){.file = file, .line = 1, .column = 1, .unclosed = SIZE_MAX, .scan.first = true};
     arena_init(&reader->arena, RECORD_MEMORY);
 }
 
@@ -85,12 +86,25 @@ void reader_close(struct reader *reader)
 
 /* Blocks. */
 
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Lines and columns are counted here, once for every byte. */
 static void count_up_to(struct reader *reader, size_t offset)
 {
     if (offset <= reader->counted)
         return;
+    const char *end = reader->buffer + offset;
     struct slice passed = {reader->buffer + reader->counted, offset - reader->counted};
-    reader->line += count_lines(passed, offset < reader->filled ? reader->buffer[offset] : '\n');
+    uint32_t lines = count_lines(passed, offset < reader->filled ? *end : '\n');
+    const char *last = end;
+    while (last > passed.at && !is_line_end(last[-1]))
+        last--;
+    uint32_t characters = (uint32_t)utf8_count((struct slice){last, (size_t)(end - last)});
+    reader->column = (lines > 0 ? 1 : reader->column) + characters;
+    reader->line += lines;
     reader->counted = offset;
 }
 
@@ -157,13 +171,22 @@ static bool start_scanner(struct reader *reader)
         record_yy_scan_buffer(reader->buffer + reader->begin, left + 2, reader->scanner) != NULL;
 }
 
+/* A file may begin with empty lines; behind a record the scanner passes them. */
+static void skip_empty_lines(struct reader *reader)
+{
+    while (reader->begin < reader->filled && is_line_end(reader->buffer[reader->begin]))
+        reader->begin++;
+}
+
 /* Reads the record at reader->begin as far as the bytes there are. */
 static bool parse_record(struct reader *reader, struct record *record)
 {
     struct scan *scan = &reader->scan;
-    const char *base = reader->buffer + reader->begin;
+    if (!reader->scanning)
+        skip_empty_lines(reader);
     if (!reader->scanning && !start_scanner(reader))
         return false;
+    const char *base = reader->buffer + reader->begin;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, (struct slice){base, reader->filled - reader->begin});
     scan->base = base;
@@ -257,7 +280,7 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
-enum read_status reader_next(struct reader *reader, struct record *record, uint32_t *line)
+enum read_status reader_next(struct reader *reader, struct record *record)
 {
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
@@ -266,8 +289,6 @@ enum read_status reader_next(struct reader *reader, struct record *record, uint3
         return READ_FAILED;
     if (!parse_whole(reader, record))
         return READ_FAILED;
-    count_up_to(reader, reader->begin);
-    *line = reader->line;
     bool cut = reader->scan.hit_end && !reader->at_end;
     if (cut || record->source.length > RECORD_BYTES) {
         fault_too_long(reader, record, "");
@@ -276,6 +297,9 @@ enum read_status reader_next(struct reader *reader, struct record *record, uint3
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
+    count_up_to(reader, reader->begin);
+    record->line = reader->line;
+    record->column = reader->column;
     reader->begin += record->source.length;
     reader->scan.first = false;
     reader->error = 0;

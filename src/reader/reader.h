@@ -25,6 +25,7 @@ struct reader {
     size_t unclosed; /* in the buffer; SIZE_MAX: unknown */
     size_t counted;  /* up to here in the buffer, lines are counted */
     uint32_t line;   /* at .counted, from 1 */
+    uint32_t column; /* likewise, in characters */
     int error;       /* errno of a failed read */
     void *scanner;
     struct scan scan;
@@ -46,9 +47,9 @@ bool reader_settled(const struct reader *reader);
 
 void reader_close(struct reader *reader);
 
-/* The next record and the line it begins at, valid until the next call.
+/* The next record, valid until the next call.
    READ_FAILED: see reader->error; ENOMEM when memory ran out. */
-enum read_status reader_next(struct reader *reader, struct record *record, uint32_t *line);
+enum read_status reader_next(struct reader *reader, struct record *record);
 
 /* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte behind it. */
 uint32_t count_lines(struct slice slice, char next);

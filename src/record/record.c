@@ -7,7 +7,7 @@
 
 void record_init(struct record *record, struct arena *arena, struct slice source)
 {
-    *record = (struct record){.arena = arena, .source = source};
+    *record = (struct record){.arena = arena, .source = source, .line = 1, .column = 1};
     record->open = &record->prologue;
 }
 

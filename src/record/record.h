@@ -88,6 +88,8 @@ struct tag {
 struct record {
     struct arena *arena; /* borrowed */
     struct slice source;
+    uint32_t line;   /* where the source begins in its file, from 1 */
+    uint32_t column; /* likewise; above 1 when another record ends on that line */
     struct tag *tags;
     size_t tag_count;
     size_t tag_capacity;

@@ -23,17 +23,18 @@ struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, st
     return diagnostics_add(&judge->report->diagnostics, diagnostic);
 }
 
-/* A diagnostic about a turn that is about to be played, or is refused. */
-static struct diagnostic *report_turn(struct judge *judge, const struct progress *progress, const struct item *item,
-    const struct rule *rule, struct slice facts, struct span span)
+/* A diagnostic about ITEM, the turn that MOVER, as the state before it says, is
+   about to make or has just made. */
+static struct diagnostic *report_turn(struct judge *judge, const struct progress *progress, const struct state *mover,
+    const struct item *item, const struct rule *rule, struct slice facts, struct span span)
 {
     struct diagnostic *diagnostic = judge_report(judge, rule, facts, span);
     if (diagnostic == NULL)
         return NULL;
     diagnostic->turn = item->span;
     diagnostic->ply = progress->ply + 1;
-    diagnostic->number = progress->state->number;
-    diagnostic->seat = progress->state->seat;
+    diagnostic->number = mover->number;
+    diagnostic->seat = mover->seat;
     diagnostic->in_variation = progress->depth > 0;
     return diagnostic;
 }
@@ -162,7 +163,8 @@ static enum verdict carry_on(
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, const struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
-    *fault = report_turn(judge, progress, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
+    *fault = report_turn(
+        judge, progress, progress->state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
     if (*fault != NULL && turn != NULL)
         (*fault)->board = board_facts(judge, turn, progress->state);
     return carry_on(judge, progress, turn, says_stood(judge, line, item), *fault);
@@ -199,14 +201,14 @@ static bool may_move(
 
 /* Notes that a legal turn earns. */
 static void note_legal(struct judge *judge, const struct line *line, const struct item *item,
-    const struct progress *progress, const struct fault *note)
+    const struct progress *progress, const struct state *mover, const struct fault *note)
 {
     const struct item *next = item + 1;
     if (note->rule != NULL)
-        report_turn(judge, progress, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
+        report_turn(judge, progress, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
     if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
         says_stood(judge, line, item))
-        report_turn(judge, progress, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
+        report_turn(judge, progress, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
@@ -214,6 +216,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
 {
     const struct rulebook *book = judge->book;
     struct written written = written_turn(judge, item);
+    const struct state mover = *progress->state;
     struct fault why;
     why.rule = NULL;
     if (!may_move(judge, progress, item, &why)) {
@@ -228,7 +231,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
         return refuse(judge, line, item, progress, NULL, &why, fault);
     if (!book->game->play(book->rules, progress->state, turn, &why))
         return refuse(judge, line, item, progress, turn, &why, fault);
-    note_legal(judge, line, item, progress, &why);
+    note_legal(judge, line, item, progress, &mover, &why);
     book->game->judge_end(book->rules, progress->state, &progress->outcome);
     progress->ply++;
     return VERDICT_LEGAL;
@@ -245,7 +248,8 @@ static enum verdict judge_unreadable(
             (*fault)->in_variation = progress->depth > 0;
         return VERDICT_UNJUDGED;
     }
-    *fault = report_turn(judge, progress, item, item->fault->rule, item->fault->facts, item->fault->span);
+    *fault =
+        report_turn(judge, progress, progress->state, item, item->fault->rule, item->fault->facts, item->fault->span);
     return lose_line(judge, progress, *fault);
 }
 
@@ -307,7 +311,8 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
     char facts[32];
     snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u", item->number, progress->state->number);
     if (off != 0)
-        report_turn(judge, progress, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
+        report_turn(
+            judge, progress, progress->state, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
 }
 
 static void judge_variation(struct judge *judge, const struct item *item, const struct progress *main)

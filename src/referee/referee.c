@@ -79,10 +79,10 @@ static void fault_no_ruleset(struct judge *judge, const struct referee *referee,
     text_init(&message);
     ruleset_names(&referee->books.loader, name_ruleset, &names);
     if (tag == NULL)
-        text_add_string(&message, "this record names no ruleset and none was given with -r; there are ");
+        text_add_string(&message, "this record names no ruleset, and none was given with -r; known are ");
     else
-        text_printf(
-            &message, "there is no ruleset '%.*s' to use; there are ", (int)(tag->value.length & 63), tag->value.at);
+        text_printf(&message, "there is no ruleset '%.*s' that could be used; known are ",
+            (int)(tag->value.length & 63), tag->value.at);
     text_add(&message, text_slice(&names));
     struct span span = tag == NULL ? (struct span){0, 0} : tag->inside;
     judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], text_slice(&message), span);

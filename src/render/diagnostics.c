@@ -97,7 +97,7 @@ static void add_line(
     size_t end = span.end < shown.end ? span.end : shown.end;
     if (end < cursor->offset)
         end = cursor->offset;
-    bool cut = shown.begin > cursor->line_begin;
+    bool cut = shown.begin > cursor->line_begin || (shown.begin == 0 && cursor->record->column > 1);
     text_printf(text, "%5u | %s", cursor->line, cut ? "..." : "");
     add_source(text, slice_cut(cursor->source, shown));
     text_add_string(text, shown.end < line_end ? "...\n" : "\n");
@@ -122,10 +122,9 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
         add_note(text, style, "note", slice_of(diagnostic->sequel));
 }
 
-void render_diagnostics(
-    const struct report *report, const char *file, uint32_t line, const struct style *style, struct text *text)
+void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
 {
-    struct cursor cursor = cursor_at(report->record->source, line);
+    struct cursor cursor = cursor_at(report->record);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
         render_diagnostic(report, next, file, &cursor, style, text);
 }
@@ -133,8 +132,11 @@ void render_diagnostics(
 void render_problem(const struct problem *problem, const struct style *style, struct text *text)
 {
     const struct place *place = &problem->place;
-    add_head(
-        text, place->file == NULL ? "rules" : place->file, place->line, place->column, problem->rule->severity, style);
+    if (place->line == 0)
+        text_add_string(text, "catasta: ");
+    else
+        add_head(text, place->file == NULL ? "--rule" : place->file, place->line, place->column,
+            problem->rule->severity, style);
     rule_message(problem->rule, problem->facts, text);
     text_printf(text, " [%s]\n", problem->rule->id);
 }

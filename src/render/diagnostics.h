@@ -7,9 +7,8 @@
 #include "render/place.h"
 #include "render/style.h"
 
-/* All diagnostics of REPORT, whose record begins at LINE of FILE. */
-void render_diagnostics(
-    const struct report *report, const char *file, uint32_t line, const struct style *style, struct text *text);
+/* All diagnostics of REPORT, whose record is in FILE. */
+void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text);
 
 /* One of them; CURSOR walks the record's source and moves to its place. */
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,

@@ -117,10 +117,10 @@ void json_game_head(const char *file, struct text *text)
     text_add_string(text, ",\"game\":");
 }
 
-void json_game_tail(const struct report *report, uint32_t line, struct text *text)
+void json_game_tail(const struct report *report, struct text *text)
 {
-    struct cursor cursor = cursor_at(report->record->source, line);
-    text_printf(text, ",\"line\":%u,\"ruleset\":", line);
+    struct cursor cursor = cursor_at(report->record);
+    text_printf(text, ",\"line\":%u,\"ruleset\":", report->record->line);
     string_or_null(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);

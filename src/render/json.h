@@ -13,7 +13,7 @@ void json_outcome(const struct report *report, struct text *text);
 /* The object of one game, and a line end: what comes before the game's number, and
    what comes behind it. */
 void json_game_head(const char *file, struct text *text);
-void json_game_tail(const struct report *report, uint32_t line, struct text *text);
+void json_game_tail(const struct report *report, struct text *text);
 
 /* The names of the players, null where unnamed. */
 void json_players(const struct report *report, struct text *text);

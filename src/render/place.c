@@ -2,19 +2,9 @@
 
 #include "base/utf8.h"
 
-struct cursor cursor_at(struct slice source, uint32_t line)
+struct cursor cursor_at(const struct record *record)
 {
-    return (struct cursor){.source = source, .line = line, .column = 1};
-}
-
-static void rewind_cursor(struct cursor *cursor)
-{
-    uint32_t lines = 0;
-    for (size_t i = 0; i < cursor->line_begin; i++) {
-        char c = cursor->source.at[i];
-        lines += c == '\n' || (c == '\r' && cursor->source.at[i + 1] != '\n');
-    }
-    *cursor = cursor_at(cursor->source, cursor->line - lines);
+    return (struct cursor){.record = record, .source = record->source, .line = record->line, .column = record->column};
 }
 
 void cursor_move(struct cursor *cursor, size_t offset)
@@ -24,7 +14,7 @@ void cursor_move(struct cursor *cursor, size_t offset)
     if (offset > length)
         offset = length;
     if (offset < cursor->offset)
-        rewind_cursor(cursor);
+        *cursor = cursor_at(cursor->record);
     while (cursor->offset < offset) {
         size_t i = cursor->offset;
         bool ends = at[i] == '\n' || (at[i] == '\r' && (i + 1 == length || at[i + 1] != '\n'));

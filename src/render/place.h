@@ -2,9 +2,10 @@
 #ifndef CATASTA_RENDER_PLACE_H
 #define CATASTA_RENDER_PLACE_H
 
-#include "base/slice.h"
+#include "record/record.h"
 
 struct cursor {
+    const struct record *record;
     struct slice source;
     size_t offset;
     size_t line_begin; /* offset of the line that .offset lies in */
@@ -12,8 +13,8 @@ struct cursor {
     uint32_t column; /* in characters, from 1 */
 };
 
-/* A cursor at the first byte of SOURCE, which stands in line LINE. */
-struct cursor cursor_at(struct slice source, uint32_t line);
+/* A cursor at the first byte of RECORD. */
+struct cursor cursor_at(const struct record *record);
 
 /* Moves to OFFSET; cheap when that is not behind the last one. */
 void cursor_move(struct cursor *cursor, size_t offset);

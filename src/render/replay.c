@@ -99,6 +99,8 @@ static void add_turn_line(const struct replay *replay, const struct ply *ply)
     text_printf(&line, "%u. %s ", ply->number, replay->book->game->seat_name(ply->seat));
     if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
         replay->book->game->write(replay->book->rules, ply->before, ply->turn, &line);
+    else if (ply->verdict == VERDICT_LEGAL && ply->item->shape == TURN_RESIGN)
+        text_add_string(&line, "resigns");
     else
         text_add_escaped(&line, item_text(replay->report->record, ply->item));
     text_add_string(&line, words[ply->verdict]);
@@ -117,7 +119,7 @@ static void on_ply(void *context, const struct ply *ply)
     if (ply->depth == 0)
         replay->shown = (long)ply->ply;
     if (ply->fault != NULL) {
-        struct cursor cursor = cursor_at(replay->report->record->source, replay->line);
+        struct cursor cursor = cursor_at(replay->report->record);
         render_diagnostic(replay->report, ply->fault, replay->file, &cursor, replay->style, replay->text);
     }
     if (ply->depth == 0 && ply->turn != NULL)
@@ -132,9 +134,15 @@ static void on_remark(void *context, const struct item *item, unsigned depth)
         return;
     if (replay->shown < 0)
         return;
-    text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
-    text_add_escaped(replay->text, item_text(replay->report->record, item));
-    text_add_char(replay->text, '\n');
+    struct slice rest = item_text(replay->report->record, item);
+    struct slice line;
+    while (slice_split(&rest, '\n', &line)) {
+        if (line.length > 0 && line.at[line.length - 1] == '\r')
+            line.length--;
+        text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
+        text_add_escaped(replay->text, line);
+        text_add_char(replay->text, '\n');
+    }
 }
 
 static void on_variation(void *context, const struct item *item, bool begins, unsigned depth)

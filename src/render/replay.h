@@ -9,7 +9,6 @@
 struct replay {
     const struct style *style;
     const char *file;
-    uint32_t line; /* of the record's first byte */
     long first;
     long last;
     bool last_only; /* only the last position of the main line */

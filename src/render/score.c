@@ -28,11 +28,11 @@ static void add_standing(const struct report *report, const struct style *style,
     arena_release(&arena);
 }
 
-void score_text(const struct report *report, const char *file, uint32_t game, uint32_t line, bool verbose,
-    const struct style *style, struct text *text)
+void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, const struct style *style,
+    struct text *text)
 {
     text_add_escaped(text, slice_of(file));
-    text_printf(text, ":%u: game %u: ", line, game);
+    text_printf(text, ":%u: game %u: ", report->record->line, game);
     add_players(report, " - ", text);
     text_add_string(text, ": ");
     render_outcome(report, text);

@@ -21,6 +21,9 @@ static void flush_word(struct sgn *sgn)
     size_t last = word.length;
     if (!sgn->has_word)
         return;
+    if (sgn->has_tags)
+        text_add_char(sgn->text, '\n');
+    sgn->has_tags = false;
     while (first < word.length && !is_line_end(word.at[first]))
         first++;
     while (last > 0 && first < word.length && !is_line_end(word.at[last - 1]))
@@ -107,6 +110,7 @@ static void add_tag(struct sgn *sgn, const struct tag *tag)
     text_add_string(sgn->text, " \"");
     text_add(sgn->text, slice_cut(sgn->record->source, tag->inside));
     text_add_string(sgn->text, "\"]\n");
+    sgn->has_tags = true;
 }
 
 static bool is_first_tag(const struct tag *tag)
@@ -129,8 +133,10 @@ static bool is_repeated(const struct record *record, size_t index)
 static void add_tags(struct sgn *sgn, struct slice ruleset)
 {
     const struct record *record = sgn->record;
+    size_t before = sgn->text->length;
     if (record_tag(record, "Ruleset") == NULL && ruleset.length > 0)
         text_printf(sgn->text, "[Ruleset \"%.*s\"]\n", (int)ruleset.length, ruleset.at);
+    sgn->has_tags = sgn->text->length > before;
     for (size_t i = 0; i < FIRST_TAG_COUNT; i++) {
         const struct tag *tag = record_tag(record, FIRST_TAGS[i]);
         if (tag != NULL)
@@ -139,7 +145,6 @@ static void add_tags(struct sgn *sgn, struct slice ruleset)
     for (size_t i = 0; i < record->tag_count; i++)
         if (!is_first_tag(&record->tags[i]) && !is_repeated(record, i))
             add_tag(sgn, &record->tags[i]);
-    text_add_char(sgn->text, '\n');
 }
 
 /* Movetext. */

@@ -15,6 +15,7 @@ struct sgn {
     size_t column;    /* of the line being written */
     struct text word; /* not yet written: more may be glued to it */
     bool has_word;
+    bool has_tags;                       /* an empty line is due before the first word */
     bool glue;                           /* the next word follows without a space */
     bool interrupted;                    /* the next turn repeats its number */
     bool after_number;                   /* the last glyph was a number: no other is glued to it */
