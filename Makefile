@@ -130,9 +130,9 @@ CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
 ## demo: set up, build, then validate, replay and score the samples
 demo: setup
 	@$(MAKE) --no-print-directory all
-	@for sample in $(SAMPLES); do for command in check replay score; do \
-	    printf '\n$$ catasta %s %s\n' $$command $$sample; \
-	    $(OUT)/catasta $$command $$sample || test $$? -eq 1 || exit; done; done
+	@for sample in $(SAMPLES); do for command in check 'replay --ply -1' score; do \
+	    printf '\n$$ catasta %s -r accasta-pari %s\n' "$$command" $$sample; \
+	    $(OUT)/catasta $$command -r accasta-pari $$sample || test $$? -eq 1 || exit; done; done
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup
@@ -146,7 +146,7 @@ rewrite: all $(OUT)/tests/transcript
 ## signature: a number that changes when what is printed for the samples does
 signature: all
 	@for sample in $(SAMPLES); do for command in 'check -f jsonl' check replay score fmt; do \
-	    $(OUT)/catasta $$command $$sample 2>&1; done; done | sha256sum | cut -c 1-16
+	    $(OUT)/catasta $$command -r accasta-pari $$sample 2>&1; done; done | sha256sum | cut -c 1-16
 
 ## bench: build tests/bench and measure
 bench: all $(BENCH)
