@@ -162,8 +162,7 @@ const char *turn_text(
 
 bool read_record(struct reader *reader, struct record *record, struct slice text)
 {
-    uint32_t line;
-    return reader_open_at(reader, text, -1, true, 1) && reader_next(reader, record, &line) == READ_RECORD;
+    return reader_open_at(reader, text, -1, true, 1) && reader_next(reader, record) == READ_RECORD;
 }
 
 bool resolve_item(const struct rulebook *book, const struct record *record, const struct item *item, struct turn *turn)

@@ -1,0 +1,285 @@
+/* Canonical form, of random records with all that may stand around turns: it is
+   the form of itself, its lines end in time, and it is judged the same. */
+#include "support/books.h"
+#include "support/checking.h"
+#include "support/json.h"
+#include "support/playing.h"
+#include "support/tally.h"
+
+#include "base/utf8.h"
+
+#include <stdlib.h>
+
+enum { RECORDS = 800, PLIES = 40, COLUMNS = 79 };
+
+/* A record being made up. */
+struct making {
+    const struct rulebook *book;
+    struct random *random;
+    struct text *text;
+    unsigned depth;
+};
+
+static void add_words(struct making *making, const char *between, unsigned most)
+{
+    static const char *const words[] = {"a", "word", "longer-words", "(not", "a", "variation)", "%", "1.", "c3:-d3",
+        "[%eval 0.3]", "[%cal Gc3d3,Rd4e5]", "\xc3\xa4\xc3\xb6", "\xe6\x97\xa5\xe6\x9c\xac", "  two", "e\xcc\x81",
+        "1-0"};
+    unsigned count = random_below(making->random, most + 1);
+    for (unsigned i = 0; i < count; i++) {
+        text_add_string(making->text, i > 0 ? between : "");
+        text_add_string(making->text, words[random_below(making->random, sizeof words / sizeof words[0])]);
+    }
+}
+
+static void add_blank(struct making *making)
+{
+    static const char *const blanks[] = {" ", "\n", "  ", "\t", "\r\n", " \n\n "};
+    text_add_string(making->text, blanks[random_below(making->random, sizeof blanks / sizeof blanks[0])]);
+}
+
+static void add_remark(struct making *making)
+{
+    switch (random_below(making->random, 7)) {
+    case 0:
+        text_add_string(making->text, " {");
+        add_words(making, " ", 30);
+        text_add_string(making->text, "} ");
+        break;
+    case 1:
+        text_add_string(making->text, "{");
+        add_words(making, random_once_in(making->random, 2) ? "\n" : "\r\n", 5);
+        text_add_string(making->text, "}");
+        break;
+    case 2:
+        text_add_string(making->text, " ;");
+        add_words(making, " ", 9);
+        text_add_string(making->text, "\n");
+        break;
+    case 3:
+        text_add_string(making->text, "\n% ");
+        add_words(making, " ", 9);
+        text_add_string(making->text, "\n");
+        break;
+    default:
+        add_blank(making);
+    }
+}
+
+static void add_glyphs(struct making *making)
+{
+    static const char *const glyphs[] = {"!", "?", " !!", "??", " !?", "?!"};
+    unsigned kind = random_below(making->random, 12);
+    if (kind < sizeof glyphs / sizeof glyphs[0])
+        text_add_string(making->text, glyphs[kind]);
+    if (kind % 4 == 1)
+        text_printf(making->text, " $%u", random_below(making->random, 256));
+}
+
+static void add_number(struct making *making, const struct state *state)
+{
+    static const char *const dots[] = {".", ". ", ".\t"};
+    static const char *const more[] = {"...", "... ", ". ...", ".\n...\n"};
+    bool first = state->seat == 1;
+    if (!first && !random_once_in(making->random, 4))
+        return;
+    text_printf(making->text, "%u%s", state->number,
+        first ? dots[random_below(making->random, 3)] : more[random_below(making->random, 4)]);
+}
+
+/* Behind ':' and ',' blanks are allowed, and a count of 1 may be written. */
+static void add_turn(struct making *making, const char *turn)
+{
+    for (; *turn != '\0'; turn++) {
+        text_add_char(making->text, *turn);
+        if ((*turn == ':' || *turn == ',') && random_once_in(making->random, 5))
+            text_add_string(making->text, " ");
+        if ((*turn == ':' || *turn == ',') && strchr("-+x", turn[1]) != NULL && turn[1] != '\0' &&
+            random_once_in(making->random, 5))
+            text_add_char(making->text, '1');
+    }
+}
+
+static void add_line(struct making *making, struct state *state, unsigned plies);
+
+static void add_variations(struct making *making, const struct state *before)
+{
+    while (making->depth < 4 && random_once_in(making->random, 6)) {
+        struct state *state = state_copy(making->book, before);
+        add_blank(making);
+        text_add_string(making->text, "(");
+        making->depth++;
+        add_line(making, state, random_below(making->random, 5));
+        making->depth--;
+        text_add_string(making->text, ")");
+        add_blank(making);
+        free(state);
+    }
+}
+
+/* Random turns from STATE on with everything around them. */
+static void add_line(struct making *making, struct state *state, unsigned plies)
+{
+    struct state *before = state_copy(making->book, state);
+    struct turn turn;
+    struct text text;
+    text_init(&text);
+    for (unsigned i = 0; i < plies; i++) {
+        if (outcome_of(making->book, state).over || !random_turn(making->book, state, making->random, &turn))
+            break;
+        state_put(making->book, before, state);
+        add_number(making, state);
+        if (random_once_in(making->random, 8))
+            text_printf(making->text, "%u|", state->seat);
+        add_turn(making, turn_text(making->book, state, &turn, &text));
+        if (!making->book->game->play(making->book->rules, state, &turn, NULL))
+            break;
+        add_glyphs(making);
+        text_add_string(making->text, " ");
+        if (random_once_in(making->random, 3))
+            add_remark(making);
+        add_variations(making, before);
+    }
+    text_release(&text);
+    free(before);
+}
+
+static void add_record_tags(struct making *making, const char *ruleset)
+{
+    static const char *const tags[] = {"[Zebra \"z \\\" \\\\ \"]\n", "[Site \"Graz\"]", "{a remark}\n", "\n% escape\n",
+        "[Black \"\xc3\x9c\"] ", "; to the end\n", "[Event \"an event\"]\n"};
+    text_printf(making->text, "[Ruleset \"%s\"]\n", ruleset);
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+        if (random_once_in(making->random, 2))
+            text_add_string(making->text, tags[i]);
+    text_add_string(making->text, "\n");
+}
+
+/* A whole record; now and then with an illegal turn or an open end. */
+static void make_record(struct making *making, const char *ruleset)
+{
+    struct state *state = state_start(making->book, fewest_players(making->book));
+    add_record_tags(making, ruleset);
+    add_line(making, state, random_below(making->random, PLIES));
+    if (random_once_in(making->random, 4)) {
+        text_add_string(making->text, " pass {and on} c3:-d3 ");
+        add_line(making, state, random_below(making->random, 4));
+    }
+    text_add_string(making->text, random_once_in(making->random, 2) ? "\n*" : "");
+    if (random_once_in(making->random, 3))
+        add_remark(making);
+    text_add_string(making->text, "\n");
+    free(state);
+}
+
+/* Lines are at most COLUMNS wide, but for those that end with a ';' comment. */
+static bool check_lines(struct slice formatted)
+{
+    struct slice line;
+    bool good = true;
+    while (slice_split(&formatted, '\n', &line) && good) {
+        if (line.length > 0 && line.at[line.length - 1] == '\r')
+            line.length--;
+        if (utf8_width(line) > COLUMNS && memchr(line.at, ';', line.length) == NULL && line.at[0] != '%' &&
+            line.at[0] != '[')
+            good = complaint("a line of %zu columns: %.*s", utf8_width(line), (int)line.length, line.at);
+    }
+    return good;
+}
+
+/* All but places in the text. */
+static bool same_verdict(struct slice a, struct slice b)
+{
+    static const char *const same[] = {"game", "ruleset", "players", "plies", "legal", "outcome", "position"};
+    static const char *const details[] = {"id", "severity", "ply", "seat", "turn", "message", "fix", "variation"};
+    struct slice x;
+    struct slice y;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        if (!slice_equal(json_get(a, same[i]), json_get(b, same[i])))
+            return complaint("another %s", same[i]);
+    for (size_t n = 0; (x = json_at(json_get(a, "diagnostics"), n)).at != NULL; n++) {
+        y = json_at(json_get(b, "diagnostics"), n);
+        for (size_t i = 0; i < sizeof details / sizeof details[0]; i++)
+            if (!slice_equal(json_get(x, details[i]), json_get(y, details[i])))
+                return complaint("diagnostic %zu has another %s", n + 1, details[i]);
+        if (y.at == NULL)
+            return complaint("a diagnostic less");
+    }
+    return json_at(json_get(b, "diagnostics"), json_at(json_get(a, "diagnostics"), 0).at == NULL ? 0 : 1000).at == NULL;
+}
+
+static bool check_verdict(catasta_session *session, struct slice before, struct slice after)
+{
+    struct text a;
+    struct text b;
+    text_init(&a);
+    text_init(&b);
+    unsigned games = check_jsonl(session, before, &a);
+    bool good = games == 1 && check_jsonl(session, after, &b) == 1 && same_verdict(text_slice(&a), text_slice(&b));
+    text_release(&a);
+    text_release(&b);
+    return good || complaint("it is judged in another way");
+}
+
+static bool check_record(catasta_session *session, struct slice record, bool good[4])
+{
+    struct text once;
+    struct text twice;
+    text_init(&once);
+    text_init(&twice);
+    bool fine = format_sgn(session, record, &once) || complaint("it is not formatted");
+    good[0] = good[0] && fine;
+    if (fine) {
+        bool stable =
+            format_sgn(session, text_slice(&once), &twice) && slice_equal(text_slice(&once), text_slice(&twice));
+        good[1] = good[1] && (stable || complaint("its form changes once more:\n%s\n---\n%s", once.bytes, twice.bytes));
+        good[2] = good[2] && check_lines(text_slice(&once));
+        good[3] = good[3] && check_verdict(session, record, text_slice(&once));
+        fine = good[0] && good[1] && good[2] && good[3];
+    }
+    text_release(&once);
+    text_release(&twice);
+    return fine;
+}
+
+/* A shipped ruleset by its name. */
+static void check_book(const struct book *book, unsigned seed, struct tally *tally)
+{
+    static const char *const what[] = {"random records are formatted", "the form is the form of itself",
+        "lines end in time", "the form is judged the same"};
+    const char *slash = strrchr(book->path, '/');
+    struct text name;
+    struct text record;
+    struct random random = {seed};
+    bool good[4] = {true, true, true, true};
+    text_init(&name);
+    text_init(&record);
+    text_printf(&name, "%.*s", (int)(strlen(slash) - 6), slash + 1);
+    catasta_session *session = session_open(NULL);
+    for (unsigned i = 0; i < RECORDS && session != NULL; i++) {
+        struct making making = {&book->entry.book, &random, &record, 0};
+        text_clear(&record);
+        make_record(&making, name.bytes);
+        if (!check_record(session, text_slice(&record), good)) {
+            complaint("the record:\n%s", record.bytes);
+            break;
+        }
+    }
+    for (unsigned i = 0; i < 4; i++)
+        tally_count(tally, session != NULL && good[i], what[i], book->path);
+    catasta_session_free(session);
+    text_release(&record);
+    text_release(&name);
+}
+
+int main(void)
+{
+    struct books books;
+    struct tally tally = {0};
+    tally_count(&tally, books_open(&books), "rulesets load", "all");
+    for (unsigned i = 0; i < books.count; i++)
+        if (books.list[i].shipped)
+            check_book(&books.list[i], 31 + i, &tally);
+    books_close(&books);
+    return tally_end(&tally);
+}

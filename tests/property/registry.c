@@ -1,0 +1,168 @@
+/* What every game of the registry must bring, and every rule: samples, perft
+   counts, a section in the manual, a case for each id, and an example that breaks
+   just that rule. */
+#include "games/registry.h"
+#include "referee/rules_table.h"
+#include "support/books.h"
+#include "support/checking.h"
+#include "support/json.h"
+#include "support/tally.h"
+
+#include <ctype.h>
+#include <glob.h>
+#include <stdio.h>
+#include <strings.h>
+
+/* The bytes of all files that PATTERN finds. */
+static bool read_files(const char *pattern, struct text *text)
+{
+    glob_t found;
+    char block[65536];
+    size_t length;
+    if (glob(pattern, 0, NULL, &found) != 0)
+        return false;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        FILE *file = fopen(found.gl_pathv[i], "rb");
+        while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
+            text_add(text, (struct slice){block, length});
+        if (file != NULL)
+            fclose(file);
+    }
+    globfree(&found);
+    return text->length > 0;
+}
+
+static bool has_files(const char *pattern)
+{
+    struct text text;
+    text_init(&text);
+    bool has = read_files(pattern, &text) || complaint("there is no %s", pattern);
+    text_release(&text);
+    return has;
+}
+
+/* A heading of sgn(5) that names the game. */
+static bool has_section(const char *name)
+{
+    struct text manual;
+    struct slice rest;
+    struct slice line;
+    bool has = false;
+    text_init(&manual);
+    read_files("man/sgn.5", &manual);
+    rest = text_slice(&manual);
+    while (slice_split(&rest, '\n', &line) && !has)
+        has = line.length > 4 + strlen(name) && (memcmp(line.at, ".Ss ", 4) == 0 || memcmp(line.at, ".Sh ", 4) == 0) &&
+            strncasecmp(line.at + 4, name, strlen(name)) == 0;
+    text_release(&manual);
+    return has || complaint("no section about %s in man/sgn.5", name);
+}
+
+static void check_game(const struct game *game, struct tally *tally)
+{
+    char path[128];
+    const char *name = game->ruleset.name;
+    snprintf(path, sizeof path, "samples/%s/*.sgn", name);
+    tally_count(tally, has_files(path), "has samples", name);
+    snprintf(path, sizeof path, "tests/perft/%s.txt", name);
+    tally_count(tally, has_files(path), "has perft counts", name);
+    tally_count(tally, has_section(name), "has a section in sgn(5)", name);
+    snprintf(path, sizeof path, "tests/vectors/%s*.jsonl", name);
+    tally_count(tally, has_files(path), "has vectors", name);
+}
+
+/* Ids that no game there is can come to. */
+static bool out_of_reach(const struct books *books, const char *id)
+{
+    if (strcmp(id, "record/cannot-resign") != 0)
+        return false;
+    for (unsigned i = 0; i < books->count; i++)
+        for (unsigned players = 1; players <= SEATS; players++)
+            if (players != 2 &&
+                books->list[i].entry.book.game->allows_players(books->list[i].entry.book.rules, players))
+                return false;
+    return true;
+}
+
+/* "[id]" stands in the output of some case, or in that of the hostile ones. */
+static bool has_case(const struct text *cases, const char *id)
+{
+    char shown[80];
+    snprintf(shown, sizeof shown, "[%s]", id);
+    return strstr(cases->bytes, shown) != NULL || complaint("no case for %s", id);
+}
+
+static bool check_record_example(const struct rule *rule)
+{
+    struct text jsonl;
+    char id[80];
+    text_init(&jsonl);
+    catasta_session *session = session_open("accasta-pari");
+    unsigned count = session == NULL ? 0 : check_jsonl(session, slice_of(rule->example), &jsonl);
+    struct slice all = json_get(text_slice(&jsonl), "diagnostics");
+    snprintf(id, sizeof id, "\"%s\"", rule->id);
+    bool good = count == 1 && slice_is(json_get(json_at(all, 0), "id"), id) && json_at(all, 1).at == NULL;
+    if (!good)
+        complaint("the example of %s comes to %s", rule->id, jsonl.length > 0 ? jsonl.bytes : "nothing");
+    catasta_session_free(session);
+    text_release(&jsonl);
+    return good;
+}
+
+static bool check_ruleset_example(const struct books *books, const struct rule *rule)
+{
+    struct rulebook_entry entry = {0};
+    struct ruleset ruleset;
+    arena_init(&entry.arena, 0);
+    entry.problems = (struct problems){.arena = &entry.arena};
+    bool loaded = ruleset_load_text(&books->loader, slice_of("example.yaml"), slice_of(rule->example),
+        (struct slice){"", 0}, &ruleset, &entry.problems);
+    if (loaded)
+        game_find(slice_of(ruleset.game->name))->configure(&ruleset, &entry.arena, &entry.problems);
+    const struct problem *first = entry.problems.first;
+    bool good = (first != NULL && first->rule == rule && first->next == NULL) ||
+        complaint("the example of %s comes to %s%s", rule->id, first == NULL ? "nothing" : first->rule->id,
+            first != NULL && first->next != NULL ? " and more" : "");
+    arena_release(&entry.arena);
+    return good;
+}
+
+static bool check_id(const char *id)
+{
+    const char *slash = strchr(id, '/');
+    for (const char *at = id; *at != '\0'; at++)
+        if (at != slash && !islower((unsigned char)*at) && *at != '-')
+            return complaint("%s is no id", id);
+    return slash != NULL && slash != id && slash[1] != '\0' && rules_find(id) != NULL;
+}
+
+static void check_rule(
+    const struct books *books, const struct text *cases, const struct rule *rule, struct tally *tally)
+{
+    tally_count(tally, check_id(rule->id), "is an id, and found by it", rule->id);
+    tally_count(tally, rule->message[0] != '\0' && rule->explanation[0] != '\0', "is explained", rule->id);
+    if (!out_of_reach(books, rule->id))
+        tally_count(tally, has_case(cases, rule->id), "has a case", rule->id);
+    if (rule->example != NULL)
+        tally_count(tally,
+            strncmp(rule->id, "ruleset/", 8) == 0 ? check_ruleset_example(books, rule) : check_record_example(rule),
+            "has an example that breaks just this rule", rule->id);
+}
+
+int main(void)
+{
+    struct books books;
+    struct text cases;
+    struct tally tally = {0};
+    text_init(&cases);
+    tally_count(&tally, books_open(&books), "rulesets load", "all");
+    tally_count(&tally, read_files("tests/cases/*.txt", &cases), "there are cases", "all");
+    read_files("tests/hostile.sh", &cases);
+    for (size_t i = 0; games[i] != NULL; i++)
+        check_game(games[i], &tally);
+    for (size_t i = 0; rules_nth(i) != NULL; i++)
+        check_rule(&books, &cases, rules_nth(i), &tally);
+    text_release(&cases);
+    books_close(&books);
+    return tally_end(&tally);
+}
