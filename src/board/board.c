@@ -32,9 +32,9 @@ static uint8_t cell_at(const struct board *board, int x, int y)
     return (uint8_t)(board->row_first[y] + column);
 }
 
-static void link_lines(struct board *board, uint8_t from)
+static void link_lines(struct board *board, unsigned from)
 {
-    for (uint8_t direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
         uint8_t cell = board->next[from][direction];
         for (unsigned distance = 1; cell != BOARD_NONE; distance++) {
             board->line[from][cell] = (uint8_t)(distance << 3 | direction);
@@ -49,11 +49,11 @@ bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
     for (size_t i = 0; i < rows; i++)
         if (!add_row(board, row_lengths[i]))
             return false;
-    for (uint8_t cell = 0; cell < board->cells; cell++)
-        for (uint8_t direction = 0; direction < BOARD_DIRECTIONS; direction++)
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++)
             board->next[cell][direction] =
                 cell_at(board, board->x[cell] + STEP_X[direction], board->row_of[cell] + STEP_Y[direction]);
-    for (uint8_t cell = 0; cell < board->cells; cell++)
+    for (unsigned cell = 0; cell < board->cells; cell++)
         link_lines(board, cell);
     return board->cells > 0;
 }

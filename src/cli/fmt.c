@@ -104,8 +104,8 @@ static int replace_file(FILE *spool, const char *path)
         free(target);
         return complain("out of memory");
     }
-    strcpy(temporary, target);
-    strcat(temporary, suffix);
+    memcpy(temporary, target, strlen(target));
+    memcpy(temporary + strlen(target), suffix, sizeof suffix);
     int fd = mkstemp(temporary);
     if (fd < 0 || !fill_file(spool, fd, target) || rename(temporary, target) != 0) {
         status = complain("cannot write %s: %s; it is as it was", path, strerror(errno));

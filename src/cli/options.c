@@ -10,38 +10,38 @@
 enum kind { FLAG, TEXT, NUMBER, PLIES, HELP, VERSION };
 
 struct option_row {
-    char letter; /* how commands name it in their .options; upper case only has a long name */
-    bool has_short;
     const char *name;
-    enum kind kind;
-    size_t offset;
     const char *value; /* for the usage text */
     const char *help;
+    size_t offset;
+    enum kind kind;
+    char letter; /* how commands name it in their .options */
+    bool has_short;
 };
 
 #define AT(member) offsetof(struct arguments, member)
 
 static const struct option_row rows[] = {
-    {'r', true, "ruleset", TEXT, AT(options.ruleset), "RULESET",
-        "for records that name none: a shipped name or a file"},
-    {'F', false, "force-ruleset", FLAG, AT(options.force_ruleset), NULL, "use -r for all records, whatever they name"},
-    {'R', false, "rule", TEXT, AT(options.rules), "KEY=VALUE",
-        "change parameters of -r; several in one word, by spaces"},
-    {'f', true, "format", TEXT, AT(format), "FORMAT", "how to write:"},
-    {'j', true, "jobs", NUMBER, AT(jobs), "N", "check games in N threads; 0: as many as processors"},
-    {'M', false, "max-errors", NUMBER, AT(max_errors), "N", "stop after N errors; 0: never"},
-    {'g', true, "game", NUMBER, AT(game), "N", "the Nth game of the file"},
-    {'p', true, "ply", PLIES, AT(first), "N", "after the Nth turn, -1: the last; for replay also A:B"},
-    {'o', true, "output", TEXT, AT(output), "PATH", "write there instead of to standard output"},
-    {'w', true, "write", FLAG, AT(in_place), NULL, "rewrite the files in place"},
-    {'c', true, "check", FLAG, AT(check_only), NULL, "write nothing, exit 1 when a file is not in canonical form"},
-    {'P', false, "players", NUMBER, AT(players), "N", "how many play"},
-    {'Q', false, "position", TEXT, AT(position), "POSITION", "start there, as 'show -f position' writes it"},
-    {'d', true, "divide", FLAG, AT(divide), NULL, "a line for each first turn"},
-    {'v', true, "verbose", FLAG, AT(verbose), NULL, "how each seat stands, too"},
-    {'C', false, "color", TEXT, AT(colour), "WHEN", "auto, always or never"},
-    {'h', true, "help", HELP, 0, NULL, "this text"},
-    {'V', false, "version", VERSION, 0, NULL, "the version"},
+    {"ruleset", "RULESET", "for records that name none: a shipped name or a file", AT(options.ruleset), TEXT, 'r',
+        true},
+    {"force-ruleset", NULL, "use -r for all records, whatever they name", AT(options.force_ruleset), FLAG, 'F', false},
+    {"rule", "KEY=VALUE", "change parameters of -r; several in one word, by spaces", AT(options.rules), TEXT, 'R',
+        false},
+    {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
+    {"jobs", "N", "check games in N threads; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
+    {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
+    {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
+    {"ply", "N", "after the Nth turn, -1: the last; for replay also A:B", AT(first), PLIES, 'p', true},
+    {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
+    {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
+    {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
+    {"players", "N", "how many play", AT(players), NUMBER, 'P', false},
+    {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
+    {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},
+    {"verbose", NULL, "how each seat stands, too", AT(verbose), FLAG, 'v', true},
+    {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false},
+    {"help", NULL, "this text", 0, HELP, 'h', true},
+    {"version", NULL, "the version", 0, VERSION, 'V', false},
 };
 enum { ROWS = sizeof rows / sizeof rows[0], LONG_BASE = 256 };
 
@@ -56,6 +56,7 @@ static bool takes(const struct command *command, const struct option_row *row)
 
 static void print_options(const struct command *command)
 {
+    const char *formats = command == NULL || command->formats == NULL ? "" : command->formats;
     puts("\nOptions:");
     for (size_t i = 0; i < ROWS; i++) {
         const struct option_row *row = &rows[i];
@@ -66,7 +67,7 @@ static void print_options(const struct command *command)
             row->value == NULL ? "" : row->value);
         printf("  %c%c%c %-22s %s%s%s\n", row->has_short ? '-' : ' ', row->has_short ? row->letter : ' ',
             row->has_short ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
-            row->letter == 'f' ? command->formats : "");
+            row->letter == 'f' ? formats : "");
     }
 }
 

@@ -60,7 +60,7 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
 {
     static const struct style plain = {false, false};
     const struct ruleset_loader loader = {.find_game = game_find_ruleset, .games = game_names};
-    struct ruleset ruleset;
+    struct ruleset ruleset = {0};
     struct arena arena;
     arena_init(&arena, 0);
     struct problems problems = {.arena = &arena};

@@ -167,7 +167,7 @@ bool catasta_write_moves(
 {
     struct catasta_input *input = game->input;
     struct capture capture;
-    struct branches branches;
+    struct branches branches = {0};
     struct text text;
     *count = 0;
     bool judged = find_position(input, ply, &capture);

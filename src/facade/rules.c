@@ -36,7 +36,7 @@ static bool write_branches(
     const struct rulebook *book, const struct state *state, unsigned depth, const struct catasta_sink *sink)
 {
     struct arena arena;
-    struct branches branches;
+    struct branches branches = {0};
     struct text text;
     uint64_t total = 0;
     arena_init(&arena, 0);
@@ -117,7 +117,7 @@ static void list_name(void *context, struct slice name)
 {
     struct listing *listing = context;
     struct arena arena;
-    struct ruleset ruleset;
+    struct ruleset ruleset = {0};
     arena_init(&arena, 0);
     struct problems problems = {.arena = &arena};
     const struct ruleset_loader *loader = referee_loader(listing->session->referee);
@@ -148,7 +148,7 @@ enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles)
 {
     struct arena arena;
-    struct ruleset ruleset;
+    struct ruleset ruleset = {0};
     enum catasta_status status = CATASTA_FAILED;
     arena_init(&arena, 0);
     if (load(session, name, &arena, &ruleset, troubles)) {
@@ -182,8 +182,8 @@ enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, 
     const struct catasta_sink *sink, const struct catasta_sink *troubles)
 {
     struct arena arena;
-    struct ruleset first;
-    struct ruleset second;
+    struct ruleset first = {0};
+    struct ruleset second = {0};
     enum catasta_status status = CATASTA_FAILED;
     arena_init(&arena, 0);
     if (load(session, a, &arena, &first, troubles) && load(session, b, &arena, &second, troubles)) {

@@ -293,7 +293,7 @@ struct view_cell *grid_view(
     struct view_cell *cells = arena_alloc(arena, board->cells * sizeof *cells);
     for (unsigned i = 0; cells != NULL && i < board->cells; i++) {
         board_cell_text(board, i, cells[i].name);
-        cells[i].x = board->x[i];
+        cells[i].x = (int16_t)(int)board->x[i];
         cells[i].y = board->row_of[i];
         cells[i].height = (uint8_t)stack_height(stacks[i]);
         cells[i].pieces = view_pieces(letters, stacks[i], arena);

@@ -6,7 +6,7 @@
 #define DECLARE(row) extern const struct game row;
 GAMES(DECLARE)
 
-#define ADDRESS(row) &row,
+#define ADDRESS(row) &(row),
 const struct game *const games[] = {GAMES(ADDRESS) NULL};
 
 #define NAME(row) #row,

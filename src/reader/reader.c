@@ -94,7 +94,7 @@ static bool is_line_end(char c)
 /* Lines and columns are counted here, once for every byte. */
 static void count_up_to(struct reader *reader, size_t offset)
 {
-    if (offset <= reader->counted)
+    if (offset <= reader->counted || reader->buffer == NULL)
         return;
     const char *end = reader->buffer + offset;
     struct slice passed = {reader->buffer + reader->counted, offset - reader->counted};
@@ -111,6 +111,8 @@ static void count_up_to(struct reader *reader, size_t offset)
 /* Moves what is still wanted to the front of the buffer. */
 static void forget_passed(struct reader *reader)
 {
+    if (reader->buffer == NULL)
+        return;
     count_up_to(reader, reader->begin);
     memmove(reader->buffer, reader->buffer + reader->begin, reader->filled - reader->begin);
     reader->filled -= reader->begin;
@@ -124,7 +126,7 @@ static bool make_room(struct reader *reader)
 {
     if (reader->begin > 0)
         forget_passed(reader);
-    if (reader->filled < reader->capacity)
+    if (reader->filled < reader->capacity && reader->buffer != NULL)
         return true;
     size_t capacity = reader->capacity == 0 ? BLOCK : reader->capacity * 2;
     char *buffer = realloc(reader->buffer, capacity + 2);

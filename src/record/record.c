@@ -60,7 +60,8 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 static struct item *add_item(struct record *record, enum item_kind kind, struct span span)
 {
     struct line *line = record->open;
-    if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items))
+    if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items) ||
+        line->items == NULL)
         return NULL;
     struct item *item = &line->items[line->count++];
     *item = (struct item){.span = span, .kind = kind};

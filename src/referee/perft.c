@@ -46,27 +46,33 @@ static void count_level(struct level *level)
         book->game->generate(book->rules, level->state, count_turn, level);
 }
 
+/* DEPTH levels, from 1, each with room for a position; NULL when out of memory. */
+static struct level *new_levels(const struct rulebook *book, unsigned depth, struct arena *arena)
+{
+    struct level *levels = arena_alloc(arena, depth * sizeof *levels);
+    for (unsigned i = 0; levels != NULL && i < depth; i++) {
+        levels[i] = (struct level){.book = book, .depth = depth - i, .deeper = &levels[i + 1]};
+        levels[i].next = arena_alloc(arena, book->game->state_size(book->rules));
+    }
+    return arena->failed ? NULL : levels;
+}
+
 bool perft(const struct rulebook *book, const struct state *state, unsigned depth, uint64_t *count)
 {
     struct arena arena;
-    arena_init(&arena, 0);
     *count = 1;
-    if (depth > 0) {
-        struct level *levels = arena_alloc(&arena, depth * sizeof *levels);
-        for (unsigned i = 0; levels != NULL && i < depth; i++) {
-            levels[i] = (struct level){.book = book, .depth = depth - i, .deeper = &levels[i + 1]};
-            levels[i].next = arena_alloc(&arena, book->game->state_size(book->rules));
-        }
-        if (!arena.failed) {
-            levels[0].state = state;
-            if (!is_over(book, state))
-                count_level(&levels[0]);
-            *count = levels[0].count;
-        }
+    if (depth == 0)
+        return true;
+    arena_init(&arena, 0);
+    struct level *levels = new_levels(book, depth, &arena);
+    if (levels != NULL) {
+        levels->state = state;
+        if (!is_over(book, state))
+            count_level(levels);
+        *count = levels->count;
     }
-    bool done = !arena.failed;
     arena_release(&arena);
-    return done;
+    return levels != NULL;
 }
 
 struct listing {

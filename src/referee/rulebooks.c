@@ -18,7 +18,7 @@ void rulebooks_release(struct rulebooks *books)
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry)
 {
-    struct ruleset ruleset;
+    struct ruleset ruleset = {0};
     arena_clear(&entry->arena);
     entry->problems = (struct problems){.arena = &entry->arena};
     entry->name = arena_copy(&entry->arena, name);

@@ -56,7 +56,7 @@ static const struct node *load_base(const struct loading *loading, const struct 
 {
     const struct node *extends = node_child(root, slice_of("extends"));
     const struct ruleset_game *base_game = NULL;
-    struct source base;
+    struct source base = {0};
     if (extends == NULL || extends->kind != NODE_SCALAR || (extends->value.length == 0 && !extends->quoted))
         return root;
     if (!find_base(loading, link, extends, &base, own))
