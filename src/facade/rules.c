@@ -86,16 +86,6 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
 
 /* Rulesets. */
 
-static void tell_problems(
-    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles)
-{
-    struct text text;
-    text_init(&text);
-    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
-        render_problem(problem, &session->style, &text);
-    deliver(&text, troubles);
-}
-
 /* A ruleset loaded for itself; problems go to TROUBLES. */
 static bool load(struct catasta_session *session, const char *name, struct arena *arena, struct ruleset *ruleset,
     const struct catasta_sink *troubles)

@@ -12,7 +12,7 @@ bool deliver(struct text *text, const struct catasta_sink *sink)
     return whole;
 }
 
-static void tell_problems(
+void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles)
 {
     struct text text;

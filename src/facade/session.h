@@ -36,6 +36,10 @@ struct catasta_input {
 /* Gives TEXT to SINK and releases it; false when either failed. */
 bool deliver(struct text *text, const struct catasta_sink *sink);
 
+/* Writes PROBLEMS of a ruleset, or that memory ran out. */
+void tell_problems(
+    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
+
 /* Judges the record of INPUT, again, with OBSERVER; NULL for none. */
 bool judge_again(struct catasta_input *input, const struct observer *observer);
 
