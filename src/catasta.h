@@ -86,7 +86,7 @@ CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
    read (ENOMEM: memory ran out), with 0 when the sink refused. */
 enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON, CATASTA_QUIET };
 struct catasta_check {
-    const char *name; /* of the file, for messages */
+    const char *name;       /* of the file, for messages */
     enum catasta_form form; /* TEXT, JSON or QUIET */
     unsigned jobs;
     uint64_t errors_most;
@@ -121,13 +121,12 @@ CATASTA_API bool catasta_write_json(const catasta_game *game, const struct catas
 
 /* The boards after plies FIRST to LAST of the main line with what was played and
    said; LAST -1: to the end.  FIRST -1: only the last. */
-CATASTA_API bool catasta_write_replay(
-    const catasta_game *game, long first, long last, const struct catasta_sink *sink);
+CATASTA_API bool catasta_write_replay(const catasta_game *game, long first, long last, const struct catasta_sink *sink);
 
 /* One position, after PLY turns of the main line, -1: the last one reached before
    any error.  Writes nothing and sets *FOUND to false when there is none. */
-CATASTA_API bool catasta_write_position(const catasta_game *game, long ply, enum catasta_form form,
-    const struct catasta_sink *sink, bool *found);
+CATASTA_API bool catasta_write_position(
+    const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
 
 /* The legal turns there, sorted, one a line; *COUNT how many. */
 CATASTA_API bool catasta_write_moves(
