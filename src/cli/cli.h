@@ -20,6 +20,7 @@ struct arguments {
     long first; /* of --ply */
     long last;
     bool has_ply;
+    bool has_range;  /* --ply A:B */
     long jobs;       /* -1: not given */
     long max_errors; /* 0: no limit */
     long players;

@@ -141,7 +141,8 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
     if (formatting.spool == NULL)
         return complain("cannot keep the new text of %s: %s", path, strerror(errno));
     const struct visitor visitor = {.context = &formatting, .game = format_game};
-    int status = worse(visit_games(&one, session, &visitor), formatting.status);
+    int status = visit_games(&one, session, &visitor);
+    status = worse(status, formatting.status);
     if (formatting.status == CATASTA_OK && fflush(formatting.spool) != 0)
         status = complain("cannot keep the new text of %s: %s", path, strerror(errno));
     if (status == CATASTA_OK)

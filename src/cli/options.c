@@ -123,6 +123,7 @@ static bool read_plies(const char *text, struct arguments *arguments)
         arguments->last = arguments->first;
         return fine;
     }
+    arguments->has_range = true;
     if (part[0] != '\0' && (!read_number(part, &arguments->first) || arguments->first < 0))
         return false;
     return colon[1] == '\0' || read_number(colon + 1, &arguments->last);

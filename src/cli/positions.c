@@ -95,7 +95,7 @@ static int run_positions(struct positions *positions)
     const struct arguments *arguments = positions->arguments;
     if (arguments->file_count > 1)
         return complain("%s takes one file", arguments->command->name);
-    if (positions->write != write_replay && arguments->has_ply && arguments->first != arguments->last)
+    if (positions->write != write_replay && arguments->has_range)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
     catasta_session *session = open_session(arguments);

@@ -77,7 +77,8 @@ static bool read_side(const struct ruleset *ruleset, unsigned seat, struct rules
         return false;
     if (ruleset_get(ruleset, castle)->count >= rules->controlling)
         return true;
-    return problem_add(problems, RULESET_CONFLICT, ruleset_get(ruleset, castle)->place,
+    const struct node *blamed = ruleset_blame(ruleset_get(ruleset, "win.controlling"), ruleset_get(ruleset, castle));
+    return problem_add(problems, RULESET_CONFLICT, blamed->place,
         "a castle of fewer cells than win.controlling" FACT_BREAK "at least %u cells", rules->controlling);
 }
 

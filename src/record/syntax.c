@@ -5,7 +5,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{1} has no meaning here{2}",
         "A record holds tags, turn numbers, turns, glyphs, comments, variations and a result. The text named is none "
         "of these, or stands where it cannot. Reading goes on at the next turn, tag or game.",
-        "1. c3:-d3 e3:-d3 1-0 zzz\n"},
+        "1. c3:-d3 * zzz\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {1}",
         "A turn is one run of characters; spaces are allowed only after ':' and ','. A lift names the cell it starts "
         "from, a colon, and the steps with commas between: 'b4:2-c5,+c4'. After a turn that cannot be "
@@ -22,7 +22,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{1}",
         "A variation is put in parentheses behind the turn it replaces. Each opening one needs a closing one, and "
         "there must be a turn before it.",
-        "1. c3:-d3 e3:-d3)\n"},
+        "1. c3:-d3 e3:-e2)\n"},
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {1} deep here; skipped",
         "Variations may stand inside variations to a depth of 256. What is deeper is skipped, and the rest of the "
         "game is read.",

@@ -146,7 +146,8 @@ static enum verdict carry_on(
     if (forced == NULL || fault == NULL)
         return lose_line(judge, progress, fault);
     copy_state(judge, forced, progress->state);
-    if (turn == NULL || progress->outcome.over || !book->game->force(book->rules, forced, turn))
+    if (turn == NULL || progress->outcome.over || progress->resigned != 0 ||
+        !book->game->force(book->rules, forced, turn))
         return lose_line(judge, progress, fault);
     if (stood)
         fault->severity = SEVERITY_WARNING;
@@ -292,6 +293,7 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
     bool aloud = judge->observer != NULL && judge->observer->ply != NULL;
     if (aloud || has_variation(line, item))
         copy_state(judge, progress->before, progress->state);
+    progress->has_turn = true;
     if (aloud) {
         judge_aloud(judge, line, item, progress);
     } else {
@@ -305,7 +307,7 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
 static void judge_number(struct judge *judge, const struct item *item, struct progress *progress)
 {
     uint32_t off = item->number - progress->state->number;
-    if (off == progress->number_off || progress->lost)
+    if (off == progress->number_off || progress->lost || progress->resigned != 0)
         return;
     progress->number_off = off;
     char facts[32];
@@ -321,12 +323,12 @@ static void judge_variation(struct judge *judge, const struct item *item, const 
     struct progress progress = {.ply = main->ply == 0 ? 0 : main->ply - 1,
         .number_off = main->number_off,
         .depth = main->depth + 1,
-        .lost = main->lost};
+        .lost = main->lost || !main->has_turn};
     progress.state = new_state(judge);
     progress.before = new_state(judge);
     if (judge->failed)
         return;
-    copy_state(judge, progress.state, main->before);
+    copy_state(judge, progress.state, main->has_turn ? main->before : main->state);
     judge->book->game->judge_end(judge->book->rules, progress.state, &progress.outcome);
     if (observer != NULL && observer->variation != NULL)
         observer->variation(observer->context, item, true, progress.depth);

@@ -25,6 +25,7 @@ struct progress {
     unsigned depth;
     unsigned resigned; /* the seat that resigned, 0: none */
     bool lost;         /* nobody knows the position any more */
+    bool has_turn;     /* .before is a position */
     struct outcome outcome;
 };
 

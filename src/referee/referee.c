@@ -104,11 +104,60 @@ static struct span place_in_tag(const struct tag *tag, struct place place)
     return span;
 }
 
-/* The ruleset in tag Ruleset holds problems of its own, or tag Rules does. */
-static void fault_problems(struct judge *judge, const struct rulebook_entry *entry, const struct tag *rules)
+/* Faults of the tag Rules: at their places in it, or, where it only contradicts
+   what the ruleset says, in all of it. */
+static void fault_rules(struct judge *judge, const struct rulebook_entry *entry, const struct tag *rules)
 {
     for (const struct problem *problem = entry->problems.first; problem != NULL; problem = problem->next)
-        judge_report(judge, problem->rule, problem->facts, place_in_tag(rules, problem->place));
+        judge_report(judge, problem->rule, problem->facts,
+            problem->place.file == NULL ? place_in_tag(rules, problem->place) : rules->inside);
+}
+
+static bool names_key(struct slice overrides, struct slice word)
+{
+    struct slice other;
+    struct slice key = {word.at, 0};
+    while (key.length < word.length && word.at[key.length] != '=')
+        key.length++;
+    while (slice_split(&overrides, ' ', &other))
+        if (other.length > key.length && other.at[key.length] == '=' && memcmp(other.at, key.at, key.length) == 0)
+            return true;
+    return false;
+}
+
+/* What the tag Rules says, and behind it what --rule says of other parameters. */
+static struct slice combine_overrides(struct judge *judge, struct slice in_tag, struct slice given)
+{
+    struct text both;
+    struct slice word;
+    text_init(&both);
+    text_add(&both, in_tag);
+    while (slice_split(&given, ' ', &word))
+        if (word.length > 0 && !names_key(in_tag, word)) {
+            text_add_char(&both, ' ');
+            text_add(&both, word);
+        }
+    struct slice combined = arena_copy(judge->arena, text_slice(&both));
+    text_release(&both);
+    return combined;
+}
+
+/* The rulebook for a record with a tag Rules. */
+static bool choose_varied_book(
+    struct referee *referee, struct judge *judge, const struct tag *named, bool by_default, const struct tag *rules)
+{
+    struct slice name = by_default ? referee->used.name : named->value;
+    struct slice given = by_default ? referee->used.overrides : (struct slice){"", 0};
+    struct slice overrides = combine_overrides(judge, rules->value, given);
+    const struct rulebook_entry *entry = rulebooks_get(&referee->books, name, by_default, overrides);
+    judge->report->book = entry->book;
+    if (entry->book.game != NULL)
+        return true;
+    if (rulebooks_get(&referee->books, name, by_default, given)->book.game != NULL)
+        fault_rules(judge, entry, rules);
+    else
+        fault_no_ruleset(judge, referee, named);
+    return false;
 }
 
 static bool choose_book(struct referee *referee, struct judge *judge)
@@ -121,21 +170,13 @@ static bool choose_book(struct referee *referee, struct judge *judge)
         fault_no_ruleset(judge, referee, named);
         return false;
     }
-    if (by_default && rules == NULL) {
-        report->book = referee->used.book;
-        return true;
-    }
-    struct slice name = by_default ? referee->used.name : named->value;
-    const struct rulebook_entry *entry =
-        rulebooks_get(&referee->books, name, rules == NULL ? (struct slice){"", 0} : rules->value);
-    report->book = entry->book;
-    if (entry->book.game != NULL)
-        return true;
-    if (rules != NULL && entry->problems.first != NULL && entry->problems.first->place.file == NULL)
-        fault_problems(judge, entry, rules);
-    else
+    if (rules != NULL)
+        return choose_varied_book(referee, judge, named, by_default, rules);
+    report->book = by_default ? referee->used.book
+                              : rulebooks_get(&referee->books, named->value, false, (struct slice){"", 0})->book;
+    if (report->book.game == NULL)
         fault_no_ruleset(judge, referee, named);
-    return false;
+    return report->book.game != NULL;
 }
 
 static const struct tag *player_tag(const struct record *record, unsigned seat)

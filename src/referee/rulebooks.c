@@ -23,6 +23,7 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     entry->problems = (struct problems){.arena = &entry->arena};
     entry->name = arena_copy(&entry->arena, name);
     entry->overrides = arena_copy(&entry->arena, overrides);
+    entry->paths_allowed = paths_allowed;
     entry->book = (struct rulebook){.name = entry->name};
     if (!ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems))
         return;
@@ -32,15 +33,17 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
         entry->book.game = game;
 }
 
-const struct rulebook_entry *rulebooks_get(struct rulebooks *books, struct slice name, struct slice overrides)
+const struct rulebook_entry *rulebooks_get(
+    struct rulebooks *books, struct slice name, bool paths_allowed, struct slice overrides)
 {
     for (unsigned i = 0; i < RULEBOOKS; i++) {
         const struct rulebook_entry *entry = &books->entries[i];
-        if (entry->name.at != NULL && slice_equal(entry->name, name) && slice_equal(entry->overrides, overrides))
+        if (entry->name.at != NULL && entry->paths_allowed == paths_allowed && slice_equal(entry->name, name) &&
+            slice_equal(entry->overrides, overrides))
             return entry;
     }
     struct rulebook_entry *entry = &books->entries[books->next];
     books->next = (books->next + 1) % RULEBOOKS;
-    rulebook_load(&books->loader, name, false, overrides, entry);
+    rulebook_load(&books->loader, name, paths_allowed, overrides, entry);
     return entry;
 }

@@ -11,6 +11,7 @@ struct rulebook_entry {
     struct arena arena;
     struct slice name;
     struct slice overrides;
+    bool paths_allowed;
     struct rulebook book; /* game NULL: it could not be loaded */
     struct problems problems;
 };
@@ -30,6 +31,7 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     struct rulebook_entry *entry);
 
 /* The entry for NAME with OVERRIDES, loaded now or before. */
-const struct rulebook_entry *rulebooks_get(struct rulebooks *books, struct slice name, struct slice overrides);
+const struct rulebook_entry *rulebooks_get(
+    struct rulebooks *books, struct slice name, bool paths_allowed, struct slice overrides);
 
 #endif

@@ -74,20 +74,21 @@ void render_outcome(const struct report *report, struct text *text)
     text_printf(text, " (%s)", report->outcome.reason);
 }
 
-static bool wanted(const struct replay *replay, long ply)
+/* Whether the position after the last turn of the main line is to be shown, and so
+   what is said and tried behind it. */
+static bool is_wanted(const struct replay *replay)
 {
-    return !replay->last_only && ply >= replay->first && (replay->last < 0 || ply <= replay->last);
+    return replay->ply >= replay->first && (replay->last < 0 || replay->ply <= replay->last);
 }
 
 static void on_start(void *context, const struct rulebook *book, const struct state *state)
 {
     struct replay *replay = context;
     replay->book = book;
-    if (!wanted(replay, 0))
+    if (!is_wanted(replay))
         return;
     text_printf(replay->text, "\nThe start, %s to move\n", book->game->seat_name(state->seat));
     replay->text->failed |= !render_position(book, state, NULL, replay->style, replay->text);
-    replay->shown = 0;
 }
 
 static void add_turn_line(const struct replay *replay, const struct ply *ply)
@@ -113,11 +114,11 @@ static void add_turn_line(const struct replay *replay, const struct ply *ply)
 static void on_ply(void *context, const struct ply *ply)
 {
     struct replay *replay = context;
-    if (ply->depth > 0 ? !wanted(replay, replay->shown) || replay->shown < 0 : !wanted(replay, (long)ply->ply))
+    if (ply->depth == 0)
+        replay->ply = (long)ply->ply;
+    if (!is_wanted(replay))
         return;
     add_turn_line(replay, ply);
-    if (ply->depth == 0)
-        replay->shown = (long)ply->ply;
     if (ply->fault != NULL) {
         struct cursor cursor = cursor_at(replay->report->record);
         render_diagnostic(replay->report, ply->fault, replay->file, &cursor, replay->style, replay->text);
@@ -129,10 +130,7 @@ static void on_ply(void *context, const struct ply *ply)
 static void on_remark(void *context, const struct item *item, unsigned depth)
 {
     struct replay *replay = context;
-    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER ||
-        !wanted(replay, replay->shown < 0 ? 0 : replay->shown))
-        return;
-    if (replay->shown < 0)
+    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER || !is_wanted(replay))
         return;
     struct slice rest = item_text(replay->report->record, item);
     struct slice line;
@@ -149,7 +147,7 @@ static void on_variation(void *context, const struct item *item, bool begins, un
 {
     struct replay *replay = context;
     (void)item;
-    if (replay->shown < 0 || !wanted(replay, replay->shown))
+    if (!is_wanted(replay))
         return;
     text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
     text_add_string(replay->text, begins ? "variation:\n" : "end of the variation\n");
@@ -157,6 +155,6 @@ static void on_variation(void *context, const struct item *item, bool begins, un
 
 void replay_observer(struct replay *replay, struct observer *observer)
 {
-    replay->shown = -1;
+    replay->ply = 0;
     *observer = (struct observer){replay, on_start, on_ply, on_remark, on_variation};
 }

@@ -11,13 +11,12 @@ struct replay {
     const char *file;
     long first;
     long last;
-    bool last_only; /* only the last position of the main line */
     struct text *text;
     /* At work: */
     const struct report *report;
     const struct rulebook *book;
     struct arena arena;
-    long shown; /* the last ply shown, -1: none */
+    long ply; /* of the main line, the last one judged */
 };
 
 /* Fills OBSERVER so that judging a record writes its replay to REPLAY->text. */

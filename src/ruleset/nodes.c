@@ -96,3 +96,9 @@ unsigned ruleset_word(const struct ruleset *ruleset, const char *path)
             return i;
     return 0;
 }
+
+const struct node *ruleset_blame(const struct node *a, const struct node *b)
+{
+    static const char built_in[] = "(built in)";
+    return a->place.file != NULL && strstr(a->place.file, built_in) != NULL ? b : a;
+}

@@ -152,6 +152,10 @@ const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
 uint32_t ruleset_number(const struct ruleset *ruleset, const char *path);
 unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
 
+/* Of two nodes that contradict each other the one to blame: what the user wrote,
+   not what came with the game. */
+const struct node *ruleset_blame(const struct node *a, const struct node *b);
+
 /* A child of a mapping by name, NULL when there is none. */
 const struct node *node_child(const struct node *mapping, struct slice key);
 
