@@ -12,6 +12,14 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
+/* The empty line behind the tags, if it is due. */
+static void begin_movetext(struct sgn *sgn)
+{
+    if (sgn->has_tags)
+        text_add_char(sgn->text, '\n');
+    sgn->has_tags = false;
+}
+
 /* A word may hold line ends, when it is a comment that does: it begins where its
    first line fits, and the next word follows its last. */
 static void flush_word(struct sgn *sgn)
@@ -21,9 +29,7 @@ static void flush_word(struct sgn *sgn)
     size_t last = word.length;
     if (!sgn->has_word)
         return;
-    if (sgn->has_tags)
-        text_add_char(sgn->text, '\n');
-    sgn->has_tags = false;
+    begin_movetext(sgn);
     while (first < word.length && !is_line_end(word.at[first]))
         first++;
     while (last > 0 && first < word.length && !is_line_end(word.at[last - 1]))
@@ -159,6 +165,7 @@ static void add_remark(struct sgn *sgn, const struct item *item)
         end_line(sgn);
     } else if (item->kind == ITEM_ESCAPE) {
         end_line(sgn);
+        begin_movetext(sgn);
         while (text.length > 0 && text.at[0] != '%')
             text = (struct slice){text.at + 1, text.length - 1};
         text_add(sgn->text, text);

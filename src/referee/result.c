@@ -1,0 +1,108 @@
+/* What a record claims, and what the game came to. */
+#include "games/common.h"
+#include "referee/setup.h"
+
+#include <stdio.h>
+
+static void fault_result(struct judge *judge, struct slice text, struct span span, const char *why)
+{
+    char facts[120];
+    int length = text.length > 40 ? 40 : (int)text.length;
+    snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "%s", length, text.at, why);
+    judge_report(judge, &syntax_rules[SYNTAX_RESULT], slice_of(facts), span);
+}
+
+static bool fits_game(const struct claim *claim, unsigned seats)
+{
+    if (claim->open)
+        return true;
+    int32_t sum = 0;
+    for (unsigned i = 0; i < claim->seats; i++)
+        sum += claim->halves[i] < 0 || claim->halves[i] > 2 ? 100 : claim->halves[i];
+    return claim->seats == seats && sum == 2;
+}
+
+static bool read_claim(struct judge *judge, struct slice text, struct span span, struct claim *claim)
+{
+    if (!claim_read(text, claim))
+        fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
+    else if (judge->report->book.game != NULL && !fits_game(claim, judge->report->seats))
+        fault_result(judge, text, span, "in this game it is *, 1-0, 0-1 or 1/2-1/2");
+    else
+        return true;
+    *claim = (struct claim){0};
+    return false;
+}
+
+void read_claims(struct judge *judge)
+{
+    const struct record *record = judge->record;
+    const struct tag *tag = record_tag(record, "Result");
+    struct claim in_tag = {0};
+    struct claim *claim = &judge->report->claim;
+    if (tag != NULL)
+        read_claim(judge, tag->value, tag->inside, &in_tag);
+    if (record->has_result)
+        read_claim(judge, slice_cut(record->source, record->result), record->result, claim);
+    if (!claim->written) {
+        *claim = in_tag;
+    } else if (in_tag.written && !claim_equal(claim, &in_tag)) {
+        char facts[120];
+        snprintf(facts, sizeof facts, "%.*s" FACT_BREAK "%.*s", (int)(in_tag.figures.length & 31), in_tag.figures.at,
+            (int)(claim->figures.length & 31), claim->figures.at);
+        judge_report(judge, &common_rules[COMMON_RESULT_TAG], slice_of(facts), tag->inside);
+    }
+}
+
+static void take_claim(struct report *report, const struct claim *claim)
+{
+    report->outcome.reason = claim->reason;
+    memcpy(report->outcome.halves, claim->halves, sizeof claim->halves);
+    int32_t best = claim->halves[0];
+    for (unsigned i = 1; i < report->seats; i++)
+        best = claim->halves[i] > best ? claim->halves[i] : best;
+    unsigned count = 0;
+    for (unsigned i = 0; i < report->seats; i++)
+        if (claim->halves[i] == best) {
+            report->outcome.winners |= 1u << i;
+            count++;
+        }
+    if (count == report->seats)
+        report->outcome.winners = 0;
+}
+
+static void fault_mismatch(struct judge *judge, const struct progress *end, const struct outcome *given)
+{
+    const struct record *record = judge->record;
+    const struct tag *tag = record_tag(record, "Result");
+    struct text facts;
+    text_init(&facts);
+    text_add(&facts, judge->report->claim.figures);
+    text_add_string(&facts, FACT_BREAK);
+    figures_write(given->halves, judge->report->seats, &facts);
+    text_printf(&facts, FACT_BREAK "%s", given->reason);
+    struct diagnostic *fault = judge_report(judge, &common_rules[COMMON_RESULT_MISMATCH], text_slice(&facts),
+        record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
+    text_release(&facts);
+    if (fault != NULL)
+        fault->ply = end->ply;
+}
+
+void close_game(struct judge *judge, const struct progress *end)
+{
+    struct report *report = judge->report;
+    const struct claim *claim = &report->claim;
+    struct claim resigned = {.seats = 2, .reason = "resigned"};
+    report->plies = end->ply;
+    report->outcome = end->outcome;
+    if (end->resigned != 0)
+        resigned.halves[2 - end->resigned] = 2;
+    if (!end->outcome.over && end->resigned != 0)
+        take_claim(report, &resigned);
+    else if (!end->outcome.over && claim->written && !claim->open)
+        take_claim(report, claim);
+    bool decided = end->outcome.over || end->resigned != 0;
+    if (decided && claim->written && !claim->open &&
+        memcmp(claim->halves, report->outcome.halves, sizeof claim->halves) != 0)
+        fault_mismatch(judge, end, &report->outcome);
+}

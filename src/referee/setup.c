@@ -1,0 +1,204 @@
+#include "referee/setup.h"
+
+#include "base/utf8.h"
+#include "games/common.h"
+
+#include <stdio.h>
+
+static struct span tag_span(const struct tag *tag)
+{
+    return tag == NULL ? (struct span){0, 0} : tag->inside;
+}
+
+static void name_ruleset(void *context, struct slice name)
+{
+    struct text *text = context;
+    text_add_string(text, text->length == 0 ? "" : ", ");
+    text_add(text, name);
+}
+
+/* No ruleset to judge by: says which there are. */
+static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
+{
+    struct text names;
+    struct text message;
+    text_init(&names);
+    text_init(&message);
+    ruleset_names(&library->books.loader, name_ruleset, &names);
+    if (tag == NULL)
+        text_add_string(&message, "this record names no ruleset, and none was given with -r; known are ");
+    else
+        text_printf(&message, "there is no ruleset '%.*s' that could be used; known are ",
+            (int)(tag->value.length & 63), tag->value.at);
+    text_add(&message, text_slice(&names));
+    struct span span = tag == NULL ? (struct span){0, 0} : tag->inside;
+    judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], text_slice(&message), span);
+    text_release(&names);
+    text_release(&message);
+}
+
+/* The bytes of a tag's value that PLACE, counted in characters, means. */
+static struct span place_in_tag(const struct tag *tag, struct place place)
+{
+    struct span span = {tag->inside.begin, tag->inside.begin};
+    size_t at = 0;
+    for (uint32_t column = 1; at < tag->value.length && column < place.end_column; column++) {
+        if (column == place.column)
+            span.begin = tag->inside.begin + (uint32_t)at;
+        at += utf8_next((struct slice){tag->value.at + at, tag->value.length - at}).length;
+    }
+    span.end = tag->inside.begin + (uint32_t)at;
+    return span;
+}
+
+/* Faults of the tag Rules: at their places in it, or, where it only contradicts
+   what the ruleset says, in all of it. */
+static void fault_rules(struct judge *judge, const struct rulebook_entry *entry, const struct tag *rules)
+{
+    for (const struct problem *problem = entry->problems.first; problem != NULL; problem = problem->next)
+        judge_report(judge, problem->rule, problem->facts,
+            problem->place.file == NULL ? place_in_tag(rules, problem->place) : rules->inside);
+}
+
+static bool names_key(struct slice overrides, struct slice word)
+{
+    struct slice other;
+    struct slice key = {word.at, 0};
+    while (key.length < word.length && word.at[key.length] != '=')
+        key.length++;
+    while (slice_split(&overrides, ' ', &other))
+        if (other.length > key.length && other.at[key.length] == '=' && memcmp(other.at, key.at, key.length) == 0)
+            return true;
+    return false;
+}
+
+/* What the tag Rules says, and behind it what --rule says of other parameters. */
+static struct slice combine_overrides(struct judge *judge, struct slice in_tag, struct slice given)
+{
+    struct text both;
+    struct slice word;
+    text_init(&both);
+    text_add(&both, in_tag);
+    while (slice_split(&given, ' ', &word))
+        if (word.length > 0 && !names_key(in_tag, word)) {
+            text_add_char(&both, ' ');
+            text_add(&both, word);
+        }
+    struct slice combined = arena_copy(judge->arena, text_slice(&both));
+    text_release(&both);
+    return combined;
+}
+
+/* The rulebook for a record with a tag Rules. */
+static bool choose_varied_book(
+    struct library *library, struct judge *judge, const struct tag *named, bool by_default, const struct tag *rules)
+{
+    struct slice name = by_default ? library->used.name : named->value;
+    struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
+    struct slice overrides = combine_overrides(judge, rules->value, given);
+    const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, overrides);
+    judge->report->book = entry->book;
+    if (entry->book.game != NULL)
+        return true;
+    if (rulebooks_get(&library->books, name, by_default, given)->book.game != NULL)
+        fault_rules(judge, entry, rules);
+    else
+        fault_no_ruleset(judge, library, named);
+    return false;
+}
+
+bool choose_book(struct library *library, struct judge *judge)
+{
+    const struct tag *named = record_tag(judge->record, "Ruleset");
+    const struct tag *rules = record_tag(judge->record, "Rules");
+    struct report *report = judge->report;
+    bool by_default = named == NULL || library->forced;
+    if (by_default && library->used.book.game == NULL) {
+        fault_no_ruleset(judge, library, named);
+        return false;
+    }
+    if (rules != NULL)
+        return choose_varied_book(library, judge, named, by_default, rules);
+    report->book = by_default ? library->used.book
+                              : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0})->book;
+    if (report->book.game == NULL)
+        fault_no_ruleset(judge, library, named);
+    return report->book.game != NULL;
+}
+
+static const struct tag *player_tag(const struct record *record, unsigned seat)
+{
+    static const char *const names[SEATS] = {
+        "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
+    const struct tag *tag = record_tag(record, names[seat - 1]);
+    if (tag == NULL && seat <= 2)
+        tag = record_tag(record, seat == 1 ? "White" : "Black");
+    return tag;
+}
+
+static bool fault_players(struct judge *judge, const struct tag *tag, const char *why)
+{
+    judge_report(judge, &common_rules[COMMON_PLAYERS], slice_of(why), tag_span(tag));
+    return false;
+}
+
+/* Who plays; without Player tags there are two. */
+static bool seat_players(struct judge *judge)
+{
+    struct report *report = judge->report;
+    unsigned named = 0;
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        const struct tag *tag = player_tag(judge->record, seat);
+        if (tag == NULL)
+            continue;
+        bool white_or_black = seat <= 2 && tag->name.at[0] != 'P';
+        if (named != seat - 1 && !white_or_black)
+            return fault_players(judge, tag, "the tags of the players have a gap before this one");
+        report->players[seat - 1] = tag->value;
+        named = seat;
+    }
+    const struct tag *beyond = record_tag(judge->record, "Player9");
+    if (beyond != NULL)
+        return fault_players(judge, beyond, "no game has more than 8 players");
+    bool alone = named == 1 && record_tag(judge->record, "Player1") != NULL;
+    report->seats = named < 2 && !alone ? 2 : named;
+    return true;
+}
+
+bool check_players(struct judge *judge)
+{
+    const struct rulebook *book = &judge->report->book;
+    char why[80];
+    if (!seat_players(judge))
+        return false;
+    if (book->game->allows_players(book->rules, judge->report->seats))
+        return true;
+    if (judge->report->seats == 1 && book->game->allows_players(book->rules, 2)) {
+        judge->report->seats = 2;
+        return true;
+    }
+    snprintf(why, sizeof why, "there are %u players, a number that this game does not allow", judge->report->seats);
+    return fault_players(judge, player_tag(judge->record, judge->report->seats), why);
+}
+
+bool set_position(struct judge *judge, struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    const struct tag *tag = record_tag(judge->record, "Position");
+    struct fault fault;
+    book->game->start(book->rules, judge->report->seats, state);
+    if (tag == NULL || book->game->read_position(book->rules, tag->value, state, &fault))
+        return true;
+    struct span span = tag->inside;
+    if (fault.part > 0 && fault.part < span.end - span.begin) {
+        span.begin += fault.part;
+        while (span.begin + 1 < span.end && strchr(",/ ", judge->record->source.at[span.begin]) != NULL)
+            span.begin++;
+        uint32_t end = span.begin + 1;
+        while (end < span.end && strchr(",/ ", judge->record->source.at[end]) == NULL)
+            end++;
+        span.end = end;
+    }
+    judge_report(judge, fault.rule, fault_facts(&fault), span);
+    return false;
+}

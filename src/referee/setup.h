@@ -1,0 +1,33 @@
+/* Setting a game up from the tags of its record: the ruleset, the players, the
+   position; and reading and settling its result. */
+#ifndef CATASTA_REFEREE_SETUP_H
+#define CATASTA_REFEREE_SETUP_H
+
+#include "referee/line.h"
+#include "referee/rulebooks.h"
+
+/* Rulesets at hand, and the one that --ruleset gave. */
+struct library {
+    struct rulebooks books;
+    struct rulebook_entry used; /* .book.game NULL: none was given */
+    bool forced;                /* on records that name another */
+};
+
+/* Fills the report's book; false with a diagnostic when there is none to use. */
+bool choose_book(struct library *library, struct judge *judge);
+
+/* Fills the report's players; false with a diagnostic when the game does not allow
+   them. */
+bool check_players(struct judge *judge);
+
+/* Sets STATE to the start of the game, or as its tag Position says; false with a
+   diagnostic when that is impossible. */
+bool set_position(struct judge *judge, struct state *state);
+
+/* Reads the results in the movetext and in the tag into the report's claim. */
+void read_claims(struct judge *judge);
+
+/* The outcome of a game that was legal to its END. */
+void close_game(struct judge *judge, const struct progress *end);
+
+#endif
