@@ -95,6 +95,16 @@ transcripts() {
     report "$suite transcripts" "$good" "$bad"
 }
 
+# hostile VARIANT: the inputs that nobody means well
+hostile() {
+    sanitized=
+    [ "$1" = gcc ] || sanitized=yes
+    SANITIZED=$sanitized sh tests/hostile.sh "build/$1/catasta" >"$log" 2>&1
+    count "$log" $? "$1"
+    [ "$bad" -eq 0 ] || cat "$log"
+    report "$suite hostile input" "$good" "$bad"
+}
+
 # variant NAME: builds it and runs all that its programs can tell
 variant() {
     one "$1: build" $make VARIANT="$1" WERROR=1 all tests || return
@@ -104,6 +114,7 @@ variant() {
     done
     suite="$1:"
     transcripts "$1"
+    hostile "$1"
 }
 
 # Only the names that catasta.h promises are visible in the library.

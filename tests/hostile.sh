@@ -1,0 +1,301 @@
+#!/bin/sh
+# Inputs that nobody means well: hostile.sh PROGRAM.  Whatever comes in, the status
+# is 0, 1 or 2, what is wrong is said briefly, and no file is lost.  Ends with
+# "N passed, N failed".  FULL=1 takes the sizes that a quick check cannot afford.
+set -u
+
+program=$(realpath "$1") || exit 2
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 2
+
+passed=0
+failed=0
+game='[Ruleset "accasta-pari"]
+
+1. c3:-d3'
+
+# Sizes: of a quick check, or all of it.
+if [ -n "${FULL:-}" ]; then
+    line=1000000000 tags=1000000 comment=10000000 deep=100000 bytes=10000000 zeros=1000000 faults=1000000 seconds=600
+else
+    line=3000000 tags=20000 comment=2000000 deep=100000 bytes=300000 zeros=20000 faults=150000 seconds=8
+fi
+
+catasta() {
+    timeout "$seconds" "$program" "$@"
+}
+
+# result NAME GOOD: counts a test, and shows what came of a bad one
+result() {
+    if [ "$2" = yes ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $1: status $status"
+        head -c 600 out err
+    fi
+}
+
+# run NAME STATUS MOST-LINES COMMAND…: the status, and how much may be said
+run() {
+    name=$1 wanted=$2 most=$3
+    shift 3
+    "$@" >out 2>err </dev/null
+    status=$?
+    good=no
+    [ "$status" -eq "$wanted" ] && [ "$(cat out err | wc -l)" -le "$most" ] && [ "$(cat out err | wc -c)" -le 4000 ] && good=yes
+    result "$name" "$good"
+}
+
+# says NAME TEXT: the last run wrote TEXT, once
+says() {
+    good=no
+    [ "$(cat out err | grep -cF -- "$2")" -eq 1 ] && good=yes
+    result "$1" "$good"
+}
+
+repeat() {
+    awk -v text="$1" -v count="$2" 'BEGIN { for (i = 0; i < count; i++) printf "%s", text }'
+}
+
+filled() {
+    head -c "$2" /dev/zero | tr '\0' "$1"
+}
+
+long_things() {
+    filled x "$line" >line
+    run 'a long line of no meaning' 1 5 catasta check line
+    { echo "$game"; echo '{'; filled x "$comment"; echo '} e3:-e2 *'; } >comment
+    run 'a long comment' 0 1 catasta check comment
+    { echo "$game"; echo ';'; filled '(' "$comment"; echo; echo 'e3:-e2 *'; } >comment
+    run 'a long rest of a line' 1 400 catasta check -f quiet comment
+    { echo "$game {"; filled '{' "$comment"; } >comment
+    run 'a long comment that is never closed' 1 5 catasta check comment
+    says 'a long comment that is never closed, once' '[syntax/comment]'
+    { echo "$game"; filled '{' "$comment" | sed 's/{/{ [x]/g'; } >comment 2>/dev/null
+    run 'many braces' 1 1 catasta check -f quiet comment
+    { echo '[Ruleset "accasta"]'; printf '[White "'; filled A "$comment"; echo '"]'; echo '*'; } >value
+    run 'a long tag' 0 1 catasta check value
+    { printf '['; filled A "$comment"; echo ' "x"]'; echo "$game *"; } >value
+    run 'a long name of a tag' 0 1 catasta check value
+    { printf '[Ruleset "'; filled A "$comment"; echo '"]'; echo '*'; } >value
+    run 'a long name of a ruleset' 1 5 catasta check value
+    { echo '[Ruleset "accasta"]'; printf '[Rules "'; filled A "$comment"; echo '"]'; echo '*'; } >value
+    run 'long rules' 1 5 catasta check value
+    { echo '[Ruleset "accasta"]'; printf '[Position "'; filled x "$comment"; echo '"]'; echo '*'; } >value
+    run 'a long position' 1 5 catasta check value
+    { echo '[Ruleset "accasta"]'; printf '[Result "'; filled 1 "$comment"; echo '"]'; echo '*'; } >value
+    run 'a long result' 1 5 catasta check value
+}
+
+many_things() {
+    { echo '[Ruleset "accasta"]'; awk -v n="$tags" 'BEGIN { for (i = 0; i < n; i++) printf "[Tag%d \"%d\"]\n", i, i }'; echo '*'; } >tags
+    run 'many tags' 0 1 catasta check tags
+    run 'many tags, formatted' 0 0 sh -c '"$0" fmt tags >tags.new && "$0" fmt --check tags.new' "$program"
+    { echo '[Ruleset "accasta"]'; repeat '[Site "x"]' "$tags"; echo '*'; } >tags
+    run 'many tags of one name' 0 1 catasta check -f quiet tags
+    { echo "$game"; repeat '!' "$bytes"; } >glyphs
+    run 'many glyphs' 0 1 catasta check -f quiet glyphs
+    { echo "$game"; repeat ' $7' "$bytes"; } >glyphs
+    run 'many glyphs apart' 0 1 catasta check -f quiet glyphs
+    { echo "$game"; repeat ' 7...' "$bytes"; } >numbers
+    run 'many numbers' 0 1 catasta check -f quiet numbers
+    { printf '%s' "$game"; repeat ',-d4' "$bytes"; } >steps
+    run 'many steps' 1 6 catasta check steps
+    { echo "$game"; repeat '(c4:-d4) ' "$((bytes / 10))"; } >variations
+    run 'many variations' 0 1 catasta check variations
+    { echo "$game"; repeat ')' "$bytes"; } >closing
+    run 'many closing parentheses' 1 0 catasta check -f quiet closing
+    { echo "$game"; repeat ') ' "$faults"; } >closing
+    run 'many faults in one line, in time' 1 0 sh -c 'timeout "$1" "$0" check closing >/dev/null; exit $?' "$program" "$seconds"
+    run 'the same as JSON, in time' 1 0 sh -c 'timeout "$1" "$0" check -f jsonl closing >/dev/null; exit $?' "$program" "$seconds"
+    repeat "[Ruleset \"accasta\"]" "$tags" >games
+    run 'many games of tags alone' 0 1 catasta check games
+    repeat '* ' "$bytes" >results
+    run 'many results' 1 0 catasta check -f quiet results
+}
+
+# nest DEPTH CLOSED
+nest() {
+    echo "$game"
+    repeat '(c4:-d4 ' "$1"
+    repeat ') ' "$2"
+    echo
+    echo '1... e3:-e2 *'
+}
+
+nesting() {
+    nest 256 256 >nested
+    run '256 variations in each other' 0 1 catasta check nested
+    nest 257 257 >nested
+    run '257 variations in each other' 1 4 catasta check nested
+    says '257 variations in each other, said once' '[syntax/nesting]'
+    nest "$deep" "$deep" >nested
+    run 'far too many variations in each other' 1 4 catasta check nested
+    says 'far too many, said once' '[syntax/nesting]'
+    says 'and the turn behind them is read' '1 game, 2 plies'
+    nest "$deep" 0 >nested
+    run 'as many, never closed' 1 7 catasta check nested
+    run 'as many, formatted' 1 7 catasta fmt nested
+}
+
+strange_bytes() {
+    filled '\0' "$zeros" >zeros
+    run 'NUL bytes alone' 1 4 catasta check zeros
+    { echo "$game"; filled '\0' "$bytes"; echo; echo 'e3:-e2'; } >zeros
+    run 'NUL bytes in movetext' 1 6 catasta check zeros
+    { echo "$game {"; filled '\0' "$bytes"; echo '} e3:-e2 *'; } >zeros
+    run 'NUL bytes in a comment' 0 1 catasta check zeros
+    filled '\377' "$bytes" >bytes
+    run 'bytes that are no UTF-8' 1 4 catasta check bytes
+    head -c "$bytes" /dev/urandom >noise
+    catasta check -f quiet noise >out 2>err
+    status=$?
+    good=no
+    [ "$status" -le 1 ] && good=yes
+    result 'noise' "$good"
+    printf '\357\273\277\357\273\277%s' "$game" >marks
+    run 'two byte order marks' 1 4 catasta check marks
+    printf '\376\377\0[\0R' >wide
+    run 'UTF-16' 1 12 catasta check wide
+}
+
+huge_numbers() {
+    huge=1000000000000000000000000000000
+    for text in "1. c3:$huge-d3" "1. c3:-d$huge" "1. c$huge:-d3" "1. c3:-d3 $huge-0" "1. c3:-d3 (-$huge)-0" "1. c3:-d3 \$$huge" \
+        "1. $huge|c3:-d3"; do
+        printf '[Ruleset "accasta-pari"]\n\n%s\n' "$text" >number
+        run "$text" 1 6 catasta check number
+    done
+    printf '[Ruleset "accasta-pari"]\n\n%s. c3:-d3\n' "$huge" >number
+    run 'a huge turn number' 0 4 catasta check number
+    for position in "x$huge" "x4/x5/x6/x7/x6/x5/x4 w $huge" "x4/x5/x6/x7/x6/x5/x4 w -1"; do
+        printf '[Ruleset "accasta-pari"]\n[Position "%s"]\n*\n' "$position" >number
+        run "position $position" 1 4 catasta check number
+        run "perft from $position" 2 1 catasta perft -r accasta-pari --position "$position" 1
+    done
+    for option in "--ply $huge" "--game $huge" "--ply -$huge" "--ply 1:$huge"; do
+        run "show $option" 2 1 catasta show -r accasta-pari $option
+    done
+    run 'a huge perft' 2 1 catasta perft -r accasta-pari "$huge"
+    run 'huge errors' 2 1 catasta check --max-errors "$huge" number
+    run 'huge jobs' 2 1 catasta check -j "$huge" number
+    run 'a huge limit in [Rules]' 2 1 catasta check -r accasta --rule "stack_limit=$huge" number
+}
+
+# A record over 64 MiB is skipped, and the game behind it is judged.
+too_long() {
+    { echo "$game {"; repeat 'a line of a comment that will not end soon, sixty-four bytes or so
+' 1050000; echo '} *'; echo; echo '[Ruleset "accasta"]'; echo '1. c3:-d3 *'; } >long
+    run 'a record over 64 MiB' 1 5 catasta check long
+    says 'a record over 64 MiB, said once' '[syntax/record-too-long]'
+    says 'the game behind it is judged' '2 games, 1 ply: 1 illegal, 1 error'
+}
+
+# Memory follows the longest game, not the file.
+memory() {
+    awk -v game="$game" 'BEGIN { for (i = 0; i < 300000; i++) print game " e3:-e2 2. c4:-d4 *" }' >archive
+    run 'a large archive in little memory' 0 1 sh -c 'ulimit -v 60000 && exec "$0" check -j 1 archive' "$program"
+}
+
+# Output that cannot be written: status 2, one line that says so.
+full_output() {
+    echo "$game" >small
+    for command in 'check small' 'check -f jsonl small' 'replay small' 'show small' 'score small' 'score -f json small' \
+        'fmt small' 'moves small' 'perft -r accasta 1' 'perft -d -r accasta 1' 'rules list' 'rules show accasta' \
+        'explain' 'explain record/stood' '--help' '--version' 'check --help' 'rules diff accasta accasta-pari'; do
+        catasta $command 2>err >/dev/full </dev/null
+        status=$?
+        : >out
+        good=no
+        [ "$status" -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
+        result "$command to a full disk" "$good"
+    done
+    echo '1. c3:-d9' >wrong
+    catasta check -r accasta wrong 2>err >/dev/full
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
+    result 'an illegal game told to a full disk' "$good"
+}
+
+closed_pipe() {
+    awk -v game="$game" 'BEGIN { for (i = 0; i < 3000; i++) print game " e3:-e2 *" }' >games
+    for command in 'replay games' 'check -f jsonl games' 'score games' 'fmt games'; do
+        { catasta $command 2>err; echo $? >status; } | head -n 1 >out
+        status=$(cat status)
+        good=no
+        [ "$status" -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
+        result "$command into a closed pipe" "$good"
+    done
+    : >out
+    catasta check small 2>err >&-
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
+    result 'no standard output at all' "$good"
+    catasta check >out 2>err <&-
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && good=yes
+    result 'no standard input at all' "$good"
+}
+
+# fmt -w where there is no room: the old file stays, nothing lies beside it.
+full_disk() {
+    mkdir folder
+    awk -v game="$game" 'BEGIN { for (i = 0; i < 3000; i++) print game " e3:1-e2 *" }' >folder/games.sgn
+    cp folder/games.sgn before
+    if mkdir disk && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
+        cp before disk/games.sgn
+        catasta fmt -w disk/games.sgn >out 2>err
+        status=$?
+        good=no
+        [ "$status" -eq 2 ] && cmp -s before disk/games.sgn && [ "$(ls -A disk)" = games.sgn ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
+        umount disk
+        result 'fmt -w on a full disk' "$good"
+    fi
+    (ulimit -f 50 && catasta fmt -w folder/games.sgn) >out 2>err
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && cmp -s before folder/games.sgn && [ "$(ls -A folder)" = games.sgn ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
+    result 'fmt -w beyond the largest file' "$good"
+    run 'fmt -w then' 0 0 catasta fmt -w folder/games.sgn
+    run 'fmt -w has written it' 0 0 catasta fmt --check folder/games.sgn
+}
+
+unreadable() {
+    echo "$game" >fine
+    mkdir -p directory
+    run 'a folder, a missing file, and one to check' 2 3 catasta check directory missing fine
+    says 'the one to check is checked' '1 game, 1 ply'
+    if [ "$(id -u)" -ne 0 ]; then
+        cp fine closed
+        chmod 000 closed
+        run 'a file that may not be read' 2 2 catasta check closed fine
+        says 'and one that may' '1 game, 1 ply'
+    fi
+    run 'fmt -w of a folder' 2 1 catasta fmt -w directory
+    run 'output into a folder' 2 1 catasta replay -o directory fine
+    run 'a ruleset that is a folder' 2 1 catasta check -r ./directory fine
+    run 'a ruleset that is no text' 2 2 catasta check -r "$program.yaml" fine
+    ln -s loop loop
+    run 'a link to itself' 2 2 catasta check loop
+}
+
+long_things
+many_things
+nesting
+strange_bytes
+huge_numbers
+full_output
+closed_pipe
+full_disk
+unreadable
+if [ -z "${SANITIZED:-}" ]; then
+    too_long
+    memory
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
