@@ -12,7 +12,12 @@ enum { BLOCK = 1024 * 1024 };
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
 
-void *scan_room(struct scan *scan, size_t size)
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static void *scan_room(struct scan *scan, size_t size)
 {
     size_t const grain = alignof(max_align_t);
     size = (size + grain - 1) / grain * grain;
@@ -23,12 +28,42 @@ void *scan_room(struct scan *scan, size_t size)
     return room;
 }
 
+/* flex allocates by these.  A few hundred bytes out of its own struct are all the
+   scanner ever wants: it cannot run out of memory and needs no clean-up. */
+void *record_yyalloc(yy_size_t size, yyscan_t scanner)
+{
+    return scan_room(record_yyget_extra(scanner), size);
+}
+
+void *record_yyrealloc(void *memory, yy_size_t size, yyscan_t scanner)
+{
+    (void)memory;
+    (void)size;
+    (void)scanner;
+    return NULL;
+}
+
+void record_yyfree(void *memory, yyscan_t scanner)
+{
+    (void)memory;
+    (void)scanner;
+}
+
 /* A record that is not the first begins behind another, in a line or at its end. */
 bool scan_begins_line(const struct scan *scan, const char *text)
 {
     if (text == scan->base)
         return scan->first;
     return text[-1] == '\n' || text[-1] == '\r' || text == scan->base + scan->line_begin;
+}
+
+bool scan_expects_movetext(const struct scan *scan, const char *text)
+{
+    if (scan->has_tags)
+        return true;
+    size_t digits = strspn(text, "0123456789");
+    bool number = digits > 0 && text[digits] == '.';
+    return scan_begins_line(scan, text) && (number || is_line_end(text[strlen(text) - 1]));
 }
 
 bool scan_repeats(struct scan *scan, const char *text)
@@ -85,11 +120,6 @@ void reader_close(struct reader *reader)
 }
 
 /* Blocks. */
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
 
 /* Lines and columns are counted here, once for every byte. */
 static void count_up_to(struct reader *reader, size_t offset)
@@ -192,7 +222,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, (struct slice){base, reader->filled - reader->begin});
     scan->base = base;
-    scan->hit_end = scan->in_comment = false;
+    scan->hit_end = scan->in_comment = scan->has_tags = false;
     scan->depth = scan->seen = 0;
     scan->line_begin = 0;
     scan->unclosed = UINT32_MAX;

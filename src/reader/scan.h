@@ -15,24 +15,26 @@ struct scan {
     bool settled;     /* and a tag there would begin the next record */
     bool in_comment;  /* and that end lies inside braces, which open at .brace */
     uint32_t brace;
-    uint32_t unclosed;   /* no closing brace follows from here on */
-    bool restart;        /* begin afresh at the next call */
-    bool first;          /* ... with the first bytes of a file */
-    int back;            /* the start condition to go back to */
-    int rest;            /* the token that the rest of a line becomes */
-    unsigned depth;      /* of variations */
-    unsigned skipped;    /* of variations inside what is skipped */
+    uint32_t unclosed; /* no closing brace follows from here on */
+    bool restart;      /* begin afresh at the next call */
+    bool first;        /* ... with the first bytes of a file */
+    int back;          /* the start condition to go back to */
+    int rest;          /* the token that the rest of a line becomes */
+    unsigned depth;    /* of variations */
+    unsigned skipped;  /* of variations inside what is skipped */
+    bool has_tags;
     unsigned seen;       /* tags that only one record can have */
     uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];
 };
 
-/* A piece of the scanner's own memory, NULL when it is used up. */
-void *scan_room(struct scan *scan, size_t size);
-
 /* Whether TEXT stands at the begin of a line. */
 bool scan_begins_line(const struct scan *scan, const char *text);
+
+/* Whether TEXT, which might begin movetext, does: behind tags, or as a number or a
+   lone result at the begin of a line.  In prose it means nothing. */
+bool scan_expects_movetext(const struct scan *scan, const char *text);
 
 /* Whether the tag that TEXT begins, Ruleset or Event, was there before. */
 bool scan_repeats(struct scan *scan, const char *text);
