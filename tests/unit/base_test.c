@@ -1,0 +1,354 @@
+/* Slices, arenas, texts, UTF-8, and the templates of messages. */
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/utf8.h"
+
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static void assert_slice(struct slice slice, const char *wanted)
+{
+    assert_int_equal(slice.length, strlen(wanted));
+    assert_memory_equal(slice.at, wanted, slice.length);
+}
+
+static void test_trim(void **state)
+{
+    (void)state;
+    assert_slice(slice_trim(slice_of(" \t a b\t ")), "a b");
+    assert_slice(slice_trim(slice_of("a")), "a");
+    assert_slice(slice_trim(slice_of(" \t ")), "");
+    assert_slice(slice_trim(slice_of("")), "");
+    assert_slice(slice_trim(slice_of("\n a")), "\n a");
+}
+
+static void test_split(void **state)
+{
+    struct slice rest = slice_of("a,,b,");
+    struct slice part;
+    (void)state;
+    static const char *const wanted[] = {"a", "", "b", ""};
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(slice_split(&rest, ',', &part));
+        assert_slice(part, wanted[i]);
+    }
+    assert_null(rest.at);
+    assert_false(slice_split(&rest, ',', &part));
+    rest = slice_of("");
+    assert_true(slice_split(&rest, ',', &part));
+    assert_slice(part, "");
+    assert_false(slice_split(&rest, ',', &part));
+}
+
+static void test_number(void **state)
+{
+    static const char *const none[] = {"", "-1", "+1", " 1", "1 ", "1a", "0x1", "101", "4294967296",
+        "1000000000000000000000000000000", "18446744073709551616", "18446744073709551617"};
+    uint32_t number = 7;
+    (void)state;
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_false(slice_number(slice_of(none[i]), 100, &number));
+    assert_int_equal(number, 7);
+    assert_true(slice_number(slice_of("100"), 100, &number) && number == 100);
+    assert_true(slice_number(slice_of("000"), 100, &number) && number == 0);
+    assert_true(slice_number(slice_of("4294967295"), UINT32_MAX, &number) && number == UINT32_MAX);
+    assert_false(slice_number(slice_of("4294967296"), UINT32_MAX, &number));
+}
+
+static void test_equal(void **state)
+{
+    (void)state;
+    assert_true(slice_equal((struct slice){NULL, 0}, (struct slice){"x", 0}));
+    assert_false(slice_equal(slice_of("a"), slice_of("ab")));
+    assert_true(slice_is((struct slice){"abc", 2}, "ab"));
+    assert_slice(slice_cut(slice_of("abcdef"), (struct span){2, 4}), "cd");
+}
+
+static void test_arena_memory(void **state)
+{
+    struct arena arena;
+    (void)state;
+    arena_init(&arena, 0);
+    for (size_t size = 0; size < 300000; size = size * 2 + 1) {
+        unsigned char *memory = arena_alloc(&arena, size);
+        assert_non_null(memory);
+        assert_int_equal((uintptr_t)memory % alignof(max_align_t), 0);
+        for (size_t i = 0; i < size; i++)
+            assert_int_equal(memory[i], 0);
+        memset(memory, 0xAA, size);
+    }
+    arena_clear(&arena);
+    unsigned char *again = arena_alloc(&arena, 1000);
+    for (size_t i = 0; i < 1000; i++)
+        assert_int_equal(again[i], 0);
+    arena_release(&arena);
+    assert_int_equal(arena.held, 0);
+}
+
+static void test_arena_limit(void **state)
+{
+    struct arena arena;
+    (void)state;
+    arena_init(&arena, 100000);
+    assert_non_null(arena_alloc(&arena, 50000));
+    assert_false(arena.failed);
+    assert_null(arena_alloc(&arena, 90000));
+    assert_true(arena.failed);
+    assert_true(arena.held <= 100000);
+    arena_clear(&arena);
+    assert_false(arena.failed);
+    assert_non_null(arena_alloc(&arena, 1000));
+    arena_release(&arena);
+}
+
+/* A limit lets the last block be as small as what is asked for. */
+static void test_arena_last_block(void **state)
+{
+    struct arena arena;
+    (void)state;
+    arena_init(&arena, 200000);
+    assert_non_null(arena_alloc(&arena, 65536));
+    assert_non_null(arena_alloc(&arena, 100000));
+    assert_false(arena.failed);
+    arena_release(&arena);
+}
+
+#ifndef __SANITIZE_ADDRESS__ /* which ends the program instead */
+static void test_arena_too_much(void **state)
+{
+    struct arena arena;
+    (void)state;
+    arena_init(&arena, 0);
+    assert_null(arena_alloc(&arena, SIZE_MAX / 4));
+    assert_true(arena.failed);
+    assert_null(arena_copy(&arena, (struct slice){"x", SIZE_MAX / 4}).at);
+    arena_release(&arena);
+}
+#endif
+
+static void test_arena_grow(void **state)
+{
+    struct arena arena;
+    int *numbers = NULL;
+    size_t capacity = 0;
+    (void)state;
+    arena_init(&arena, 0);
+    for (size_t count = 0; count < 5000; count++) {
+        assert_true(arena_grow(&arena, &numbers, count, &capacity, sizeof *numbers));
+        assert_true(capacity > count);
+        numbers[count] = (int)count;
+    }
+    for (size_t i = 0; i < 5000; i++)
+        assert_int_equal(numbers[i], i);
+    arena_release(&arena);
+    arena_init(&arena, 100);
+    int *old = numbers = NULL;
+    capacity = 0;
+    assert_false(arena_grow(&arena, &numbers, 0, &capacity, 1000));
+    assert_ptr_equal(numbers, old);
+    assert_int_equal(capacity, 0);
+    arena_release(&arena);
+}
+
+static void test_arena_copy(void **state)
+{
+    struct arena arena;
+    (void)state;
+    arena_init(&arena, 0);
+    struct slice copy = arena_copy(&arena, (struct slice){"abcdef", 3});
+    assert_slice(copy, "abc");
+    assert_int_equal(copy.at[3], '\0');
+    assert_non_null(arena_copy(&arena, (struct slice){NULL, 0}).at);
+    arena_release(&arena);
+}
+
+static void test_text(void **state)
+{
+    struct text text;
+    (void)state;
+    text_init(&text);
+    assert_slice(text_slice(&text), "");
+    text_add_string(&text, "a");
+    text_add_char(&text, 'b');
+    text_add_number(&text, -12);
+    text_add_repeated(&text, 'x', 3);
+    text_printf(&text, "%s%d", "c", 7);
+    text_add(&text, (struct slice){NULL, 0});
+    assert_slice(text_slice(&text), "ab-12xxxc7");
+    assert_string_equal(text.bytes, "ab-12xxxc7");
+    text_clear(&text);
+    assert_int_equal(text.length, 0);
+    text_add_number(&text, INT64_MIN);
+    assert_string_equal(text.bytes, "-9223372036854775808");
+    text_release(&text);
+    assert_null(text.bytes);
+}
+
+static void test_text_grows(void **state)
+{
+    struct text text;
+    (void)state;
+    text_init(&text);
+    for (size_t i = 0; i < 10000; i++) {
+        text_printf(&text, "%zu,", i);
+        assert_int_equal(text.bytes[text.length], '\0');
+    }
+    assert_int_equal(text.length, 10 * 2 + 90 * 3 + 900 * 4 + 9000 * 5);
+    text_release(&text);
+}
+
+static void test_escaped(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"plain", "plain"},
+        {"\x1b[31m", "\\x1b[31m"},
+        {"a\nb\tc\rd", "a\\x0ab\\x09c\\x0dd"},
+        {"\x7f", "\\x7f"},
+        {"\xc2\x9b", "\\xc2\\x9b"},
+        {"\xff\xc3", "\\xff\\xc3"},
+        {"\xc3\xa4", "\xc3\xa4"},
+        {"\xe2\x80\xae", "\\xe2\\x80\\xae"},
+        {"\xef\xbb\xbf", "\\xef\\xbb\\xbf"},
+        {"\\x1b", "\\x1b"},
+    };
+    struct text text;
+    (void)state;
+    text_init(&text);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        text_clear(&text);
+        text_add_escaped(&text, slice_of(pairs[i][0]));
+        assert_string_equal(text.bytes, pairs[i][1]);
+    }
+    text_clear(&text);
+    text_add_escaped(&text, (struct slice){"a\0b", 3});
+    assert_string_equal(text.bytes, "a\\x00b");
+    text_release(&text);
+}
+
+/* Every code point is read back; every other way to write one is not UTF-8. */
+static void test_utf8_all(void **state)
+{
+    (void)state;
+    for (uint32_t code = 1; code <= 0x10FFFF; code++) {
+        char bytes[5] = {0};
+        uint8_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+        static const unsigned char leads[] = {0, 0, 0xC0, 0xE0, 0xF0};
+        for (uint8_t i = 0; i < length; i++)
+            bytes[i] = (char)(0x80 | (code >> (6 * (length - 1 - i)) & 0x3F));
+        bytes[0] = (char)(length == 1 ? code : leads[length] | code >> (6 * (length - 1)));
+        struct utf8_char c = utf8_next((struct slice){bytes, length});
+        bool surrogate = code >= 0xD800 && code < 0xE000;
+        if (c.valid == surrogate || (c.valid && (c.code != code || c.length != length)))
+            fail_msg("U+%04X", code);
+    }
+}
+
+static void test_utf8_broken(void **state)
+{
+    static const char *const broken[] = {"\x80", "\xbf", "\xc0\xaf", "\xc1\xbf", "\xe0\x80\xaf", "\xe0\x9f\xbf",
+        "\xf0\x80\x80\xaf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xfe", "\xc3",
+        "\xe2\x82", "\xf0\x9f\x98", "\xed\xa0\x80", "\xc3(", "\xe2(\xa1"};
+    (void)state;
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        struct utf8_char c = utf8_next(slice_of(broken[i]));
+        assert_false(c.valid);
+        assert_int_equal(c.length, 1);
+        assert_false(utf8_is_valid(slice_of(broken[i])));
+    }
+    assert_true(utf8_is_valid(slice_of("\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80")));
+    assert_true(utf8_is_valid(slice_of("")));
+}
+
+static void test_utf8_counts(void **state)
+{
+    (void)state;
+    assert_int_equal(utf8_count(slice_of("a\xc3\xa4\xff\xe6\x97\xa5")), 4);
+    assert_int_equal(utf8_width(slice_of("a\xc3\xa4\xe6\x97\xa5")), 4);
+    assert_int_equal(utf8_width(slice_of("e\xcc\x81")), 1);
+    assert_int_equal(utf8_width(slice_of("\xf0\x9f\x98\x80")), 2);
+    assert_true(utf8_is_control(0) && utf8_is_control(0x1B) && utf8_is_control(0x7F) && utf8_is_control(0x9B));
+    assert_true(utf8_is_control(0x202E) && utf8_is_control(0x2066) && utf8_is_control(0xFEFF));
+    assert_false(utf8_is_control(' ') || utf8_is_control(0xA0) || utf8_is_control(0xE4));
+}
+
+static const struct rule rule = {"a/b", SEVERITY_WARNING, "{1} lifts {2:piece}, {3}{a}", "", NULL};
+
+static void assert_message(const struct rule *of, const char *facts, const char *wanted)
+{
+    struct text text;
+    text_init(&text);
+    rule_message(of, slice_of(facts), &text);
+    assert_string_equal(text_slice(&text).at, wanted);
+    text_release(&text);
+}
+
+static void test_templates(void **state)
+{
+    (void)state;
+    assert_message(&rule,
+        "x\x1f"
+        "1\x1f"
+        "z\x1f\x1f\x1f\x1f\x1f\x1f\x1f"
+        "t",
+        "x lifts 1 piece, zt");
+    assert_message(&rule,
+        "x\x1f"
+        "2\x1f"
+        "z\x1f\x1f\x1f\x1f\x1f\x1f\x1f",
+        "x lifts 2 pieces, z");
+    assert_message(&rule,
+        "x\x1f"
+        "0\x1f\x1f\x1f\x1f\x1f\x1f\x1f\x1f",
+        "x lifts 0 pieces, ");
+    assert_message(&rule, "\x1b[1m", "\\x1b[1m lifts ? pieces, ??");
+}
+
+static void test_fault(void **state)
+{
+    struct fault fault = {.rule = NULL};
+    (void)state;
+    assert_false(fault_raise(NULL, &rule, 1, "%d", 1));
+    assert_false(fault_raise(&fault, &rule, 3, "%s" FACT_BREAK "%u", "a", 5u));
+    assert_ptr_equal(fault.rule, &rule);
+    assert_int_equal(fault.part, 3);
+    assert_slice(fault_facts(&fault),
+        "a\x1f"
+        "5");
+    char lengthy[1000];
+    memset(lengthy, 'x', sizeof lengthy - 1);
+    lengthy[sizeof lengthy - 1] = '\0';
+    assert_false(fault_raise(&fault, &rule, 0, "%s", lengthy));
+    assert_int_equal(fault_facts(&fault).length, FAULT_ROOM - 1);
+    assert_string_equal(severity_name(SEVERITY_ERROR), "error");
+    assert_string_equal(severity_name(SEVERITY_NOTE), "note");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_trim),
+        cmocka_unit_test(test_split),
+        cmocka_unit_test(test_number),
+        cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_arena_memory),
+        cmocka_unit_test(test_arena_limit),
+        cmocka_unit_test(test_arena_last_block),
+#ifndef __SANITIZE_ADDRESS__
+        cmocka_unit_test(test_arena_too_much),
+#endif
+        cmocka_unit_test(test_arena_grow),
+        cmocka_unit_test(test_arena_copy),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_grows),
+        cmocka_unit_test(test_escaped),
+        cmocka_unit_test(test_utf8_all),
+        cmocka_unit_test(test_utf8_broken),
+        cmocka_unit_test(test_utf8_counts),
+        cmocka_unit_test(test_templates),
+        cmocka_unit_test(test_fault),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

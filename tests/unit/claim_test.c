@@ -1,0 +1,127 @@
+/* Results as they are written, in figures and in words. */
+#include "referee/claim.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+static struct claim read_claim(const char *text)
+{
+    struct claim claim;
+    if (!claim_read(slice_of(text), &claim))
+        fail_msg("'%s' is no result", text);
+    assert_true(claim.written);
+    return claim;
+}
+
+static void assert_claim(const char *text, unsigned seats, int32_t first, int32_t second, const char *reason)
+{
+    struct claim claim = read_claim(text);
+    assert_false(claim.open);
+    assert_int_equal(claim.seats, seats);
+    assert_int_equal(claim.halves[0], first);
+    assert_int_equal(claim.halves[1], second);
+    assert_string_equal(claim.reason, reason);
+}
+
+static void test_figures(void **state)
+{
+    (void)state;
+    assert_claim("1-0", 2, 2, 0, "claimed");
+    assert_claim("0-1", 2, 0, 2, "claimed");
+    assert_claim("1/2-1/2", 2, 1, 1, "claimed");
+    assert_claim("34-21-18", 3, 68, 42, "claimed");
+    assert_claim("(-1)-0", 2, -2, 0, "claimed");
+    assert_claim("=1", 1, 2, 0, "claimed");
+    assert_claim("=(-1)", 1, -2, 0, "claimed");
+    assert_claim("1-2-3-4-5-6-7-8", 8, 2, 4, "claimed");
+    struct claim open = read_claim("*");
+    assert_true(open.open);
+    assert_null(open.reason);
+}
+
+static void test_words(void **state)
+{
+    static const char *const players[2][2] = {{"White", "Player1"}, {"Black", "Player2"}};
+    (void)state;
+    for (unsigned seat = 0; seat < 2; seat++)
+        for (unsigned name = 0; name < 2; name++)
+            for (unsigned stop = 0; stop < 2; stop++) {
+                char text[64];
+                int32_t own = seat == 0 ? 2 : 0;
+                const char *end = stop == 1 ? "." : "";
+                snprintf(text, sizeof text, "%s wins%s", players[seat][name], end);
+                assert_claim(text, 2, own, 2 - own, "claimed");
+                snprintf(text, sizeof text, "%s  wins\ton time%s", players[seat][name], end);
+                assert_claim(text, 2, own, 2 - own, "time");
+                snprintf(text, sizeof text, "%s resigns%s", players[seat][name], end);
+                assert_claim(text, 2, 2 - own, own, "resigned");
+                snprintf(text, sizeof text, "%s concedes%s", players[seat][name], end);
+                assert_claim(text, 2, 2 - own, own, "resigned");
+                assert_true(slice_is(read_claim(text).figures, own == 2 ? "0-1" : "1-0"));
+            }
+    assert_claim("Draw agreed", 2, 1, 1, "agreed");
+    assert_claim("Draw agreed.", 2, 1, 1, "agreed");
+    assert_true(slice_is(read_claim("Draw agreed").figures, "1/2-1/2"));
+}
+
+static void test_none(void **state)
+{
+    static const char *const none[] = {"", " ", "won", "1", "1-", "-1", "1-0-", "=1-0", "1--0", "(1)-0", "(-)-0",
+        "(-1-0", "1/2", "1/2-0", "White", "White loses", "white wins", "White wins on", "White wins on Sunday",
+        "White wins time", "Player3 wins", "Draw", "Draw agreed..", "White wins White wins", "1-2-3-4-5-6-7-8-9",
+        "12345678-0", "1-0 ", "0x1-0", "+1-0", "1.5-0.5", "**"};
+    (void)state;
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        struct claim claim;
+        if (claim_read(slice_of(none[i]), &claim))
+            fail_msg("'%s' is a result", none[i]);
+        assert_false(claim.written);
+    }
+}
+
+static void test_equal(void **state)
+{
+    struct claim white = read_claim("1-0");
+    struct claim words = read_claim("Black resigns.");
+    struct claim black = read_claim("0-1");
+    struct claim open = read_claim("*");
+    struct claim alone = read_claim("=1");
+    (void)state;
+    assert_true(claim_equal(&white, &words));
+    assert_false(claim_equal(&white, &black));
+    assert_false(claim_equal(&white, &open));
+    assert_true(claim_equal(&open, &open));
+    assert_false(claim_equal(&alone, &white));
+}
+
+/* Figures that are written are read back. */
+static void test_written(void **state)
+{
+    static const char *const figures[] = {
+        "1-0", "0-1", "1/2-1/2", "34-21-18", "(-1)-0", "=1", "=(-1)", "=0", "0-0", "1-2-3-4-5-6-7-8"};
+    struct text text;
+    (void)state;
+    text_init(&text);
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        struct claim claim = read_claim(figures[i]);
+        text_clear(&text);
+        figures_write(claim.halves, claim.seats, &text);
+        assert_string_equal(text.bytes, figures[i]);
+    }
+    text_release(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_none),
+        cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

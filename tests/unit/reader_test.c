@@ -1,0 +1,272 @@
+/* Records out of files, wherever a block ends: the outcome never depends on how
+   the bytes come. */
+#include "catasta.h"
+#include "support/checking.h"
+#include "support/json.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { BLOCK = 1024 * 1024, LONGEST = 64 * 1024 * 1024 };
+
+/* Something of everything, so that a block can end inside of it. */
+static const char sample[] = "[Ruleset \"accasta\"]\r\n[White \"A \\\" \xc3\xa4\"]\r\n\r\n"
+                             "1. c3:-d3! {x\r\ny} (1. c4: 1-d4 $12) 1... e3:-e9 ; z\r\n% w\r\nWhite wins on time.\r\n"
+                             "[Event \"2\"]\r[Ruleset \"accasta\"]\r1.c3:-d9(1-0)\r{q\r"
+                             "\n\n[Event \"3\"]\n1. c3:-d3 *\n";
+
+static catasta_session *session;
+
+static int setup(void **state)
+{
+    (void)state;
+    session = session_open("accasta-pari");
+    return session == NULL;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    catasta_session_free(session);
+    return 0;
+}
+
+/* The JSON of all games of an open file. */
+static void check_file(int fd, struct text *jsonl)
+{
+    const struct catasta_sink sink = text_sink(jsonl);
+    catasta_input *input = catasta_input_open(session, fd, "test.sgn");
+    const catasta_game *game;
+    assert_non_null(input);
+    while ((game = catasta_input_next(input)) != NULL)
+        assert_true(catasta_write_json(game, &sink));
+    assert_int_equal(catasta_input_error(input), 0);
+    catasta_input_close(input);
+}
+
+/* Bytes to be written: a head, a filling, a tail. */
+struct bytes {
+    const char *head;
+    char filling;
+    size_t count;
+    const char *tail;
+};
+
+static void check_bytes(const struct bytes *bytes, struct text *jsonl)
+{
+    FILE *file = tmpfile();
+    char block[4096];
+    assert_non_null(file);
+    fputs(bytes->head, file);
+    memset(block, bytes->filling, sizeof block);
+    for (size_t left = bytes->count; left > 0;)
+        left -= fwrite(block, 1, left < sizeof block ? left : sizeof block, file);
+    fputs(bytes->tail, file);
+    assert_int_equal(fflush(file), 0);
+    assert_int_equal(lseek(fileno(file), 0, SEEK_SET), 0);
+    check_file(fileno(file), jsonl);
+    fclose(file);
+}
+
+static const char comment_head[] = "[Ruleset \"accasta\"]\n\n{";
+
+/* A game with a long comment goes before, so that the first block ends at each
+   byte of the sample in turn. */
+static void test_block_ends(void **state)
+{
+    struct text wanted;
+    struct text found;
+    char tail[sizeof sample + 16];
+    (void)state;
+    text_init(&wanted);
+    text_init(&found);
+    snprintf(tail, sizeof tail, "} *\n\n%s", sample);
+    check_bytes(&(struct bytes){comment_head, 'x', 1, tail}, &wanted);
+    for (size_t split = 0; split <= strlen(tail); split++) {
+        text_clear(&found);
+        size_t filled = BLOCK - (sizeof comment_head - 1) - split;
+        check_bytes(&(struct bytes){comment_head, 'x', filled, tail}, &found);
+        if (!slice_equal(text_slice(&wanted), text_slice(&found)))
+            fail_msg("a block that ends %zu bytes in makes:\n%s\ninstead of:\n%s", split, found.bytes, wanted.bytes);
+    }
+    text_release(&wanted);
+    text_release(&found);
+}
+
+static unsigned count_lines_of(const char *jsonl)
+{
+    unsigned lines = 0;
+    for (; *jsonl != '\0'; jsonl++)
+        lines += *jsonl == '\n';
+    return lines;
+}
+
+static void test_sample(void **state)
+{
+    struct text found;
+    (void)state;
+    text_init(&found);
+    check_bytes(&(struct bytes){"", ' ', 0, sample}, &found);
+    assert_int_equal(count_lines_of(found.bytes), 3);
+    text_release(&found);
+}
+
+struct writer {
+    int fd;
+    const char *text;
+    size_t piece;
+};
+
+static void *write_pieces(void *context)
+{
+    const struct writer *writer = context;
+    size_t length = strlen(writer->text);
+    for (size_t at = 0; at < length; at += writer->piece)
+        if (write(writer->fd, writer->text + at, length - at < writer->piece ? length - at : writer->piece) < 0)
+            break;
+    close(writer->fd);
+    return NULL;
+}
+
+static void test_pipe(void **state)
+{
+    struct text wanted;
+    struct text found;
+    (void)state;
+    text_init(&wanted);
+    text_init(&found);
+    check_bytes(&(struct bytes){"", ' ', 0, sample}, &wanted);
+    for (size_t piece = 1; piece <= 17; piece++) {
+        int ends[2];
+        pthread_t thread;
+        assert_int_equal(pipe(ends), 0);
+        struct writer writer = {ends[1], sample, piece};
+        text_clear(&found);
+        assert_int_equal(pthread_create(&thread, NULL, write_pieces, &writer), 0);
+        check_file(ends[0], &found);
+        pthread_join(thread, NULL);
+        close(ends[0]);
+        assert_string_equal(wanted.bytes, found.bytes);
+    }
+    text_release(&wanted);
+    text_release(&found);
+}
+
+/* The line at which the last game of JSONL begins. */
+static unsigned last_line(const struct text *jsonl)
+{
+    struct slice rest = text_slice(jsonl);
+    struct slice game;
+    unsigned line = 0;
+    while (slice_split(&rest, '\n', &game) && game.length > 0) {
+        struct slice value = json_get(game, "line");
+        assert_non_null(value.at);
+        line = 0;
+        for (size_t i = 0; i < value.length; i++)
+            line = line * 10 + (unsigned)(value.at[i] - '0');
+    }
+    return line;
+}
+
+/* Lines are counted alike by LF and CR, also where many blocks go by. */
+static void test_lines(void **state)
+{
+    static const char tail[] = "[Ruleset \"accasta\"]\n*\n";
+    static const size_t counts[] = {0, 1, 2, 1000, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7};
+    static const char ends[] = "\n\r";
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        for (size_t j = 0; j < 2; j++) {
+            struct text found;
+            text_init(&found);
+            check_bytes(&(struct bytes){"{x}", ends[j], counts[i], tail}, &found);
+            assert_int_equal(last_line(&found), 1);
+            text_clear(&found);
+            check_bytes(&(struct bytes){"[Ruleset \"accasta\"]\n*\n", ends[j], counts[i], tail}, &found);
+            assert_int_equal(last_line(&found), 3 + counts[i]);
+            text_release(&found);
+        }
+}
+
+/* CR and LF count once together, also with the end of a block between them. */
+static void test_split_line_end(void **state)
+{
+    (void)state;
+    for (size_t off = 0; off < 4; off++) {
+        struct text found;
+        text_init(&found);
+        size_t filled = BLOCK - (sizeof comment_head - 1) - 3 - off;
+        check_bytes(&(struct bytes){comment_head, 'x', filled, "} *\r\n\r\n[Ruleset \"accasta\"]\r\n*\r\n"}, &found);
+        assert_int_equal(last_line(&found), 5);
+        text_release(&found);
+    }
+}
+
+/* An open comment reaches to the next tag at the beginning of a line. */
+static void test_open_comment(void **state)
+{
+    static const size_t counts[] = {1, 5000, BLOCK, 2 * BLOCK + 11};
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        struct text found;
+        text_init(&found);
+        check_bytes(&(struct bytes){comment_head, 'x', counts[i], "\n\n[Ruleset \"accasta\"]\n1. c3:-d3 *\n"}, &found);
+        assert_int_equal(count_lines_of(found.bytes), 2);
+        assert_non_null(strstr(found.bytes, "syntax/comment"));
+        assert_int_equal(last_line(&found), 5);
+        text_release(&found);
+    }
+}
+
+/* A record that is too long is passed over, one that is not is read. */
+static void test_too_long(void **state)
+{
+    struct text found;
+    (void)state;
+    text_init(&found);
+    check_bytes(
+        &(struct bytes){comment_head, 'x', LONGEST + BLOCK, "} *\n\n[Ruleset \"accasta\"]\n1. c3:-d3 *\n"}, &found);
+    assert_int_equal(count_lines_of(found.bytes), 2);
+    assert_non_null(strstr(found.bytes, "syntax/record-too-long"));
+    assert_non_null(strstr(found.bytes, "\"game\":2,\"line\":5,"));
+    assert_non_null(strstr(found.bytes, "\"plies\":1,\"legal\":true"));
+    text_clear(&found);
+    check_bytes(&(struct bytes){comment_head, 'x', LONGEST - BLOCK, "} 1. c3:-d3 *\n"}, &found);
+    assert_null(strstr(found.bytes, "syntax/record-too-long"));
+    assert_non_null(strstr(found.bytes, "\"plies\":1,\"legal\":true"));
+    text_release(&found);
+}
+
+/* What cannot be read is told, and not taken for an end. */
+static void test_unreadable(void **state)
+{
+    int fd = open(".", O_RDONLY);
+    (void)state;
+    assert_true(fd >= 0);
+    catasta_input *input = catasta_input_open(session, fd, "folder");
+    assert_null(catasta_input_next(input));
+    assert_int_not_equal(catasta_input_error(input), 0);
+    catasta_input_close(input);
+    close(fd);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_block_ends),
+        cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_split_line_end),
+        cmocka_unit_test(test_open_comment),
+        cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_unreadable),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
