@@ -79,7 +79,8 @@ static struct slice board_facts(struct judge *judge, const struct turn *turn, co
 {
     struct view view;
     struct text text;
-    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, NULL, judge->arena, &view))
+    arena_clear(judge->scratch);
+    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, NULL, judge->scratch, &view))
         return (struct slice){NULL, 0};
     text_init(&text);
     for (unsigned i = 0; i < turn->count; i++)
@@ -137,26 +138,34 @@ static enum verdict lose_line(struct judge *judge, struct progress *progress, st
     return VERDICT_LOST;
 }
 
+/* A record with more faults than this is not one that was played. */
+enum { FAULTS_FORCED = 10000 };
+
+/* Moves the pieces of an illegal turn as it says; false when the board cannot carry
+   any of it. */
+static bool force_turn(struct judge *judge, const struct progress *progress, const struct turn *turn)
+{
+    const struct rulebook *book = judge->book;
+    if (turn == NULL || progress->outcome.over || progress->resigned != 0)
+        return false;
+    return judge->report->diagnostics.count <= FAULTS_FORCED && book->game->force(book->rules, progress->state, turn);
+}
+
 /* Goes on behind an illegal turn. */
 static enum verdict carry_on(
     struct judge *judge, struct progress *progress, const struct turn *turn, bool stood, struct diagnostic *fault)
 {
-    const struct rulebook *book = judge->book;
-    struct state *forced = new_state(judge);
-    if (forced == NULL || fault == NULL)
+    if (fault == NULL)
         return lose_line(judge, progress, fault);
-    copy_state(judge, forced, progress->state);
-    if (turn == NULL || progress->outcome.over || progress->resigned != 0 ||
-        !book->game->force(book->rules, forced, turn))
+    if (!stood)
+        mark_first_error(judge, progress);
+    if (!force_turn(judge, progress, turn))
         return lose_line(judge, progress, fault);
     if (stood)
         fault->severity = SEVERITY_WARNING;
-    else
-        mark_first_error(judge, progress);
     fault->sequel = stood ? "it stood: the game goes on from there"
                           : "what follows is judged as if the pieces had been moved as written";
-    copy_state(judge, progress->state, forced);
-    book->game->judge_end(book->rules, progress->state, &progress->outcome);
+    judge->book->game->judge_end(judge->book->rules, progress->state, &progress->outcome);
     progress->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }

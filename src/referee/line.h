@@ -10,6 +10,7 @@ struct judge {
     const struct rulebook *book;
     const struct observer *observer; /* may be NULL */
     struct arena *arena;             /* for diagnostics and states */
+    struct arena *scratch;           /* for what one diagnostic needs while it is made */
     struct report *report;
     size_t state_size;
     struct state *first_error; /* the position before the first error on the main line */

@@ -5,9 +5,13 @@
 
 #include <stdlib.h>
 
+/* A report tells again what the record's own memory was enough for, and more. */
+enum { REPORT_MEMORY = 3 * RECORD_MEMORY };
+
 struct referee {
     struct library library;
-    struct arena arena; /* of the report */
+    struct arena arena;   /* of the report */
+    struct arena scratch; /* of one diagnostic */
 };
 
 struct referee *referee_new(const char *const *folders)
@@ -17,7 +21,8 @@ struct referee *referee_new(const char *const *folders)
         return NULL;
     rulebooks_init(&referee->library.books, folders);
     arena_init(&referee->library.used.arena, 0);
-    arena_init(&referee->arena, RECORD_MEMORY);
+    arena_init(&referee->arena, REPORT_MEMORY);
+    arena_init(&referee->scratch, 0);
     return referee;
 }
 
@@ -28,6 +33,7 @@ void referee_free(struct referee *referee)
     rulebooks_release(&referee->library.books);
     arena_release(&referee->library.used.arena);
     arena_release(&referee->arena);
+    arena_release(&referee->scratch);
     free(referee);
 }
 
@@ -150,7 +156,11 @@ static void judge_game(struct judge *judge)
 bool referee_judge(
     struct referee *referee, const struct record *record, const struct observer *observer, struct report *report)
 {
-    struct judge judge = {.record = record, .observer = observer, .arena = &referee->arena, .report = report};
+    struct judge judge = {.record = record,
+        .observer = observer,
+        .arena = &referee->arena,
+        .scratch = &referee->scratch,
+        .report = report};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     arena_clear(&referee->arena);
     *report = (struct report){.record = record, .seats = 2};
