@@ -22,6 +22,9 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
         (Current).end = YYRHSLOC(Rhs, N).end;                                                                          \
     } while (0)
 
+#define BAD_NUMBER_FACTS "%s", "this" FACT_BREAK ": a turn number is digits with a full stop behind them, '12.'"
+#define BARE_COMMAND_FACTS "%s", "a command" FACT_BREAK " outside braces; write {[%name value]}"
+
 /* Deep enough for RECORD_NESTING, so that the stack never grows. */
 #define YYINITDEPTH 2000
 #define YYMAXDEPTH 2000
@@ -63,6 +66,8 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token TOO_DEEP        "a variation nested too deep"
 %token UNCLOSED        "the end of the record inside a variation"
 %token BAD_TAIL         "text that does not continue the turn"
+%token BAD_NUMBER      "a turn number without its full stop"
+%token BARE_COMMAND    "a command outside a comment"
 %token JUNK            "text"
 %token STRAY           "a closing parenthesis or a result where it cannot stand"
 
@@ -99,6 +104,7 @@ movetext: %empty
       | movetext SEAT word           { record_seat(record, @2); }
       | movetext broken
       | movetext GLYPH               { record_glyph(record, @2); }
+      | movetext BAD_NUMBER          { record_fault(record, SYNTAX_TOKEN, @2, BAD_NUMBER_FACTS); }
       | movetext DOTS
       | movetext remark
       | movetext variation
@@ -130,6 +136,7 @@ epilogue: %empty
 remark: COMMENT_TEXT                 { record_remark(record, ITEM_COMMENT, @1); }
       | REST_COMMENT                 { record_remark(record, ITEM_REST_COMMENT, @1); }
       | ESCAPE                       { record_remark(record, ITEM_ESCAPE, @1); }
+      | BARE_COMMAND                 { record_fault(record, SYNTAX_TOKEN, @1, BARE_COMMAND_FACTS); }
       | OPEN_COMMENT                 { record_fault(record, SYNTAX_COMMENT, @1, "%s", ""); }
       ;
 

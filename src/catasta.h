@@ -95,7 +95,7 @@ struct catasta_check {
 };
 struct catasta_tally {
     uint64_t games;
-    uint64_t illegal; /* games with an error on the main line */
+    uint64_t illegal; /* games with errors */
     uint64_t plies;
     uint64_t errors;
     uint64_t warnings;

@@ -43,9 +43,14 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
     add_count(tally->games, "game", "games");
     printf(", ");
     add_count(tally->plies, "ply", "plies");
-    printf(tally->errors == 0 ? ": all legal" : ": %" PRIu64 " illegal, ", tally->illegal);
-    if (tally->errors > 0)
+    printf(": ");
+    if (tally->errors > 0) {
         add_count(tally->errors, "error", "errors");
+        printf(" in ");
+        add_count(tally->illegal, "game", "games");
+    } else {
+        printf(tally->games > 0 ? "all legal" : "nothing to check");
+    }
     if (tally->warnings > 0) {
         printf(", ");
         add_count(tally->warnings, "warning", "warnings");

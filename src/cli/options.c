@@ -31,7 +31,7 @@ static const struct option_row rows[] = {
     {"jobs", "N", "check games in N threads; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
-    {"ply", "N", "after the Nth turn, -1: the last; for replay also A:B", AT(first), PLIES, 'p', true},
+    {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
@@ -41,7 +41,7 @@ static const struct option_row rows[] = {
     {"verbose", NULL, "how each seat stands, too", AT(verbose), FLAG, 'v', true},
     {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false},
     {"help", NULL, "this text", 0, HELP, 'h', true},
-    {"version", NULL, "the version", 0, VERSION, 'V', false},
+    {"version", NULL, "the version", 0, VERSION, 'V', true},
 };
 enum { ROWS = sizeof rows / sizeof rows[0], LONG_BASE = 256 };
 
@@ -139,7 +139,7 @@ static bool store(const struct option_row *row, const char *value, struct argume
     else if (row->kind == PLIES)
         return read_plies(value, arguments);
     else
-        return read_number(value, (long *)(void *)at) && *(long *)(void *)at >= 0;
+        return read_number(value, (long *)(void *)at) && *(long *)(void *)at >= (row->letter == 'g' ? 1 : 0);
     return true;
 }
 
@@ -234,7 +234,8 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
             *status = finish_output(CATASTA_OK);
             return false;
         } else if (!store(row, optarg, arguments)) {
-            *status = usage(command, "no such value for an option: ", optarg);
+            *status = complain(
+                "--%s takes %s, not '%s'; see 'catasta %s --help'", row->name, row->value, optarg, command->name);
             return false;
         }
     }
@@ -260,11 +261,11 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
     arguments->command = find_command(first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);
-    if (strcmp(first, "--version") == 0) {
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
         print_about(VERSION, NULL);
         *status = finish_output(CATASTA_OK);
-    } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
-        print_help(NULL);
+    } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
+        print_help(argc > 2 ? find_command(argv[2]) : NULL);
         *status = finish_output(CATASTA_OK);
     } else if (argc < 2) {
         *status = usage(NULL, "no command is given", "");

@@ -50,7 +50,9 @@ int run_perft(const struct arguments *arguments)
         if (*end != '\0' || end == arguments->files[0])
             depth = -1;
     }
-    if (depth < 0 || arguments->options.ruleset == NULL)
+    if (arguments->options.ruleset == NULL)
+        return complain("perft needs a ruleset: give one with -r");
+    if (depth < 0)
         return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
     catasta_session *session = open_session(arguments);
     if (session == NULL)

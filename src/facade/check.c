@@ -23,7 +23,7 @@ static void find(struct findings *findings, const struct catasta_session *sessio
     struct text *text = &findings->text;
     bool counts = !record_is_empty(report->record);
     const struct catasta_tally one = {
-        counts, counts && !report->legal, report->plies, report->errors, report->warnings};
+        counts, counts && report->errors > 0, report->plies, report->errors, report->warnings};
     add_up(&findings->tally, &one);
     if (check->form == CATASTA_TEXT) {
         render_diagnostics(report, check->name, &session->style, text);

@@ -132,10 +132,14 @@ static void add_position_text(const struct catasta_input *input, const struct ca
     render_heading(&input->report, &input->session->style, text);
     text_printf(text, "After ply %ld, ", capture->ply);
     if (outcome.over)
-        text_printf(text, "the game is over: %s\n\n", outcome.reason);
+        text_printf(text, "the game is over: %s", outcome.reason);
     else
-        text_printf(
-            text, "turn %u, %s to move\n\n", capture->state->number, book->game->seat_name(capture->state->seat));
+        text_printf(text, "turn %u, %s to move", capture->state->number, book->game->seat_name(capture->state->seat));
+    if (capture->ply == (long)input->report.plies && input->report.outcome.reason != NULL) {
+        text_add_string(text, "; ");
+        render_outcome(&input->report, text);
+    }
+    text_add_string(text, "\n\n");
     text->failed |= !render_position(book, capture->state, last, &input->session->style, text);
 }
 

@@ -257,6 +257,8 @@ static void reason_text(
     else if (rule == RANGE)
         snprintf(text, 80, "%u %s piece%s in the stack", stack_count(attempt->from, attempt->seat),
             COLOURS[attempt->seat - 1], stack_count(attempt->from, attempt->seat) == 1 ? "" : "s");
+    else if (rule == TOO_MANY_PIECES && attempt->count == 0)
+        snprintf(text, 80, ", and a step lifts at least one");
     else if (rule == NOT_IN_LINE && attempt->source == attempt->target)
         snprintf(text, 80, "it would stay where it is");
     else if (rule == NOT_IN_LINE)

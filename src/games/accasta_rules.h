@@ -36,7 +36,7 @@ static const struct rule rule_table[] = {
         "The piece on top controls a stack. Only stacks that one controls oneself may be moved, also for the second "
         "and further steps of a turn.",
         TAGS "1. e3:-d3\n"},
-    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, but {2} holds {7}",
+    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, but {2} holds {7}{f}",
         "A step lifts pieces off the top of the source stack: at least one, at most all of them.", TAGS "1. b2:3-d4\n"},
     [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} follows no line: {f}",
         "A step goes straight: along one of the six lines that lead from the source cell through the faces of its "

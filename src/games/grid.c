@@ -90,7 +90,8 @@ static unsigned node_cell(
     unsigned cell = node->kind == NODE_SCALAR ? board_find(board, node->value) : BOARD_NONE;
     if (cell == BOARD_NONE)
         problem_add(problems, RULESET_CELL, node->place,
-            "%.*s" FACT_BREAK "%s" FACT_BREAK "a cell in rows a to %c" FACT_BREAK,
+            "%.*s" FACT_BREAK "%s" FACT_BREAK
+            "a cell in rows a to %c, numbered from 1 to the length of its row" FACT_BREAK,
             (int)(node->value.length > 20 ? 20 : node->value.length), node->kind == NODE_SCALAR ? node->value.at : "",
             key, (char)('a' + board->rows - 1));
     return cell;
@@ -177,40 +178,53 @@ static unsigned read_field(const struct letters *letters, struct slice field, ui
     return grid_read_stack(letters, field, stack) ? 1 : 0;
 }
 
-static bool read_row(const struct board *board, const struct letters *letters, unsigned row, struct slice rest,
-    uint64_t *stacks, struct slice *fault_at, const char **why)
+/* Why a row is none, for the fault. */
+static bool bad_row(struct fault *fault, struct slice text, struct slice at, char row, unsigned cells, unsigned length)
+{
+    char why[80];
+    snprintf(why, sizeof why, "row %c has %s%u cells, the board's has %u", row, cells > length ? "more than " : "",
+        cells > length ? length : cells, length);
+    return bad_field(fault, text, at, why);
+}
+
+static bool read_row(const struct board *board, const struct letters *letters, unsigned row, struct slice text,
+    struct slice rest, uint64_t *stacks, struct fault *fault)
 {
     unsigned column = 0;
+    unsigned length = board->row_length[row];
+    struct slice whole = rest;
     struct slice field;
     while (slice_split(&rest, ',', &field)) {
         uint64_t stack;
         unsigned run = read_field(letters, field, &stack);
-        *fault_at = field;
-        *why = run == 0 ? "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces"
-                        : "a row has more cells than the board's";
-        if (run == 0 || column + run > board->row_length[row])
-            return false;
+        if (run == 0)
+            return bad_field(fault, text, field,
+                "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");
+        if (column + run > length)
+            return bad_row(fault, text, field, (char)('a' + row), column + run, length);
         stacks[board->row_first[row] + column] = stack;
         column += run;
     }
-    *why = "a row has fewer cells than the board's";
-    return column == board->row_length[row];
+    return column == length || bad_row(fault, text, whole, (char)('a' + row), column, length);
 }
 
 static bool read_rows(const struct board *board, const struct letters *letters, struct slice text, struct slice rest,
     uint64_t *stacks, struct fault *fault)
 {
     struct slice row_text;
+    char why[80];
     memset(stacks, 0, board->cells * sizeof *stacks);
     for (unsigned row = board->rows; row > 0; row--) {
-        const char *why;
         struct slice at = rest;
-        if (!slice_split(&rest, '/', &row_text))
-            return bad_field(fault, text, rest, "it has fewer rows than the board");
-        if (!read_row(board, letters, row - 1, row_text, stacks, &at, &why))
+        if (!slice_split(&rest, '/', &row_text)) {
+            snprintf(why, sizeof why, "it has %u rows, the board has %u", board->rows - row, board->rows);
             return bad_field(fault, text, at, why);
+        }
+        if (!read_row(board, letters, row - 1, text, row_text, stacks, fault))
+            return false;
     }
-    return rest.at == NULL || bad_field(fault, text, rest, "it has more rows than the board");
+    snprintf(why, sizeof why, "it has more rows than the board's %u", board->rows);
+    return rest.at == NULL || bad_field(fault, text, rest, why);
 }
 
 bool grid_read_position(const struct board *board, const struct letters *letters, struct slice text, uint64_t *stacks,

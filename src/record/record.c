@@ -1,6 +1,7 @@
 #include "record/record.h"
 
 #include "base/utf8.h"
+#include "record/hints.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -291,6 +292,9 @@ void record_glyph(struct record *record, struct span span)
 
 void record_remark(struct record *record, enum item_kind kind, struct span span)
 {
+    const struct item *before = last_item(record);
+    if (kind == ITEM_REST_COMMENT && before != NULL && before->kind == ITEM_TURN && before->span.end == span.begin)
+        record_fault(record, SYNTAX_HIDDEN, (struct span){span.begin, span.begin + 1}, "%s", "");
     add_item(record, kind, span);
 }
 
@@ -396,17 +400,28 @@ static bool is_junk(const struct item *item)
     return item->kind == ITEM_UNREADABLE && item->fault != NULL && item->fault->span.begin == item->span.begin;
 }
 
-/* In movetext words without meaning stand for a turn; before and after it they
-   stand for nothing. */
+static bool has_digit(struct slice word)
+{
+    for (size_t i = 0; i < word.length; i++)
+        if (word.at[i] >= '0' && word.at[i] <= '9')
+            return true;
+    return false;
+}
+
+/* In movetext words without meaning stand for a turn, a sentence of them for one;
+   before and after it they stand for nothing. */
 void record_junk(struct record *record, struct span span)
 {
     struct item *before = last_item(record);
     if (record->open == &record->prologue || record->open == &record->epilogue) {
         add_stray(record, span);
-    } else if (before != NULL && is_junk(before) && touches(record, before->span, span)) {
+    } else if (before != NULL && is_junk(before) && touches(record, before->span, span) &&
+               !has_digit(slice_cut(record->source, span))) {
         before->span.end = before->fault->turn.end = span.end;
     } else {
-        record_unreadable(record, span, span, "a turn of this form is unknown");
+        char hint[HINT_ROOM];
+        turn_hint(slice_cut(record->source, span), hint);
+        record_unreadable(record, span, span, hint);
     }
 }
 

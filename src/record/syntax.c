@@ -19,6 +19,11 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "A comment in braces ends at the next closing brace; braces do not nest. Where none follows, reading goes on "
         "at the next line that begins with a tag.",
         "1. c3:-d3 {a nice start\n"},
+    [SYNTAX_HIDDEN] = {"syntax/hidden", SEVERITY_WARNING,
+        "';' makes a comment of the rest of the line; behind a turn put a space before it, between steps type ','",
+        "A semicolon begins a comment that goes on to the end of the line. Right behind a turn it is more often a slip "
+        "for a comma or a colon, and what it hides may be turns.",
+        "1. c3:-d3; a start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{1}",
         "A variation is put in parentheses behind the turn it replaces. Each opening one needs a closing one, and "
         "there must be a turn before it.",

@@ -25,8 +25,10 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     text_init(&names);
     text_init(&message);
     ruleset_names(&library->books.loader, name_ruleset, &names);
+    bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
-        text_add_string(&message, "this record names no ruleset, and none was given with -r; known are ");
+        text_printf(&message, "this record names no ruleset, and none was given with -r%s; known are ",
+            follows ? " (if it goes on a game, the result before it stands too early)" : "");
     else
         text_printf(&message, "there is no ruleset '%.*s' that could be used; known are ",
             (int)(tag->value.length & 63), tag->value.at);

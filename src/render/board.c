@@ -1,6 +1,7 @@
 #include "render/board.h"
 
-enum { LABEL = 3, FRAME = 4 }; /* columns: of a row's letter; of what is put round a stack */
+/* Columns: left of the board; of what is put round a stack; of a stack; in all. */
+enum { LABEL = 3, FRAME = 4, LOWEST_ROOM = 3, USUAL_ROOM = 6, SCREEN = 80 };
 
 /* What all cells of a board share. */
 struct drawing {
@@ -27,17 +28,22 @@ static bool has_discs(const struct view *view)
     return true;
 }
 
+/* Cells are as wide as SCREEN allows, so that a board stays in place from turn to
+   turn however its stacks grow. */
 static void measure(struct drawing *drawing)
 {
     const struct view *view = drawing->view;
-    int room = 3;
-    drawing->left = view->count > 0 ? view->cells[0].x : 0;
+    int highest = LOWEST_ROOM;
+    int right = drawing->left = view->count > 0 ? view->cells[0].x : 0;
     for (size_t i = 0; i < view->count; i++) {
-        if (view->cells[i].height > room)
-            room = view->cells[i].height;
-        if (view->cells[i].x < drawing->left)
-            drawing->left = view->cells[i].x;
+        const struct view_cell *cell = &view->cells[i];
+        highest = cell->height > highest ? cell->height : highest;
+        right = cell->x > right ? cell->x : right;
+        drawing->left = cell->x < drawing->left ? cell->x : drawing->left;
     }
+    int room = highest > USUAL_ROOM ? highest : USUAL_ROOM;
+    while (room > highest && LABEL + (right - drawing->left) * (room + FRAME + 1) / 2 + room + FRAME > SCREEN)
+        room--;
     drawing->room = room;
     drawing->pitch = room + FRAME + 1;
     drawing->discs = drawing->style->unicode && has_discs(view);

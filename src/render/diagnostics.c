@@ -92,7 +92,7 @@ static void add_caret(struct text *text, const struct style *style, enum tint ti
 static void add_line(
     struct text *text, const struct cursor *cursor, struct span span, enum tint tint, const struct style *style)
 {
-    size_t line_end = cursor_line_end(cursor);
+    size_t line_end = cursor_line_end(cursor, cursor->offset + LINE_SHOWN + 1);
     struct span shown = shown_part(cursor, line_end);
     size_t end = span.end < shown.end ? span.end : shown.end;
     if (end < cursor->offset)

@@ -28,17 +28,19 @@ void cursor_move(struct cursor *cursor, size_t offset)
     }
 }
 
-size_t cursor_line_end(const struct cursor *cursor)
+size_t cursor_line_end(const struct cursor *cursor, size_t most)
 {
     size_t end = cursor->offset;
-    while (end < cursor->source.length && cursor->source.at[end] != '\n' && cursor->source.at[end] != '\r')
+    if (most > cursor->source.length)
+        most = cursor->source.length;
+    while (end < most && cursor->source.at[end] != '\n' && cursor->source.at[end] != '\r')
         end++;
     return end;
 }
 
 uint32_t cursor_end_column(const struct cursor *cursor, size_t end)
 {
-    size_t line_end = cursor_line_end(cursor);
+    size_t line_end = cursor_line_end(cursor, end);
     if (end > line_end)
         end = line_end;
     if (end <= cursor->offset)

@@ -22,7 +22,7 @@ void cursor_move(struct cursor *cursor, size_t offset);
 /* The column of END, which lies behind the cursor; at most the end of the line. */
 uint32_t cursor_end_column(const struct cursor *cursor, size_t end);
 
-/* Where the cursor's line ends, without its line end. */
-size_t cursor_line_end(const struct cursor *cursor);
+/* Where the cursor's line ends, without its line end, or MOST if that comes first. */
+size_t cursor_line_end(const struct cursor *cursor, size_t most);
 
 #endif

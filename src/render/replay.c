@@ -97,7 +97,10 @@ static void add_turn_line(const struct replay *replay, const struct ply *ply)
     struct text line;
     text_init(&line);
     text_add_repeated(&line, ' ', 2 * (size_t)ply->depth);
-    text_printf(&line, "%u. %s ", ply->number, replay->book->game->seat_name(ply->seat));
+    if (ply->verdict == VERDICT_UNJUDGED)
+        text_add_string(&line, "... ");
+    else
+        text_printf(&line, "%u. %s ", ply->number, replay->book->game->seat_name(ply->seat));
     if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
         replay->book->game->write(replay->book->rules, ply->before, ply->turn, &line);
     else if (ply->verdict == VERDICT_LEGAL && ply->item->shape == TURN_RESIGN)
