@@ -1,0 +1,13 @@
+/* libFuzzer: bytes as a ruleset. */
+#include "support/torture.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    if (!torture_ruleset((struct slice){(const char *)bytes, length}))
+        abort();
+    return 0;
+}
