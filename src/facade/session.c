@@ -150,7 +150,8 @@ bool catasta_game_readable(const catasta_game *game)
 {
     const struct report *report = &game->input->report;
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        if (next->severity == SEVERITY_ERROR && next->rule >= syntax_rules && next->rule < syntax_rules + SYNTAX_RULE_COUNT)
+        if (next->severity == SEVERITY_ERROR && next->rule >= syntax_rules &&
+            next->rule < syntax_rules + SYNTAX_RULE_COUNT)
             return false;
     return report->judged;
 }

@@ -54,7 +54,8 @@ static bool read_range(const struct ruleset *ruleset, struct rules *rules, struc
             return false;
     for (unsigned piece = 1; piece < 16; piece++)
         if (rules->letters.of[piece] != '\0' && rules->reach[piece] == 0)
-            return problem_add(problems, RULESET_CONFLICT, range->place,
+            return problem_add(problems, RULESET_CONFLICT,
+                ruleset_culprit(ruleset, range->place, "pieces.white pieces.black"),
                 "no range for '%c'" FACT_BREAK "a range for every kind of piece", rules->letters.of[piece]);
     return true;
 }
@@ -77,8 +78,8 @@ static bool read_side(const struct ruleset *ruleset, unsigned seat, struct rules
         return false;
     if (ruleset_get(ruleset, castle)->count >= rules->controlling)
         return true;
-    const struct node *blamed = ruleset_blame(ruleset_get(ruleset, "win.controlling"), ruleset_get(ruleset, castle));
-    return problem_add(problems, RULESET_CONFLICT, blamed->place,
+    struct place place = ruleset_culprit(ruleset, ruleset_get(ruleset, castle)->place, "win.controlling");
+    return problem_add(problems, RULESET_CONFLICT, place,
         "a castle of fewer cells than win.controlling" FACT_BREAK "at least %u cells", rules->controlling);
 }
 

@@ -84,12 +84,12 @@ bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t 
 
 /* The cell that NODE, somewhere under KEY, names; BOARD_NONE with a problem when
    there is none. */
-static unsigned node_cell(
-    const struct board *board, const struct node *node, const char *key, struct problems *problems)
+static unsigned node_cell(const struct ruleset *ruleset, const struct board *board, const struct node *node,
+    const char *key, struct problems *problems)
 {
     unsigned cell = node->kind == NODE_SCALAR ? board_find(board, node->value) : BOARD_NONE;
     if (cell == BOARD_NONE)
-        problem_add(problems, RULESET_CELL, node->place,
+        problem_add(problems, RULESET_CELL, ruleset_culprit(ruleset, node->place, "board"),
             "%.*s" FACT_BREAK "%s" FACT_BREAK
             "a cell in rows a to %c, numbered from 1 to the length of its row" FACT_BREAK,
             (int)(node->value.length > 20 ? 20 : node->value.length), node->kind == NODE_SCALAR ? node->value.at : "",
@@ -98,14 +98,14 @@ static unsigned node_cell(
 }
 
 /* Puts STACK on the cells that NODE lists. */
-static bool place_stack(
-    const struct node *node, const char *key, uint64_t stack, const struct grid_setup *setup, struct problems *problems)
+static bool place_stack(const struct ruleset *ruleset, const struct node *node, const char *key, uint64_t stack,
+    const struct grid_setup *setup, struct problems *problems)
 {
     if (node->kind != NODE_LIST)
         return problem_add(problems, RULESET_TYPE, node->place,
             "%s" FACT_BREAK "a list of cells for each stack" FACT_BREAK "something else" FACT_BREAK, key);
     for (const struct node *item = node->first; item != NULL; item = item->next) {
-        unsigned cell = node_cell(setup->board, item, key, problems);
+        unsigned cell = node_cell(ruleset, setup->board, item, key, problems);
         if (cell == BOARD_NONE)
             return false;
         if (setup->stacks[cell] != 0)
@@ -128,12 +128,14 @@ bool grid_read_setup(
     for (const struct node *node = mapping->first; node != NULL; node = node->next) {
         uint64_t stack;
         if (!grid_read_stack(setup->letters, node->key, &stack))
-            return problem_add(problems, RULESET_CONFLICT, node->key_place,
-                "a stack that is not in the letters of the pieces" FACT_BREAK "their letters, bottom to top");
+            return problem_add(problems, RULESET_CONFLICT,
+                ruleset_culprit(ruleset, node->key_place, "pieces.white pieces.black"),
+                "a set-up that is not in the letters of the pieces" FACT_BREAK
+                "stacks in their letters, bottom to top");
         if (stack_count(stack, 1) > setup->limit || stack_count(stack, 2) > setup->limit)
-            return problem_add(problems, RULESET_CONFLICT, node->key_place,
-                "a stack above the limit" FACT_BREAK "at most %u pieces of one colour", setup->limit);
-        if (!place_stack(node, key, stack, setup, problems))
+            return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, node->key_place, "stack_limit"),
+                "a set-up with a stack above the limit" FACT_BREAK "at most %u pieces of one colour", setup->limit);
+        if (!place_stack(ruleset, node, key, stack, setup, problems))
             return false;
     }
     return true;
@@ -147,7 +149,7 @@ bool grid_read_zone(const struct ruleset *ruleset, const char *key, const struct
         return problem_add(problems, RULESET_TYPE, list->place,
             "%s" FACT_BREAK "a list of cells" FACT_BREAK "something else" FACT_BREAK, key);
     for (const struct node *node = list->first; node != NULL; node = node->next) {
-        unsigned cell = node_cell(board, node, key, problems);
+        unsigned cell = node_cell(ruleset, board, node, key, problems);
         if (cell == BOARD_NONE)
             return false;
         if (zone[cell] != 0)

@@ -80,16 +80,23 @@ static bool is_like_result(struct slice word)
         strchr("0Oo1lI", word.at[2]) != NULL;
 }
 
+bool tail_hint(struct slice tail, char hint[HINT_ROOM])
+{
+    const struct lookalike *lookalike = find_lookalike(tail);
+    if (lookalike != NULL)
+        snprintf(hint, HINT_ROOM, "it holds %s; type '%s'", lookalike->name, lookalike->meant);
+    return lookalike != NULL;
+}
+
 void turn_hint(struct slice word, char hint[HINT_ROOM])
 {
-    const struct lookalike *lookalike = find_lookalike(word);
     char small[64];
     lower(word, small);
     size_t cell = cell_length(small);
     size_t gap = cell > 0 && small[cell] != '\0' && strchr(",.:", small[cell]) != NULL ? 1 : 0;
-    if (lookalike != NULL)
-        snprintf(hint, HINT_ROOM, "it holds %s; type '%s'", lookalike->name, lookalike->meant);
-    else if (is_like_result(word))
+    if (tail_hint(word, hint))
+        return;
+    if (is_like_result(word))
         snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits");
     else if (has_capitals(word) && cell > 0 && small[cell] == ':' && begins_step(small + cell + 1))
         snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small);

@@ -363,6 +363,9 @@ void record_unreadable(struct record *record, struct span turn, struct span at, 
             control ? "a control byte" : "no UTF-8");
         item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_ENCODING], slice_of(fact), bad);
     } else {
+        char hint[HINT_ROOM];
+        if (tail_hint(slice_cut(record->source, at), hint))
+            what = hint;
         item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], slice_of(what), at);
     }
     if (item->fault != NULL)
@@ -416,7 +419,7 @@ void record_junk(struct record *record, struct span span)
     if (record->open == &record->prologue || record->open == &record->epilogue) {
         add_stray(record, span);
     } else if (before != NULL && is_junk(before) && touches(record, before->span, span) &&
-               !has_digit(slice_cut(record->source, span))) {
+        !has_digit(slice_cut(record->source, span))) {
         before->span.end = before->fault->turn.end = span.end;
     } else {
         char hint[HINT_ROOM];

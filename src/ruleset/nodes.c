@@ -97,8 +97,21 @@ unsigned ruleset_word(const struct ruleset *ruleset, const char *path)
     return 0;
 }
 
-const struct node *ruleset_blame(const struct node *a, const struct node *b)
+static bool is_built_in(struct place place)
 {
-    static const char built_in[] = "(built in)";
-    return a->place.file != NULL && strstr(a->place.file, built_in) != NULL ? b : a;
+    return place.file != NULL && strstr(place.file, BUILT_IN) != NULL;
+}
+
+struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, const char *keys)
+{
+    struct slice rest = slice_of(keys);
+    struct slice name;
+    if (!is_built_in(at))
+        return at;
+    while (slice_split(&rest, ' ', &name)) {
+        const struct node *node = node_at(ruleset->root, name);
+        if (node != NULL && !is_built_in(node->place))
+            return node->place;
+    }
+    return at;
 }

@@ -152,9 +152,10 @@ const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
 uint32_t ruleset_number(const struct ruleset *ruleset, const char *path);
 unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
 
-/* Of two nodes that contradict each other the one to blame: what the user wrote,
-   not what came with the game. */
-const struct node *ruleset_blame(const struct node *a, const struct node *b);
+/* Where a contradiction that shows AT some node is to be mended: there, or, when
+   that came with the game, at the first of KEYS (paths with spaces between) that
+   did not.  So a user is shown what the user wrote. */
+struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, const char *keys);
 
 /* A child of a mapping by name, NULL when there is none. */
 const struct node *node_child(const struct node *mapping, struct slice key);
