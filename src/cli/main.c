@@ -23,6 +23,7 @@ int main(int argc, char **argv)
     int status;
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and said so */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
     if (!parse_arguments(argc, argv, &arguments, &status))
         return status;
     return finish_output(arguments.command->run(&arguments));

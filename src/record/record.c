@@ -180,7 +180,7 @@ static struct slice unescape(struct arena *arena, struct slice value)
 static bool continues_junk(struct record *record, struct span span)
 {
     struct diagnostic *last = record->faults.last;
-    if (last == NULL || last->rule != &syntax_rules[SYNTAX_TOKEN])
+    if (last == NULL || last->turn.end == 0)
         return false;
     for (uint32_t i = last->turn.end; i < span.begin; i++)
         if (strchr(" \t\r\n", record->source.at[i]) == NULL)
@@ -193,10 +193,9 @@ static void add_stray(struct record *record, struct span span)
 {
     if (continues_junk(record, span))
         return;
-    if (check_bytes(record, span))
-        return;
-    record_fault(record, SYNTAX_TOKEN, span, "'%.*s'" FACT_BREAK,
-        (int)(span.end - span.begin > 40 ? 40 : span.end - span.begin), record->source.at + span.begin);
+    if (!check_bytes(record, span))
+        record_fault(record, SYNTAX_TOKEN, span, "'%.*s'" FACT_BREAK,
+            (int)(span.end - span.begin > 40 ? 40 : span.end - span.begin), record->source.at + span.begin);
     if (record->faults.last != NULL)
         record->faults.last->turn = span;
 }

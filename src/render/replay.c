@@ -42,8 +42,10 @@ void render_heading(const struct report *report, const struct style *style, stru
     add_tag(report->record, "Event", ", ", &line);
     add_tag(report->record, "Round", ", round ", &line);
     add_tag(report->record, "Date", ", ", &line);
-    text_printf(text, "%s%s (%.*s)\n", line.length > 0 ? ", " : "", text_slice(&line).at, (int)report->ruleset.length,
-        report->ruleset.at == NULL ? "" : report->ruleset.at);
+    text_printf(text, "%s%s (", line.length > 0 ? ", " : "", text_slice(&line).at);
+    if (report->ruleset.at != NULL)
+        text_add_escaped(text, report->ruleset);
+    text_add_string(text, ")\n");
     text_release(&line);
 }
 

@@ -164,7 +164,7 @@ static void step(
     char *onto = after.stacks[row][column];
     char name[CELL_ROOM];
     char text[SLOW_TURN];
-    char number[4] = "";
+    char number[24] = "";
     if (strlen(onto) + count >= SLOW_STACK)
         return;
     char mark = onto[0] == '\0' ? '-' : top_owner(rules, onto) == seat ? '+' : 'x';
