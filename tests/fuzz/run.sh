@@ -34,7 +34,7 @@ for target in $targets; do
         ;;
     esac
     "$out/fuzz_$target" $extra -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -print_final_stats=1 \
-        -artifact_prefix="$out/crashes/$target-" "$out/corpus/$target" "$out/seeds/$target" 2>"$out/$target.log" || status=1
+        -artifact_prefix="$out/crashes/$target-" "$out/corpus/$target" "$out/seeds/$target" >"$out/$target.log" 2>&1 || status=1
     tail -n 14 "$out/$target.log"
 done
 exit "$status"

@@ -110,6 +110,8 @@ static void add_variations(struct making *making, const struct state *before)
         text_add_string(making->text, "(");
         making->depth++;
         add_line(making, state, random_below(making->random, 5));
+        if (random_once_in(making->random, 6))
+            text_add_string(making->text, " pass {and on} c3:-d3 ");
         making->depth--;
         text_add_string(making->text, ")");
         add_blank(making);
