@@ -110,6 +110,7 @@ movetext: %empty
       | movetext variation
       | movetext JUNK                { record_junk(record, @2); }
       | movetext STRAY               { record_stray(record, @2); }
+      | movetext error               { yyerrok; }
       ;
 
 word  : PASS                         { record_word(record, TURN_PASS, @1); }

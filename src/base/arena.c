@@ -35,7 +35,7 @@ void arena_release(struct arena *arena)
 void arena_clear(struct arena *arena)
 {
     struct arena_block *first = arena->newest;
-    arena->failed = false;
+    arena->failed = arena->exhausted = false;
     if (first == NULL)
         return;
     while (first->older != NULL) {
@@ -58,8 +58,10 @@ static struct arena_block *add_block(struct arena *arena, size_t size)
     if (arena->limit != 0 && arena->held + wanted > arena->limit)
         return NULL;
     struct arena_block *block = malloc(sizeof *block + wanted);
-    if (block == NULL)
+    if (block == NULL) {
+        arena->exhausted = true;
         return NULL;
+    }
     *block = (struct arena_block){arena->newest, 0, wanted};
     arena->newest = block;
     arena->held += wanted;
@@ -96,7 +98,7 @@ bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *ca
 {
     void *old = NULL;
     memcpy(&old, array, sizeof old);
-    size_t larger = *capacity == 0 ? 16 : *capacity * 2;
+    size_t larger = *capacity == 0 ? 4 : *capacity * 2;
     void *grown = arena_alloc(arena, larger * size);
     if (grown == NULL)
         return false;

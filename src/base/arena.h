@@ -16,9 +16,10 @@ struct arena_block;
 
 struct arena {
     struct arena_block *newest;
-    size_t held;  /* bytes asked from the system */
-    size_t limit; /* bytes that may be asked for, 0: no limit */
-    bool failed;
+    size_t held;    /* bytes asked from the system */
+    size_t limit;   /* bytes that may be asked for, 0: no limit */
+    bool failed;    /* to hand out memory that was asked for */
+    bool exhausted; /* ... because the system had none, not for the limit */
 };
 
 void arena_init(struct arena *arena, size_t limit);

@@ -42,6 +42,12 @@ static inline struct slice slice_cut(struct slice source, struct span span)
 /* Spaces and tabs off both ends. */
 struct slice slice_trim(struct slice slice);
 
+/* At most LENGTH bytes from its begin. */
+static inline struct slice slice_shorter(struct slice slice, size_t length)
+{
+    return (struct slice){slice.at, slice.length < length ? slice.length : length};
+}
+
 /* The part before the first SEPARATOR; *rest becomes what follows it, or an
    empty slice at the end.  False when *rest is already used up (at == NULL). */
 bool slice_split(struct slice *rest, char separator, struct slice *part);

@@ -8,7 +8,7 @@ static const int8_t STEP_Y[BOARD_DIRECTIONS] = {1, 0, -1, -1, 0, 1};
 static bool add_row(struct board *board, uint32_t length)
 {
     uint8_t row = board->rows;
-    if (row == BOARD_ROWS || length == 0 || length > BOARD_CELLS || board->cells + length > BOARD_CELLS)
+    if (row == BOARD_ROWS || length == 0 || length > BOARD_ROW || board->cells + length > BOARD_CELLS)
         return false;
     if (row > 0 && board->row_length[row - 1] + 1 != (int)length && board->row_length[row - 1] - 1 != (int)length)
         return false;

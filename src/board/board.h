@@ -13,7 +13,8 @@
 
 #include "base/text.h"
 
-enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_DIRECTIONS = 6, BOARD_NONE = 255 };
+/* A row is short enough for its distances to fit beside a direction in a byte. */
+enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_ROW = 31, BOARD_DIRECTIONS = 6, BOARD_NONE = 255 };
 
 struct board {
     uint8_t rows;

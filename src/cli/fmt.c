@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,6 +16,7 @@ struct formatting {
     FILE *spool;
     bool refused;
     bool any;
+    bool *follows; /* games of another file stand before these on standard output */
     int status;
 };
 
@@ -37,7 +37,8 @@ static bool format_game(void *context, const catasta_game *game, const char *fil
     }
     if (formatting->refused)
         return true;
-    bool written = (!formatting->any || sink.write(sink.context, "\n", 1)) && catasta_write_canonical(game, &sink);
+    bool apart = formatting->any || *formatting->follows;
+    bool written = (!apart || sink.write(sink.context, "\n", 1)) && catasta_write_canonical(game, &sink);
     formatting->any = true;
     if (!written)
         formatting->status = complain("cannot write the new text of %s: %s", file, strerror(errno));
@@ -120,6 +121,8 @@ static int replace_file(FILE *spool, const char *path)
 static int use_spool(struct formatting *formatting, const char *path, bool standard)
 {
     const struct arguments *arguments = formatting->arguments;
+    if (!formatting->any)
+        return CATASTA_OK; /* comments alone are left as they are */
     if (arguments->check_only || arguments->in_place) {
         if (!standard && is_unchanged(formatting->spool, path))
             return CATASTA_OK;
@@ -128,16 +131,17 @@ static int use_spool(struct formatting *formatting, const char *path, bool stand
         printf("%s: not in canonical form\n", path);
         return CATASTA_WRONG;
     }
+    *formatting->follows = true;
     return copy_spool(formatting->spool, stdout) ? CATASTA_OK : CATASTA_FAILED;
 }
 
-static int format_file(const struct arguments *arguments, catasta_session *session, const char *path)
+static int format_file(const struct arguments *arguments, catasta_session *session, const char *path, bool *follows)
 {
     bool standard = strcmp(path, "-") == 0;
     struct arguments one = *arguments;
     one.files = &path;
     one.file_count = 1;
-    struct formatting formatting = {.arguments = arguments, .spool = tmpfile()};
+    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .follows = follows};
     if (formatting.spool == NULL)
         return complain("cannot keep the new text of %s: %s", path, strerror(errno));
     const struct visitor visitor = {.context = &formatting, .game = format_game};
@@ -157,6 +161,7 @@ int run_fmt(const struct arguments *arguments)
     const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
     int count = arguments->file_count > 0 ? arguments->file_count : 1;
     int status = CATASTA_OK;
+    bool follows = false;
     if (arguments->in_place && arguments->check_only)
         return complain("fmt either writes (-w) or checks (--check)");
     for (int i = 0; i < count; i++)
@@ -166,7 +171,7 @@ int run_fmt(const struct arguments *arguments)
     if (session == NULL)
         return CATASTA_FAILED;
     for (int i = 0; i < count; i++)
-        status = worse(status, format_file(arguments, session, files[i]));
+        status = worse(status, format_file(arguments, session, files[i], &follows));
     catasta_session_free(session);
     return status;
 }

@@ -18,7 +18,8 @@ static bool wants_colour(const struct arguments *arguments)
     const char *term = getenv("TERM");
     if (strcmp(arguments->colour, "auto") != 0)
         return strcmp(arguments->colour, "always") == 0;
-    return isatty(STDOUT_FILENO) && (no == NULL || *no == '\0') && term != NULL && strcmp(term, "dumb") != 0;
+    return isatty(STDOUT_FILENO) && isatty(STDERR_FILENO) && (no == NULL || *no == '\0') && term != NULL &&
+        strcmp(term, "dumb") != 0;
 }
 
 /* The rulesets beside the program, when it runs out of its source tree. */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct positions {
@@ -18,14 +19,16 @@ static bool see_game(void *context, const catasta_game *game, const char *file)
 {
     struct positions *positions = context;
     (void)file;
+    if (catasta_game_number(game) == 0) {
+        positions->status = worse(positions->status, CATASTA_WRONG);
+        return catasta_write_diagnostics(game, &trouble_sink);
+    }
     if (positions->wanted != 0 && catasta_game_number(game) != (uint32_t)positions->wanted)
         return true;
-    if (catasta_game_number(game) == 0 && !catasta_write_diagnostics(game, &trouble_sink))
-        return false;
     if (catasta_game_errors(game) > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
-    positions->found |= catasta_game_number(game) != 0;
-    if (catasta_game_number(game) != 0 && !positions->write(positions, game))
+    positions->found = true;
+    if (!positions->write(positions, game))
         positions->status = CATASTA_FAILED;
     return positions->status != CATASTA_FAILED && positions->wanted == 0;
 }
@@ -90,6 +93,29 @@ static bool write_moves(struct positions *positions, const catasta_game *game)
     return true;
 }
 
+/* Whether PATH is the file that is read from. */
+static bool is_input(const struct arguments *arguments, const char *path)
+{
+    struct stat input;
+    struct stat output;
+    const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
+    int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input);
+    return found == 0 && stat(path, &output) == 0 && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
+        S_ISREG(input.st_mode);
+}
+
+/* Standard output becomes the file at PATH. */
+static int redirect_output(const struct arguments *arguments, const char *path)
+{
+    if (is_input(arguments, path))
+        return complain("%s is the file that is read: give another with -o", path);
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
+        return complain("cannot write %s: %s", path, strerror(errno));
+    close(fd);
+    return CATASTA_OK;
+}
+
 static int run_positions(struct positions *positions)
 {
     const struct arguments *arguments = positions->arguments;
@@ -99,30 +125,20 @@ static int run_positions(struct positions *positions)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
     catasta_session *session = open_session(arguments);
-    if (session == NULL)
-        return CATASTA_FAILED;
-    int status = visit_games(arguments, session, &visitor);
+    int status = session == NULL ? CATASTA_FAILED : CATASTA_OK;
+    if (status == CATASTA_OK && arguments->output != NULL)
+        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = visit_games(arguments, session, &visitor);
     catasta_session_free(session);
     if (status == CATASTA_OK && positions->status == CATASTA_OK && !positions->found)
         return complain("there is no game %ld", positions->wanted);
     return worse(status, positions->status);
 }
 
-/* Standard output becomes the file at PATH. */
-static int redirect_output(const char *path)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
-        return complain("cannot write %s: %s", path, strerror(errno));
-    close(fd);
-    return CATASTA_OK;
-}
-
 int run_replay(const struct arguments *arguments)
 {
     struct positions positions = {.arguments = arguments, .wanted = arguments->game, .write = write_replay};
-    if (arguments->output != NULL && redirect_output(arguments->output) != CATASTA_OK)
-        return CATASTA_FAILED;
     return run_positions(&positions);
 }
 

@@ -35,29 +35,38 @@ static void find(struct findings *findings, const struct catasta_session *sessio
         findings->error = ENOMEM;
 }
 
-void judge_games(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
-    struct findings *findings, struct checking *checking)
+/* One game; false at the end of the file or on an error. */
+static bool judge_next(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
+    struct findings *findings, size_t *bytes)
 {
     struct record record;
     struct report report;
-    enum read_status status;
+    enum read_status status = reader_next(reader, &record);
+    if (status == READ_FAILED)
+        findings->error = reader->error;
+    if (status != READ_RECORD)
+        return false;
+    if (!referee_judge(session->referee, &record, NULL, &report)) {
+        findings->error = ENOMEM;
+        return false;
+    }
+    find(findings, session, check, &report);
+    *bytes += record.source.length;
+    return findings->error == 0;
+}
+
+void judge_games(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
+    struct findings *findings, struct checking *checking)
+{
+    size_t bytes = 0;
     bool go_on = true;
-    size_t read = 0;
-    while (go_on && findings->error == 0 && (status = reader_next(reader, &record)) != READ_END) {
-        if (status == READ_FAILED)
-            findings->error = reader->error;
-        else if (!referee_judge(session->referee, &record, NULL, &report))
-            findings->error = ENOMEM;
-        else
-            find(findings, session, check, &report);
-        if (checking == NULL)
+    while (go_on && judge_next(session, reader, check, findings, &bytes)) {
+        bool much = bytes >= MUCH_READ || findings->text.length >= MUCH_TEXT || check->errors_most > 0;
+        if (checking == NULL || !much)
             continue;
-        read += record.source.length;
-        if (read >= MUCH_READ || findings->text.length >= MUCH_TEXT || check->errors_most > 0) {
-            checking->bytes += read;
-            read = 0;
-            go_on = take_findings(checking, findings);
-        }
+        checking->bytes += bytes;
+        bytes = 0;
+        go_on = take_findings(checking, findings);
     }
 }
 
@@ -116,8 +125,8 @@ static bool check_in_order(struct checking *checking, int fd, struct text *rest,
     else
         findings.error = ENOMEM;
     reader_close(&reader);
-    if (findings.error == 0 && !checking->refused)
-        take_findings(checking, &findings);
+    if (!checking->refused)
+        take_findings(checking, &findings); /* also what was found before an error */
     text_release(&findings.text);
     *error = findings.error;
     return findings.error == 0 && !checking->refused;

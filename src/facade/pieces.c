@@ -226,26 +226,27 @@ static void collect_rest(struct pool *pool, const struct text *left, struct text
     text_add(rest, text_slice(left));
 }
 
+/* Gives out pieces until the file ends or cannot be read, and takes them back. */
 static bool run_pool(struct pool *pool, int fd, struct text *rest, uint32_t *line, int *error)
 {
     struct text left;
-    bool last = false;
+    bool more = true;
     bool fine = true;
+    int found = 0;
     text_init(&left);
-    while (fine && !last) {
+    while (fine && more) {
         if (pool->filled - pool->taken == pool->ring)
-            fine = take_oldest(pool, error);
+            fine = take_oldest(pool, &found);
         else
-            fine = give_piece(pool, fd, &left, line, error);
-        last = fine && pool->filled > 0 && pool->pieces[(pool->filled - 1) % pool->ring].last;
+            more = give_piece(pool, fd, &left, line, error) && !pool->pieces[(pool->filled - 1) % pool->ring].last;
     }
     while (fine && pool->taken < pool->filled)
-        fine = take_oldest(pool, error);
+        fine = take_oldest(pool, &found);
     stop_workers(pool);
     collect_rest(pool, &left, rest, line);
     text_release(&left);
-    if (rest->failed)
-        *error = ENOMEM;
+    if (*error == 0)
+        *error = rest->failed ? ENOMEM : found;
     return *error == 0 && !pool->checking->refused;
 }
 

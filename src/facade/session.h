@@ -33,7 +33,8 @@ struct catasta_input {
     struct catasta_game game;
 };
 
-/* Gives TEXT to SINK and releases it; false when either failed. */
+/* Gives TEXT to SINK, unless that is NULL or writes nowhere, and releases it; false
+   when either failed. */
 bool deliver(struct text *text, const struct catasta_sink *sink);
 
 /* Writes PROBLEMS of a ruleset, or that memory ran out. */

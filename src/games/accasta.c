@@ -217,7 +217,7 @@ static inline int judge_step(const struct rules *rules, const struct position *p
 
 static inline void end_turn(struct state *state)
 {
-    state->number += state->seat == 2;
+    state->number += state->seat == 2 && state->number < UINT32_MAX;
     state->seat = (uint8_t)(3 - state->seat);
 }
 
@@ -250,7 +250,6 @@ static void name_step(const struct rules *rules, const struct attempt *attempt, 
 static void reason_text(
     const struct rules *rules, const struct attempt *attempt, int rule, uint16_t part, char text[80])
 {
-    uint64_t left = attempt->count < stack_height(attempt->from) ? stack_left(attempt->from, attempt->count) : 0;
     if (rule == SOURCE_EMPTY)
         snprintf(text, 80, "%s", part > 1 ? "where nothing is left for a further step" : "which is empty");
     else if (rule == RANGE && rules->by_kind)
@@ -265,7 +264,8 @@ static void reason_text(
     else if (rule == NOT_IN_LINE)
         snprintf(text, 80, "the target does not lie straight from the source");
     else if (rule == RELEASE_IN_CASTLE)
-        snprintf(text, 80, "a piece of %s's, '%c',", seat_name(3 - attempt->seat), rules->letters.of[stack_top(left)]);
+        snprintf(text, 80, "a piece of %s's, '%c',", seat_name(3 - attempt->seat),
+            rules->letters.of[stack_top(stack_left(attempt->from, attempt->count))]);
     else
         text[0] = '\0';
 }
@@ -355,7 +355,8 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
             continue;
         if (attempt.count > height)
             attempt.count = height;
-        if (stack_height(attempt.onto) + attempt.count > STACK_PIECES)
+        if (landed_count(&attempt, 1) >= STACK_PIECES || landed_count(&attempt, 2) >= STACK_PIECES ||
+            stack_height(attempt.onto) + attempt.count > STACK_PIECES)
             continue;
         make_step(rules, position, &attempt);
         moved = true;
@@ -388,6 +389,13 @@ static void write(const void *any_rules, const struct state *state, const struct
     }
 }
 
+static bool stop_at_first(void *context, const struct turn *turn)
+{
+    (void)context;
+    (void)turn;
+    return false;
+}
+
 /* A stack whose cell has an empty neighbour can always go there as a whole. */
 static bool has_step(const struct rules *rules, const struct state *state)
 {
@@ -401,7 +409,7 @@ static bool has_step(const struct rules *rules, const struct state *state)
                 return true;
         }
     }
-    return accasta_count(rules, state) > 0;
+    return !accasta_generate(rules, state, stop_at_first, NULL);
 }
 
 static void win(struct outcome *outcome, unsigned seat, const char *reason)

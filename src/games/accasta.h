@@ -21,7 +21,7 @@ struct rules {
     enum check check;
     bool blocked_loses;
     uint64_t setup[BOARD_CELLS];
-    uint8_t pieces[16]; /* how many of each there are */
+    uint16_t pieces[16]; /* how many of each there are */
 };
 
 struct position {

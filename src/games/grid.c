@@ -26,8 +26,9 @@ bool grid_board(const struct ruleset *ruleset, struct board *board, struct probl
     if (board_init(board, lengths, rows))
         return true;
     return problem_add(problems, RULESET_CONFLICT, named->place,
-        "a board of another form" FACT_BREAK "at most %d rows that differ by one cell from row to row, %d cells in all",
-        BOARD_ROWS, BOARD_CELLS);
+        "a board of another form" FACT_BREAK
+        "at most %d rows of at most %d cells that differ by one cell from row to row, %d cells in all",
+        BOARD_ROWS, BOARD_ROW, BOARD_CELLS);
 }
 
 static bool is_letter(char c)
@@ -244,7 +245,7 @@ bool grid_read_position(const struct board *board, const struct letters *letters
     if (!slice_is(side, "w") && !slice_is(side, "b"))
         return bad_field(fault, text, side, "behind the rows stands the side to move, w or b");
     fields->seat = slice_is(side, "w") ? 1 : 2;
-    if (!slice_number(number, INT32_MAX, &fields->number) || fields->number == 0)
+    if (!slice_number(number, UINT32_MAX, &fields->number) || fields->number == 0)
         return bad_field(fault, text, number, "behind the side to move stands the turn number, from 1");
     return rest.at == NULL || bad_field(fault, text, rest, "something follows the turn number");
 }

@@ -35,7 +35,7 @@ struct grid_setup {
     const struct letters *letters;
     unsigned limit; /* pieces of one side in a stack */
     uint64_t *stacks;
-    uint8_t *pieces;
+    uint16_t *pieces;
 };
 
 /* Adds the stacks of the mapping at KEY: {www: [a1, a2], w: [c3]}. */

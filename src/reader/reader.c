@@ -303,7 +303,7 @@ static bool parse_whole(struct reader *reader, struct record *record)
         if (goes_on(reader)) {
             if (!read_more(reader))
                 return false;
-        } else if (reader->scan.in_comment && reader->at_end) {
+        } else if (reader->scan.in_comment) {
             reader->unclosed = reader->begin + reader->scan.brace;
             reader->scanning = false;
         } else {
@@ -326,6 +326,8 @@ enum read_status reader_next(struct reader *reader, struct record *record)
         fault_too_long(reader, record, "");
         reader->skipping = cut;
         record->source.length -= cut ? LOOK_AHEAD : 0;
+    } else if (record->arena->exhausted) {
+        return READ_FAILED;
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }

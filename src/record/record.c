@@ -48,8 +48,10 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
     while (slice_split(&rest, '[', &before) && rest.at != NULL) {
         struct slice inside = rest;
         struct slice command;
-        if (inside.length == 0 || inside.at[0] != '%' || !slice_split(&inside, ']', &command) || inside.at == NULL)
+        if (inside.length == 0 || inside.at[0] != '%' || !slice_split(&inside, ']', &command))
             continue;
+        if (inside.at == NULL)
+            return false; /* nothing behind here closes a command */
         if (command_is((struct slice){command.at + 1, command.length - 1}, name, value))
             return true;
     }

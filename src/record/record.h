@@ -17,9 +17,9 @@
 
 #include "base/diagnostic.h"
 
-enum { RECORD_NESTING = 256 };              /* variations inside variations */
-enum { RECORD_BYTES = 64 * 1024 * 1024 };   /* the longest record */
-enum { RECORD_MEMORY = 256 * 1024 * 1024 }; /* what one record may take */
+enum { RECORD_NESTING = 256 };            /* variations inside variations */
+enum { RECORD_BYTES = 64 * 1024 * 1024 }; /* the longest record */
+#define RECORD_MEMORY ((size_t)1 << 30)   /* what one record may take */
 
 /* A cell as named, row a is 0, column 1 is 1; both stop counting at CELL_FAR. */
 enum { CELL_FAR = 999 };

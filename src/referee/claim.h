@@ -2,7 +2,6 @@
 #ifndef CATASTA_REFEREE_CLAIM_H
 #define CATASTA_REFEREE_CLAIM_H
 
-#include "base/arena.h"
 #include "games/game.h"
 
 struct claim {
@@ -14,8 +13,7 @@ struct claim {
     struct slice figures; /* as figures: "0-1" for "White concedes." */
 };
 
-/* Reads a result in any of its forms; false when TEXT is none.  Figures of a
-   result in words come from ARENA or are constant. */
+/* Reads a result in any of its forms; false when TEXT is none. */
 bool claim_read(struct slice text, struct claim *claim);
 
 /* Whether the two give the same scores. */

@@ -303,6 +303,8 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
     if (aloud || has_variation(line, item))
         copy_state(judge, progress->before, progress->state);
     progress->has_turn = true;
+    progress->lost_before = progress->lost;
+    progress->ply_before = progress->ply;
     if (aloud) {
         judge_aloud(judge, line, item, progress);
     } else {
@@ -329,10 +331,10 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
 static void judge_variation(struct judge *judge, const struct item *item, const struct progress *main)
 {
     const struct observer *observer = judge->observer;
-    struct progress progress = {.ply = main->ply == 0 ? 0 : main->ply - 1,
+    struct progress progress = {.ply = main->ply_before,
         .number_off = main->number_off,
         .depth = main->depth + 1,
-        .lost = main->lost || !main->has_turn};
+        .lost = main->lost_before || !main->has_turn};
     progress.state = new_state(judge);
     progress.before = new_state(judge);
     if (judge->failed)
@@ -346,11 +348,21 @@ static void judge_variation(struct judge *judge, const struct item *item, const 
         observer->variation(observer->context, item, false, progress.depth);
 }
 
+/* Faults of the text before ITEM count from where they stand in the main line. */
+static void pass_faults(struct judge *judge, const struct progress *progress, uint32_t offset)
+{
+    for (; judge->pending != NULL && judge->pending->span.begin < offset; judge->pending = judge->pending->next)
+        if (judge->pending->severity == SEVERITY_ERROR && !judge->pending->in_variation)
+            mark_first_error(judge, progress);
+}
+
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
 {
     const struct observer *observer = judge->observer;
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         const struct item *item = &line->items[i];
+        if (judge->pending != NULL && progress->depth == 0)
+            pass_faults(judge, progress, item->span.begin);
         if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
             judge_ply(judge, line, item, progress);
         else if (item->kind == ITEM_VARIATION)
@@ -360,4 +372,6 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
         if (item->kind == ITEM_NUMBER)
             judge_number(judge, item, progress);
     }
+    if (progress->depth == 0)
+        pass_faults(judge, progress, UINT32_MAX);
 }

@@ -13,8 +13,9 @@ struct judge {
     struct arena *scratch;           /* for what one diagnostic needs while it is made */
     struct report *report;
     size_t state_size;
-    struct state *first_error; /* the position before the first error on the main line */
-    bool failed;               /* out of memory */
+    struct state *first_error;        /* the position before the first error on the main line */
+    const struct diagnostic *pending; /* faults of the text that are still ahead */
+    bool failed;                      /* out of memory */
 };
 
 /* A line being judged. */
@@ -26,7 +27,9 @@ struct progress {
     unsigned depth;
     unsigned resigned; /* the seat that resigned, 0: none */
     bool lost;         /* nobody knows the position any more */
-    bool has_turn;     /* .before is a position */
+    bool has_turn;     /* .before, .lost_before and .ply_before are of a turn */
+    bool lost_before;
+    uint32_t ply_before;
     struct outcome outcome;
 };
 

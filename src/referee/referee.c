@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* A report tells again what the record's own memory was enough for, and more. */
-enum { REPORT_MEMORY = 3 * RECORD_MEMORY };
+#define REPORT_MEMORY (2 * RECORD_MEMORY)
 
 struct referee {
     struct library library;
@@ -59,16 +59,31 @@ const struct ruleset_loader *referee_loader(const struct referee *referee)
 
 /* The tags as such. */
 
+static int compare_tags(const void *a, const void *b)
+{
+    const struct tag *x = *(const struct tag *const *)a;
+    const struct tag *y = *(const struct tag *const *)b;
+    size_t shorter = x->name.length < y->name.length ? x->name.length : y->name.length;
+    int order = memcmp(x->name.at, y->name.at, shorter);
+    if (order == 0)
+        order = (x->name.length > y->name.length) - (x->name.length < y->name.length);
+    return order != 0 ? order : (x > y) - (x < y);
+}
+
+/* By sorting, since a record may have a million tags. */
 static void check_duplicate_tags(struct judge *judge)
 {
     const struct record *record = judge->record;
-    size_t count = record->tag_count < 64 ? record->tag_count : 64;
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (slice_equal(record->tags[i].name, record->tags[j].name)) {
-                judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], record->tags[i].name, record->tags[i].span);
-                break;
-            }
+    const struct tag **sorted =
+        record->tag_count < 2 ? NULL : arena_alloc(judge->arena, record->tag_count * sizeof *sorted);
+    if (sorted == NULL)
+        return;
+    for (size_t i = 0; i < record->tag_count; i++)
+        sorted[i] = &record->tags[i];
+    qsort(sorted, record->tag_count, sizeof *sorted, compare_tags);
+    for (size_t i = 1; i < record->tag_count; i++)
+        if (slice_equal(sorted[i]->name, sorted[i - 1]->name))
+            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], sorted[i]->name, sorted[i]->span);
 }
 
 /* The order of the text, for diagnostics found by the parser and by the referee:
@@ -131,6 +146,16 @@ static void report_unreadable(struct judge *judge, const struct line *line)
     }
 }
 
+/* The faults of the text behind the tags; those in tags leave the turns alone. */
+static const struct diagnostic *movetext_faults(const struct record *record)
+{
+    const struct diagnostic *fault = record->faults.first;
+    uint32_t begin = record->main.count > 0 ? record->main.items[0].span.begin : 0;
+    while (fault != NULL && fault->span.begin < begin)
+        fault = fault->next;
+    return fault;
+}
+
 static void judge_game(struct judge *judge)
 {
     struct report *report = judge->report;
@@ -147,6 +172,7 @@ static void judge_game(struct judge *judge)
     book->game->judge_end(book->rules, progress.state, &progress.outcome);
     if (observer != NULL && observer->start != NULL)
         observer->start(observer->context, book, progress.state);
+    judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &progress);
     if (judge->first_error == NULL)
         close_game(judge, &progress);

@@ -7,7 +7,7 @@
 static void fault_result(struct judge *judge, struct slice text, struct span span, const char *why)
 {
     char facts[120];
-    int length = text.length > 40 ? 40 : (int)text.length;
+    int length = (int)slice_shorter(text, 40).length;
     snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "%s", length, text.at, why);
     judge_report(judge, &syntax_rules[SYNTAX_RESULT], slice_of(facts), span);
 }
@@ -48,8 +48,8 @@ void read_claims(struct judge *judge)
         *claim = in_tag;
     } else if (in_tag.written && !claim_equal(claim, &in_tag)) {
         char facts[120];
-        snprintf(facts, sizeof facts, "%.*s" FACT_BREAK "%.*s", (int)(in_tag.figures.length & 31), in_tag.figures.at,
-            (int)(claim->figures.length & 31), claim->figures.at);
+        snprintf(facts, sizeof facts, "%.*s" FACT_BREAK "%.*s", (int)slice_shorter(in_tag.figures, 40).length,
+            in_tag.figures.at, (int)slice_shorter(claim->figures, 40).length, claim->figures.at);
         judge_report(judge, &common_rules[COMMON_RESULT_TAG], slice_of(facts), tag->inside);
     }
 }
@@ -88,6 +88,15 @@ static void fault_mismatch(struct judge *judge, const struct progress *end, cons
         fault->ply = end->ply;
 }
 
+/* Any error but in a variation: then nothing that is claimed counts. */
+static bool has_error(const struct diagnostics *list)
+{
+    for (const struct diagnostic *fault = list->first; fault != NULL; fault = fault->next)
+        if (fault->severity == SEVERITY_ERROR && !fault->in_variation)
+            return true;
+    return false;
+}
+
 void close_game(struct judge *judge, const struct progress *end)
 {
     struct report *report = judge->report;
@@ -99,7 +108,8 @@ void close_game(struct judge *judge, const struct progress *end)
         resigned.halves[2 - end->resigned] = 2;
     if (!end->outcome.over && end->resigned != 0)
         take_claim(report, &resigned);
-    else if (!end->outcome.over && claim->written && !claim->open)
+    else if (!end->outcome.over && claim->written && !claim->open && !has_error(&report->diagnostics) &&
+        !has_error(&report->record->faults))
         take_claim(report, claim);
     bool decided = end->outcome.over || end->resigned != 0;
     if (decided && claim->written && !claim->open &&

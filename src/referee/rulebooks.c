@@ -45,5 +45,7 @@ const struct rulebook_entry *rulebooks_get(
     struct rulebook_entry *entry = &books->entries[books->next];
     books->next = (books->next + 1) % RULEBOOKS;
     rulebook_load(&books->loader, name, paths_allowed, overrides, entry);
+    if (entry->arena.failed)
+        entry->name = (struct slice){NULL, 0}; /* not to be found again */
     return entry;
 }

@@ -31,7 +31,7 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
             follows ? " (if it goes on a game, the result before it stands too early)" : "");
     else
         text_printf(&message, "there is no ruleset '%.*s' that could be used; known are ",
-            (int)(tag->value.length & 63), tag->value.at);
+            (int)slice_shorter(tag->value, 60).length, tag->value.at);
     text_add(&message, text_slice(&names));
     struct span span = tag == NULL ? (struct span){0, 0} : tag->inside;
     judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], text_slice(&message), span);
@@ -98,11 +98,12 @@ static bool choose_varied_book(
     struct slice name = by_default ? library->used.name : named->value;
     struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
     struct slice overrides = combine_overrides(judge, rules->value, given);
+    bool base_is_fine = rulebooks_get(&library->books, name, by_default, given)->book.game != NULL;
     const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, overrides);
     judge->report->book = entry->book;
     if (entry->book.game != NULL)
         return true;
-    if (rulebooks_get(&library->books, name, by_default, given)->book.game != NULL)
+    if (base_is_fine)
         fault_rules(judge, entry, rules);
     else
         fault_no_ruleset(judge, library, named);

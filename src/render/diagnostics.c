@@ -50,8 +50,10 @@ static struct span shown_part(const struct cursor *cursor, size_t line_end)
         begin = cursor->offset - BEFORE_CARET;
     if (end - begin > LINE_SHOWN)
         end = begin + LINE_SHOWN;
-    while (begin > cursor->line_begin && (cursor->source.at[begin] & 0xC0) == 0x80)
+    for (int i = 0; i < 3 && begin > cursor->line_begin && (cursor->source.at[begin] & 0xC0) == 0x80; i++)
         begin--;
+    for (int i = 0; i < 3 && end < line_end && (cursor->source.at[end] & 0xC0) == 0x80; i++)
+        end++;
     return (struct span){(uint32_t)begin, (uint32_t)end};
 }
 

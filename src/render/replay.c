@@ -125,8 +125,9 @@ static void on_ply(void *context, const struct ply *ply)
         return;
     add_turn_line(replay, ply);
     if (ply->fault != NULL) {
-        struct cursor cursor = cursor_at(replay->report->record);
-        render_diagnostic(replay->report, ply->fault, replay->file, &cursor, replay->style, replay->text);
+        if (replay->cursor.record == NULL)
+            replay->cursor = cursor_at(replay->report->record);
+        render_diagnostic(replay->report, ply->fault, replay->file, &replay->cursor, replay->style, replay->text);
     }
     if (ply->depth == 0 && ply->turn != NULL)
         replay->text->failed |= !render_position(replay->book, ply->after, ply->turn, replay->style, replay->text);

@@ -15,8 +15,8 @@ struct replay {
     /* At work: */
     const struct report *report;
     const struct rulebook *book;
-    struct arena arena;
-    long ply; /* of the main line, the last one judged */
+    struct cursor cursor; /* where the last fault was */
+    long ply;             /* of the main line, the last one judged */
 };
 
 /* Fills OBSERVER so that judging a record writes its replay to REPLAY->text. */
@@ -25,7 +25,7 @@ void replay_observer(struct replay *replay, struct observer *observer);
 /* Who plays what, above the first board. */
 void render_heading(const struct report *report, const struct style *style, struct text *text);
 
-/* "White wins 1-0: castle", "undecided, White to move", and the like. */
+/* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 
 /* A position as a board, with how each seat stands; false when out of memory. */

@@ -66,18 +66,19 @@ static void end_line(struct sgn *sgn)
     sgn->column = 0;
 }
 
-/* How much of COMMENT goes on one line before the next space that may be broken;
-   a command [%…] stays together. */
+/* How much of COMMENT goes on one line before the next space that may be broken: the
+   last of a run of them.  A command [%…] stays together. */
 static size_t comment_word(struct slice comment)
 {
-    bool command = false;
-    for (size_t i = 0; i < comment.length; i++) {
-        if (comment.at[i] == '[' && i + 1 < comment.length && comment.at[i + 1] == '%')
-            command = memchr(comment.at + i, ']', comment.length - i) != NULL;
-        else if (comment.at[i] == ']')
-            command = false;
-        else if (comment.at[i] == ' ' && !command)
-            return i;
+    const char *end = comment.at + comment.length;
+    for (const char *at = comment.at; at < end; at++) {
+        bool command = *at == '[' && end - at > 1 && at[1] == '%';
+        const char *closing = command ? memchr(at, ']', (size_t)(end - at)) : NULL;
+        if (command && closing == NULL)
+            return comment.length;
+        at = command ? closing : at;
+        if (*at == ' ' && (end - at == 1 || at[1] != ' '))
+            return (size_t)(at - comment.at);
     }
     return comment.length;
 }
@@ -182,14 +183,14 @@ static void on_start(void *context, const struct rulebook *book, const struct st
     struct sgn *sgn = context;
     sgn->book = book;
     sgn->last[0] = sgn->before[0] = state->seat == 1 ? state->number - 1 : state->number;
+    sgn->interrupted = state->seat != 1;
 }
 
 static void on_remark(void *context, const struct item *item, unsigned depth)
 {
     struct sgn *sgn = context;
-    (void)depth;
     if (item->kind == ITEM_NUMBER) {
-        if (sgn->lost)
+        if (sgn->lost[depth])
             add_word(sgn, item_text(sgn->record, item));
         return;
     }
@@ -210,8 +211,9 @@ static void on_ply(void *context, const struct ply *ply)
     struct sgn *sgn = context;
     struct text turn;
     bool opens_round = ply->number != sgn->last[ply->depth];
-    sgn->lost = ply->verdict == VERDICT_UNJUDGED;
-    if (!sgn->lost && (opens_round || sgn->interrupted))
+    bool *lost = &sgn->lost[ply->depth];
+    *lost = ply->verdict == VERDICT_UNJUDGED;
+    if (!*lost && (opens_round || sgn->interrupted))
         add_number(sgn, ply->number, opens_round);
     text_init(&turn);
     if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
@@ -224,7 +226,7 @@ static void on_ply(void *context, const struct ply *ply)
     sgn->interrupted = sgn->after_number = false;
     sgn->before[ply->depth] = sgn->last[ply->depth];
     sgn->last[ply->depth] = ply->number;
-    sgn->lost |= ply->verdict == VERDICT_LOST;
+    *lost |= ply->verdict == VERDICT_LOST;
 }
 
 static void on_variation(void *context, const struct item *item, bool begins, unsigned depth)
@@ -235,6 +237,7 @@ static void on_variation(void *context, const struct item *item, bool begins, un
         add_word(sgn, slice_of("("));
         sgn->glue = true;
         sgn->last[depth] = sgn->before[depth] = sgn->before[depth - 1];
+        sgn->lost[depth] = false;
     } else {
         sgn->glue = true;
         add_word(sgn, slice_of(")"));

@@ -19,7 +19,7 @@ struct sgn {
     bool glue;                           /* the next word follows without a space */
     bool interrupted;                    /* the next turn repeats its number */
     bool after_number;                   /* the last glyph was a number: no other is glued to it */
-    bool lost;                           /* numbers are kept as they were written */
+    bool lost[RECORD_NESTING + 2];       /* by depth: numbers are kept as they were written */
     uint32_t last[RECORD_NESTING + 2];   /* number of the last turn, by depth */
     uint32_t before[RECORD_NESTING + 2]; /* and of the one before it */
 };

@@ -9,7 +9,6 @@ void add_tinted(struct text *text, const struct style *style, enum tint tint, co
         [TINT_ERROR] = "1;31",
         [TINT_WARNING] = "1;35",
         [TINT_NOTE] = "1;36",
-        [TINT_HELP] = "1;32",
         [TINT_MARK] = "7",
     };
     if (style->colour && tint != TINT_NONE)

@@ -9,7 +9,7 @@ struct style {
     bool unicode; /* or ASCII alone */
 };
 
-enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_HELP, TINT_MARK };
+enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK };
 
 /* STRING in TINT, plain where colour is off. */
 void add_tinted(struct text *text, const struct style *style, enum tint tint, const char *string);
