@@ -42,8 +42,8 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %lex-param {void *scanner}
 
 %token ESCAPE          "a line that begins with '%'"
-%token '['             "'['"
-%token ']'             "']'"
+%token TAG_OPEN        "'['"
+%token TAG_CLOSE       "']'"
 %token '('             "'('"
 %token ')'             "')'"
 %token TAG_NAME        "the name of a tag"
@@ -87,11 +87,11 @@ prologue: %empty
       | prologue JUNK                { record_junk(record, @2); }
       ;
 
-tag   : '[' TAG_NAME TAG_VALUE ']'   { record_tag_pair(record, @$, @2, @3); }
-      | '[' error tag_end            { yyerrok; }
+tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, @3); }
+      | TAG_OPEN error tag_end       { yyerrok; }
       ;
 
-tag_end: ']' | LINE_END ;
+tag_end: TAG_CLOSE | LINE_END ;
 
 /* The main line, and with the same elements every variation.  Most of a record is
    numbers and lifts, so these are reduced at once. */
@@ -160,7 +160,9 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct record *rec
     (void)scanner;
     for (int i = 0; i < count; i++)
         names[i] = yysymbol_name(expected[i]);
-    record_unexpected(
-        record, *yypcontext_location(context), yysymbol_name(yypcontext_token(context)), names, count);
+    bool in_tag = count > 0 && (expected[0] == YYSYMBOL_TAG_NAME || expected[0] == YYSYMBOL_TAG_VALUE ||
+                                expected[0] == YYSYMBOL_TAG_CLOSE);
+    record_unexpected(record, *yypcontext_location(context), in_tag ? SYNTAX_TAG : SYNTAX_TOKEN,
+        yysymbol_name(yypcontext_token(context)), names, count);
     return 0;
 }

@@ -8,12 +8,23 @@
 
 #include <stdio.h>
 
+enum { FORMAT_ROOM = 16, PATH_ROOM = 4096 };
+
+/* Where rulesets lie: $CATASTA_RULESETS, the installed folder, and the one beside the
+   program when it runs out of its source tree. */
+struct places {
+    char source[PATH_ROOM];
+    const char *folders[4]; /* ended by NULL */
+};
+
 /* What the command line came to. */
 struct arguments {
     const struct command *command;
     struct catasta_options options;
+    struct places places;
     const char *format;
-    const char *colour; /* auto, always, never */
+    char first_format[FORMAT_ROOM]; /* the default */
+    const char *colour;             /* auto, always, never */
     const char *position;
     const char *output;
     long game;  /* 0: not given */
@@ -68,6 +79,8 @@ int finish_output(int status);
 
 /* A line on standard error: "catasta: …".  Returns CATASTA_FAILED. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+void find_places(struct places *places);
 
 /* A session for ARGUMENTS; NULL after complaining. */
 catasta_session *open_session(const struct arguments *arguments);

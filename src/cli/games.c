@@ -22,42 +22,36 @@ static bool wants_colour(const struct arguments *arguments)
         strcmp(term, "dumb") != 0;
 }
 
-/* The rulesets beside the program, when it runs out of its source tree. */
-static const char *source_folder(void)
+static bool find_source(char *path, size_t size)
 {
-    static char path[4096];
     static const char behind[] = "/../rulesets";
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof behind);
-    if (length <= 0 || (size_t)length >= sizeof path - sizeof behind)
-        return NULL;
+    ssize_t length = readlink("/proc/self/exe", path, size - sizeof behind);
+    if (length <= 0 || (size_t)length >= size - sizeof behind)
+        return false;
     path[length] = '\0';
     char *slash = strrchr(path, '/');
     if (slash == NULL)
-        return NULL;
+        return false;
     memcpy(slash, behind, sizeof behind);
-    return path;
+    return true;
 }
 
-/* $CATASTA_RULESETS, the source tree's folder or else the installed one. */
-static const char *const *ruleset_folders(void)
+void find_places(struct places *places)
 {
-    static const char *folders[4];
     size_t count = 0;
     const char *own = getenv("CATASTA_RULESETS");
-    const char *source = source_folder();
     if (own != NULL && *own != '\0')
-        folders[count++] = own;
-    folders[count++] = CATASTA_DATA;
-    if (source != NULL)
-        folders[count++] = source;
-    folders[count] = NULL;
-    return folders;
+        places->folders[count++] = own;
+    places->folders[count++] = CATASTA_DATA;
+    if (find_source(places->source, sizeof places->source))
+        places->folders[count++] = places->source;
+    places->folders[count] = NULL;
 }
 
 catasta_session *open_session(const struct arguments *arguments)
 {
     struct catasta_options options = arguments->options;
-    options.folders = ruleset_folders();
+    options.folders = arguments->places.folders;
     options.colour = wants_colour(arguments);
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     if (options.ruleset == NULL && (options.force_ruleset || options.rules != NULL)) {

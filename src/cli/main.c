@@ -26,5 +26,6 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
     if (!parse_arguments(argc, argv, &arguments, &status))
         return status;
+    find_places(&arguments.places);
     return finish_output(arguments.command->run(&arguments));
 }

@@ -198,9 +198,9 @@ static bool check_arguments(struct arguments *arguments, int *status)
 {
     const struct command *command = arguments->command;
     if (arguments->format == NULL && command->formats != NULL) {
-        static char first[16];
-        snprintf(first, sizeof first, "%.*s", (int)strcspn(command->formats, "|"), command->formats);
-        arguments->format = first;
+        size_t length = strcspn(command->formats, "|");
+        memcpy(arguments->first_format, command->formats, length < FORMAT_ROOM ? length : FORMAT_ROOM - 1);
+        arguments->format = arguments->first_format;
     }
     if (command->formats != NULL && !is_word(arguments->format, command->formats))
         *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);

@@ -100,7 +100,7 @@ static bool find_position(struct catasta_input *input, long ply, struct capture 
     arena_clear(&input->arena);
     *capture = (struct capture){.arena = &input->arena, .ply = ply < 0 ? (long)input->report.plies : ply};
     const struct observer observer = {capture, capture_start, capture_ply, NULL, NULL};
-    if (input->record.arena == &input->arena)
+    if (input->at_start)
         record_init(&input->record, &input->arena, (struct slice){"", 0});
     return judge_again(input, &observer) && !input->arena.failed;
 }

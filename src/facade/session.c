@@ -126,6 +126,7 @@ const catasta_game *catasta_input_start_game(catasta_input *input)
 {
     if (referee_default(input->session->referee) == NULL)
         return NULL;
+    input->at_start = true;
     arena_clear(&input->arena);
     record_init(&input->record, &input->arena, (struct slice){"", 0});
     input->game.number = 1;

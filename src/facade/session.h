@@ -30,6 +30,7 @@ struct catasta_input {
     const char *name;
     uint32_t games;
     int error;
+    bool at_start; /* the game is the start of the ruleset, out of no record */
     struct catasta_game game;
 };
 

@@ -373,8 +373,8 @@ void record_unreadable(struct record *record, struct span turn, struct span at, 
         item->fault->turn = turn;
 }
 
-void record_unexpected(
-    struct record *record, struct span span, const char *found, const char *const *expected, int count)
+void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
+    const char *const *expected, int count)
 {
     char facts[FAULT_ROOM];
     int used = snprintf(facts, sizeof facts, "%s where ", found);
@@ -382,11 +382,7 @@ void record_unexpected(
         return;
     for (int i = 0; i < count && used > 0 && used < FAULT_ROOM; i++)
         used += snprintf(facts + used, sizeof facts - (size_t)used, "%s%s", i > 0 ? " or " : "", expected[i]);
-    bool tag = count > 0 &&
-        (strstr(expected[0], "tag") != NULL || strstr(expected[0], "quotes") != NULL ||
-            strchr(expected[0], ']') != NULL);
-    record_fault(
-        record, tag ? SYNTAX_TAG : SYNTAX_TOKEN, span, tag ? "%s is expected" : "%s" FACT_BREAK " is expected", facts);
+    record_fault(record, rule, span, rule == SYNTAX_TAG ? "%s is expected" : "%s is expected;" FACT_BREAK, facts);
 }
 
 /* Whether only blanks stand between the end of A and the begin of B. */

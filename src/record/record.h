@@ -165,8 +165,8 @@ void record_result(struct record *record, struct span span);
 void record_unreadable(struct record *record, struct span turn, struct span at, const char *what);
 void record_junk(struct record *record, struct span span);
 void record_stray(struct record *record, struct span span);
-void record_unexpected(
-    struct record *record, struct span span, const char *found, const char *const *expected, int count);
+void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
+    const char *const *expected, int count);
 void record_fault(struct record *record, enum syntax_rule rule, struct span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
