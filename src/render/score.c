@@ -36,10 +36,8 @@ void score_text(const struct report *report, const char *file, uint32_t game, bo
     add_players(report, " - ", text);
     text_add_string(text, ": ");
     render_outcome(report, text);
-    text_printf(text, ", %u %s%s\n", report->plies, report->plies == 1 ? "ply" : "plies",
-        report->legal            ? ""
-            : report->plies == 0 ? ", illegal"
-                                 : ", then illegal");
+    text_printf(
+        text, ", %u %s%s\n", report->plies, report->plies == 1 ? "ply" : "plies", report->legal ? "" : ", with errors");
     if (verbose)
         add_standing(report, style, text);
 }
