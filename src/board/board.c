@@ -32,6 +32,16 @@ static uint8_t cell_at(const struct board *board, int x, int y)
     return (uint8_t)(board->row_first[y] + column);
 }
 
+static void link_neighbours(struct board *board, unsigned cell)
+{
+    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+        uint8_t next = cell_at(board, board->x[cell] + STEP_X[direction], board->row_of[cell] + STEP_Y[direction]);
+        board->next[cell][direction] = next;
+        if (next != BOARD_NONE)
+            cell_set_put(&board->around[cell], next, true);
+    }
+}
+
 static void link_lines(struct board *board, unsigned from)
 {
     for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
@@ -50,9 +60,7 @@ bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
         if (!add_row(board, row_lengths[i]))
             return false;
     for (unsigned cell = 0; cell < board->cells; cell++)
-        for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++)
-            board->next[cell][direction] =
-                cell_at(board, board->x[cell] + STEP_X[direction], board->row_of[cell] + STEP_Y[direction]);
+        link_neighbours(board, cell);
     for (unsigned cell = 0; cell < board->cells; cell++)
         link_lines(board, cell);
     return board->cells > 0;

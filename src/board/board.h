@@ -16,6 +16,19 @@
 /* A row is short enough for its distances to fit beside a direction in a byte. */
 enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_ROW = 31, BOARD_DIRECTIONS = 6, BOARD_NONE = 255 };
 
+/* A set of cells. */
+enum { SET_WORDS = (BOARD_CELLS + 63) / 64 };
+struct cell_set {
+    uint64_t words[SET_WORDS];
+};
+
+static inline void cell_set_put(struct cell_set *set, unsigned cell, bool in)
+{
+    uint64_t bit = (uint64_t)1 << (cell % 64);
+    uint64_t *word = &set->words[cell / 64];
+    *word = in ? *word | bit : *word & ~bit;
+}
+
 struct board {
     uint8_t rows;
     uint8_t cells;
@@ -24,6 +37,8 @@ struct board {
     uint8_t row_of[BOARD_CELLS];
     int8_t x[BOARD_CELLS];                       /* half cell widths from the middle; y is row_of */
     uint8_t next[BOARD_CELLS][BOARD_DIRECTIONS]; /* BOARD_NONE beyond the edge */
+
+    struct cell_set around[BOARD_CELLS]; /* the neighbours */
 
     /* From one cell to another along a straight line: the direction in the low
        three bits, the distance above them; 0 where there is no such line. */

@@ -397,17 +397,23 @@ static bool stop_at_first(void *context, const struct turn *turn)
 }
 
 /* A stack whose cell has an empty neighbour can always go there as a whole. */
+static bool has_room(const struct rules *rules, const struct position *position, unsigned cell)
+{
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        if ((rules->board.around[cell].words[i] & ~position->full.words[i]) != 0)
+            return true;
+    return false;
+}
+
 static bool has_step(const struct rules *rules, const struct state *state)
 {
-    const uint64_t *stacks = ((const struct position *)state)->stacks;
-    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-        if (stacks[cell] == 0 || stack_owner(stacks[cell]) != state->seat)
-            continue;
-        for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
-            unsigned next = rules->board.next[cell][direction];
-            if (next != BOARD_NONE && stacks[next] == 0)
+    const struct position *position = (const struct position *)state;
+    for (unsigned i = 0; i < SET_WORDS; i++) {
+        uint64_t seconds = position->seconds.words[i];
+        uint64_t own = state->seat == 2 ? seconds : position->full.words[i] & ~seconds;
+        for (; own != 0; own &= own - 1)
+            if (has_room(rules, position, 64 * i + (unsigned)__builtin_ctzll(own)))
                 return true;
-        }
     }
     return !accasta_generate(rules, state, stop_at_first, NULL);
 }

@@ -26,7 +26,9 @@ struct rules {
 
 struct position {
     struct state state;
-    uint8_t held[2]; /* cells of the other's castle that a seat controls */
+    uint8_t held[2];         /* cells of the other's castle that a seat controls */
+    struct cell_set full;    /* cells that are not empty */
+    struct cell_set seconds; /* of them those that seat 2 controls */
     uint64_t stacks[];
 };
 
@@ -43,6 +45,8 @@ static inline void put(const struct rules *rules, struct position *position, uns
         position->held[other - 1] -= (uint8_t)(old != 0 && stack_owner(old) == other);
         position->held[other - 1] += (uint8_t)(stack != 0 && stack_owner(stack) == other);
     }
+    cell_set_put(&position->full, cell, stack != 0);
+    cell_set_put(&position->seconds, cell, (stack & PIECE_SECOND_SIDE) != 0);
     position->stacks[cell] = stack;
 }
 

@@ -50,6 +50,25 @@ static void write_tags(struct writing *writing, const char *ruleset, const char 
     writing->bytes += length > 0 ? (uint64_t)length : 0;
 }
 
+static bool is_legal(const struct rulebook *book, const struct state *state, const struct turn *turn)
+{
+    struct state *next = state_copy(book, state);
+    bool legal = book->game->play(book->rules, next, turn, NULL);
+    free(next);
+    return legal;
+}
+
+/* Players seldom take all the steps they may: of a turn drawn from all of them each
+   step behind the first is kept once in three, as in games that people play. */
+static void shorten(const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn)
+{
+    unsigned whole = turn->count;
+    while (turn->count > 2 && !random_once_in(random, 3))
+        turn->count--;
+    if (turn->count < whole && !is_legal(book, state, turn))
+        turn->count = whole;
+}
+
 /* The turns of one game as words; returns its result. */
 static const char *play(const struct rulebook *book, struct random *random, struct text *words)
 {
@@ -61,6 +80,7 @@ static const char *play(const struct rulebook *book, struct random *random, stru
     for (unsigned i = 0; i < most && !outcome_of(book, state).over; i++) {
         if (!random_turn(book, state, random, &turn))
             break;
+        shorten(book, state, random, &turn);
         if (state->seat == 1)
             text_printf(words, "%u.\n", state->number);
         text_printf(words, "%s\n", turn_text(book, state, &turn, &name));
