@@ -10,7 +10,8 @@ struct arena_block {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-enum { FIRST_BLOCK = 64 * 1024 };
+/* Blocks double up to a size; what is larger gets a block of its own. */
+enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 1024 * 1024 };
 
 void arena_init(struct arena *arena, size_t limit)
 {
@@ -51,6 +52,8 @@ void arena_clear(struct arena *arena)
 static struct arena_block *add_block(struct arena *arena, size_t size)
 {
     size_t wanted = arena->newest == NULL ? FIRST_BLOCK : arena->newest->size * 2;
+    if (wanted > LARGEST_BLOCK)
+        wanted = LARGEST_BLOCK;
     if (wanted < size)
         wanted = size;
     if (arena->limit != 0 && arena->held + wanted > arena->limit)
@@ -94,16 +97,40 @@ struct slice arena_copy(struct arena *arena, struct slice slice)
     return (struct slice){bytes, slice.length};
 }
 
+/* Lets the block that holds nothing but OLD grow; NULL when there is none, or no
+   memory. */
+static void *grow_block(struct arena *arena, const void *old, size_t size)
+{
+    struct arena_block **link = &arena->newest;
+    while (*link != NULL && (const void *)(*link)->bytes != old)
+        link = &(*link)->older;
+    struct arena_block *block = *link;
+    if (block == NULL || block->size < LARGEST_BLOCK || block->used < block->size)
+        return NULL;
+    if (arena->limit != 0 && arena->held + size - block->size > arena->limit)
+        return NULL;
+    block = realloc(block, sizeof *block + size);
+    if (block == NULL)
+        return NULL;
+    arena->held += size - block->size;
+    block->size = block->used = size;
+    *link = block;
+    return block->bytes;
+}
+
 bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size)
 {
     void *old = NULL;
     memcpy(&old, array, sizeof old);
     size_t larger = *capacity == 0 ? 4 : *capacity * 2;
-    void *grown = arena_alloc(arena, larger * size);
-    if (grown == NULL)
-        return false;
-    if (count > 0)
-        memcpy(grown, old, count * size);
+    void *grown = *capacity * size >= LARGEST_BLOCK ? grow_block(arena, old, larger * size) : NULL;
+    if (grown == NULL) {
+        grown = arena_alloc(arena, larger * size);
+        if (grown == NULL)
+            return false;
+        if (count > 0)
+            memcpy(grown, old, count * size);
+    }
     memcpy(array, &grown, sizeof grown);
     *capacity = larger;
     return true;

@@ -41,14 +41,26 @@ int finish_output(int status)
     return CATASTA_FAILED;
 }
 
+/* File names and the like may hold control bytes, which no terminal must see. */
+static void put_escaped(const char *text, FILE *stream)
+{
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7F)
+            fprintf(stream, "\\x%02x", (unsigned char)*text);
+        else
+            fputc(*text, stream);
+}
+
 int complain(const char *format, ...)
 {
+    char text[1024];
     va_list arguments;
     fflush(stdout);
     va_start(arguments, format);
-    fputs("catasta: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    fputs("catasta: ", stderr);
+    put_escaped(text, stderr);
+    fputc('\n', stderr);
     return CATASTA_FAILED;
 }

@@ -226,7 +226,8 @@ static void collect_rest(struct pool *pool, const struct text *left, struct text
     text_add(rest, text_slice(left));
 }
 
-/* Gives out pieces until the file ends or cannot be read, and takes them back. */
+/* Gives out pieces until the file ends, cannot be read or cannot be cut, and takes
+   them back. */
 static bool run_pool(struct pool *pool, int fd, struct text *rest, uint32_t *line, int *error)
 {
     struct text left;
@@ -238,7 +239,7 @@ static bool run_pool(struct pool *pool, int fd, struct text *rest, uint32_t *lin
         if (pool->filled - pool->taken == pool->ring)
             fine = take_oldest(pool, &found);
         else
-            more = give_piece(pool, fd, &left, line, error) && !pool->pieces[(pool->filled - 1) % pool->ring].last;
+            more = give_piece(pool, fd, &left, line, error) && pool->pieces[(pool->filled - 1) % pool->ring].cut;
     }
     while (fine && pool->taken < pool->filled)
         fine = take_oldest(pool, &found);

@@ -347,7 +347,7 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
 {
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
-    bool moved = turn->shape == TURN_PASS;
+    bool moved = false;
     for (unsigned i = 1; i < turn->count; i++) {
         struct attempt attempt = attempt_step(rules, position, turn, i);
         unsigned height = stack_height(attempt.from);

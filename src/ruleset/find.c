@@ -41,7 +41,7 @@ const char *embedded_place(struct arena *arena, struct slice name)
     struct text text;
     text_init(&text);
     text_add(&text, name);
-    text_add_string(&text, ".yaml" BUILT_IN);
+    text_add_string(&text, ".yaml (built in)");
     return text_keep(arena, &text);
 }
 

@@ -127,7 +127,7 @@ static bool load_source(
     const struct node *defaults = load_defaults(loading, game, problems);
     if (defaults != NULL)
         root = ruleset_complete(game, root, defaults, problems);
-    *ruleset = (struct ruleset){source->name, game, root};
+    *ruleset = (struct ruleset){source->name, source->file, game, root};
     return defaults != NULL && root != NULL && problems->last == before && !problems->arena->failed;
 }
 

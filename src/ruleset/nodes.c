@@ -97,21 +97,24 @@ unsigned ruleset_word(const struct ruleset *ruleset, const char *path)
     return 0;
 }
 
-static bool is_built_in(struct place place)
+/* How near to the user something was written: 2 in an override, 1 in the ruleset's
+   own file, 0 in what it extends or in the defaults. */
+static int nearness(const struct ruleset *ruleset, struct place place)
 {
-    return place.file != NULL && strstr(place.file, BUILT_IN) != NULL;
+    if (place.file == NULL)
+        return 2;
+    return ruleset->file != NULL && strcmp(place.file, ruleset->file) == 0;
 }
 
 struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, const char *keys)
 {
     struct slice rest = slice_of(keys);
     struct slice name;
-    if (!is_built_in(at))
-        return at;
+    struct place best = at;
     while (slice_split(&rest, ' ', &name)) {
         const struct node *node = node_at(ruleset->root, name);
-        if (node != NULL && !is_built_in(node->place))
-            return node->place;
+        if (node != NULL && nearness(ruleset, node->place) > nearness(ruleset, best))
+            best = node->place;
     }
-    return at;
+    return best;
 }

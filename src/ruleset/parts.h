@@ -11,9 +11,6 @@
 #include "base/utf8.h"
 #include "ruleset/ruleset.h"
 
-/* How messages mark the file of a ruleset that is compiled in. */
-#define BUILT_IN " (built in)"
-
 enum {
     MOST_BYTES = 1024 * 1024, /* in a file */
     MOST_LEVELS = 64,         /* of nesting */

@@ -119,6 +119,7 @@ struct excerpt excerpt_of(struct slice slice);
    of its type and in its domain.  Lives in the arena it was loaded into. */
 struct ruleset {
     struct slice name; /* "accasta-pari", or the path it was loaded from */
+    const char *file;  /* as its places name it */
     const struct ruleset_game *game;
     const struct node *root;
 };
@@ -152,9 +153,9 @@ const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
 uint32_t ruleset_number(const struct ruleset *ruleset, const char *path);
 unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
 
-/* Where a contradiction that shows AT some node is to be mended: there, or, when
-   that came with the game, at the first of KEYS (paths with spaces between) that
-   did not.  So a user is shown what the user wrote. */
+/* Where a contradiction that shows AT some node is to be mended: there, or at the one
+   of KEYS (paths with spaces between) that the user wrote more directly: in an
+   override, or in the ruleset's own file rather than one it extends. */
 struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, const char *keys);
 
 /* A child of a mapping by name, NULL when there is none. */
