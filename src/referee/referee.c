@@ -59,10 +59,15 @@ const struct ruleset_loader *referee_loader(const struct referee *referee)
 
 /* The tags as such. */
 
+struct tag_entry {
+    const struct tag *tag;
+};
+
+/* By name, then by place. */
 static int compare_tags(const void *a, const void *b)
 {
-    const struct tag *x = *(const struct tag *const *)a;
-    const struct tag *y = *(const struct tag *const *)b;
+    const struct tag *x = ((const struct tag_entry *)a)->tag;
+    const struct tag *y = ((const struct tag_entry *)b)->tag;
     size_t shorter = x->name.length < y->name.length ? x->name.length : y->name.length;
     int order = memcmp(x->name.at, y->name.at, shorter);
     if (order == 0)
@@ -74,16 +79,19 @@ static int compare_tags(const void *a, const void *b)
 static void check_duplicate_tags(struct judge *judge)
 {
     const struct record *record = judge->record;
-    const struct tag **sorted =
-        record->tag_count < 2 ? NULL : arena_alloc(judge->arena, record->tag_count * sizeof *sorted);
+    struct tag_entry *sorted = NULL;
+    if (record->tag_count > 1)
+        sorted = arena_alloc(judge->arena, record->tag_count * sizeof *sorted);
     if (sorted == NULL)
         return;
     for (size_t i = 0; i < record->tag_count; i++)
-        sorted[i] = &record->tags[i];
+        sorted[i].tag = &record->tags[i];
     qsort(sorted, record->tag_count, sizeof *sorted, compare_tags);
-    for (size_t i = 1; i < record->tag_count; i++)
-        if (slice_equal(sorted[i]->name, sorted[i - 1]->name))
-            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], sorted[i]->name, sorted[i]->span);
+    for (size_t i = 1; i < record->tag_count; i++) {
+        const struct tag *tag = sorted[i].tag;
+        if (slice_equal(tag->name, sorted[i - 1].tag->name))
+            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], tag->name, tag->span);
+    }
 }
 
 /* The order of the text, for diagnostics found by the parser and by the referee:
