@@ -65,7 +65,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token RESULT          "a result"
 %token TOO_DEEP        "a variation nested too deep"
 %token UNCLOSED        "the end of the record inside a variation"
-%token BAD_TAIL         "text that does not continue the turn"
+%token BAD_TAIL        "text that does not continue the turn"
 %token BAD_NUMBER      "a turn number without its full stop"
 %token BARE_COMMAND    "a command outside a comment"
 %token JUNK            "text"
@@ -98,7 +98,7 @@ tag_end: TAG_CLOSE | LINE_END ;
 movetext: %empty
       | movetext NUMBER              { record_number(record, @2); }
       | movetext LIFT                { record_lift(record, @2); }
-      | movetext SEAT LIFT           { record_lift(record, @3); record_seat(record, @2); }
+      | movetext SEAT LIFT           { record_seated_lift(record, @2, @3); }
       | movetext SEAT error          { yyerrok; }
       | movetext word
       | movetext SEAT word           { record_seat(record, @2); }
@@ -147,7 +147,7 @@ remark: COMMENT_TEXT                 { record_remark(record, ITEM_COMMENT, @1); 
 static void record_yyerror(const struct span *at, struct record *record, void *scanner, const char *message)
 {
     (void)scanner;
-    record_fault(record, SYNTAX_TOKEN, *at, "%s\x1f", message);
+    record_fault(record, SYNTAX_TOKEN, *at, "%s" FACT_BREAK, message);
 }
 
 enum { EXPECTED = 4 };

@@ -272,6 +272,12 @@ void record_seat(struct record *record, struct span seat)
     item->span.begin = seat.begin;
 }
 
+void record_seated_lift(struct record *record, struct span seat, struct span lift)
+{
+    record_lift(record, lift);
+    record_seat(record, seat);
+}
+
 void record_glyph(struct record *record, struct span span)
 {
     const struct item *before = last_item(record);

@@ -151,6 +151,7 @@ void record_movetext(struct record *record, struct span heading);
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value);
 void record_number(struct record *record, struct span span);
 void record_lift(struct record *record, struct span lift);
+void record_seated_lift(struct record *record, struct span seat, struct span lift);
 void record_word(struct record *record, enum turn_shape shape, struct span span);
 void record_seat(struct record *record, struct span seat);
 void record_glyph(struct record *record, struct span span);
