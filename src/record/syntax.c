@@ -1,6 +1,12 @@
 /* The table of what can be wrong with the text of a record. */
 #include "record/record.h"
 
+/* As many variations as may be inside each other. */
+#define TIMES_4(text) text text text text
+#define TIMES_16(text) TIMES_4(text) TIMES_4(text) TIMES_4(text) TIMES_4(text)
+#define TIMES_64(text) TIMES_16(text) TIMES_16(text) TIMES_16(text) TIMES_16(text)
+#define TIMES_256(text) TIMES_64(text) TIMES_64(text) TIMES_64(text) TIMES_64(text)
+
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{1} has no meaning here{2}",
         "A record holds tags, turn numbers, turns, glyphs, comments, variations and a result. The text named is none "
@@ -31,7 +37,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {1} deep here; skipped",
         "Variations may stand inside variations to a depth of 256. What is deeper is skipped, and the rest of the "
         "game is read.",
-        NULL},
+        "1. c3:-d3 " TIMES_256("(c4:-d4 ") "(c4:-d4" TIMES_256(")") ")\n"},
     [SYNTAX_GLYPH] = {"syntax/glyph", SEVERITY_ERROR, "{1}",
         "A glyph comments on the turn before it: ! ? !! ?? !? ?! or $0 to $255.", "1. c3:-d3 $256\n"},
     [SYNTAX_ENCODING] = {"syntax/encoding", SEVERITY_ERROR, "{1}",

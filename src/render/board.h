@@ -1,7 +1,7 @@
 /* A position drawn with characters: every cell in its place, stacks bottom to top
    from left to right, zones in brackets, the last turn marked.
 
-       [bbb]   (www)   the zones of seats 1 and 2: castles, palaces
+       (www)   [bbb]   the zones of seats 1 and 2: castles, palaces
        >wb<            the last turn went here, and started at a cell <.>  */
 #ifndef CATASTA_RENDER_BOARD_H
 #define CATASTA_RENDER_BOARD_H
