@@ -23,6 +23,11 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
     } while (0)
 
 #define BAD_NUMBER_FACTS "%s", "this" FACT_BREAK ": a turn number is digits with a full stop behind them, '12.'"
+#define MORE_STEPS "expected ',' and another step, or a space"
+#define MORE_MOVES "a turn is one move or two, and a space follows it"
+#define MORE_TILES "expected ',' and another play or the draw, which is the last; or a space"
+#define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
+#define NO_STEP "a step such as '-c5' is missing behind it"
 #define BARE_COMMAND_FACTS "%s", "a command" FACT_BREAK " outside braces; write {[%name value]}"
 
 /* Deep enough for RECORD_NESTING, so that the stack never grows. */
@@ -55,6 +60,8 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token DOTS            "'...'"
 %token SEAT            "a seat"
 %token LIFT            "a turn"
+%token STRIDE          "a turn of moves"
+%token PLAYS           "a turn of plays"
 %token SOURCE          "a cell without a step"
 %token PASS            "'pass'"
 %token RESIGN          "'resign'"
@@ -94,14 +101,15 @@ tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, 
 tag_end: TAG_CLOSE | LINE_END ;
 
 /* The main line, and with the same elements every variation.  Most of a record is
-   numbers and lifts, so these are reduced at once. */
+   numbers and turns, so these are reduced at once. */
 movetext: %empty
       | movetext NUMBER              { record_number(record, @2); }
       | movetext LIFT                { record_lift(record, @2); }
-      | movetext SEAT LIFT           { record_seated_lift(record, @2, @3); }
-      | movetext SEAT error          { yyerrok; }
+      | movetext STRIDE              { record_moves(record, @2); }
+      | movetext PLAYS               { record_tiles(record, @2); }
       | movetext word
-      | movetext SEAT word           { record_seat(record, @2); }
+      | movetext SEAT turn           { record_seat(record, @2); }
+      | movetext SEAT error          { yyerrok; }
       | movetext broken
       | movetext GLYPH               { record_glyph(record, @2); }
       | movetext BAD_NUMBER          { record_fault(record, SYNTAX_TOKEN, @2, BAD_NUMBER_FACTS); }
@@ -113,13 +121,21 @@ movetext: %empty
       | movetext error               { yyerrok; }
       ;
 
+turn  : LIFT                         { record_lift(record, @1); }
+      | STRIDE                       { record_moves(record, @1); }
+      | PLAYS                        { record_tiles(record, @1); }
+      | word
+      ;
+
 word  : PASS                         { record_word(record, TURN_PASS, @1); }
       | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
       ;
 
-broken: LIFT BAD_TAIL                { record_unreadable(record, @$, @2, "expected ',' and another step, or a space"); }
-      | SOURCE BAD_TAIL              { record_unreadable(record, @$, @2, "expected a step such as '-c5', '2+c4' or 'xd4'"); }
-      | SOURCE                       { record_unreadable(record, @$, @1, "a step such as '-c5' is missing behind it"); }
+broken: LIFT BAD_TAIL                { record_unreadable(record, TURN_LIFT, @$, @2, MORE_STEPS); }
+      | STRIDE BAD_TAIL              { record_unreadable(record, TURN_MOVES, @$, @2, MORE_MOVES); }
+      | PLAYS BAD_TAIL               { record_unreadable(record, TURN_TILES, @$, @2, MORE_TILES); }
+      | SOURCE BAD_TAIL              { record_unreadable(record, TURN_LIFT, @$, @2, FIRST_STEP); }
+      | SOURCE                       { record_unreadable(record, TURN_LIFT, @$, @1, NO_STEP); }
       ;
 
 variation: open movetext ')'         { record_close_variation(record, @3); }
@@ -150,7 +166,13 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
     record_fault(record, SYNTAX_TOKEN, *at, "%s" FACT_BREAK, message);
 }
 
-enum { EXPECTED = 4 };
+enum { EXPECTED = 12 };
+
+/* "a turn" stands for all that may be one. */
+static bool is_turn(yysymbol_kind_t kind)
+{
+    return kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_PASS || kind == YYSYMBOL_RESIGN;
+}
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct record *record, void *scanner)
 {
@@ -158,11 +180,13 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct record *rec
     const char *names[EXPECTED];
     int count = yypcontext_expected_tokens(context, expected, EXPECTED);
     (void)scanner;
+    int named = 0;
     for (int i = 0; i < count; i++)
-        names[i] = yysymbol_name(expected[i]);
+        if (!is_turn(expected[i]))
+            names[named++] = yysymbol_name(expected[i]);
     bool in_tag = count > 0 && (expected[0] == YYSYMBOL_TAG_NAME || expected[0] == YYSYMBOL_TAG_VALUE ||
                                 expected[0] == YYSYMBOL_TAG_CLOSE);
     record_unexpected(record, *yypcontext_location(context), in_tag ? SYNTAX_TAG : SYNTAX_TOKEN,
-        yysymbol_name(yypcontext_token(context)), names, count);
+        yysymbol_name(yypcontext_token(context)), names, named);
     return 0;
 }

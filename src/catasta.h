@@ -142,8 +142,8 @@ CATASTA_API bool catasta_write_score(
 CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);
 
 /* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
-   (NULL: the start) under the session's ruleset; with DIVIDE a line for each first
-   turn.  What is wrong with the arguments goes to TROUBLES. */
+   (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position
+   says, or 2; with DIVIDE a line for each first turn.  What is wrong with the arguments goes to TROUBLES. */
 enum { CATASTA_DEPTH = 64 };
 CATASTA_API bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
     bool divide, const struct catasta_sink *sink, const struct catasta_sink *troubles);

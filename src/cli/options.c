@@ -257,7 +257,7 @@ static const struct command *find_command(const char *name)
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
 {
     const char *first = argc > 1 ? argv[1] : "";
-    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .players = 2};
+    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1};
     arguments->command = find_command(first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);

@@ -8,6 +8,8 @@
 #include <stdio.h>
 
 static const char *const COLOURS[] = {"white", "black"};
+static const struct piece_kinds WHITE_KINDS = {1, 1, PIECE_KINDS};
+static const struct piece_kinds BLACK_KINDS = {2, PIECE_SECOND_SIDE + 1, PIECE_KINDS};
 
 static const char *seat_name(unsigned seat)
 {
@@ -69,10 +71,23 @@ static bool check_players(const struct ruleset *ruleset, struct problems *proble
     return problem_add(problems, RULESET_CONFLICT, players->place, "other players" FACT_BREAK "2, White and Black");
 }
 
+static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
+{
+    const struct rules *rules = any_rules;
+    snprintf(why, WHY_ROOM, "of more than %u pieces of one colour", rules->limit);
+    return stack_count(stack, 1) > rules->limit || stack_count(stack, 2) > rules->limit;
+}
+
+static struct grid_limits limits_of(const struct rules *rules)
+{
+    return (struct grid_limits){&rules->board, &rules->letters, rules->pieces, rules, refuses, "stack_limit"};
+}
+
 static bool read_side(const struct ruleset *ruleset, unsigned seat, struct rules *rules, struct problems *problems)
 {
     const char *castle = seat == 1 ? "castle.white" : "castle.black";
-    const struct grid_setup setup = {&rules->board, &rules->letters, rules->limit, rules->setup, rules->pieces};
+    const struct grid_limits limits = limits_of(rules);
+    const struct grid_setup setup = {&limits, rules->setup, rules->pieces};
     if (!grid_read_setup(ruleset, seat == 1 ? "setup.white" : "setup.black", &setup, problems) ||
         !grid_read_zone(ruleset, castle, &rules->board, seat, rules->castle, problems))
         return false;
@@ -94,8 +109,8 @@ static const void *configure(const struct ruleset *ruleset, struct arena *arena,
     rules->release_forbidden = ruleset_word(ruleset, "release.own_castle") == 0;
     rules->blocked_loses = ruleset_word(ruleset, "no_move") == 0;
     bool fits = check_players(ruleset, problems) && grid_board(ruleset, &rules->board, problems) &&
-        grid_letters(ruleset_get(ruleset, "pieces.white"), 0, &rules->letters, problems) &&
-        grid_letters(ruleset_get(ruleset, "pieces.black"), 1, &rules->letters, problems) &&
+        grid_letters(ruleset_get(ruleset, "pieces.white"), WHITE_KINDS, &rules->letters, problems) &&
+        grid_letters(ruleset_get(ruleset, "pieces.black"), BLACK_KINDS, &rules->letters, problems) &&
         read_range(ruleset, rules, problems) && read_side(ruleset, 1, rules, problems) &&
         read_side(ruleset, 2, rules, problems);
     return fits ? rules : NULL;
@@ -117,7 +132,7 @@ static size_t state_size(const void *any_rules)
 static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
 {
     size_t bytes = rules->board.cells * sizeof *stacks;
-    *position = (struct position){.state = {.number = 1, .seat = 1}};
+    *position = (struct position){.state = {.number = 1, .seat = 1, .players = 2}};
     memset(position->stacks, 0, bytes);
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
         put(rules, position, cell, stacks[cell]);
@@ -130,36 +145,20 @@ static void start(const void *any_rules, unsigned players, struct state *state)
     set_up(rules, (struct position *)state, rules->setup);
 }
 
-static bool check_pieces(const struct rules *rules, const uint64_t *stacks, struct fault *fault)
-{
-    unsigned seen[16] = {0};
-    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-        if (stack_count(stacks[cell], 1) > rules->limit || stack_count(stacks[cell], 2) > rules->limit) {
-            char name[CELL_TEXT];
-            board_cell_text(&rules->board, cell, name);
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-                "%s holds more than %u pieces of one colour", name, rules->limit);
-        }
-        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
-            seen[stack_piece(stacks[cell], i)]++;
-    }
-    for (unsigned piece = 1; piece < 16; piece++)
-        if (seen[piece] > rules->pieces[piece])
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "it has %u pieces '%c' of %u", seen[piece],
-                rules->letters.of[piece], rules->pieces[piece]);
-    return true;
-}
-
-static bool read_position(const void *any_rules, struct slice text, struct state *state, struct fault *fault)
+static bool read_position(
+    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct rules *rules = any_rules;
+    const struct grid_limits limits = limits_of(rules);
     uint64_t stacks[BOARD_CELLS];
-    struct grid_fields fields;
+    struct grid_fields fields = {0};
+    (void)players;
     if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
-        !check_pieces(rules, stacks, fault))
+        !grid_check_pieces(&limits, stacks, fault))
         return false;
     set_up(rules, (struct position *)state, stacks);
-    *state = (struct state){.seat = (uint8_t)fields.seat, .number = fields.number};
+    state->seat = (uint8_t)fields.seat;
+    state->number = fields.number;
     return true;
 }
 
@@ -175,17 +174,7 @@ static void write_position(const void *any_rules, const struct state *state, str
 static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     const struct rules *rules = any_rules;
-    turn->shape = written->shape;
-    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
-    for (unsigned i = 0; i < written->count; i++) {
-        const struct part *part = &written->parts[i];
-        unsigned cell = board_cell(&rules->board, part->cell.row, part->cell.column);
-        if (cell == BOARD_NONE)
-            return grid_off_board(&rules->board, part->cell, (uint16_t)i, fault);
-        if (i < TURN_STEPS)
-            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
-    }
-    return true;
+    return grid_resolve(&rules->board, written, turn, fault);
 }
 
 enum { LEGAL = -1, MARK_WRONG = -2 };
@@ -476,6 +465,7 @@ static bool view(
 const struct game accasta = {
     .ruleset = {"accasta", "accasta-pari", keys},
     .rules = rule_table,
+    .shape = TURN_LIFT,
     .configure = configure,
     .allows_players = allows_players,
     .state_size = state_size,

@@ -19,12 +19,13 @@
 #include "record/record.h"
 #include "ruleset/ruleset.h"
 
-enum { SEATS = 8, TURN_STEPS = 128 };
+enum { SEATS = 8, TURN_STEPS = 256 };
 
 /* Every game's state begins with this. */
 struct state {
     uint32_t number; /* of the turn as players count: rounds, from 1 */
     uint8_t seat;    /* to move, from 1 */
+    uint8_t players;
 };
 
 /* A turn as the grammar read it; parts are borrowed from the record. */
@@ -34,7 +35,8 @@ struct written {
     unsigned count;
 };
 
-/* A turn on a board.  What the steps mean is the game's own. */
+/* A turn on a board.  What the steps mean is the game's own; .shape is the game's,
+   or TURN_PASS. */
 struct step {
     uint32_t count;
     uint16_t cell;
@@ -47,7 +49,12 @@ struct turn {
     struct step steps[TURN_STEPS];
 };
 
-/* How a game stands.  Scores are in halves, so that a draw's half is exact. */
+/* What results say.  Of points the game's own hold until it is over, whatever is
+   claimed. */
+enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
+
+/* How a game stands.  Scores are in halves, so that a draw's half is exact; points
+   are given as they stand. */
 struct outcome {
     bool over;
     const char *reason; /* the game's word for it; NULL while undecided */
@@ -59,7 +66,7 @@ struct outcome {
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
 struct view_piece {
-    char letter;
+    char text[3]; /* "w", "R4" */
     uint8_t seat; /* its owner, 0: nobody */
 };
 
@@ -73,12 +80,29 @@ struct view_cell {
     const struct view_piece *pieces; /* bottom to top */
 };
 
+/* Pieces that lie on no board: a stack on the table, a hand. */
+struct view_list {
+    char name[24];
+    uint8_t marks;
+    uint16_t count;
+    const struct view_piece *pieces; /* bottom to top */
+};
+
 struct view {
     struct view_cell *cells;
     size_t count;
+    struct view_list *lists;
+    size_t list_count;
     const char *seat_names[SEATS]; /* "White", "Black"; for people */
     const char *lines[SEATS];      /* how each seat stands, a line a seat, or NULL */
     unsigned seats;
+    const char *notes[SEATS]; /* what else there is to say, a line each; ends at NULL */
+};
+
+/* A tag that sets a game up, as a deal of hidden hands does. */
+struct setup_tag {
+    const char *name;
+    uint8_t seat; /* whose it is, 0: nobody's */
 };
 
 /* Called with every legal turn; returns false to stop. */
@@ -87,6 +111,9 @@ typedef bool turn_visitor(void *context, const struct turn *turn);
 struct game {
     struct ruleset_game ruleset; /* its name, parameters, and defaults */
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
+    enum turn_shape shape;       /* of its written turns */
+    enum scoring scoring;
+    const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
 
     /* Turns a checked ruleset into the game's own rules, in ARENA; NULL with
        PROBLEMS when the parameters do not fit together. */
@@ -97,11 +124,20 @@ struct game {
     size_t (*state_size)(const void *rules);
     const char *(*seat_name)(unsigned seat);
 
+    /* The total that ends a match of several rounds; NULL or 0: none does. */
+    uint32_t (*match_points)(const void *rules);
+
     void (*start)(const void *rules, unsigned players, struct state *state);
 
-    /* Positions as notation.md has them.  A fault's part is the byte of TEXT
-       where it lies, from 0. */
-    bool (*read_position)(const void *rules, struct slice text, struct state *state, struct fault *fault);
+    /* With tags: takes what the Nth of them says, at NULL when a record has no such
+       tag; called for each in their order, behind start.  A fault's part is the byte of
+       VALUE where it lies. */
+    bool (*deal)(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
+
+    /* A position as text.  PLAYERS is how many there are, 0: as many as it says.  A
+       fault's part is the byte of TEXT where it lies, from 0. */
+    bool (*read_position)(
+        const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
     void (*write_position)(const void *rules, const struct state *state, struct text *text);
 
     /* Whether the turn's cells exist; a fault's part is the part of the turn. */
@@ -119,13 +155,21 @@ struct game {
     /* Whether the game is over and who won. */
     void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
 
-    /* Visits every legal turn once; false when the visitor stopped it. */
+    /* Visits every legal turn once; false when the visitor stopped it.  NULL where
+       turns are too many to list: then extend is there, and no perft. */
     bool (*generate)(const void *rules, const struct state *state, turn_visitor *visit, void *context);
 
-    /* How many turns generate would visit. */
+    /* How many turns generate would visit; NULL likewise. */
     uint64_t (*count)(const void *rules, const struct state *state);
 
-    /* The canonical text of a legal TURN before it is played. */
+    /* Visits the steps that may follow those of BEGUN, a legal beginning of a turn, or
+       of none when its count is 0: each time BEGUN with one step more.  Whether that
+       is a whole turn, play says. */
+    bool (*extend)(
+        const void *rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context);
+
+    /* The canonical text of a legal TURN, or of a legal beginning of one, before it is
+       played. */
     void (*write)(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 
     /* Fills VIEW from ARENA, marking the cells of LAST unless NULL; false when

@@ -36,19 +36,29 @@ static bool is_letter(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-bool grid_letters(const struct node *node, unsigned side, struct letters *letters, struct problems *problems)
+/* How many letters there may be. */
+static bool check_letter_count(const struct node *node, unsigned most, struct problems *problems)
 {
-    if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length > PIECE_KINDS)
-        return problem_add(problems, RULESET_TYPE, node->place,
-            "pieces" FACT_BREAK "one to %d letters, one a kind of piece" FACT_BREAK "%s" FACT_BREAK, PIECE_KINDS,
-            node->kind == NODE_SCALAR ? "another number of them" : "something else");
+    char wanted[48];
+    if (node->kind == NODE_SCALAR && node->value.length > 0 && node->value.length <= most)
+        return true;
+    snprintf(wanted, sizeof wanted, most == 1 ? "one letter" : "one to %u letters, one a kind of piece", most);
+    return problem_add(problems, RULESET_TYPE, node->place, "pieces" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK, wanted,
+        node->kind == NODE_SCALAR ? "another number of them" : "something else");
+}
+
+bool grid_letters(const struct node *node, struct piece_kinds kinds, struct letters *letters, struct problems *problems)
+{
+    if (!check_letter_count(node, kinds.most, problems))
+        return false;
     for (size_t i = 0; i < node->value.length; i++) {
         char letter = node->value.at[i];
         if (!is_letter(letter) || letter == 'x' || grid_piece(letters, letter) != 0)
             return problem_add(problems, RULESET_CONFLICT, node->place,
                 "%s" FACT_BREAK "single letters from a to z or A to Z, each used once, and not 'x'",
                 is_letter(letter) ? "a letter that is taken" : "something else than a letter");
-        letters->of[side * PIECE_SECOND_SIDE + 1 + i] = letter;
+        letters->of[kinds.first + i] = letter;
+        letters->seat[kinds.first + i] = (uint8_t)kinds.seat;
     }
     return true;
 }
@@ -106,7 +116,7 @@ static bool place_stack(const struct ruleset *ruleset, const struct node *node, 
         return problem_add(problems, RULESET_TYPE, node->place,
             "%s" FACT_BREAK "a list of cells for each stack" FACT_BREAK "something else" FACT_BREAK, key);
     for (const struct node *item = node->first; item != NULL; item = item->next) {
-        unsigned cell = node_cell(ruleset, setup->board, item, key, problems);
+        unsigned cell = node_cell(ruleset, setup->limits->board, item, key, problems);
         if (cell == BOARD_NONE)
             return false;
         if (setup->stacks[cell] != 0)
@@ -128,14 +138,16 @@ bool grid_read_setup(
             "%s" FACT_BREAK "stacks and their cells, {ww: [a1, a2]}" FACT_BREAK "something else" FACT_BREAK, key);
     for (const struct node *node = mapping->first; node != NULL; node = node->next) {
         uint64_t stack;
-        if (!grid_read_stack(setup->letters, node->key, &stack))
+        char why[WHY_ROOM];
+        if (!grid_read_stack(setup->limits->letters, node->key, &stack))
             return problem_add(problems, RULESET_CONFLICT,
-                ruleset_culprit(ruleset, node->key_place, "pieces.white pieces.black"),
+                ruleset_culprit(ruleset, node->key_place, "pieces.white pieces.black pieces.neutral"),
                 "a set-up that is not in the letters of the pieces" FACT_BREAK
                 "stacks in their letters, bottom to top");
-        if (stack_count(stack, 1) > setup->limit || stack_count(stack, 2) > setup->limit)
-            return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, node->key_place, "stack_limit"),
-                "a set-up with a stack above the limit" FACT_BREAK "at most %u pieces of one colour", setup->limit);
+        if (setup->limits->refuses(setup->limits->rules, stack, why))
+            return problem_add(problems, RULESET_CONFLICT,
+                ruleset_culprit(ruleset, node->key_place, setup->limits->keys),
+                "a set-up with a stack %s" FACT_BREAK "stacks that the rules allow", why);
         if (!place_stack(ruleset, node, key, stack, setup, problems))
             return false;
     }
@@ -236,17 +248,25 @@ bool grid_read_position(const struct board *board, const struct letters *letters
     struct slice rest = slice_trim(text);
     struct slice rows = {NULL, 0};
     struct slice side = {NULL, 0};
+    struct slice counter = {NULL, 0};
     struct slice number = {NULL, 0};
     slice_split(&rest, ' ', &rows);
     slice_split(&rest, ' ', &side);
+    if (fields->counts != NULL)
+        slice_split(&rest, ' ', &counter);
     slice_split(&rest, ' ', &number);
     if (!read_rows(board, letters, text, rows, stacks, fault))
         return false;
     if (!slice_is(side, "w") && !slice_is(side, "b"))
         return bad_field(fault, text, side, "behind the rows stands the side to move, w or b");
     fields->seat = slice_is(side, "w") ? 1 : 2;
+    if (fields->counts != NULL && !slice_number(counter, UINT32_MAX, &fields->counter)) {
+        char why[80];
+        snprintf(why, sizeof why, "behind the side to move stands a number, of %s", fields->counts);
+        return bad_field(fault, text, counter, why);
+    }
     if (!slice_number(number, UINT32_MAX, &fields->number) || fields->number == 0)
-        return bad_field(fault, text, number, "behind the side to move stands the turn number, from 1");
+        return bad_field(fault, text, number, "the last field is the turn number, from 1");
     return rest.at == NULL || bad_field(fault, text, rest, "something follows the turn number");
 }
 
@@ -277,7 +297,45 @@ void grid_write_position(const struct board *board, const struct letters *letter
         if (row > 1)
             text_add_char(text, '/');
     }
-    text_printf(text, " %c %u", fields->seat == 1 ? 'w' : 'b', fields->number);
+    text_printf(text, " %c ", fields->seat == 1 ? 'w' : 'b');
+    if (fields->counts != NULL)
+        text_printf(text, "%u ", fields->counter);
+    text_add_number(text, fields->number);
+}
+
+bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks, struct fault *fault)
+{
+    unsigned seen[16] = {0};
+    char why[WHY_ROOM];
+    for (unsigned cell = 0; cell < limits->board->cells; cell++) {
+        if (stacks[cell] != 0 && limits->refuses(limits->rules, stacks[cell], why)) {
+            char name[CELL_TEXT];
+            board_cell_text(limits->board, cell, name);
+            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "%s holds a stack %s", name, why);
+        }
+        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
+            seen[stack_piece(stacks[cell], i)]++;
+    }
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (seen[piece] > limits->pieces[piece])
+            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "it has %u pieces '%c' of %u", seen[piece],
+                limits->letters->of[piece], limits->pieces[piece]);
+    return true;
+}
+
+bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    turn->shape = written->shape;
+    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
+    for (unsigned i = 0; i < written->count; i++) {
+        const struct part *part = &written->parts[i];
+        unsigned cell = board_cell(board, part->cell.row, part->cell.column);
+        if (cell == BOARD_NONE)
+            return grid_off_board(board, part->cell, (uint16_t)i, fault);
+        if (i < TURN_STEPS)
+            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
+    }
+    return true;
 }
 
 bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
@@ -299,7 +357,7 @@ static const struct view_piece *view_pieces(const struct letters *letters, uint6
     struct view_piece *pieces = arena_alloc(arena, height * sizeof *pieces);
     for (unsigned i = 0; pieces != NULL && i < height; i++) {
         unsigned piece = stack_piece(stack, i);
-        pieces[i] = (struct view_piece){letters->of[piece], (uint8_t)stack_owner(piece)};
+        pieces[i] = (struct view_piece){{letters->of[piece], '\0'}, letters->seat[piece]};
     }
     return pieces;
 }

@@ -7,16 +7,24 @@
 #include "board/stack.h"
 #include "games/game.h"
 
-/* A piece's letter, by its four bits; '\0' where there is no such piece. */
+/* A piece's letter and owner, by its four bits; '\0' where there is no such piece. */
 struct letters {
     char of[16];
+    uint8_t seat[16]; /* 0: nobody's */
 };
 
 /* The board of the ruleset's "board" key. */
 bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems);
 
-/* Adds the letters of one side, 0 or 1, from the scalar NODE. */
-bool grid_letters(const struct node *node, unsigned side, struct letters *letters, struct problems *problems);
+/* Adds the letters of SEAT's pieces from the scalar NODE, MOST kinds at most, numbered
+   from FIRST on. */
+struct piece_kinds {
+    unsigned seat;
+    unsigned first;
+    unsigned most;
+};
+bool grid_letters(
+    const struct node *node, struct piece_kinds kinds, struct letters *letters, struct problems *problems);
 
 /* The piece of a letter, 0 when there is none. */
 unsigned grid_piece(const struct letters *letters, char letter);
@@ -28,12 +36,24 @@ void grid_stack_text(const struct letters *letters, uint64_t stack, char text[ST
 /* The stack that TEXT names; false when a letter is unknown or it is too high. */
 bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t *stack);
 
+enum { WHY_ROOM = 80 };
+
+/* What may lie on the board. */
+struct grid_limits {
+    const struct board *board;
+    const struct letters *letters;
+    const uint16_t *pieces; /* how many of each kind there are */
+    const void *rules;
+
+    /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
+    bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
+    const char *keys; /* the parameters that decide it, spaces between */
+};
+
 /* Where a set-up goes: the stack of each cell, and how many pieces of each kind
    there are in all. */
 struct grid_setup {
-    const struct board *board;
-    const struct letters *letters;
-    unsigned limit; /* pieces of one side in a stack */
+    const struct grid_limits *limits;
     uint64_t *stacks;
     uint16_t *pieces;
 };
@@ -46,16 +66,26 @@ bool grid_read_setup(
 bool grid_read_zone(const struct ruleset *ruleset, const char *key, const struct board *board, unsigned seat,
     uint8_t *zone, struct problems *problems);
 
-/* A position: the rows, top row first, the side to move, w or b, and the turn
-   number.  A fault's part is a byte of TEXT. */
+/* A position: the rows, top row first, the side to move, w or b, a counter unless
+   .counts is NULL, and the turn number.  A fault's part is a byte of TEXT. */
 struct grid_fields {
     unsigned seat;
+    const char *counts; /* what the counter counts, for messages */
+    uint32_t counter;
     uint32_t number;
 };
 bool grid_read_position(const struct board *board, const struct letters *letters, struct slice text, uint64_t *stacks,
     struct grid_fields *fields, struct fault *fault);
 void grid_write_position(const struct board *board, const struct letters *letters, const uint64_t *stacks,
     const struct grid_fields *fields, struct text *text);
+
+/* Whether no stack is refused, and there are no more pieces of a kind than there
+   should be; raises what is wrong. */
+bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks, struct fault *fault);
+
+/* The cells that WRITTEN names, with its counts and marks; a fault's part is the part
+   that names a cell beyond the board. */
+bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault);
 
 /* Raises that NAME, in part PART of a turn, is beyond the board. */
 bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault);

@@ -48,6 +48,17 @@ static size_t cell_length(const char *at)
     return length;
 }
 
+/* How many bytes at AT are a tile such as r4, 0 when none. */
+static size_t tile_length(const char *at)
+{
+    size_t length = 1;
+    if (at[0] < 'a' || at[0] > 'z')
+        return 0;
+    while (is_digit(at[length]))
+        length++;
+    return length > 1 ? length : 0;
+}
+
 /* Whether AT begins with a step such as 2-c5. */
 static bool begins_step(const char *at)
 {
@@ -80,29 +91,92 @@ static bool is_like_result(struct slice word)
         strchr("0Oo1lI", word.at[2]) != NULL;
 }
 
-bool tail_hint(struct slice tail, char hint[HINT_ROOM])
+bool lookalike_hint(struct slice word, char hint[HINT_ROOM])
 {
-    const struct lookalike *lookalike = find_lookalike(tail);
+    const struct lookalike *lookalike = find_lookalike(word);
     if (lookalike != NULL)
         snprintf(hint, HINT_ROOM, "it holds %s; type '%s'", lookalike->name, lookalike->meant);
     return lookalike != NULL;
 }
 
-void turn_hint(struct slice word, char hint[HINT_ROOM])
-{
+/* A word in small letters, and how it begins. */
+struct near_miss {
     char small[64];
-    lower(word, small);
-    size_t cell = cell_length(small);
-    size_t gap = cell > 0 && small[cell] != '\0' && strchr(",.:", small[cell]) != NULL ? 1 : 0;
-    if (tail_hint(word, hint))
+    size_t cell; /* bytes of the cell it begins with, 0: none */
+    size_t gap;  /* 1: a sign behind that, such as a colon */
+    bool capitals;
+};
+
+static bool lift_hint(const struct near_miss *word, char hint[HINT_ROOM])
+{
+    const char *small = word->small;
+    const char *rest = small + word->cell + word->gap;
+    if (word->cell == 0 || !begins_step(rest))
+        return false;
+    if (word->capitals && small[word->cell] == ':')
+        return snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small) > 0;
+    return snprintf(hint, HINT_ROOM, "a colon stands behind the first cell: '%.*s:%s'", (int)word->cell, small, rest) >
+        0;
+}
+
+static bool moves_hint(const struct near_miss *word, char hint[HINT_ROOM])
+{
+    const char *small = word->small;
+    const char *rest = small + word->cell + word->gap;
+    if (word->cell == 0 || *rest == '\0')
+        return false;
+    bool operator= strchr("-+*", *rest) != NULL &&cell_length(rest + 1 + (rest[1] == 'x')) > 0;
+    if (operator&& word->capitals && word->gap == 0)
+        return snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small) > 0;
+    if (operator&& word->gap> 0)
+        return snprintf(hint, HINT_ROOM, "nothing stands between a cell and its move: '%.*s%s'", (int)word->cell, small,
+                   rest) > 0;
+    if (cell_length(rest + (*rest == 'x')) > 0)
+        return snprintf(hint, HINT_ROOM,
+                   "how many go is written before the target: '-' one, '+' two, '*' three, as in '%.*s-%s'",
+                   (int)word->cell, small, rest) > 0;
+    return false;
+}
+
+static bool tiles_hint(const struct near_miss *word, char hint[HINT_ROOM])
+{
+    const char *small = word->small;
+    size_t tile = tile_length(small);
+    if (tile == 0)
+        return false;
+    if (small[tile] == '\0')
+        return snprintf(hint, HINT_ROOM, "a tile is played on a stack, '%c%s>1', or drawn, '+%c%s'",
+                   small[0] - 'a' + 'A', small + 1, small[0] - 'a' + 'A', small + 1) > 0;
+    if (strchr("-:=@", small[tile]) != NULL && is_digit(small[tile + 1]))
+        return snprintf(hint, HINT_ROOM, "'>' stands between a tile and its stack: '%c%.*s>%s'", small[0] - 'a' + 'A',
+                   (int)tile - 1, small + 1, small + tile + 1) > 0;
+    return false;
+}
+
+/* By shape: what a turn looks like, and how else a near miss is told. */
+static const struct shape_hint {
+    const char *example;
+    bool (*near)(const struct near_miss *word, char hint[HINT_ROOM]);
+} shapes[] = {
+    [TURN_NONE] = {"it looks like no turn of any game", NULL},
+    [TURN_LIFT] = {"one looks like 'b4:2-c5' or, of several steps, 'e3:+e5,xd4'", lift_hint},
+    [TURN_MOVES] = {"one looks like 'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
+        moves_hint},
+    [TURN_TILES] = {"one looks like 'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn", tiles_hint},
+};
+
+void turn_hint(struct slice word, enum turn_shape shape, char hint[HINT_ROOM])
+{
+    struct near_miss miss = {.capitals = has_capitals(word)};
+    const struct shape_hint *known = &shapes[shape < TURN_PASS ? shape : TURN_NONE];
+    lower(word, miss.small);
+    miss.cell = cell_length(miss.small);
+    if (miss.cell > 0 && miss.small[miss.cell] != '\0' && strchr(",.:", miss.small[miss.cell]) != NULL)
+        miss.gap = 1;
+    if (lookalike_hint(word, hint))
         return;
     if (is_like_result(word))
         snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits");
-    else if (has_capitals(word) && cell > 0 && small[cell] == ':' && begins_step(small + cell + 1))
-        snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small);
-    else if (cell > 0 && begins_step(small + cell + gap))
-        snprintf(
-            hint, HINT_ROOM, "a colon stands behind the first cell: '%.*s:%s'", (int)cell, small, small + cell + gap);
-    else
-        snprintf(hint, HINT_ROOM, "one looks like 'b4:2-c5' or, of several steps, 'e3:+e5,xd4'");
+    else if (known->near == NULL || !known->near(&miss, hint))
+        snprintf(hint, HINT_ROOM, "%s", known->example);
 }

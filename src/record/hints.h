@@ -3,15 +3,16 @@
 #ifndef CATASTA_RECORD_HINTS_H
 #define CATASTA_RECORD_HINTS_H
 
-#include "base/slice.h"
+#include "record/record.h"
 
 enum { HINT_ROOM = 160 };
 
-/* Writes what to say of WORD, a sentence without a full stop. */
-void turn_hint(struct slice word, char hint[HINT_ROOM]);
+/* Writes what to say of WORD where a turn of SHAPE should stand, TURN_NONE when the
+   game is not known: a sentence without a full stop. */
+void turn_hint(struct slice word, enum turn_shape shape, char hint[HINT_ROOM]);
 
-/* Likewise of what does not continue a turn, when it holds a sign that only looks
-   right; false, and nothing written, when it does not. */
-bool tail_hint(struct slice tail, char hint[HINT_ROOM]);
+/* Likewise of what holds a sign that only looks right; false, and nothing written,
+   when it does not. */
+bool lookalike_hint(struct slice word, char hint[HINT_ROOM]);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "record/hints.h"
+#include "record/parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -58,9 +59,9 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
     return false;
 }
 
-/* Items and parts. */
+/* Items. */
 
-static struct item *add_item(struct record *record, enum item_kind kind, struct span span)
+struct item *add_item(struct record *record, enum item_kind kind, struct span span)
 {
     struct line *line = record->open;
     if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items) ||
@@ -72,58 +73,18 @@ static struct item *add_item(struct record *record, enum item_kind kind, struct 
     return item;
 }
 
-static struct item *last_item(struct record *record)
+struct item *last_item(struct record *record)
 {
     struct line *line = record->open;
     return line->count == 0 ? NULL : &line->items[line->count - 1];
 }
 
-static struct part *add_part(struct record *record)
-{
-    if (!arena_grow(record->arena, &record->parts, record->part_count, &record->part_capacity, sizeof(struct part)))
-        return NULL;
-    return &record->parts[record->part_count++];
-}
-
-/* The fields of a token whose form the scanner has already checked. */
-
-static const char *take_count(const char *at, uint32_t limit, uint32_t *count)
+const char *take_count(const char *at, uint32_t limit, uint32_t *count)
 {
     uint32_t value = 0;
     for (; *at >= '0' && *at <= '9'; at++)
         value = value >= limit / 10 ? limit : value * 10 + (uint32_t)(*at - '0');
     *count = value;
-    return at;
-}
-
-static const char *take_cell(const char *at, struct cell_name *cell)
-{
-    uint32_t row = (uint32_t)(*at++ - 'a');
-    if (*at >= 'a')
-        row = (row + 1) * 26 + (uint32_t)(*at++ - 'a');
-    cell->row = (uint16_t)row;
-    uint32_t column;
-    at = take_count(at, CELL_FAR, &column);
-    cell->column = (uint16_t)column;
-    return at;
-}
-
-static const char *skip_blanks(const char *at)
-{
-    while (*at == ' ' || *at == '\t')
-        at++;
-    return at;
-}
-
-static const char *take_step(const struct record *record, const char *at, struct part *part)
-{
-    const char *begin = at;
-    part->count = 1;
-    if (*at >= '0' && *at <= '9')
-        at = take_count(at, UINT32_MAX, &part->count);
-    part->mark = *at++;
-    at = take_cell(at, &part->cell);
-    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
     return at;
 }
 
@@ -234,50 +195,6 @@ void record_number(struct record *record, struct span span)
         take_count(record->source.at + span.begin, UINT32_MAX, &item->number);
 }
 
-void record_lift(struct record *record, struct span lift)
-{
-    const char *at = record->source.at + lift.begin;
-    const char *end = record->source.at + lift.end;
-    struct item *item = add_item(record, ITEM_TURN, lift);
-    struct part *part = add_part(record);
-    if (item == NULL || part == NULL)
-        return;
-    item->shape = TURN_LIFT;
-    item->first_part = (uint32_t)record->part_count - 1;
-    at = take_cell(at, &part->cell);
-    *part = (struct part){{lift.begin, (uint32_t)(at - record->source.at)}, 1, part->cell, 0};
-    for (item->part_count = 1; at < end && item->part_count < UINT16_MAX; item->part_count++) {
-        part = add_part(record);
-        if (part == NULL)
-            return;
-        at = take_step(record, skip_blanks(at + 1), part);
-    }
-}
-
-void record_word(struct record *record, enum turn_shape shape, struct span span)
-{
-    struct item *item = add_item(record, ITEM_TURN, span);
-    if (item != NULL)
-        item->shape = shape;
-}
-
-void record_seat(struct record *record, struct span seat)
-{
-    struct item *item = last_item(record);
-    uint32_t number;
-    if (item == NULL)
-        return;
-    take_count(record->source.at + seat.begin, UINT8_MAX, &number);
-    item->seat = (uint8_t)number;
-    item->span.begin = seat.begin;
-}
-
-void record_seated_lift(struct record *record, struct span seat, struct span lift)
-{
-    record_lift(record, lift);
-    record_seat(record, seat);
-}
-
 void record_glyph(struct record *record, struct span span)
 {
     const struct item *before = last_item(record);
@@ -356,11 +273,12 @@ void record_fault(struct record *record, enum syntax_rule rule, struct span span
         fault->in_variation = record->open->parent != NULL;
 }
 
-void record_unreadable(struct record *record, struct span turn, struct span at, const char *what)
+void record_unreadable(struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what)
 {
     struct item *item = add_item(record, ITEM_UNREADABLE, turn);
     if (item == NULL)
         return;
+    item->shape = shape;
     struct span bad;
     bool control;
     if (find_bad_byte(slice_cut(record->source, at), &bad, &control)) {
@@ -371,7 +289,7 @@ void record_unreadable(struct record *record, struct span turn, struct span at, 
         item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_ENCODING], slice_of(fact), bad);
     } else {
         char hint[HINT_ROOM];
-        if (tail_hint(slice_cut(record->source, at), hint))
+        if (lookalike_hint(slice_cut(record->source, at), hint))
             what = hint;
         item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], slice_of(what), at);
     }
@@ -425,9 +343,7 @@ void record_junk(struct record *record, struct span span)
         !has_digit(slice_cut(record->source, span))) {
         before->span.end = before->fault->turn.end = span.end;
     } else {
-        char hint[HINT_ROOM];
-        turn_hint(slice_cut(record->source, span), hint);
-        record_unreadable(record, span, span, hint);
+        record_unreadable(record, TURN_NONE, span, span, "");
     }
 }
 

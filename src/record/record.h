@@ -28,16 +28,30 @@ struct cell_name {
     uint16_t column;
 };
 
-/* One part of a turn: a cell, with the count and mark written before it. */
+/* A tile, R4; letter 0: unseen, '?'. */
+struct tile_name {
+    uint16_t letter;
+    uint16_t number; /* at most TILE_FAR */
+};
+enum { TILE_FAR = 255 };
+
+/* One part of a turn: a cell or a tile, and what is written round it. */
 struct part {
     struct span span;
-    uint32_t count; /* 1 where none is written; stops at UINT32_MAX */
-    struct cell_name cell;
+    uint32_t count; /* of pieces, 1 where none is written; the stack that a tile goes on; stops at UINT32_MAX */
+    union {
+        struct cell_name cell;
+        struct tile_name tile;
+    };
     char mark; /* 0 where none is written */
 };
 
+/* How turns are written.  Each game has one of the shapes before TURN_PASS. */
 enum turn_shape {
-    TURN_LIFT, /* b4:2-c5,x+d4   parts: the source cell, then the steps */
+    TURN_NONE,
+    TURN_LIFT,  /* b4:2-c5,xd4    parts: the source cell, then the steps with marks '-' '+' 'x' */
+    TURN_MOVES, /* b3-b4*xd6      parts: the source cell, then one move or two, mark 'x' */
+    TURN_TILES, /* R3>1,O3>2/,+B4 parts: plays, mark '/'; at the end a draw, mark '+' */
     TURN_PASS,
     TURN_RESIGN,
 };
@@ -58,7 +72,7 @@ struct line;
 struct item {
     struct span span;
     enum item_kind kind : 8;
-    enum turn_shape shape : 8; /* of a turn */
+    enum turn_shape shape : 8; /* of a turn, or of what an unreadable one begins with */
     uint8_t seat;              /* of a turn, as written before '|'; 0: none */
     uint16_t part_count;
     union {
@@ -151,7 +165,8 @@ void record_movetext(struct record *record, struct span heading);
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value);
 void record_number(struct record *record, struct span span);
 void record_lift(struct record *record, struct span lift);
-void record_seated_lift(struct record *record, struct span seat, struct span lift);
+void record_moves(struct record *record, struct span moves);
+void record_tiles(struct record *record, struct span tiles);
 void record_word(struct record *record, enum turn_shape shape, struct span span);
 void record_seat(struct record *record, struct span seat);
 void record_glyph(struct record *record, struct span span);
@@ -161,9 +176,12 @@ void record_close_variation(struct record *record, struct span span);
 void record_unclosed_variation(struct record *record, struct span span);
 void record_result(struct record *record, struct span span);
 
-/* The same for what cannot be read.  record_unreadable stands for a turn: WHAT
-   says what was expected, AT is the text that does not fit, TURN all of it. */
-void record_unreadable(struct record *record, struct span turn, struct span at, const char *what);
+/* The same for what cannot be read.  record_unreadable stands for a turn: it begins
+   like one of SHAPE, WHAT says what was expected then, AT is the text that does not
+   fit, TURN all of it.  Of TURN_NONE it begins like none, and what was expected can
+   only be said when the game is known, see turn_hint. */
+void record_unreadable(
+    struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what);
 void record_junk(struct record *record, struct span span);
 void record_stray(struct record *record, struct span span);
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,

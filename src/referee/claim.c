@@ -105,7 +105,7 @@ bool claim_read(struct slice text, struct claim *claim)
         return read_draw(claim, "claimed");
     if (read_figures(text, claim))
         return true;
-    *claim = (struct claim){.written = true};
+    *claim = (struct claim){.written = true, .words = true};
     if (read_words(text, claim))
         return true;
     *claim = (struct claim){0};

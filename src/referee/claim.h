@@ -7,6 +7,7 @@
 struct claim {
     bool written;   /* any result at all */
     bool open;      /* '*' */
+    bool words;     /* who won, in words */
     unsigned seats; /* how many scores it gives */
     int32_t halves[SEATS];
     const char *reason;   /* "resigned", "agreed", "time", "claimed"; NULL for '*' */

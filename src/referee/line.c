@@ -1,6 +1,7 @@
 #include "referee/line.h"
 
 #include "games/common.h"
+#include "record/hints.h"
 
 #include <stdio.h>
 
@@ -50,9 +51,9 @@ static struct span part_span(const struct judge *judge, const struct item *item,
     return part < item->part_count ? judge->record->parts[item->first_part + part].span : item->span;
 }
 
-/* What lies on the cells the turn names, for the reader of a fault. */
+/* What lies where the turn begins and goes, for the reader of a fault. */
 
-static void add_pieces(const struct view_cell *cell, const struct view *view, struct text *text)
+static void add_cell(const struct view_cell *cell, const struct view *view, struct text *text)
 {
     text_printf(text, "%s%s ", text->length > 0 ? "; " : "", cell->name);
     if (cell->height == 0) {
@@ -62,17 +63,28 @@ static void add_pieces(const struct view_cell *cell, const struct view *view, st
     unsigned owner = cell->pieces[cell->height - 1].seat;
     text_add_string(text, "holds ");
     for (unsigned i = 0; i < cell->height; i++)
-        text_add_char(text, cell->pieces[i].letter);
+        text_add_string(text, cell->pieces[i].text);
     if (owner > 0)
         text_printf(text, " (%s%s)", view->seat_names[owner - 1], cell->height > 1 ? " on top" : "");
 }
 
-static bool named_before(const struct turn *turn, unsigned step)
+static void add_list(const struct view_list *list, struct text *text)
 {
-    for (unsigned i = 0; i < step; i++)
-        if (turn->steps[i].cell == turn->steps[step].cell)
-            return true;
-    return false;
+    text_printf(text, "%s%s: ", text->length > 0 ? "; " : "", list->name);
+    for (unsigned i = 0; i < list->count; i++)
+        text_printf(text, "%s%s", i > 0 ? " " : "", list->pieces[i].text);
+    text_add_string(text, list->count == 0 ? "nothing" : "");
+}
+
+/* All cells and lists that carry one of MARKS and none of NOT. */
+static void add_marked(const struct view *view, unsigned marks, unsigned not, struct text *text)
+{
+    for (size_t i = 0; i < view->count; i++)
+        if ((view->cells[i].marks & marks) != 0 && (view->cells[i].marks & not ) == 0)
+            add_cell(&view->cells[i], view, text);
+    for (size_t i = 0; i < view->list_count; i++)
+        if ((view->lists[i].marks & marks) != 0 && (view->lists[i].marks & not ) == 0)
+            add_list(&view->lists[i], text);
 }
 
 static struct slice board_facts(struct judge *judge, const struct turn *turn, const struct state *state)
@@ -80,12 +92,11 @@ static struct slice board_facts(struct judge *judge, const struct turn *turn, co
     struct view view;
     struct text text;
     arena_clear(judge->scratch);
-    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, NULL, judge->scratch, &view))
+    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, turn, judge->scratch, &view))
         return (struct slice){NULL, 0};
     text_init(&text);
-    for (unsigned i = 0; i < turn->count; i++)
-        if (turn->steps[i].cell < view.count && !named_before(turn, i))
-            add_pieces(&view.cells[turn->steps[i].cell], &view, &text);
+    add_marked(&view, VIEW_FROM, 0, &text);
+    add_marked(&view, VIEW_TO, VIEW_FROM, &text);
     struct slice facts = arena_copy(judge->arena, text_slice(&text));
     text_release(&text);
     return facts;
@@ -247,26 +258,60 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     return VERDICT_LEGAL;
 }
 
+/* What is wrong with the text of ITEM, which is unreadable, or a turn of another game. */
+struct misreading {
+    const struct rule *rule;
+    struct slice facts;
+    struct span span;
+    char hint[HINT_ROOM];
+};
+
+static void read_fault(
+    const struct record *record, const struct item *item, enum turn_shape wanted, struct misreading *text)
+{
+    bool unreadable = item->kind == ITEM_UNREADABLE;
+    text->rule = unreadable ? item->fault->rule : &syntax_rules[SYNTAX_TURN];
+    text->facts = unreadable ? item->fault->facts : (struct slice){"", 0};
+    text->span = unreadable ? item->fault->span : item->span;
+    bool fits = wanted == TURN_NONE || item->shape == TURN_NONE || item->shape == wanted;
+    if (text->rule != &syntax_rules[SYNTAX_TURN] || (fits && text->facts.length > 0))
+        return;
+    if (item->shape != TURN_NONE)
+        text->span = item->span;
+    turn_hint(slice_cut(record->source, text->span), wanted, text->hint);
+    text->facts = slice_of(text->hint);
+}
+
+struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
+{
+    struct misreading text;
+    read_fault(judge->record, item, judge->book == NULL ? TURN_NONE : judge->book->game->shape, &text);
+    struct diagnostic *fault = judge_report(judge, text.rule, text.facts, text.span);
+    if (fault != NULL)
+        fault->in_variation = in_variation;
+    return fault;
+}
+
 static enum verdict judge_unreadable(
     struct judge *judge, const struct item *item, struct progress *progress, struct diagnostic **fault)
 {
-    if (item->fault == NULL)
+    struct misreading text;
+    if (item->kind == ITEM_UNREADABLE && item->fault == NULL)
         return VERDICT_LOST;
     if (progress->lost) {
-        *fault = judge_report(judge, item->fault->rule, item->fault->facts, item->fault->span);
-        if (*fault != NULL)
-            (*fault)->in_variation = progress->depth > 0;
+        *fault = report_unreadable_item(judge, item, progress->depth > 0);
         return VERDICT_UNJUDGED;
     }
-    *fault =
-        report_turn(judge, progress, progress->state, item, item->fault->rule, item->fault->facts, item->fault->span);
+    read_fault(judge->record, item, judge->book->game->shape, &text);
+    *fault = report_turn(judge, progress, progress->state, item, text.rule, text.facts, text.span);
     return lose_line(judge, progress, *fault);
 }
 
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
-    if (item->kind == ITEM_UNREADABLE)
+    bool other_shape = item->shape < TURN_PASS && item->shape != judge->book->game->shape;
+    if (item->kind == ITEM_UNREADABLE || other_shape)
         return judge_unreadable(judge, item, progress, fault);
     if (progress->lost)
         return VERDICT_UNJUDGED;

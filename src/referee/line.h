@@ -36,6 +36,9 @@ struct progress {
 /* Judges LINE from PROGRESS->state on. */
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress);
 
+/* Reports what cannot be read of ITEM, without judging it. */
+struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation);
+
 /* A diagnostic about SPAN with FACTS in the report; NULL when out of memory. */
 struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct slice facts, struct span span);
 

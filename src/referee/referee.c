@@ -148,9 +148,7 @@ static void report_unreadable(struct judge *judge, const struct line *line)
             report_unreadable(judge, item->variation);
         if (item->kind != ITEM_UNREADABLE || item->fault == NULL)
             continue;
-        struct diagnostic *fault = judge_report(judge, item->fault->rule, item->fault->facts, item->fault->span);
-        if (fault != NULL)
-            fault->in_variation = line->parent != NULL;
+        report_unreadable_item(judge, item, line->parent != NULL);
     }
 }
 
@@ -174,9 +172,11 @@ static void judge_game(struct judge *judge)
     struct progress progress = {0};
     progress.state = arena_alloc(judge->arena, judge->state_size);
     progress.before = arena_alloc(judge->arena, judge->state_size);
-    if (progress.state == NULL || progress.before == NULL || !set_position(judge, progress.state))
+    report->judged = progress.state != NULL && progress.before != NULL && set_up_game(judge, progress.state);
+    report->seats = report->seats == 0 ? 2 : report->seats;
+    read_claims(judge);
+    if (!report->judged)
         return;
-    report->judged = true;
     book->game->judge_end(book->rules, progress.state, &progress.outcome);
     if (observer != NULL && observer->start != NULL)
         observer->start(observer->context, book, progress.state);
@@ -197,20 +197,24 @@ bool referee_judge(
         .report = report};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     arena_clear(&referee->arena);
-    *report = (struct report){.record = record, .seats = 2};
+    *report = (struct report){.record = record};
     if (ruleset != NULL)
         report->ruleset = ruleset->value;
     if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
+        report->seats = 2;
         collect_diagnostics(&judge);
         return !referee->arena.failed;
     }
     check_duplicate_tags(&judge);
-    bool ready = choose_book(&referee->library, &judge) && check_players(&judge);
+    bool ready = choose_book(&referee->library, &judge) && seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;
-    read_claims(&judge);
-    if (ready)
+    if (ready) {
         judge_game(&judge);
+    } else {
+        report->seats = report->seats == 0 ? 2 : report->seats;
+        read_claims(&judge);
+    }
     if (!report->judged)
         report_unreadable(&judge, &record->main);
     collect_diagnostics(&judge);

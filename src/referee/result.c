@@ -12,22 +12,31 @@ static void fault_result(struct judge *judge, struct slice text, struct span spa
     judge_report(judge, &syntax_rules[SYNTAX_RESULT], slice_of(facts), span);
 }
 
-static bool fits_game(const struct claim *claim, unsigned seats)
+static bool has_points(const struct judge *judge)
 {
-    if (claim->open)
+    return judge->report->book.game != NULL && judge->report->book.game->scoring != SCORE_WIN;
+}
+
+static bool fits_game(const struct judge *judge, const struct claim *claim)
+{
+    if (claim->open || judge->report->book.game == NULL)
         return true;
+    if (has_points(judge))
+        return claim->seats == judge->report->seats && (claim->words || claim->halves[0] % 2 == 0);
     int32_t sum = 0;
     for (unsigned i = 0; i < claim->seats; i++)
         sum += claim->halves[i] < 0 || claim->halves[i] > 2 ? 100 : claim->halves[i];
-    return claim->seats == seats && sum == 2;
+    return claim->seats == judge->report->seats && sum == 2;
 }
 
 static bool read_claim(struct judge *judge, struct slice text, struct span span, struct claim *claim)
 {
     if (!claim_read(text, claim))
         fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
-    else if (judge->report->book.game != NULL && !fits_game(claim, judge->report->seats))
-        fault_result(judge, text, span, "in this game it is *, 1-0, 0-1 or 1/2-1/2");
+    else if (!fits_game(judge, claim))
+        fault_result(judge, text, span,
+            has_points(judge) ? "in this game it is * or the points of every seat, joined by '-'"
+                              : "in this game it is *, 1-0, 0-1 or 1/2-1/2");
     else
         return true;
     *claim = (struct claim){0};
@@ -54,13 +63,17 @@ void read_claims(struct judge *judge)
     }
 }
 
+/* Points stay as they stand; who has won by them is as claimed. */
 static void take_claim(struct report *report, const struct claim *claim)
 {
+    enum scoring scoring = report->book.game->scoring;
+    int32_t sign = scoring == SCORE_LOWEST_WINS && !claim->words ? -1 : 1;
     report->outcome.reason = claim->reason;
-    memcpy(report->outcome.halves, claim->halves, sizeof claim->halves);
+    if (scoring == SCORE_WIN)
+        memcpy(report->outcome.halves, claim->halves, sizeof claim->halves);
     int32_t best = claim->halves[0];
     for (unsigned i = 1; i < report->seats; i++)
-        best = claim->halves[i] > best ? claim->halves[i] : best;
+        best = sign * claim->halves[i] > sign * best ? claim->halves[i] : best;
     unsigned count = 0;
     for (unsigned i = 0; i < report->seats; i++)
         if (claim->halves[i] == best) {
@@ -97,11 +110,26 @@ static bool has_error(const struct diagnostics *list)
     return false;
 }
 
+/* Whether the board, or a resignation, says otherwise.  Points written behind a
+   resignation are nobody's to check. */
+static bool contradicts(const struct report *report, const struct claim *claim, const struct progress *end)
+{
+    bool wins = report->book.game->scoring == SCORE_WIN;
+    if (end->outcome.over && (wins || !claim->words))
+        return memcmp(claim->halves, report->outcome.halves, sizeof claim->halves) != 0;
+    if (!end->outcome.over && (end->resigned == 0 || (!wins && !claim->words)))
+        return false;
+    for (unsigned i = 0; i < report->seats; i++)
+        if ((claim->halves[i] == 2) != ((report->outcome.winners >> i & 1) != 0))
+            return true;
+    return false;
+}
+
 void close_game(struct judge *judge, const struct progress *end)
 {
     struct report *report = judge->report;
     const struct claim *claim = &report->claim;
-    struct claim resigned = {.seats = 2, .reason = "resigned"};
+    struct claim resigned = {.words = true, .seats = 2, .reason = "resigned"};
     report->plies = end->ply;
     report->outcome = end->outcome;
     if (end->resigned != 0)
@@ -111,8 +139,6 @@ void close_game(struct judge *judge, const struct progress *end)
     else if (!end->outcome.over && claim->written && !claim->open && !has_error(&report->diagnostics) &&
         !has_error(&report->record->faults))
         take_claim(report, claim);
-    bool decided = end->outcome.over || end->resigned != 0;
-    if (decided && claim->written && !claim->open &&
-        memcmp(claim->halves, report->outcome.halves, sizeof claim->halves) != 0)
+    if (claim->written && !claim->open && contradicts(report, claim, end))
         fault_mismatch(judge, end, &report->outcome);
 }

@@ -145,10 +145,25 @@ static bool fault_players(struct judge *judge, const struct tag *tag, const char
     return false;
 }
 
-/* Who plays; without Player tags there are two. */
-static bool seat_players(struct judge *judge)
+/* How many seats the game's own tags speak of, as hands do; *LAST is the last such
+   tag. */
+static unsigned seats_of_tags(const struct judge *judge, const struct tag **last)
+{
+    unsigned seats = 0;
+    for (const struct setup_tag *tag = judge->report->book.game->tags; tag != NULL && tag->name != NULL; tag++) {
+        const struct tag *written = tag->seat > seats ? record_tag(judge->record, tag->name) : NULL;
+        if (written == NULL)
+            continue;
+        seats = tag->seat;
+        *last = written;
+    }
+    return seats;
+}
+
+bool seat_players(struct judge *judge)
 {
     struct report *report = judge->report;
+    const struct tag *last = NULL;
     unsigned named = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++) {
         const struct tag *tag = player_tag(judge->record, seat);
@@ -164,44 +179,85 @@ static bool seat_players(struct judge *judge)
     if (beyond != NULL)
         return fault_players(judge, beyond, "no game has more than 8 players");
     bool alone = named == 1 && record_tag(judge->record, "Player1") != NULL;
-    report->seats = named < 2 && !alone ? 2 : named;
+    unsigned dealt = seats_of_tags(judge, &last);
+    if (named > 1 && dealt > named)
+        return fault_players(judge, last, "this tag is of a seat that the tags of the players do not name");
+    report->seats = named == 0 || (named == 1 && !alone) ? dealt : named > dealt ? named : dealt;
     return true;
 }
 
-bool check_players(struct judge *judge)
-{
-    const struct rulebook *book = &judge->report->book;
-    char why[80];
-    if (!seat_players(judge))
-        return false;
-    if (book->game->allows_players(book->rules, judge->report->seats))
-        return true;
-    if (judge->report->seats == 1 && book->game->allows_players(book->rules, 2)) {
-        judge->report->seats = 2;
-        return true;
-    }
-    snprintf(why, sizeof why, "there are %u players, a number that this game does not allow", judge->report->seats);
-    return fault_players(judge, player_tag(judge->record, judge->report->seats), why);
-}
-
-bool set_position(struct judge *judge, struct state *state)
+/* Seats as the tags, or else the position, say; without either there are two. */
+static bool check_players(struct judge *judge)
 {
     const struct rulebook *book = judge->book;
-    const struct tag *tag = record_tag(judge->record, "Position");
-    struct fault fault;
-    book->game->start(book->rules, judge->report->seats, state);
-    if (tag == NULL || book->game->read_position(book->rules, tag->value, state, &fault))
+    struct report *report = judge->report;
+    char why[80];
+    if (report->seats == 0 || (report->seats == 1 && !book->game->allows_players(book->rules, 1)))
+        report->seats = 2;
+    if (book->game->allows_players(book->rules, report->seats))
         return true;
+    snprintf(why, sizeof why, "there are %u players, a number that this game does not allow", report->seats);
+    return fault_players(judge, player_tag(judge->record, report->seats), why);
+}
+
+/* The field of TAG's value that FAULT lies in, or all of it. */
+static struct span field_of(const struct judge *judge, const struct tag *tag, const struct fault *fault)
+{
+    static const char breaks[] = ",/ ";
     struct span span = tag->inside;
-    if (fault.part > 0 && fault.part < span.end - span.begin) {
-        span.begin += fault.part;
-        while (span.begin + 1 < span.end && strchr(",/ ", judge->record->source.at[span.begin]) != NULL)
-            span.begin++;
-        uint32_t end = span.begin + 1;
-        while (end < span.end && strchr(",/ ", judge->record->source.at[end]) == NULL)
-            end++;
-        span.end = end;
-    }
-    judge_report(judge, fault.rule, fault_facts(&fault), span);
+    if (fault->part == 0 || fault->part >= span.end - span.begin)
+        return span;
+    span.begin += fault->part;
+    while (span.begin + 1 < span.end && strchr(breaks, judge->record->source.at[span.begin]) != NULL)
+        span.begin++;
+    uint32_t end = span.begin + 1;
+    while (end < span.end && strchr(breaks, judge->record->source.at[end]) == NULL)
+        end++;
+    span.end = end;
+    return span;
+}
+
+static bool fault_tag(struct judge *judge, const struct tag *tag, const struct fault *fault)
+{
+    struct span span = tag == NULL ? (struct span){0, 0} : field_of(judge, tag, fault);
+    judge_report(judge, fault->rule, fault_facts(fault), span);
     return false;
+}
+
+static bool set_position(struct judge *judge, const struct tag *tag, struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    struct fault fault;
+    if (!book->game->read_position(book->rules, judge->report->seats, tag->value, state, &fault))
+        return fault_tag(judge, tag, &fault);
+    judge->report->seats = state->players;
+    return check_players(judge);
+}
+
+/* Everything that the game's own tags say, also by not being there. */
+static bool deal(struct judge *judge, struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    bool dealt = true;
+    for (unsigned n = 0; book->game->tags != NULL && book->game->tags[n].name != NULL; n++) {
+        const struct tag *tag = record_tag(judge->record, book->game->tags[n].name);
+        struct slice value = tag == NULL ? (struct slice){NULL, 0} : tag->value;
+        struct fault fault;
+        if (book->game->tags[n].seat <= judge->report->seats && dealt &&
+            !book->game->deal(book->rules, state, n, value, &fault))
+            dealt = fault_tag(judge, tag, &fault);
+    }
+    return dealt;
+}
+
+bool set_up_game(struct judge *judge, struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    const struct tag *position = record_tag(judge->record, "Position");
+    if (position != NULL)
+        return set_position(judge, position, state);
+    if (!check_players(judge))
+        return false;
+    book->game->start(book->rules, judge->report->seats, state);
+    return deal(judge, state);
 }

@@ -16,13 +16,13 @@ struct library {
 /* Fills the report's book; false with a diagnostic when there is none to use. */
 bool choose_book(struct library *library, struct judge *judge);
 
-/* Fills the report's players; false with a diagnostic when the game does not allow
-   them. */
-bool check_players(struct judge *judge);
+/* Fills the report's players; false with a diagnostic when their tags contradict each
+   other.  Leaves .seats 0 where no tag says how many there are. */
+bool seat_players(struct judge *judge);
 
-/* Sets STATE to the start of the game, or as its tag Position says; false with a
-   diagnostic when that is impossible. */
-bool set_position(struct judge *judge, struct state *state);
+/* Sets STATE to the start of the game as its tags say, and the report's seats; false
+   with a diagnostic when that is impossible. */
+bool set_up_game(struct judge *judge, struct state *state);
 
 /* Reads the results in the movetext and in the tag into the report's claim. */
 void read_claims(struct judge *judge);

@@ -15,17 +15,19 @@ struct drawing {
 
 static const char *const ZONES[2][2] = {{"(", ")"}, {"[", "]"}};
 
+static const char *const DISCS[] = {"◇", "○", "●"};
+
 static bool has_discs(const struct view *view)
 {
-    char letters[SEATS + 1] = {0};
+    const char *letters[SEATS + 1] = {NULL};
     for (size_t i = 0; i < view->count; i++)
         for (unsigned j = 0; j < view->cells[i].height; j++) {
-            struct view_piece piece = view->cells[i].pieces[j];
-            if (piece.seat > 2 || piece.seat == 0 || (letters[piece.seat] != 0 && letters[piece.seat] != piece.letter))
+            const struct view_piece *piece = &view->cells[i].pieces[j];
+            if (piece->seat > 2 || (letters[piece->seat] != NULL && strcmp(letters[piece->seat], piece->text) != 0))
                 return false;
-            letters[piece.seat] = piece.letter;
+            letters[piece->seat] = piece->text;
         }
-    return true;
+    return view->count > 0;
 }
 
 /* Cells are as wide as SCREEN allows, so that a board stays in place from turn to
@@ -59,9 +61,8 @@ static void add_pieces(const struct drawing *drawing, const struct view_cell *ce
     if (cell->height == 0)
         text_add_string(text, drawing->style->unicode ? "·" : ".");
     for (unsigned i = 0; i < cell->height; i++) {
-        char letter[2] = {cell->pieces[i].letter, '\0'};
-        const char *disc = cell->pieces[i].seat == 1 ? "○" : "●";
-        text_add_string(text, drawing->discs ? disc : letter);
+        const struct view_piece *piece = &cell->pieces[i];
+        text_add_string(text, drawing->discs ? DISCS[piece->seat] : piece->text);
     }
 }
 
@@ -130,6 +131,41 @@ void render_board(const struct view *view, const struct style *style, struct tex
     }
 }
 
+/* Its pieces from left to right, as many in a line as SCREEN has room for. */
+static void draw_list(const struct view_list *list, size_t name_width, const struct style *style, struct text *text)
+{
+    const char *open = list->marks == 0 ? " " : list->marks == VIEW_FROM ? "<" : ">";
+    const char *close = list->marks == 0 ? " " : list->marks == VIEW_FROM ? ">" : "<";
+    struct text name;
+    text_init(&name);
+    text_printf(&name, "%s%*s%s", open, (int)name_width, list->name, close);
+    add_tinted(text, style, list->marks != 0 ? TINT_MARK : TINT_NONE, text_slice(&name).at);
+    text_release(&name);
+    size_t column = name_width + 2;
+    for (unsigned i = 0; i < list->count; i++) {
+        size_t width = strlen(list->pieces[i].text) + 1;
+        if (column + width > SCREEN) {
+            text_add_char(text, '\n');
+            text_add_repeated(text, ' ', column = name_width + 2);
+        }
+        text_printf(text, " %s", list->pieces[i].text);
+        column += width;
+    }
+    text_add_string(text, list->count == 0 ? (style->unicode ? " ·\n" : " .\n") : "\n");
+}
+
+void render_lists(const struct view *view, const struct style *style, struct text *text)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < view->list_count; i++)
+        if (strlen(view->lists[i].name) > width)
+            width = strlen(view->lists[i].name);
+    for (size_t i = 0; i < view->list_count; i++)
+        draw_list(&view->lists[i], width, style, text);
+    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
+        text_printf(text, "%s\n", view->notes[i]);
+}
+
 void render_standing(const struct view *view, const struct style *style, struct text *text)
 {
     bool discs = style->unicode && has_discs(view);
@@ -137,7 +173,7 @@ void render_standing(const struct view *view, const struct style *style, struct 
         if (view->lines[i] == NULL)
             continue;
         if (discs)
-            text_add_string(text, i == 0 ? "○ " : "● ");
+            text_printf(text, "%s ", DISCS[i + 1]);
         text_printf(text, "%s %s\n", view->seat_names[i], view->lines[i]);
     }
 }

@@ -11,6 +11,9 @@
 
 void render_board(const struct view *view, const struct style *style, struct text *text);
 
+/* What lies on no board, a line each, and the view's notes. */
+void render_lists(const struct view *view, const struct style *style, struct text *text);
+
 /* A line a seat: how it stands. */
 void render_standing(const struct view *view, const struct style *style, struct text *text);
 

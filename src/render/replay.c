@@ -11,6 +11,7 @@ bool render_position(const struct rulebook *book, const struct state *state, con
     bool drawn = book->game->view(book->rules, state, last, &arena, &view);
     if (drawn) {
         render_board(&view, style, text);
+        render_lists(&view, style, text);
         render_standing(&view, style, text);
     }
     arena_release(&arena);
@@ -57,7 +58,8 @@ static void add_winners(const struct report *report, struct text *text)
             text_printf(text, "%s%s", first ? "" : " and ", report->book.game->seat_name(i + 1));
             first = false;
         }
-    text_add_string(text, first ? "draw" : " wins");
+    bool points = report->book.game->scoring != SCORE_WIN;
+    text_add_string(text, !first ? " wins" : points ? "nobody wins" : "draw");
 }
 
 void render_outcome(const struct report *report, struct text *text)

@@ -156,6 +156,24 @@ static void add_tags(struct sgn *sgn, struct slice ruleset)
 
 /* Movetext. */
 
+/* A sign is glued to its turn, but not to a number, nor to a turn that itself ends
+   like a sign: there it is written as a number. */
+static void add_glyph(struct sgn *sgn, struct slice glyph)
+{
+    static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
+    char number[8] = "";
+    if (sgn->has_word && sgn->word.length > 0 && sgn->word.bytes[sgn->word.length - 1] == '?' && sgn->after_turn)
+        for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++)
+            if (slice_is(glyph, signs[i]))
+                snprintf(number, sizeof number, "$%u", i + 1);
+    if (number[0] != '\0')
+        glyph = slice_of(number);
+    sgn->glue = glyph.at[0] != '$' && !sgn->after_number;
+    add_word(sgn, glyph);
+    sgn->after_number = glyph.at[0] == '$';
+    sgn->after_turn = false;
+}
+
 static void add_remark(struct sgn *sgn, const struct item *item)
 {
     struct slice text = item_text(sgn->record, item);
@@ -172,9 +190,7 @@ static void add_remark(struct sgn *sgn, const struct item *item)
         text_add(sgn->text, text);
         text_add_char(sgn->text, '\n');
     } else if (item->kind == ITEM_GLYPH) {
-        sgn->glue = text.at[0] != '$' && !sgn->after_number;
-        add_word(sgn, text);
-        sgn->after_number = text.at[0] == '$';
+        add_glyph(sgn, text);
     }
 }
 
@@ -224,6 +240,7 @@ static void on_ply(void *context, const struct ply *ply)
     sgn->text->failed |= turn.failed;
     text_release(&turn);
     sgn->interrupted = sgn->after_number = false;
+    sgn->after_turn = true;
     sgn->before[ply->depth] = sgn->last[ply->depth];
     sgn->last[ply->depth] = ply->number;
     *lost |= ply->verdict == VERDICT_LOST;

@@ -18,6 +18,7 @@ struct sgn {
     bool has_tags;                       /* an empty line is due before the first word */
     bool glue;                           /* the next word follows without a space */
     bool interrupted;                    /* the next turn repeats its number */
+    bool after_turn;                     /* no glyph stands behind it yet */
     bool after_number;                   /* the last glyph was a number: no other is glued to it */
     bool lost[RECORD_NESTING + 2];       /* by depth: numbers are kept as they were written */
     uint32_t last[RECORD_NESTING + 2];   /* number of the last turn, by depth */

@@ -22,7 +22,7 @@ static struct counts count_pieces(const struct rulebook *book, const struct stat
     if (book->game->view(book->rules, state, NULL, &arena, &view))
         for (size_t i = 0; i < view.count; i++)
             for (unsigned j = 0; j < view.cells[i].height; j++)
-                counts.of[view.cells[i].pieces[j].letter & (LETTERS - 1)]++;
+                counts.of[view.cells[i].pieces[j].text[0] & (LETTERS - 1)]++;
     arena_release(&arena);
     return counts;
 }
@@ -84,7 +84,7 @@ static bool check_round_trip(const struct rulebook *book, const struct state *st
     struct text text;
     text_init(&text);
     book->game->write_position(book->rules, state, &text);
-    bool good = book->game->read_position(book->rules, text_slice(&text), back, &fault) ||
+    bool good = book->game->read_position(book->rules, 0, text_slice(&text), back, &fault) ||
         complaint("%s is not read: %s", text.bytes, fault.rule == NULL ? "?" : fault.rule->id);
     if (good)
         good = (state_same(book, state, back) &&

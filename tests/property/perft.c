@@ -62,7 +62,7 @@ static bool check_count(const struct books *books, const struct expectation *wan
     text_init(&text);
     struct state *state = state_start(book, fewest_players(book));
     bool good = wanted->position[0] == '\0' ||
-        book->game->read_position(book->rules, slice_of(wanted->position), state, &fault) ||
+        book->game->read_position(book->rules, 0, slice_of(wanted->position), state, &fault) ||
         complaint("not a position");
     good = good && perft(book, state, wanted->depth, &count);
     if (good && count != wanted->count)

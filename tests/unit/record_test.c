@@ -113,6 +113,53 @@ static void test_lift(void **state)
     assert_part(turn->first_part + 1, "0xaz52", 0, 'x', 51, 52);
 }
 
+static void test_moves(void **state)
+{
+    (void)state;
+    parse("1. b3-b4*xd6 2|c3+x10 b4* c1-c2-c3-c4");
+    const struct item *turn = &record.main.items[1];
+    assert_int_equal(turn->shape, TURN_MOVES);
+    assert_int_equal(turn->part_count, 3);
+    assert_part(turn->first_part, "b3", 1, '\0', 1, 3);
+    assert_part(turn->first_part + 1, "-b4", 1, '\0', 1, 4);
+    assert_part(turn->first_part + 2, "*xd6", 3, 'x', 3, 6);
+    turn = &record.main.items[2];
+    assert_int_equal(turn->seat, 2);
+    assert_part(turn->first_part + 1, "+x10", 2, '\0', 23, 10);
+    assert_int_equal(record.main.items[3].kind, ITEM_UNREADABLE);
+    assert_int_equal(record.main.items[3].shape, TURN_NONE);
+    assert_int_equal(record.main.items[4].shape, TURN_MOVES);
+    assert_slice(slice_cut(record.source, record.main.items[4].fault->span), "-c4");
+}
+
+static void assert_tile(size_t index, const char *text, char letter, unsigned number, uint32_t stack, char mark)
+{
+    const struct part *part = &record.parts[index];
+    assert_slice(slice_cut(record.source, part->span), text);
+    assert_int_equal(part->tile.letter, letter);
+    assert_int_equal(part->tile.number, number);
+    assert_int_equal(part->count, stack);
+    assert_int_equal(part->mark, mark);
+}
+
+static void test_tiles(void **state)
+{
+    (void)state;
+    parse("1. R3>1, O3>12/,+B4 +?\?! +G400 R3>1,+?,B2>2");
+    const struct item *turn = &record.main.items[1];
+    assert_int_equal(turn->shape, TURN_TILES);
+    assert_int_equal(turn->part_count, 3);
+    assert_tile(turn->first_part, "R3>1", 'R', 3, 1, '\0');
+    assert_tile(turn->first_part + 1, "O3>12/", 'O', 3, 12, '/');
+    assert_tile(turn->first_part + 2, "+B4", 'B', 4, 0, '+');
+    turn = &record.main.items[2];
+    assert_tile(turn->first_part, "+?", '\0', 0, 0, '+');
+    assert_slice(item(3), "?!");
+    assert_tile(record.main.items[4].first_part, "+G400", 'G', TILE_FAR, 0, '+');
+    assert_int_equal(record.main.items[5].kind, ITEM_UNREADABLE);
+    assert_int_equal(record.main.items[5].shape, TURN_TILES);
+}
+
 static void test_far_numbers(void **state)
 {
     (void)state;
@@ -136,10 +183,10 @@ static void test_words(void **state)
 static void test_unreadable(void **state)
 {
     (void)state;
-    parse("1. c3-d3 e3:-e2");
+    parse("1. c3d3 e3:-e2");
     assert_int_equal(record.main.items[1].kind, ITEM_UNREADABLE);
     assert_non_null(record.main.items[1].fault);
-    assert_slice(item(1), "c3-d3");
+    assert_slice(item(1), "c3d3");
     assert_int_equal(record.main.items[2].kind, ITEM_TURN);
 }
 
@@ -181,6 +228,8 @@ int main(void)
         cmocka_unit_test_teardown(test_lift, teardown),
         cmocka_unit_test_teardown(test_far_numbers, teardown),
         cmocka_unit_test_teardown(test_words, teardown),
+        cmocka_unit_test_teardown(test_moves, teardown),
+        cmocka_unit_test_teardown(test_tiles, teardown),
         cmocka_unit_test_teardown(test_unreadable, teardown),
         cmocka_unit_test_teardown(test_empty, teardown),
         cmocka_unit_test(test_commands),

@@ -1,0 +1,158 @@
+/* The constructors of turns: tokens whose form the scanner has checked, into parts. */
+#include "record/parts.h"
+
+static struct part *add_part(struct record *record)
+{
+    if (!arena_grow(record->arena, &record->parts, record->part_count, &record->part_capacity, sizeof(struct part)))
+        return NULL;
+    return &record->parts[record->part_count++];
+}
+
+static const char *take_cell(const char *at, struct cell_name *cell)
+{
+    uint32_t row = (uint32_t)(*at++ - 'a');
+    if (*at >= 'a')
+        row = (row + 1) * 26 + (uint32_t)(*at++ - 'a');
+    cell->row = (uint16_t)row;
+    uint32_t column;
+    at = take_count(at, CELL_FAR, &column);
+    cell->column = (uint16_t)column;
+    return at;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    while (*at == ' ' || *at == '\t')
+        at++;
+    return at;
+}
+
+static const char *take_step(const struct record *record, const char *at, struct part *part)
+{
+    const char *begin = at;
+    part->count = 1;
+    if (*at >= '0' && *at <= '9')
+        at = take_count(at, UINT32_MAX, &part->count);
+    part->mark = *at++;
+    at = take_cell(at, &part->cell);
+    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    return at;
+}
+
+static const char *take_move(const struct record *record, const char *at, struct part *part)
+{
+    const char *begin = at;
+    part->count = *at == '-' ? 1 : *at == '+' ? 2 : 3;
+    at++;
+    part->mark = *at == 'x' && at[1] >= 'a' ? *at++ : 0;
+    at = take_cell(at, &part->cell);
+    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    return at;
+}
+
+static const char *take_tile(const char *at, struct tile_name *tile)
+{
+    uint32_t number = 0;
+    tile->letter = *at == '?' ? 0 : (unsigned char)*at;
+    at++;
+    if (tile->letter != 0)
+        at = take_count(at, TILE_FAR, &number);
+    tile->number = (uint16_t)number;
+    return at;
+}
+
+/* A tile with the stack it goes on, or one that is drawn. */
+static const char *take_play(const struct record *record, const char *at, struct part *part)
+{
+    const char *begin = at;
+    bool drawn = *at == '+';
+    at = take_tile(at + drawn, &part->tile);
+    part->count = 0;
+    part->mark = drawn ? '+' : 0;
+    if (!drawn)
+        at = take_count(at + 1, UINT32_MAX, &part->count);
+    if (!drawn && *at == '/')
+        part->mark = *at++;
+    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    return at;
+}
+
+/* Constructors. */
+
+/* A turn that begins with its source cell; *AT goes behind that. */
+static struct item *add_from_cell(struct record *record, enum turn_shape shape, struct span span, const char **at)
+{
+    struct item *item = add_item(record, ITEM_TURN, span);
+    struct part *part = add_part(record);
+    if (item == NULL || part == NULL)
+        return NULL;
+    item->shape = shape;
+    item->first_part = (uint32_t)record->part_count - 1;
+    item->part_count = 1;
+    *at = take_cell(record->source.at + span.begin, &part->cell);
+    part->span = (struct span){span.begin, (uint32_t)(*at - record->source.at)};
+    part->count = 1;
+    part->mark = 0;
+    return item;
+}
+
+void record_lift(struct record *record, struct span lift)
+{
+    const char *at;
+    const char *end = record->source.at + lift.end;
+    struct item *item = add_from_cell(record, TURN_LIFT, lift, &at);
+    for (; item != NULL && at < end && item->part_count < UINT16_MAX; item->part_count++) {
+        struct part *part = add_part(record);
+        if (part == NULL)
+            return;
+        at = take_step(record, skip_blanks(at + 1), part);
+    }
+}
+
+void record_moves(struct record *record, struct span moves)
+{
+    const char *at;
+    const char *end = record->source.at + moves.end;
+    struct item *item = add_from_cell(record, TURN_MOVES, moves, &at);
+    for (; item != NULL && at < end; item->part_count++) {
+        struct part *part = add_part(record);
+        if (part == NULL)
+            return;
+        at = take_move(record, at, part);
+    }
+}
+
+void record_tiles(struct record *record, struct span tiles)
+{
+    const char *at = record->source.at + tiles.begin;
+    const char *end = record->source.at + tiles.end;
+    struct item *item = add_item(record, ITEM_TURN, tiles);
+    if (item == NULL)
+        return;
+    item->shape = TURN_TILES;
+    item->first_part = (uint32_t)record->part_count;
+    for (; at < end && item->part_count < UINT16_MAX; item->part_count++) {
+        struct part *part = add_part(record);
+        if (part == NULL)
+            return;
+        at = take_play(record, item->part_count == 0 ? at : skip_blanks(at + 1), part);
+    }
+}
+
+void record_word(struct record *record, enum turn_shape shape, struct span span)
+{
+    struct item *item = add_item(record, ITEM_TURN, span);
+    if (item != NULL)
+        item->shape = shape;
+}
+
+void record_seat(struct record *record, struct span seat)
+{
+    struct item *item = last_item(record);
+    uint32_t number;
+    if (item == NULL)
+        return;
+    take_count(record->source.at + seat.begin, UINT8_MAX, &number);
+    item->seat = (uint8_t)number;
+    item->span.begin = seat.begin;
+}
