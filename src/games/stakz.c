@@ -1,0 +1,372 @@
+/* Stakz: tiles of five colours and five symbols, played from hidden hands onto stacks
+   that split where all colours show.  Records may leave tiles unknown; a turn is
+   illegal only when they can no longer be anything. */
+#include "games/stakz.h"
+
+#include "games/common.h"
+#include "games/stakz_rules.h"
+
+#include <stdio.h>
+
+static size_t state_size(const void *any_rules)
+{
+    return position_size(any_rules);
+}
+
+static uint32_t match_points(const void *any_rules)
+{
+    return ((const struct rules *)any_rules)->match_points;
+}
+
+/* Turns. */
+
+static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    (void)any_rules;
+    (void)fault;
+    turn->shape = written->shape;
+    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
+    for (unsigned i = 0; i < turn->count; i++) {
+        const struct part *part = &written->parts[i];
+        uint16_t tile = (uint16_t)(part->tile.letter << 8 | part->tile.number);
+        turn->steps[i] = (struct step){part->count, part->tile.letter == 0 ? UNSEEN : tile, part->mark};
+    }
+    return true;
+}
+
+/* The rules of a play, in the order of the game's page: the first it breaks, or
+   LEGAL. */
+int stakz_judge_play(const struct playing *playing, const struct attempt *attempt)
+{
+    const struct rules *rules = playing->rules;
+    const struct position *position = playing->position;
+    if (playing->hand->size == 0)
+        return WENT_OUT;
+    if (attempt->kind == NO_KIND)
+        return NO_TILE;
+    if (attempt->source == NOT_THERE)
+        return NOT_IN_HAND;
+    if (attempt->stack >= position->stacks)
+        return NO_STACK;
+    if (!matches(rules, attempt->kind, top_of(position, attempt->stack)) && !has_bonus(playing, attempt->stack))
+        return NO_MATCH;
+    if (position->stack[attempt->stack].of[attempt->colour] >= rules->max_per_colour)
+        return COLOUR_LIMIT;
+    if (attempt->source != KNOWN && position->sight[attempt->kind] >= rules->copies)
+        return TOO_MANY_COPIES;
+    if (!leaves_something(playing, attempt))
+        return NO_CONSISTENT_HAND;
+    if (attempt->mark != 0 && !will_split(playing, attempt))
+        return MARK_WRONG;
+    return LEGAL;
+}
+
+/* The rules of a draw; KIND is NO_KIND for a tile there is not. */
+int stakz_judge_draw(const struct playing *playing, const struct step *step, unsigned kind)
+{
+    const struct position *position = playing->position;
+    if (playing->hand->size == 0)
+        return WENT_OUT;
+    if (position->pile == 0)
+        return PILE_EMPTY;
+    if (step->cell == UNSEEN)
+        return LEGAL;
+    if (kind == NO_KIND)
+        return NO_TILE;
+    if (position->sight[kind] >= playing->rules->copies)
+        return TOO_MANY_COPIES;
+    return leaves_enough(position, colour_of(playing->rules, kind), 1) ? LEGAL : NO_CONSISTENT_HAND;
+}
+
+/* Why a step is illegal, in facts. */
+
+/* Which colours or symbols there are, whichever the tile is wrong in. */
+static void add_choice(const struct rules *rules, const struct step *step, struct text *text)
+{
+    bool known = memchr(rules->letter, step->cell >> 8, rules->colours) != NULL;
+    if (known)
+        text_printf(text, "symbols go from 1 to %u", rules->symbols);
+    else
+        text_add_string(text, "the colours are");
+    for (unsigned i = 0; !known && i < rules->colours; i++)
+        text_printf(text, " %c", rules->letter[i]);
+}
+
+/* What only some rules need to say: fact 9 of the messages. */
+static void add_reason(
+    const struct playing *playing, const struct attempt *attempt, const struct step *step, int rule, struct text *text)
+{
+    const struct position *position = playing->position;
+    if (rule == NO_TILE)
+        add_choice(playing->rules, step, text);
+    else if (rule == NOT_IN_HAND)
+        stakz_hand_text(playing->rules, playing->hand, ' ', text);
+    else if (rule == NO_STACK)
+        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
+    else if (rule == NO_CONSISTENT_HAND && !is_draw(step) && attempt->source == OTHER_UNKNOWN)
+        text_add_string(text, "those of this hand were dealt in other colours, and none of them was drawn");
+    else if (rule == NO_CONSISTENT_HAND)
+        text_printf(text, "%d %s tiles are not seen yet, and as many dealt ones must be among them",
+            position->unseen[attempt->colour], playing->rules->name[attempt->colour]);
+}
+
+static bool raise_mark(
+    const struct attempt *attempt, const char *step, const struct playing *playing, uint16_t index, struct fault *fault)
+{
+    const struct stack *stack = &playing->position->stack[attempt->stack];
+    return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], index,
+        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u colours and is split at %u" FACT_BREAK "none", step,
+        attempt->stack + 1, stack->shown + (stack->of[attempt->colour] == 0), playing->rules->split_at);
+}
+
+/* Raises RULE, broken by step INDEX. */
+static bool raise_step(const struct playing *playing, const struct turn *turn, unsigned index,
+    const struct attempt *attempt, int rule, struct fault *fault)
+{
+    const struct rules *rules = playing->rules;
+    const struct position *position = playing->position;
+    const struct step *step = &turn->steps[index];
+    bool on_stack = !is_draw(step) && attempt->stack < position->stacks;
+    char name[STEP_TEXT];
+    char top[TILE_TEXT] = "";
+    struct text reason;
+    if (fault == NULL)
+        return false;
+    stakz_step_text(step, name);
+    if (rule == MARK_WRONG)
+        return raise_mark(attempt, name, playing, (uint16_t)index, fault);
+    if (on_stack)
+        stakz_tile_text(rules, top_of(position, attempt->stack), top);
+    unsigned held = rule == MUST_DRAW ? position->pile
+        : on_stack                    ? position->stack[attempt->stack].of[attempt->colour]
+                                      : 0;
+    text_init(&reason);
+    add_reason(playing, attempt, step, rule, &reason);
+    fault_raise(fault, &stakz_rules[rule], (uint16_t)index,
+        "%s" FACT_BREAK "%c%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK
+        "%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s",
+        name, step->cell >> 8, step->cell & 255u, step->count, top, rules->name[attempt->colour], held,
+        rules->max_per_colour, rules->copies, text_slice(&reason).at, stakz_seat_name(position->state.seat));
+    text_release(&reason);
+    return false;
+}
+
+static void note_mark(const struct playing *playing, const struct step *step, unsigned index, struct fault *fault)
+{
+    char name[STEP_TEXT];
+    (void)playing;
+    stakz_step_text(step, name);
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], (uint16_t)index,
+        "%s" FACT_BREAK "the last colour of stack %u, which is split" FACT_BREAK "/", name, step->count);
+}
+
+/* Playing a turn. */
+
+/* What a turn changes at once, to be put back when it turns out illegal. */
+struct saved {
+    struct hand hand;
+    uint8_t sight[KINDS];
+    int16_t unseen[COLOURS];
+    int16_t owed[COLOURS];
+    uint8_t pile;
+    uint8_t passes;
+    uint8_t stacks;
+    uint8_t laid;
+    unsigned count;
+    uint8_t numbers[TURN_STEPS];
+    struct stack stack[TURN_STEPS]; /* as they were before each play, the last one last */
+};
+
+static void save(const struct playing *playing, struct saved *saved)
+{
+    const struct position *position = playing->position;
+    saved->hand = *playing->hand;
+    memcpy(saved->sight, position->sight, sizeof saved->sight);
+    memcpy(saved->unseen, position->unseen, sizeof saved->unseen);
+    memcpy(saved->owed, position->owed, sizeof saved->owed);
+    saved->pile = position->pile;
+    saved->passes = position->passes;
+    saved->stacks = position->stacks;
+    saved->laid = position->laid;
+    saved->count = 0;
+}
+
+static void save_stack(const struct playing *playing, unsigned stack, struct saved *saved)
+{
+    saved->numbers[saved->count] = (uint8_t)stack;
+    saved->stack[saved->count++] = playing->position->stack[stack];
+}
+
+static void restore(struct playing *playing, const struct saved *saved)
+{
+    struct position *position = playing->position;
+    *playing->hand = saved->hand;
+    memcpy(position->sight, saved->sight, sizeof saved->sight);
+    memcpy(position->unseen, saved->unseen, sizeof saved->unseen);
+    memcpy(position->owed, saved->owed, sizeof saved->owed);
+    position->pile = saved->pile;
+    position->passes = saved->passes;
+    position->stacks = saved->stacks;
+    position->laid = saved->laid;
+    for (unsigned i = saved->count; i > 0; i--)
+        position->stack[saved->numbers[i - 1]] = saved->stack[i - 1];
+}
+
+static bool play_tile(
+    struct playing *playing, const struct turn *turn, unsigned index, struct saved *saved, struct fault *fault)
+{
+    const struct step *step = &turn->steps[index];
+    const struct attempt attempt = attempt_play(playing, step);
+    int broken = stakz_judge_play(playing, &attempt);
+    if (broken != LEGAL)
+        return raise_step(playing, turn, index, &attempt, broken, fault);
+    save_stack(playing, attempt.stack, saved);
+    if (fault != NULL && attempt.mark == 0 && will_split(playing, &attempt))
+        note_mark(playing, step, index, fault);
+    make_play(playing, &attempt);
+    return true;
+}
+
+static bool play_draw(struct playing *playing, const struct turn *turn, unsigned index, struct fault *fault)
+{
+    const struct step *step = &turn->steps[index];
+    unsigned kind = step->cell == UNSEEN ? NO_KIND : step_kind(playing->rules, step);
+    int broken = stakz_judge_draw(playing, step, kind);
+    struct attempt attempt = {.kind = kind, .stack = TILES, .source = DRAWN};
+    attempt.colour = kind == NO_KIND ? 0 : colour_of(playing->rules, kind);
+    if (broken != LEGAL)
+        return raise_step(playing, turn, index, &attempt, broken, fault);
+    make_draw(playing, kind);
+    return true;
+}
+
+/* All plays, and that the turn ends as it must. */
+static bool play_steps(struct playing *playing, const struct turn *turn, struct saved *saved, struct fault *fault)
+{
+    unsigned plays = turn->count - is_draw(&turn->steps[turn->count - 1]);
+    for (unsigned i = 0; i < plays; i++)
+        if (!play_tile(playing, turn, i, saved, fault))
+            return false;
+    if (plays < turn->count)
+        return play_draw(playing, turn, plays, fault);
+    struct attempt none = {.stack = TILES};
+    if (playing->hand->size > 0 && playing->position->pile > 0)
+        return raise_step(playing, turn, plays - 1, &none, MUST_DRAW, fault);
+    return true;
+}
+
+static void end_turn(struct position *position, bool passed)
+{
+    struct state *state = &position->state;
+    position->passes = passed && position->pile == 0 ? position->passes + 1 : 0;
+    state->number += state->seat == state->players && state->number < UINT32_MAX;
+    state->seat = state->seat == state->players ? 1 : state->seat + 1;
+}
+
+static bool pass(struct position *position, struct fault *fault)
+{
+    if (position->pile > 0)
+        return fault_raise(fault, &stakz_rules[MUST_DRAW], FAULT_WHOLE,
+            "pass" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u", position->pile);
+    end_turn(position, true);
+    return true;
+}
+
+static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    struct playing playing = playing_of(any_rules, (struct position *)state);
+    struct saved saved;
+    if (turn->shape == TURN_PASS)
+        return pass(playing.position, fault);
+    save(&playing, &saved);
+    if (!play_steps(&playing, turn, &saved, fault)) {
+        restore(&playing, &saved);
+        return false;
+    }
+    end_turn(playing.position, false);
+    return true;
+}
+
+/* Tiles that are there go where the turn says, matching or not; a draw that cannot be
+   what is written is one of a tile unseen. */
+
+/* Whether the play is of a tile that is there, or may be. */
+static bool is_possible(const struct playing *playing, const struct attempt *attempt)
+{
+    const struct position *position = playing->position;
+    if (playing->hand->size == 0 || attempt->kind == NO_KIND || attempt->source == NOT_THERE ||
+        attempt->stack >= position->stacks)
+        return false;
+    return attempt->source == KNOWN ||
+        (position->sight[attempt->kind] < playing->rules->copies && leaves_something(playing, attempt));
+}
+
+static bool force_draw(struct playing *playing, const struct step *step)
+{
+    unsigned kind = step->cell == UNSEEN ? NO_KIND : step_kind(playing->rules, step);
+    int broken = stakz_judge_draw(playing, step, kind);
+    if (broken == WENT_OUT || broken == PILE_EMPTY)
+        return false;
+    make_draw(playing, broken == LEGAL ? kind : NO_KIND);
+    return true;
+}
+
+static bool force_step(struct playing *playing, const struct step *step)
+{
+    if (is_draw(step))
+        return force_draw(playing, step);
+    const struct attempt attempt = attempt_play(playing, step);
+    if (!is_possible(playing, &attempt))
+        return false;
+    make_play(playing, &attempt);
+    return true;
+}
+
+static bool force(const void *any_rules, struct state *state, const struct turn *turn)
+{
+    struct playing playing = playing_of(any_rules, (struct position *)state);
+    bool carried = turn->shape == TURN_PASS;
+    for (unsigned i = 0; i < turn->count; i++)
+        carried |= force_step(&playing, &turn->steps[i]);
+    if (carried)
+        end_turn(playing.position, turn->shape == TURN_PASS);
+    return carried;
+}
+
+static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+{
+    const struct position *position = (const struct position *)state;
+    (void)any_rules;
+    *outcome = (struct outcome){0};
+    for (unsigned i = 0; i < state->players; i++) {
+        outcome->halves[i] = 2 * position->hands[i].size;
+        outcome->winners |= (uint32_t)(position->hands[i].size == 0) << i;
+    }
+    outcome->over = outcome->winners != 0 || position->passes >= state->players;
+    if (outcome->over)
+        outcome->reason = outcome->winners != 0 ? "went-out" : "stalled";
+}
+
+const struct game stakz = {
+    .ruleset = {"stakz", "stakz", stakz_keys},
+    .rules = stakz_rules,
+    .shape = TURN_TILES,
+    .scoring = SCORE_LOWEST_WINS,
+    .tags = stakz_tags,
+    .configure = stakz_configure,
+    .allows_players = stakz_allows_players,
+    .state_size = state_size,
+    .seat_name = stakz_seat_name,
+    .match_points = match_points,
+    .start = stakz_start,
+    .deal = stakz_deal,
+    .read_position = stakz_read_position,
+    .write_position = stakz_write_position,
+    .resolve = resolve,
+    .play = play,
+    .force = force,
+    .judge_end = judge_end,
+    .extend = stakz_extend,
+    .write = stakz_write,
+    .view = stakz_view,
+};

@@ -1,0 +1,76 @@
+#include "games/stakz_rules.h"
+
+#define RULESET "[Ruleset \"stakz\"]\n"
+#define HANDS "[Hand1 \"R1 R4 O2 O3 G1 G5 B2 B2 P3 P4\"]\n[Hand2 \"R2 R3 O1 O5 G2 G3 B1 B4 P1 P5\"]\n"
+#define DEAL RULESET HANDS "[Start \"R2 G4\"]\n\n"
+
+/* Facts about the deal: 1 what is wrong.  About a play or a draw:
+
+     1 the step      3 the stack         5 the colour's name     7 the limit    9 a reason, by rule
+     2 its tile      4 what lies on it   6 how many it has       8 copies       a the player         */
+const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
+    [HAND_COLOURS] = {"stakz/hand-colours", SEVERITY_ERROR, "this hand cannot be dealt: {1}",
+        "Each player is dealt the same number of tiles of every colour, two on the sheet ('hand.per_colour'). A tile "
+        "nobody wrote down is '?'; a hand of which nothing is known is '?' alone, or has no tag.",
+        RULESET "[Hand1 \"R1 R2 R3 O1 O2 G1 G2 B1 B2 P1\"]\n[Start \"R4 G4\"]\n\n*\n"},
+    [START_COLOURS] = {"stakz/start-colours", SEVERITY_ERROR, "the first two stacks cannot be these: {1}",
+        "A round begins with two tiles of different colours on the table, the bases of stacks 1 and 2. They are for "
+        "all to see, so the tag Start always names both.",
+        RULESET "[Start \"R2 R4\"]\n\n*\n"},
+    [WENT_OUT] = {"stakz/went-out", SEVERITY_ERROR, "{1} comes too late: the hand of {a} was empty before it",
+        "The round ends the moment a hand is empty: there is no further play, and no draw.",
+        RULESET "[Position \"1=R2;2=G4 R1/G1 96 0 1 9\"]\n\n9. R1>1,+B4 *\n"},
+    [NO_TILE] = {"stakz/no-tile", SEVERITY_ERROR, "there is no tile {2}: {9}",
+        "A tile is a letter for its colour and a number for its symbol. Colours and symbols are those of the ruleset.",
+        DEAL "1. +R7 *\n"},
+    [NOT_IN_HAND] = {"stakz/not-in-hand", SEVERITY_ERROR, "{1} plays {2}, which the hand does not hold: {9}",
+        "Only tiles of one's own hand can be played: those dealt and those drawn since. Where the hand holds tiles "
+        "that nobody wrote down, one of them may be the one played.",
+        DEAL "1. R2>1,+B4 *\n"},
+    [NO_STACK] = {"stakz/no-stack", SEVERITY_ERROR, "{1} goes on stack {3}, but {9}",
+        "Stacks are numbered as they came to be: 1 and 2 are those of the start, and each split makes the next.",
+        DEAL "1. R1>3,+B4 *\n"},
+    [NO_MATCH] = {"stakz/no-match", SEVERITY_ERROR,
+        "{1} matches neither colour nor symbol: on top of stack {3} lies {4}",
+        "A tile may be put on a stack whose top tile has its colour or its symbol. With 'split_bonus.must_match: "
+        "false' "
+        "the next two plays of the turn, one on each of two stacks just split, need no match.",
+        DEAL "1. B2>2,+B4 *\n"},
+    [COLOUR_LIMIT] = {"stakz/colour-limit", SEVERITY_ERROR,
+        "{1} is one {5} tile too many: stack {3} holds {6} of them, and its limit is {7}",
+        "No stack holds more than 'max_per_colour' tiles of one colour, two on the sheet, wherever in it they lie.",
+        DEAL "1. R1>1,R4>1,+B4 *\n"},
+    [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR,
+        "{1} brings {2} into sight once too often: the set has {8}",
+        "There are 'copies' of every tile, four on the sheet. Those dealt, drawn and played for all to read can never "
+        "be more. One that is found too many shows that it, or an earlier one, was misread.",
+        RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B2 *\n"},
+    [NO_CONSISTENT_HAND] = {"stakz/no-consistent-hand", SEVERITY_ERROR,
+        "{1} leaves nothing the unknown tiles can be: {9}",
+        "Tiles that nobody wrote down can be anything, as long as every hand was dealt its number of each colour and "
+        "no "
+        "tile is there more often than it has copies. A record is illegal at the first turn behind which they can no "
+        "longer be anything.",
+        RULESET "[Start \"R2 G4\"]\n\n1. R1>1,+B4 B4>1,+? 2. G4>2,+B1 *\n"},
+    [PILE_EMPTY] = {"stakz/pile-empty", SEVERITY_ERROR, "{1} draws, but the pile is empty",
+        "A turn ends with a draw as long as there are tiles in the pile. Then it is what was played, or 'pass'.",
+        RULESET "[Position \"1=R2;2=G4 ?.?.?.?.?.?.?.?.?.?/?.?.?.?.?.?.?.?.?.? 0 0 1 9\"]\n\n9. +B4 *\n"},
+    [MUST_DRAW] = {"stakz/must-draw", SEVERITY_ERROR,
+        "{1} ends the turn without a draw, but the pile holds {6:tile}; a tile nobody saw is drawn as '+?'",
+        "A turn is any number of plays and then a draw, all joined by commas. Only with an empty pile, or an empty "
+        "hand, it ends without one.",
+        DEAL "1. R1>1 *\n"},
+    [STAKZ_RULE_COUNT] = {0},
+};
+
+const struct key stakz_keys[] = {
+    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the tiles: a letter and a name each"},
+    {"symbols", KEY_NUMBER, 1, SYMBOLS, NULL, "the symbols of the tiles, numbered from 1"},
+    {"copies", KEY_NUMBER, 1, 99, NULL, "how many there are of each tile"},
+    {"hand.per_colour", KEY_NUMBER, 1, 20, NULL, "tiles of each colour in a hand that is dealt"},
+    {"max_per_colour", KEY_NUMBER, 1, 99, NULL, "tiles of one colour that a stack may hold"},
+    {"split_at_colours", KEY_NUMBER, 2, COLOURS, NULL, "colours that split a stack"},
+    {"split_bonus.must_match", KEY_WORD, 0, 0, "true false", "whether the plays behind a split need a match"},
+    {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that ends a match; the lowest wins"},
+    {NULL, KEY_TEXT, 0, 0, NULL, NULL},
+};

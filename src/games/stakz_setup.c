@@ -1,0 +1,265 @@
+/* Stakz's parameters, and the deal that a round begins with. */
+#include "games/common.h"
+#include "games/stakz.h"
+#include "games/stakz_rules.h"
+
+#include <stdio.h>
+
+/* Configuration. */
+
+static bool read_colour(const struct node *node, struct rules *rules, struct problems *problems)
+{
+    char letter = node->key.length == 1 ? node->key.at[0] : '\0';
+    bool is_letter = (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
+    if (!is_letter || letter == 'x')
+        return problem_add(problems, RULESET_CONFLICT, node->key_place,
+            "a colour that is not named by a letter" FACT_BREAK "single letters from a to z or A to Z, and not 'x'");
+    if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length >= NAME_TEXT)
+        return problem_add(problems, RULESET_TYPE, node->place,
+            "colours" FACT_BREAK "a name of at most %d bytes for each letter" FACT_BREAK "something else" FACT_BREAK,
+            NAME_TEXT - 1);
+    if (rules->colours == COLOURS)
+        return problem_add(
+            problems, RULESET_CONFLICT, node->key_place, "one colour too many" FACT_BREAK "at most %d", COLOURS);
+    rules->letter[rules->colours] = letter;
+    memcpy(rules->name[rules->colours++], node->value.at, node->value.length);
+    return true;
+}
+
+static bool read_colours(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
+{
+    const struct node *colours = ruleset_get(ruleset, "colours");
+    if (colours->kind != NODE_MAPPING)
+        return problem_add(problems, RULESET_TYPE, colours->place,
+            "colours" FACT_BREAK "letters and their names, {R: red}" FACT_BREAK "something else" FACT_BREAK);
+    for (const struct node *node = colours->first; node != NULL; node = node->next)
+        if (!read_colour(node, rules, problems))
+            return false;
+    if (rules->colours >= rules->split_at && rules->colours >= 2)
+        return true;
+    return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, colours->place, "split_at_colours"),
+        "fewer colours than split a stack" FACT_BREAK "at least 2, and as many as split_at_colours");
+}
+
+static bool allow_number(const struct node *node, struct rules *rules, struct problems *problems)
+{
+    uint32_t number = 0;
+    if (!slice_number(node->value, SEATS, &number) || number < 2)
+        return problem_add(problems, RULESET_CONFLICT, node->place,
+            "another number of players" FACT_BREAK "numbers from 2 to %d", SEATS);
+    rules->players[number] = true;
+    return true;
+}
+
+static bool read_players(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
+{
+    const struct node *players = ruleset_get(ruleset, "players");
+    if (players == NULL || players->kind == NODE_SCALAR)
+        return players == NULL ? (rules->players[2] = rules->players[3] = rules->players[4] = true)
+                               : allow_number(players, rules, problems);
+    for (const struct node *node = players->first; node != NULL; node = node->next)
+        if (!allow_number(node, rules, problems))
+            return false;
+    return true;
+}
+
+/* Whether there are tiles enough, and not too many. */
+static bool check_set(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
+{
+    unsigned most = SEATS;
+    uint32_t of_colour = (uint32_t)rules->symbols * rules->copies;
+    struct place place = ruleset_get(ruleset, "copies")->place;
+    while (!rules->players[most])
+        most--;
+    if (of_colour * rules->colours > TILES)
+        return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "symbols colours"),
+            "a set of %u tiles" FACT_BREAK "at most %d: colours times symbols times copies",
+            (unsigned)(of_colour * rules->colours), TILES);
+    if (of_colour < most * rules->per_colour + 1)
+        return problem_add(problems, RULESET_CONFLICT,
+            ruleset_culprit(ruleset, place, "symbols hand.per_colour players"),
+            "only %u tiles of a colour" FACT_BREAK "%u for each of %u hands, and one for the table",
+            (unsigned)of_colour, rules->per_colour, most);
+    return true;
+}
+
+const void *stakz_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
+{
+    struct rules *rules = arena_alloc(arena, sizeof *rules);
+    if (rules == NULL)
+        return NULL;
+    rules->symbols = (uint8_t)ruleset_number(ruleset, "symbols");
+    rules->copies = (uint8_t)ruleset_number(ruleset, "copies");
+    rules->per_colour = (uint8_t)ruleset_number(ruleset, "hand.per_colour");
+    rules->max_per_colour = (uint8_t)ruleset_number(ruleset, "max_per_colour");
+    rules->split_at = (uint8_t)ruleset_number(ruleset, "split_at_colours");
+    rules->must_match = ruleset_word(ruleset, "split_bonus.must_match") == 0;
+    rules->match_points = ruleset_number(ruleset, "match.points");
+    if (!read_colours(ruleset, rules, problems) || !read_players(ruleset, rules, problems) ||
+        !check_set(ruleset, rules, problems))
+        return NULL;
+    rules->kinds = (uint8_t)(rules->colours * rules->symbols);
+    rules->tiles = (uint16_t)(rules->kinds * rules->copies);
+    return rules;
+}
+
+bool stakz_allows_players(const void *any_rules, unsigned players)
+{
+    const struct rules *rules = any_rules;
+    return players <= SEATS && rules->players[players];
+}
+
+/* The deal. */
+
+const struct setup_tag stakz_tags[] = {
+    {"Hand1", 1},
+    {"Hand2", 2},
+    {"Hand3", 3},
+    {"Hand4", 4},
+    {"Hand5", 5},
+    {"Hand6", 6},
+    {"Hand7", 7},
+    {"Hand8", 8},
+    {"Start", 0},
+    {NULL, 0},
+};
+
+/* No tile is known, and none on the table. */
+void stakz_start(const void *any_rules, unsigned players, struct state *state)
+{
+    const struct rules *rules = any_rules;
+    struct position *position = (struct position *)state;
+    unsigned hand = (unsigned)rules->per_colour * rules->colours;
+    memset(position, 0, position_size(rules));
+    position->state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
+    position->pile = (uint8_t)(rules->tiles - players * hand);
+    for (unsigned colour = 0; colour < rules->colours; colour++) {
+        position->unseen[colour] = (int16_t)(rules->symbols * rules->copies);
+        position->owed[colour] = (int16_t)(players * rules->per_colour);
+        for (unsigned i = 0; i < players; i++)
+            position->hands[i].dealt[colour] = rules->per_colour;
+    }
+    for (unsigned i = 0; i < players; i++)
+        position->hands[i].size = (uint8_t)hand;
+}
+
+/* The next word of *REST; false at the end. */
+static bool next_word(struct slice *rest, struct slice *word)
+{
+    *rest = slice_trim(*rest);
+    return rest->length > 0 && slice_split(rest, ' ', word);
+}
+
+static uint16_t place_in(struct slice value, struct slice word)
+{
+    size_t at = (size_t)(word.at - value.at);
+    return (uint16_t)(at < FAULT_WHOLE ? at : FAULT_WHOLE - 1);
+}
+
+static bool raise_no_tile(const struct rules *rules, struct slice word, uint16_t place, struct fault *fault)
+{
+    char letters[2 * COLOURS + 1] = "";
+    for (unsigned i = 0; i < rules->colours; i++)
+        snprintf(letters + 2 * i, 3, " %c", rules->letter[i]);
+    return fault_raise(fault, &stakz_rules[NO_TILE], place,
+        FACT_BREAK "%.*s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
+                   "a colour,%s, and a symbol from 1 to %u, one space between tiles",
+        (int)slice_shorter(word, 40).length, word.at, letters, rules->symbols);
+}
+
+/* One tile of a hand comes to light, WORD. */
+static bool deal_tile(const struct rules *rules, struct position *position, struct hand *hand, struct slice word,
+    uint16_t place, struct fault *fault)
+{
+    unsigned colour;
+    unsigned kind = stakz_read_tile(rules, word, &colour);
+    if (kind == NO_KIND && (colour < rules->colours || slice_is(word, "?")))
+        return true;
+    if (kind == NO_KIND)
+        return raise_no_tile(rules, word, place, fault);
+    if (hand->dealt[colour] == 0)
+        return fault_raise(fault, &stakz_rules[HAND_COLOURS], place,
+            "%.*s is one %s tile too many; of each colour there are %u", (int)word.length, word.at, rules->name[colour],
+            rules->per_colour);
+    hand->dealt[colour]--;
+    hand->known[kind]++;
+    position->owed[colour]--;
+    see(rules, position, kind);
+    return true;
+}
+
+/* What the tiles dealt to a hand can be raised for only when all were read. */
+static bool check_sight(
+    const struct rules *rules, const struct position *position, struct slice value, struct fault *fault)
+{
+    char tile[TILE_TEXT];
+    for (unsigned kind = 0; kind < rules->kinds; kind++) {
+        if (position->sight[kind] <= rules->copies)
+            continue;
+        stakz_tile_text(rules, kind, tile);
+        return fault_raise(fault, &stakz_rules[TOO_MANY_COPIES], 0,
+            "this deal" FACT_BREAK "%s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u", tile,
+            rules->copies);
+    }
+    for (unsigned colour = 0; colour < rules->colours; colour++)
+        if (!leaves_enough(position, colour, 0))
+            return fault_raise(fault, &stakz_rules[NO_CONSISTENT_HAND], 0,
+                "this deal" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
+                "%d %s tiles are not seen yet, and %d dealt ones must be among them",
+                position->unseen[colour], rules->name[colour], position->owed[colour]);
+    (void)value;
+    return true;
+}
+
+static bool deal_hand(
+    const struct rules *rules, struct position *position, unsigned seat, struct slice value, struct fault *fault)
+{
+    struct hand *hand = &position->hands[seat - 1];
+    struct slice rest = value;
+    struct slice word;
+    unsigned count = 0;
+    for (; next_word(&rest, &word); count++)
+        if (!deal_tile(rules, position, hand, word, place_in(value, word), fault))
+            return false;
+    if (count != hand->size && !slice_is(slice_trim(value), "?"))
+        return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0, "it has %u tiles, %u of each of %u colours make %u",
+            count, rules->per_colour, rules->colours, hand->size);
+    return check_sight(rules, position, value, fault);
+}
+
+static bool deal_start(const struct rules *rules, struct position *position, struct slice value, struct fault *fault)
+{
+    struct slice rest = value;
+    struct slice word;
+    unsigned colour;
+    unsigned colours[2] = {COLOURS, COLOURS};
+    if (value.at == NULL)
+        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "there is no tag Start, such as [Start \"R2 G4\"]");
+    for (; next_word(&rest, &word); position->stacks++) {
+        unsigned kind = stakz_read_tile(rules, word, &colour);
+        if (kind == NO_KIND && !slice_is(word, "?"))
+            return raise_no_tile(rules, word, place_in(value, word), fault);
+        if (kind == NO_KIND || position->stacks == 2)
+            return fault_raise(fault, &stakz_rules[START_COLOURS], place_in(value, word), "%s",
+                kind == NO_KIND ? "both lie face up, so both are known" : "there are two of them");
+        colours[position->stacks] = colour;
+        lay(rules, position, position->stacks, kind);
+        see(rules, position, kind);
+        position->pile--;
+    }
+    if (position->stacks < 2)
+        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "there are two of them");
+    if (colours[0] == colours[1])
+        return fault_raise(
+            fault, &stakz_rules[START_COLOURS], 0, "both are %s, and their colours differ", rules->name[colours[0]]);
+    return check_sight(rules, position, value, fault);
+}
+
+bool stakz_deal(const void *any_rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
+{
+    struct position *position = (struct position *)state;
+    unsigned seat = stakz_tags[n].seat;
+    if (seat == 0)
+        return deal_start(any_rules, position, value, fault);
+    return value.at == NULL || deal_hand(any_rules, position, seat, value, fault);
+}

@@ -1,0 +1,421 @@
+/* Stakz as text: tiles, hands, positions, and what a position looks like. */
+#include "games/common.h"
+#include "games/stakz.h"
+
+#include <stdio.h>
+
+void stakz_tile_text(const struct rules *rules, unsigned kind, char text[TILE_TEXT])
+{
+    snprintf(text, TILE_TEXT, "%c%u", rules->letter[colour_of(rules, kind)], symbol_of(rules, kind));
+}
+
+void stakz_step_text(const struct step *step, char text[STEP_TEXT])
+{
+    char tile[TILE_TEXT] = "?";
+    if (step->cell != UNSEEN)
+        snprintf(tile, sizeof tile, "%c%u", step->cell >> 8, step->cell & 255u);
+    if (is_draw(step))
+        snprintf(text, STEP_TEXT, "+%s", tile);
+    else
+        snprintf(text, STEP_TEXT, "%s>%u%s", tile, step->count, step->mark == '/' ? "/" : "");
+}
+
+unsigned stakz_read_tile(const struct rules *rules, struct slice text, unsigned *colour)
+{
+    uint32_t number = 0;
+    *colour = COLOURS;
+    if (text.length < 2)
+        return NO_KIND;
+    for (unsigned i = 0; i < rules->colours; i++)
+        if (rules->letter[i] == text.at[0])
+            *colour = i;
+    struct slice digits = {text.at + 1, text.length - 1};
+    if (*colour < COLOURS && slice_is(digits, "?"))
+        return NO_KIND;
+    unsigned kind =
+        slice_number(digits, SYMBOLS, &number) ? kind_of(rules, (unsigned char)text.at[0], number) : NO_KIND;
+    if (kind == NO_KIND)
+        *colour = COLOURS;
+    return kind;
+}
+
+const char *stakz_seat_name(unsigned seat)
+{
+    static const char *const names[SEATS] = {
+        "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8"};
+    return names[seat - 1];
+}
+
+/* Hands, tile by tile: in the order of colours, of each the known tiles and then those
+   of which only the colour is known. */
+
+typedef void tile_visitor(void *context, const char *tile);
+
+static void visit_colour(
+    const struct rules *rules, const struct hand *hand, unsigned colour, tile_visitor *visit, void *context)
+{
+    char tile[TILE_TEXT];
+    for (unsigned kind = colour * rules->symbols; kind < (colour + 1) * rules->symbols; kind++)
+        for (unsigned i = 0; i < hand->known[kind]; i++) {
+            stakz_tile_text(rules, kind, tile);
+            visit(context, tile);
+        }
+    snprintf(tile, sizeof tile, "%c?", rules->letter[colour]);
+    for (unsigned i = 0; i < hand->dealt[colour]; i++)
+        visit(context, tile);
+}
+
+static void visit_hand(const struct rules *rules, const struct hand *hand, tile_visitor *visit, void *context)
+{
+    for (unsigned colour = 0; colour < rules->colours; colour++)
+        visit_colour(rules, hand, colour, visit, context);
+    for (unsigned i = 0; i < hand->drawn; i++)
+        visit(context, "?");
+}
+
+struct joining {
+    struct text *text;
+    char separator;
+    bool any;
+};
+
+static void join_tile(void *context, const char *tile)
+{
+    struct joining *joining = context;
+    if (joining->any)
+        text_add_char(joining->text, joining->separator);
+    joining->any = true;
+    text_add_string(joining->text, tile);
+}
+
+void stakz_hand_text(const struct rules *rules, const struct hand *hand, char separator, struct text *text)
+{
+    struct joining joining = {text, separator, false};
+    visit_hand(rules, hand, join_tile, &joining);
+    if (!joining.any)
+        text_add_char(text, '-');
+}
+
+/* Positions. */
+
+/* The tiles of STACK, bottom to top. */
+static unsigned stack_kinds(const struct position *position, unsigned number, uint8_t kinds[TILES])
+{
+    const struct stack *stack = &position->stack[number];
+    unsigned tile = stack->top;
+    for (unsigned i = stack->height; i > 0; i--) {
+        kinds[i - 1] = position->tiles[tile].kind;
+        tile = position->tiles[tile].below;
+    }
+    return stack->height;
+}
+
+void stakz_write_position(const void *any_rules, const struct state *state, struct text *text)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    uint8_t kinds[TILES];
+    char tile[TILE_TEXT];
+    for (unsigned number = 0; number < position->stacks; number++) {
+        unsigned height = stack_kinds(position, number, kinds);
+        text_printf(text, number > 0 ? ";%u=" : "%u=", number + 1);
+        for (unsigned i = 0; i < height; i++) {
+            stakz_tile_text(rules, kinds[i], tile);
+            text_printf(text, "%s%s", i > 0 ? "." : "", tile);
+        }
+    }
+    for (unsigned i = 0; i < state->players; i++) {
+        text_add_char(text, i > 0 ? '/' : ' ');
+        stakz_hand_text(rules, &position->hands[i], '.', text);
+    }
+    text_printf(text, " %u %u %u %u", position->pile, position->passes, state->seat, state->number);
+}
+
+/* A position being read. */
+struct reading {
+    const struct rules *rules;
+    struct position *position;
+    struct slice text;
+    struct fault *fault;
+};
+
+static bool refuse(const struct reading *reading, struct slice at, const char *why)
+{
+    size_t place = at.at == NULL ? reading->text.length : (size_t)(at.at - reading->text.at);
+    return fault_raise(reading->fault, &common_rules[COMMON_BAD_POSITION],
+        (uint16_t)(place < FAULT_WHOLE ? place : FAULT_WHOLE - 1), "%s", why);
+}
+
+/* A tile for all to see. */
+static bool read_seen(const struct reading *reading, struct slice field, unsigned *kind)
+{
+    unsigned colour;
+    *kind = stakz_read_tile(reading->rules, field, &colour);
+    if (*kind == NO_KIND)
+        return refuse(reading, field, "this is no tile, which is a colour and a symbol, R4");
+    if (reading->position->sight[*kind] == reading->rules->copies)
+        return refuse(reading, field, "there are not as many copies of this tile");
+    see(reading->rules, reading->position, *kind);
+    return true;
+}
+
+static bool read_stack(const struct reading *reading, struct slice field)
+{
+    struct position *position = reading->position;
+    struct slice rest = field;
+    struct slice part;
+    uint32_t number = 0;
+    slice_split(&rest, '=', &part);
+    if (!slice_number(part, TILES, &number) || number != position->stacks + 1u || rest.length == 0)
+        return refuse(
+            reading, field, "stacks are numbered from 1 on, with their tiles from the bottom up, '1=R2.G2;2=G4'");
+    while (slice_split(&rest, '.', &part)) {
+        unsigned kind;
+        if (!read_seen(reading, part, &kind))
+            return false;
+        lay(reading->rules, position, position->stacks, kind);
+        if (position->stack[position->stacks].of[colour_of(reading->rules, kind)] > reading->rules->max_per_colour)
+            return refuse(reading, part, "the stack holds too many tiles of this colour");
+    }
+    position->stacks++;
+    return true;
+}
+
+static bool read_held(const struct reading *reading, struct hand *hand, struct slice field)
+{
+    unsigned colour;
+    unsigned kind = stakz_read_tile(reading->rules, field, &colour);
+    if (++hand->size > reading->rules->tiles - reading->position->laid)
+        return refuse(reading, field, "there are not as many tiles");
+    if (slice_is(field, "?")) {
+        hand->drawn++;
+        return true;
+    }
+    if (kind == NO_KIND && colour < COLOURS) {
+        reading->position->owed[colour]++;
+        return hand->dealt[colour]++ < reading->rules->per_colour ||
+            refuse(reading, field, "no hand was dealt as many tiles of one colour");
+    }
+    if (!read_seen(reading, field, &kind))
+        return false;
+    hand->known[kind]++;
+    return true;
+}
+
+static bool read_hand(const struct reading *reading, unsigned seat, struct slice field)
+{
+    struct hand *hand = &reading->position->hands[seat - 1];
+    struct slice rest = field;
+    struct slice part;
+    if (slice_is(field, "-"))
+        return true;
+    while (slice_split(&rest, '.', &part))
+        if (!read_held(reading, hand, part))
+            return false;
+    return true;
+}
+
+static bool read_hands(const struct reading *reading, unsigned players, struct slice field)
+{
+    struct slice rest = field;
+    struct slice part;
+    unsigned seats = 0;
+    while (slice_split(&rest, '/', &part)) {
+        if (seats == SEATS)
+            return refuse(reading, part, "there are more than 8 hands");
+        if (!read_hand(reading, ++seats, part))
+            return false;
+    }
+    if ((players != 0 && seats != players) || !stakz_allows_players(reading->rules, seats))
+        return refuse(reading, field, "there are as many hands as players, with '/' between");
+    reading->position->state.players = (uint8_t)seats;
+    return true;
+}
+
+/* PILE, PASSES, SEAT and TURN. */
+static bool read_numbers(const struct reading *reading, struct slice rest)
+{
+    static const char *const wanted[] = {"behind the hands stands how many tiles the pile holds",
+        "behind the pile stands how many have passed in a row", "behind the passes stands the seat to move",
+        "the last field is the turn number, from 1"};
+    struct position *position = reading->position;
+    const uint32_t most[] = {TILES, position->state.players, position->state.players, UINT32_MAX};
+    uint32_t number[4] = {0};
+    struct slice part = {NULL, 0};
+    for (unsigned i = 0; i < 4; i++) {
+        part = (struct slice){NULL, 0};
+        slice_split(&rest, ' ', &part);
+        if (!slice_number(part, most[i], &number[i]) || (i > 1 && number[i] == 0))
+            return refuse(reading, part, wanted[i]);
+    }
+    position->pile = (uint8_t)number[0];
+    position->passes = (uint8_t)number[1];
+    position->state.seat = (uint8_t)number[2];
+    position->state.number = number[3];
+    return rest.at == NULL || refuse(reading, rest, "something follows the turn number");
+}
+
+/* That the fields add up, and play has not gone on behind the end. */
+static bool check_sums(const struct reading *reading, struct slice hands)
+{
+    const struct position *position = reading->position;
+    unsigned seats = position->state.players;
+    unsigned tiles = position->laid + position->pile;
+    unsigned before = position->state.seat == 1 ? seats : position->state.seat - 1u;
+    char why[WHY_TEXT];
+    for (unsigned i = 0; i < seats; i++) {
+        tiles += position->hands[i].size;
+        if (position->hands[i].size == 0 && i + 1 != before)
+            return refuse(reading, hands, "only the player who moved last can have an empty hand");
+    }
+    snprintf(why, sizeof why, "there are %u tiles in all, the set has %u", tiles, reading->rules->tiles);
+    if (tiles != reading->rules->tiles)
+        return refuse(reading, reading->text, why);
+    for (unsigned colour = 0; colour < reading->rules->colours; colour++)
+        if (!leaves_enough(position, colour, 0))
+            return refuse(reading, hands, "there are not as many tiles of one colour as the hands must hold");
+    if (position->passes > 0 && position->pile > 0)
+        return refuse(reading, reading->text, "nobody passes as long as the pile holds tiles");
+    return true;
+}
+
+bool stakz_read_position(
+    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    const struct reading reading = {rules, (struct position *)state, text, fault};
+    struct slice rest = slice_trim(text);
+    struct slice stacks = {NULL, 0};
+    struct slice hands = {NULL, 0};
+    struct slice part;
+    memset(state, 0, position_size(rules));
+    for (unsigned colour = 0; colour < rules->colours; colour++)
+        reading.position->unseen[colour] = (int16_t)(rules->symbols * rules->copies);
+    slice_split(&rest, ' ', &stacks);
+    slice_split(&rest, ' ', &hands);
+    if (stacks.length == 0)
+        return refuse(&reading, text, "it begins with the stacks, '1=R2.G2;2=G4'");
+    while (slice_split(&stacks, ';', &part))
+        if (!read_stack(&reading, part))
+            return false;
+    return read_hands(&reading, players, hands) && read_numbers(&reading, rest) && check_sums(&reading, hands);
+}
+
+/* Views. */
+
+struct listing {
+    struct view_piece *pieces;
+    unsigned count;
+};
+
+static void list_tile(void *context, const char *tile)
+{
+    struct listing *listing = context;
+    struct view_piece *piece = &listing->pieces[listing->count++];
+    memcpy(piece->text, tile, strlen(tile) + 1);
+}
+
+static bool view_stack(const struct rules *rules, const struct position *position, unsigned number, struct arena *arena,
+    struct view_list *list)
+{
+    uint8_t kinds[TILES];
+    char tile[TILE_TEXT];
+    unsigned height = stack_kinds(position, number, kinds);
+    struct listing listing = {arena_alloc(arena, height * sizeof(struct view_piece)), 0};
+    for (unsigned i = 0; listing.pieces != NULL && i < height; i++) {
+        stakz_tile_text(rules, kinds[i], tile);
+        list_tile(&listing, tile);
+    }
+    snprintf(list->name, sizeof list->name, "stack %u", number + 1);
+    list->count = (uint16_t)height;
+    list->pieces = listing.pieces;
+    return listing.pieces != NULL;
+}
+
+static bool view_hand(const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena,
+    struct view_list *list)
+{
+    const struct hand *hand = &position->hands[seat - 1];
+    struct listing listing = {arena_alloc(arena, (hand->size + 1u) * sizeof(struct view_piece)), 0};
+    if (listing.pieces == NULL)
+        return false;
+    visit_hand(rules, hand, list_tile, &listing);
+    snprintf(list->name, sizeof list->name, "%s", stakz_seat_name(seat));
+    list->count = (uint16_t)listing.count;
+    list->pieces = listing.pieces;
+    return true;
+}
+
+/* The tiles that nobody has seen: what unknown ones can be. */
+static void add_unseen(const struct rules *rules, const struct position *position, struct text *text)
+{
+    char tile[TILE_TEXT];
+    text_add_string(text, "not seen yet:");
+    for (unsigned kind = 0; kind < rules->kinds; kind++) {
+        unsigned left = rules->copies - position->sight[kind];
+        stakz_tile_text(rules, kind, tile);
+        if (left > 0)
+            text_printf(text, " %s", tile);
+        if (left > 1)
+            text_printf(text, "(%u)", left);
+    }
+}
+
+static bool has_unknown(const struct rules *rules, const struct position *position)
+{
+    unsigned unknown = 0;
+    for (unsigned i = 0; i < position->state.players; i++)
+        unknown += position->hands[i].drawn;
+    for (unsigned colour = 0; colour < rules->colours; colour++)
+        unknown += (unsigned)position->owed[colour];
+    return unknown > 0;
+}
+
+static const char *keep(struct text *text, struct arena *arena)
+{
+    const char *kept = arena_copy(arena, text_slice(text)).at;
+    text_clear(text);
+    return kept;
+}
+
+static void add_notes(
+    const struct rules *rules, const struct position *position, struct arena *arena, struct view *view)
+{
+    struct text text;
+    text_init(&text);
+    text_printf(&text, "the pile holds %u tile%s", position->pile, position->pile == 1 ? "" : "s");
+    if (position->passes > 0)
+        text_printf(&text, "; %u in a row have passed", position->passes);
+    view->notes[0] = keep(&text, arena);
+    if (has_unknown(rules, position)) {
+        add_unseen(rules, position, &text);
+        view->notes[1] = keep(&text, arena);
+    }
+    for (unsigned i = 0; i < view->seats; i++) {
+        unsigned size = position->hands[i].size;
+        text_printf(&text, "has %u tile%s left", size, size == 1 ? "" : "s");
+        view->seat_names[i] = stakz_seat_name(i + 1);
+        view->lines[i] = keep(&text, arena);
+    }
+    text_release(&text);
+}
+
+bool stakz_view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    *view = (struct view){.seats = state->players, .list_count = (size_t)position->stacks + state->players};
+    view->lists = arena_alloc(arena, view->list_count * sizeof *view->lists);
+    if (view->lists == NULL)
+        return false;
+    for (unsigned i = 0; i < position->stacks; i++)
+        view_stack(rules, position, i, arena, &view->lists[i]);
+    for (unsigned i = 0; i < state->players; i++)
+        view_hand(rules, position, i + 1, arena, &view->lists[position->stacks + i]);
+    for (unsigned i = 0; last != NULL && i < last->count; i++)
+        if (last->steps[i].count - 1 < position->stacks)
+            view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
+    add_notes(rules, position, arena, view);
+    return !arena->failed;
+}
