@@ -11,11 +11,6 @@ static const char *const COLOURS[] = {"white", "black"};
 static const struct piece_kinds WHITE_KINDS = {1, 1, PIECE_KINDS};
 static const struct piece_kinds BLACK_KINDS = {2, PIECE_SECOND_SIDE + 1, PIECE_KINDS};
 
-static const char *seat_name(unsigned seat)
-{
-    return seat == 1 ? "White" : "Black";
-}
-
 /* Configuration. */
 
 static bool wrong_range(const struct node *node, struct problems *problems)
@@ -62,15 +57,6 @@ static bool read_range(const struct ruleset *ruleset, struct rules *rules, struc
     return true;
 }
 
-/* White and Black, whatever else a ruleset may say. */
-static bool check_players(const struct ruleset *ruleset, struct problems *problems)
-{
-    const struct node *players = ruleset_get(ruleset, "players");
-    if (players == NULL || (players->kind == NODE_SCALAR && slice_is(players->value, "2")))
-        return true;
-    return problem_add(problems, RULESET_CONFLICT, players->place, "other players" FACT_BREAK "2, White and Black");
-}
-
 static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
 {
     const struct rules *rules = any_rules;
@@ -108,7 +94,7 @@ static const void *configure(const struct ruleset *ruleset, struct arena *arena,
     rules->check = ruleset_word(ruleset, "win.check") == 0 ? CHECK_TURN_END : CHECK_NEXT_TURN;
     rules->release_forbidden = ruleset_word(ruleset, "release.own_castle") == 0;
     rules->blocked_loses = ruleset_word(ruleset, "no_move") == 0;
-    bool fits = check_players(ruleset, problems) && grid_board(ruleset, &rules->board, problems) &&
+    bool fits = grid_two_players(ruleset, problems) && grid_board(ruleset, &rules->board, problems) &&
         grid_letters(ruleset_get(ruleset, "pieces.white"), WHITE_KINDS, &rules->letters, problems) &&
         grid_letters(ruleset_get(ruleset, "pieces.black"), BLACK_KINDS, &rules->letters, problems) &&
         read_range(ruleset, rules, problems) && read_side(ruleset, 1, rules, problems) &&
@@ -193,7 +179,7 @@ static inline int judge_step(const struct rules *rules, const struct position *p
         return NOT_IN_LINE;
     if (line_distance(attempt->line) > reach_of(rules, attempt->from, attempt->seat))
         return RANGE;
-    if (find_block(rules, position, attempt) != BOARD_NONE)
+    if (grid_block(&rules->board, position->stacks, attempt->source, attempt->line) != BOARD_NONE)
         return BLOCKED_LINE;
     if (over_limit(rules, attempt))
         return STACK_LIMIT;
@@ -202,12 +188,6 @@ static inline int judge_step(const struct rules *rules, const struct position *p
     if (attempt->mark != '-' && attempt->mark != mark_of(attempt->onto, attempt->seat))
         return MARK_WRONG;
     return LEGAL;
-}
-
-static inline void end_turn(struct state *state)
-{
-    state->number += state->seat == 2 && state->number < UINT32_MAX;
-    state->seat = (uint8_t)(3 - state->seat);
 }
 
 /* Why a step is illegal, in facts. */
@@ -253,7 +233,7 @@ static void reason_text(
     else if (rule == NOT_IN_LINE)
         snprintf(text, 80, "the target does not lie straight from the source");
     else if (rule == RELEASE_IN_CASTLE)
-        snprintf(text, 80, "a piece of %s's, '%c',", seat_name(3 - attempt->seat),
+        snprintf(text, 80, "a piece of %s's, '%c',", grid_seat_name(3 - attempt->seat),
             rules->letters.of[stack_top(stack_left(attempt->from, attempt->count))]);
     else
         text[0] = '\0';
@@ -274,7 +254,8 @@ static bool raise_step(const struct rules *rules, const struct position *positio
 {
     struct step_names names;
     char reason[80];
-    unsigned block = attempt->line == 0 ? BOARD_NONE : find_block(rules, position, attempt);
+    unsigned block =
+        attempt->line == 0 ? BOARD_NONE : grid_block(&rules->board, position->stacks, attempt->source, attempt->line);
     unsigned crowded = landed_count(attempt, 1) > rules->limit ? 1 : 2;
     if (fault == NULL)
         return false;
@@ -312,7 +293,7 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     struct attempt made[STACK_PIECES + 1];
     if (turn->shape == TURN_PASS)
         return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-            "%s" FACT_BREAK "each turn moves a piece", seat_name(state->seat));
+            "%s" FACT_BREAK "each turn moves a piece", grid_seat_name(state->seat));
     for (unsigned i = 1; i < turn->count; i++) {
         struct attempt *attempt = &made[i - 1];
         *attempt = attempt_step(rules, position, turn, i);
@@ -327,7 +308,7 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
             note_mark(rules, attempt, (uint16_t)i, fault);
         make_step(rules, position, attempt);
     }
-    end_turn(state);
+    grid_end_turn(state);
     return true;
 }
 
@@ -351,7 +332,7 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
         moved = true;
     }
     if (moved)
-        end_turn(state);
+        grid_end_turn(state);
     return moved;
 }
 
@@ -407,14 +388,6 @@ static bool has_step(const struct rules *rules, const struct state *state)
     return !accasta_generate(rules, state, stop_at_first, NULL);
 }
 
-static void win(struct outcome *outcome, unsigned seat, const char *reason)
-{
-    outcome->over = true;
-    outcome->reason = reason;
-    outcome->winners = 1u << (seat - 1);
-    outcome->halves[seat - 1] = 2;
-}
-
 static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
 {
     const struct rules *rules = any_rules;
@@ -422,22 +395,22 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
     unsigned mover = 3u - state->seat;
     *outcome = (struct outcome){0};
     if (rules->check == CHECK_TURN_END && position->held[mover - 1] >= rules->controlling)
-        win(outcome, mover, "castle");
+        grid_win(outcome, mover, "castle");
     else if (position->held[state->seat - 1] >= rules->controlling)
-        win(outcome, state->seat, "castle");
+        grid_win(outcome, state->seat, "castle");
     else if (has_step(rules, state))
         return;
     else if (rules->blocked_loses)
-        win(outcome, mover, "blocked");
+        grid_win(outcome, mover, "blocked");
     else
-        *outcome = (struct outcome){.over = true, .reason = "blocked", .halves = {1, 1}};
+        grid_draw(outcome, "blocked");
 }
 
 static const char *held_text(
     const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena)
 {
     char text[80];
-    snprintf(text, sizeof text, "holds %u of %s's castle, %u win", position->held[seat - 1], seat_name(3 - seat),
+    snprintf(text, sizeof text, "holds %u of %s's castle, %u win", position->held[seat - 1], grid_seat_name(3 - seat),
         rules->controlling);
     return arena_copy(arena, slice_of(text)).at;
 }
@@ -456,7 +429,7 @@ static bool view(
     for (unsigned i = 0; last != NULL && i < last->count; i++)
         view->cells[last->steps[i].cell].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        view->seat_names[seat - 1] = seat_name(seat);
+        view->seat_names[seat - 1] = grid_seat_name(seat);
         view->lines[seat - 1] = held_text(rules, position, seat, arena);
     }
     return true;
@@ -469,7 +442,7 @@ const struct game accasta = {
     .configure = configure,
     .allows_players = allows_players,
     .state_size = state_size,
-    .seat_name = seat_name,
+    .seat_name = grid_seat_name,
     .start = start,
     .read_position = read_position,
     .write_position = write_position,

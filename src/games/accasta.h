@@ -78,19 +78,6 @@ static inline bool over_limit(const struct rules *rules, const struct attempt *a
     return seconds > rules->limit || stack_height(landed) - seconds > rules->limit;
 }
 
-/* The first cell passed over that is not empty, or BOARD_NONE. */
-static inline unsigned find_block(
-    const struct rules *rules, const struct position *position, const struct attempt *attempt)
-{
-    unsigned cell = attempt->source;
-    for (unsigned left = line_distance(attempt->line) - 1; left > 0; left--) {
-        cell = rules->board.next[cell][line_direction(attempt->line)];
-        if (position->stacks[cell] != 0)
-            return cell;
-    }
-    return BOARD_NONE;
-}
-
 static inline bool releases_in_castle(const struct rules *rules, const struct attempt *attempt)
 {
     uint64_t left = stack_left(attempt->from, attempt->count);

@@ -351,6 +351,36 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
         name.column == CELL_FAR ? " or more" : "", row, board->row_length[name.row]);
 }
 
+const char *grid_seat_name(unsigned seat)
+{
+    return seat == 1 ? "White" : "Black";
+}
+
+bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
+{
+    const struct node *players = ruleset_get(ruleset, "players");
+    if (players == NULL || (players->kind == NODE_SCALAR && slice_is(players->value, "2")))
+        return true;
+    return problem_add(problems, RULESET_CONFLICT, players->place, "other players" FACT_BREAK "2, White and Black");
+}
+
+void grid_end_turn(struct state *state)
+{
+    state->number += state->seat == 2 && state->number < UINT32_MAX;
+    state->seat = (uint8_t)(3 - state->seat);
+}
+
+void grid_win(struct outcome *outcome, unsigned seat, const char *reason)
+{
+    *outcome = (struct outcome){.over = true, .reason = reason, .winners = 1u << (seat - 1)};
+    outcome->halves[seat - 1] = 2;
+}
+
+void grid_draw(struct outcome *outcome, const char *reason)
+{
+    *outcome = (struct outcome){.over = true, .reason = reason, .halves = {1, 1}};
+}
+
 static const struct view_piece *view_pieces(const struct letters *letters, uint64_t stack, struct arena *arena)
 {
     unsigned height = stack_height(stack);

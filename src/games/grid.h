@@ -90,6 +90,26 @@ bool grid_resolve(const struct board *board, const struct written *written, stru
 /* Raises that NAME, in part PART of a turn, is beyond the board. */
 bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault);
 
+/* The first cell that LINE from SOURCE passes over and that is not empty, or
+   BOARD_NONE. */
+static inline unsigned grid_block(const struct board *board, const uint64_t *stacks, unsigned source, unsigned line)
+{
+    unsigned cell = source;
+    for (unsigned left = line_distance(line) - 1; left > 0; left--) {
+        cell = board->next[cell][line_direction(line)];
+        if (stacks[cell] != 0)
+            return cell;
+    }
+    return BOARD_NONE;
+}
+
+/* White and Black, who take turns. */
+const char *grid_seat_name(unsigned seat);
+bool grid_two_players(const struct ruleset *ruleset, struct problems *problems);
+void grid_end_turn(struct state *state);
+void grid_win(struct outcome *outcome, unsigned seat, const char *reason);
+void grid_draw(struct outcome *outcome, const char *reason);
+
 /* One view cell a board cell, with its pieces; NULL when out of memory. */
 struct view_cell *grid_view(
     const struct board *board, const struct letters *letters, const uint64_t *stacks, struct arena *arena);

@@ -1,0 +1,513 @@
+/* Staku, by Lucas Borboleta: tokens of two colours and neutral ones are stacked and
+   unstacked on the way to one of the opponent's two palaces. */
+#include "games/staku.h"
+#include "games/common.h"
+#include "games/staku_rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+/* Configuration. */
+
+static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
+{
+    const struct rules *rules = any_rules;
+    uint64_t blacks = stack >> 3 & stack_coloured(stack);
+    if (stack_height(stack) > rules->max_stack)
+        snprintf(why, WHY_ROOM, "of more than %u tokens", rules->max_stack);
+    else if (blacks != 0 && blacks != stack_coloured(stack))
+        snprintf(why, WHY_ROOM, "of mixed colours");
+    else if (has_neutral_above(stack))
+        snprintf(why, WHY_ROOM, "with a neutral token above a coloured one");
+    else
+        return false;
+    return true;
+}
+
+static struct grid_limits limits_of(const struct rules *rules)
+{
+    return (struct grid_limits){&rules->board, &rules->letters, rules->pieces, rules, refuses, "max_stack"};
+}
+
+static bool read_letters(const struct ruleset *ruleset, struct letters *letters, struct problems *problems)
+{
+    static const struct piece_kinds white = {1, TOKEN_WHITE, 1};
+    static const struct piece_kinds black = {2, TOKEN_BLACK, 1};
+    static const struct piece_kinds neutral = {0, TOKEN_NEUTRAL, 1};
+    return grid_letters(ruleset_get(ruleset, "pieces.white"), white, letters, problems) &&
+        grid_letters(ruleset_get(ruleset, "pieces.black"), black, letters, problems) &&
+        grid_letters(ruleset_get(ruleset, "pieces.neutral"), neutral, letters, problems);
+}
+
+static bool read_setup(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
+{
+    const struct grid_limits limits = limits_of(rules);
+    const struct grid_setup setup = {&limits, rules->setup, rules->pieces};
+    return grid_read_setup(ruleset, "setup.white", &setup, problems) &&
+        grid_read_setup(ruleset, "setup.black", &setup, problems) &&
+        grid_read_setup(ruleset, "setup.neutral", &setup, problems);
+}
+
+/* SEAT's palaces: some, and none of them taken when the game begins. */
+static bool read_palaces(const struct ruleset *ruleset, unsigned seat, struct rules *rules, struct problems *problems)
+{
+    const char *key = seat == 1 ? "palaces.white" : "palaces.black";
+    const struct node *list = ruleset_get(ruleset, key);
+    if (!grid_read_zone(ruleset, key, &rules->board, seat, rules->palace, problems))
+        return false;
+    if (list->count == 0)
+        return problem_add(problems, RULESET_CONFLICT, list->place, "no palace" FACT_BREAK "at least one cell");
+    for (const struct node *node = list->first; node != NULL; node = node->next) {
+        unsigned cell = board_find(&rules->board, node->value);
+        cell_set_put(&rules->palaces[seat - 1], cell, true);
+        if (stack_leader(rules->setup[cell]) == 3 - seat)
+            return problem_add(problems, RULESET_CONFLICT,
+                ruleset_culprit(ruleset, node->place, "setup.white setup.black setup.neutral"),
+                "a palace that the set-up gives to the other side" FACT_BREAK "palaces still to be reached");
+    }
+    return true;
+}
+
+static const void *configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
+{
+    struct rules *rules = arena_alloc(arena, sizeof *rules);
+    if (rules == NULL)
+        return NULL;
+    rules->max_stack = ruleset_number(ruleset, "max_stack");
+    rules->jumps = ruleset_word(ruleset, "jump") == 1;
+    rules->draw_after = ruleset_number(ruleset, "draw.turns_without_capture");
+    rules->no_move = (enum no_move)ruleset_word(ruleset, "no_move");
+    staku_prepare_count(rules);
+    bool fits = grid_two_players(ruleset, problems) && grid_board(ruleset, &rules->board, problems) &&
+        read_letters(ruleset, &rules->letters, problems) && read_setup(ruleset, rules, problems) &&
+        read_palaces(ruleset, 1, rules, problems) && read_palaces(ruleset, 2, rules, problems);
+    return fits ? rules : NULL;
+}
+
+static bool allows_players(const void *rules, unsigned players)
+{
+    (void)rules;
+    return players == 2;
+}
+
+static size_t state_size(const void *any_rules)
+{
+    return position_size(any_rules);
+}
+
+/* Positions. */
+
+static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
+{
+    *position = (struct position){.state = {.number = 1, .seat = 1, .players = 2}};
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        put(position, cell, stacks[cell]);
+}
+
+static void start(const void *any_rules, unsigned players, struct state *state)
+{
+    const struct rules *rules = any_rules;
+    (void)players;
+    set_up(rules, (struct position *)state, rules->setup);
+}
+
+/* A cell of the other's palaces with a token of SEAT's on top, or BOARD_NONE. */
+static unsigned palace_taken(const struct rules *rules, const struct position *position, unsigned seat)
+{
+    const struct cell_set *palaces = &rules->palaces[2 - seat];
+    for (unsigned i = 0; i < SET_WORDS; i++) {
+        uint64_t taken = palaces->words[i] & position->led[seat].words[i];
+        if (taken != 0)
+            return 64 * i + (unsigned)__builtin_ctzll(taken);
+    }
+    return BOARD_NONE;
+}
+
+/* What the stacks alone cannot tell: whether play could have gone on to this. */
+static bool check_standing(const struct rules *rules, const struct position *position, struct fault *fault)
+{
+    unsigned seat = position->state.seat;
+    unsigned taken = palace_taken(rules, position, seat);
+    char name[CELL_TEXT];
+    if (position->quiet > rules->draw_after)
+        return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
+            "it has %u plies without a capture, and %u end the game", position->quiet, rules->draw_after);
+    if (taken == BOARD_NONE)
+        return true;
+    board_cell_text(&rules->board, taken, name);
+    return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
+        "%s is to move, but had won already with the token on %s, a palace of %s's", grid_seat_name(seat), name,
+        grid_seat_name(3 - seat));
+}
+
+static bool read_position(
+    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    const struct grid_limits limits = limits_of(rules);
+    struct position *position = (struct position *)state;
+    uint64_t stacks[BOARD_CELLS];
+    struct grid_fields fields = {.counts = "plies without a capture"};
+    (void)players;
+    if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
+        !grid_check_pieces(&limits, stacks, fault))
+        return false;
+    set_up(rules, position, stacks);
+    state->seat = (uint8_t)fields.seat;
+    state->number = fields.number;
+    position->quiet = fields.counter;
+    return check_standing(rules, position, fault);
+}
+
+static void write_position(const void *any_rules, const struct state *state, struct text *text)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    const struct grid_fields fields = {state->seat, "", position->quiet, state->number};
+    grid_write_position(&rules->board, &rules->letters, position->stacks, &fields, text);
+}
+
+/* Turns. */
+
+static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    return grid_resolve(&rules->board, written, turn, fault);
+}
+
+enum { LEGAL = -1, MARK_WRONG = -2 };
+
+/* The rules of a move, in the order of the game's page: the first it breaks, or
+   LEGAL.  FIRST is the move before it in the turn, or NULL. */
+static int judge_move(const struct rules *rules, const struct position *position, const struct attempt *attempt,
+    const struct attempt *first)
+{
+    unsigned leader = stack_leader(attempt->from);
+    unsigned height = stack_height(attempt->from);
+    if (attempt->from == 0)
+        return SOURCE_EMPTY;
+    if (leader != attempt->seat)
+        return leader == 0 ? NEUTRAL_TOP : NOT_YOURS;
+    if (first != NULL && !opens_second(first))
+        return SECOND_MOVE;
+    if (attempt->count - 1 >= height)
+        return TOO_MANY_PIECES;
+    if (first != NULL && !opens_count(first, attempt->count, height))
+        return SECOND_MOVE;
+    if (attempt->line == 0)
+        return NOT_IN_LINE;
+    if (line_distance(attempt->line) > attempt->count)
+        return RANGE;
+    if (!rules->jumps && grid_block(&rules->board, position->stacks, attempt->source, attempt->line) != BOARD_NONE)
+        return BLOCKED_LINE;
+    if (overstacks(rules, attempt))
+        return STACK_LIMIT;
+    if (buries(attempt))
+        return NEUTRAL_ABOVE;
+    if (attempt->mark == 'x' && !captures(attempt))
+        return MARK_WRONG;
+    return LEGAL;
+}
+
+static struct attempt attempt_move(
+    const struct rules *rules, const struct position *position, const struct turn *turn, unsigned i)
+{
+    const struct step *step = &turn->steps[i];
+    unsigned source = turn->steps[i - 1].cell;
+    return (struct attempt){
+        .source = source,
+        .target = step->cell,
+        .count = step->count,
+        .seat = position->state.seat,
+        .from = position->stacks[source],
+        .onto = position->stacks[step->cell],
+        .line = rules->board.line[source][step->cell],
+        .mark = step->mark,
+    };
+}
+
+/* Why a move is illegal, in facts. */
+
+/* "+", or "+x" where it captures. */
+static const char *sign_of(unsigned count, bool captures)
+{
+    static const char *const signs[LIFTS + 1][2] = {{"?", "?x"}, {"-", "-x"}, {"+", "+x"}, {"*", "*x"}};
+    return signs[count <= LIFTS ? count : 0][captures];
+}
+
+enum { MOVE_TEXT = 2 * CELL_TEXT + 4, REASON_ROOM = 120 };
+
+struct move_names {
+    char move[MOVE_TEXT];
+    char source[CELL_TEXT];
+    char target[CELL_TEXT];
+    char from[STACK_TEXT];
+    char onto[STACK_TEXT];
+    char lifted[STACK_TEXT];
+    char block[CELL_TEXT];
+    char on_block[STACK_TEXT];
+    char reason[REASON_ROOM];
+};
+
+static void name_move(const struct rules *rules, const struct attempt *attempt, struct move_names *names)
+{
+    unsigned height = stack_height(attempt->from);
+    unsigned count = attempt->count < height ? attempt->count : height;
+    *names = (struct move_names){0};
+    board_cell_text(&rules->board, attempt->source, names->source);
+    board_cell_text(&rules->board, attempt->target, names->target);
+    grid_stack_text(&rules->letters, attempt->from, names->from);
+    grid_stack_text(&rules->letters, attempt->onto, names->onto);
+    if (count > 0)
+        grid_stack_text(&rules->letters, stack_lifted(attempt->from, count), names->lifted);
+    snprintf(names->move, sizeof names->move, "%s%s%s", names->source, sign_of(attempt->count, attempt->mark == 'x'),
+        names->target);
+}
+
+static void name_block(
+    const struct rules *rules, const struct position *position, const struct attempt *attempt, struct move_names *names)
+{
+    unsigned block =
+        attempt->line == 0 ? BOARD_NONE : grid_block(&rules->board, position->stacks, attempt->source, attempt->line);
+    if (block == BOARD_NONE)
+        return;
+    board_cell_text(&rules->board, block, names->block);
+    grid_stack_text(&rules->letters, position->stacks[block], names->on_block);
+}
+
+/* Which second move the first one leaves open. */
+static void second_text(
+    const struct rules *rules, const struct attempt *attempt, const struct attempt *first, char text[REASON_ROOM])
+{
+    struct move_names names;
+    unsigned height = stack_height(attempt->from);
+    name_move(rules, first, &names);
+    if (!opens_second(first))
+        snprintf(text, REASON_ROOM, "%s built no stack, nor moved one", names.move);
+    else if (has_built(first))
+        snprintf(
+            text, REASON_ROOM, "%s built a stack of %u from single tokens, which moves as a whole", names.move, height);
+    else
+        snprintf(text, REASON_ROOM, "%s built no stack but moved one of %u, which may be unstacked, not moved again",
+            names.move, height);
+}
+
+/* What only some rules need to say: fact e of the messages. */
+static void reason_text(const struct rules *rules, const struct attempt *attempt, const struct attempt *first, int rule,
+    char text[REASON_ROOM])
+{
+    if (rule == SECOND_MOVE)
+        second_text(rules, attempt, first, text);
+    else if (rule == NOT_YOURS)
+        snprintf(text, REASON_ROOM, "%s", grid_seat_name(3 - attempt->seat));
+    else if (rule == NOT_IN_LINE && attempt->source == attempt->target)
+        snprintf(text, REASON_ROOM, "it would stay where it is");
+    else if (rule == NOT_IN_LINE)
+        snprintf(text, REASON_ROOM, "the target does not lie straight from the source");
+}
+
+static bool raise_move(const struct rules *rules, const struct position *position, const struct attempt *attempt,
+    const struct attempt *first, int rule, uint16_t part, struct fault *fault)
+{
+    struct move_names names;
+    if (fault == NULL)
+        return false;
+    name_move(rules, attempt, &names);
+    name_block(rules, position, attempt, &names);
+    reason_text(rules, attempt, first, rule, names.reason);
+    if (rule == MARK_WRONG)
+        return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
+            "%s" FACT_BREAK "%s" FACT_BREAK "%s %s%s" FACT_BREAK "%s", names.move, sign_of(attempt->count, true),
+            names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto, sign_of(attempt->count, false));
+    return fault_raise(fault, &rule_table[rule], part,
+        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
+        "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK "%s",
+        names.move, names.source, names.from, names.target, names.onto, attempt->count, stack_height(attempt->from),
+        line_distance(attempt->line), names.lifted, names.block, names.on_block,
+        stack_height(attempt->onto) + attempt->count, rules->max_stack, names.reason);
+}
+
+static void note_mark(const struct rules *rules, const struct attempt *attempt, uint16_t part, struct fault *fault)
+{
+    struct move_names names;
+    name_move(rules, attempt, &names);
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "%s" FACT_BREAK "%s", names.move,
+        names.onto, sign_of(attempt->count, true));
+}
+
+static void end_turn(struct position *position, bool captured)
+{
+    position->quiet = captured ? 0 : position->quiet + (position->quiet < UINT32_MAX);
+    grid_end_turn(&position->state);
+}
+
+static bool play_pass(const struct rules *rules, struct position *position, struct fault *fault)
+{
+    bool may_pass = rules->no_move == NO_MOVE_PASS;
+    if (!may_pass || staku_has_move(rules, position))
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, "%s" FACT_BREAK "%s",
+            grid_seat_name(position->state.seat),
+            may_pass ? "only who has no legal move does" : "each turn moves a token");
+    end_turn(position, false);
+    return true;
+}
+
+static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    struct position *position = (struct position *)state;
+    struct attempt made[MOVES];
+    bool captured = false;
+    if (turn->shape == TURN_PASS)
+        return play_pass(rules, position, fault);
+    assert(turn->count > 1 && turn->count - 1 <= MOVES);
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct attempt *attempt = &made[i - 1];
+        const struct attempt *first = i > 1 ? &made[0] : NULL;
+        *attempt = attempt_move(rules, position, turn, i);
+        int broken = judge_move(rules, position, attempt, first);
+        if (broken != LEGAL) {
+            raise_move(rules, position, attempt, first, broken, (uint16_t)i, fault);
+            if (first != NULL)
+                unmake_move(position, first);
+            return false;
+        }
+        if (attempt->mark == 0 && captures(attempt) && fault != NULL)
+            note_mark(rules, attempt, (uint16_t)i, fault);
+        captured |= captures(attempt);
+        make_move(position, attempt);
+    }
+    end_turn(position, captured);
+    return true;
+}
+
+/* Moves what is there, legal or not.  Whose it is decides what it captures. */
+static bool force(const void *any_rules, struct state *state, const struct turn *turn)
+{
+    const struct rules *rules = any_rules;
+    struct position *position = (struct position *)state;
+    bool moved = turn->shape == TURN_PASS;
+    bool captured = false;
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct attempt attempt = attempt_move(rules, position, turn, i);
+        unsigned height = stack_height(attempt.from);
+        if (stack_leader(attempt.from) != 0)
+            attempt.seat = stack_leader(attempt.from);
+        if (attempt.count > height)
+            attempt.count = height;
+        if (attempt.count == 0 || attempt.source == attempt.target ||
+            (!captures(&attempt) && stack_height(attempt.onto) + attempt.count > STACK_PIECES))
+            continue;
+        captured |= captures(&attempt);
+        make_move(position, &attempt);
+        moved = true;
+    }
+    if (moved)
+        end_turn(position, captured);
+    return moved;
+}
+
+/* Canonical text, the end of the game, and how it looks. */
+
+static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    const struct rules *rules = any_rules;
+    uint64_t room[POSITION_WORDS];
+    struct position *position = (struct position *)room;
+    char name[CELL_TEXT];
+    if (turn->shape == TURN_PASS) {
+        text_add_string(text, "pass");
+        return;
+    }
+    memcpy(position, state, position_size(rules));
+    board_cell_text(&rules->board, turn->steps[0].cell, name);
+    text_add_string(text, name);
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct attempt attempt = attempt_move(rules, position, turn, i);
+        text_add_string(text, sign_of(attempt.count, captures(&attempt)));
+        board_cell_text(&rules->board, attempt.target, name);
+        text_add_string(text, name);
+        make_move(position, &attempt);
+    }
+}
+
+static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    unsigned mover = 3u - state->seat;
+    *outcome = (struct outcome){0};
+    if (palace_taken(rules, position, mover) != BOARD_NONE)
+        grid_win(outcome, mover, "palace");
+    else if (position->quiet >= rules->draw_after)
+        grid_draw(outcome, "draw-count");
+    else if (rules->no_move == NO_MOVE_PASS || staku_has_move(rules, position))
+        return;
+    else if (rules->no_move == NO_MOVE_LOSES)
+        grid_win(outcome, mover, "blocked");
+    else
+        grid_draw(outcome, "blocked");
+}
+
+static const char *tokens_text(
+    const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena)
+{
+    unsigned token = seat == 1 ? TOKEN_WHITE : TOKEN_BLACK;
+    unsigned count = 0;
+    char text[80];
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        for (unsigned i = 0; i < stack_height(position->stacks[cell]); i++)
+            count += stack_piece(position->stacks[cell], i) == token;
+    snprintf(text, sizeof text, "has %u of %u tokens", count, rules->pieces[token]);
+    return arena_copy(arena, slice_of(text)).at;
+}
+
+static const char *quiet_text(const struct rules *rules, const struct position *position, struct arena *arena)
+{
+    char text[80];
+    snprintf(text, sizeof text, "%u of %u plies without a capture, which draw", position->quiet, rules->draw_after);
+    return arena_copy(arena, slice_of(text)).at;
+}
+
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    *view = (struct view){.count = rules->board.cells, .seats = 2};
+    view->cells = grid_view(&rules->board, &rules->letters, position->stacks, arena);
+    if (view->cells == NULL)
+        return false;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        view->cells[cell].zone = rules->palace[cell];
+    for (unsigned i = 0; last != NULL && i < last->count; i++)
+        view->cells[last->steps[i].cell].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        view->seat_names[seat - 1] = grid_seat_name(seat);
+        view->lines[seat - 1] = tokens_text(rules, position, seat, arena);
+    }
+    view->notes[0] = quiet_text(rules, position, arena);
+    return true;
+}
+
+const struct game staku = {
+    .ruleset = {"staku", "staku", keys},
+    .rules = rule_table,
+    .shape = TURN_MOVES,
+    .scoring = SCORE_WIN,
+    .configure = configure,
+    .allows_players = allows_players,
+    .state_size = state_size,
+    .seat_name = grid_seat_name,
+    .start = start,
+    .read_position = read_position,
+    .write_position = write_position,
+    .resolve = resolve,
+    .play = play,
+    .force = force,
+    .judge_end = judge_end,
+    .generate = staku_generate,
+    .count = staku_count,
+    .write = write,
+    .view = view,
+};

@@ -1,0 +1,86 @@
+/* Staku's rules and parameters as people read them: ids, messages, explanations,
+   and for each rule the smallest record that breaks it.  The facts a message may
+   use, all about one move:
+
+     1 the move       4 the target     6 tokens lifted   9 what was lifted
+     2 its source     5 what is on it  7 tokens there    a the cell in the way
+     3 what is on it                   8 cells far       b what is on it
+                                       c height after    d the limit   e a reason, by rule */
+#ifndef CATASTA_GAMES_STAKU_RULES_H
+#define CATASTA_GAMES_STAKU_RULES_H
+
+#include "games/grid.h"
+
+/* In the order in which a move is judged. */
+enum staku_rule {
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    NEUTRAL_TOP,
+    TOO_MANY_PIECES,
+    SECOND_MOVE,
+    NOT_IN_LINE,
+    RANGE,
+    BLOCKED_LINE,
+    STACK_LIMIT,
+    NEUTRAL_ABOVE,
+    STAKU_RULE_COUNT
+};
+
+#define TAGS "[Ruleset \"staku\"]\n\n"
+
+static const struct rule rule_table[] = {
+    [SOURCE_EMPTY] = {"staku/source-empty", SEVERITY_ERROR, "{1} starts from {2}, which is empty",
+        "A move lifts tokens off a cell; there must be some. A second move starts where the first one landed.",
+        TAGS "1. d1-d2\n"},
+    [NOT_YOURS] = {"staku/not-yours", SEVERITY_ERROR, "{1} moves what {e} controls: {2} holds {3}",
+        "The token on top controls a stack. Only stacks that one controls oneself may be moved.", TAGS "1. f1-e1\n"},
+    [NEUTRAL_TOP] = {"staku/neutral-top", SEVERITY_ERROR,
+        "{1} starts from {2}, which holds {3}: a neutral token on top moves for nobody",
+        "Neutral tokens never move by themselves, but only below a token of the mover's.", TAGS "1. c1-d2\n"},
+    [TOO_MANY_PIECES] = {"staku/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:token}, but {2} holds {7}",
+        "A move lifts tokens off the top of a stack: one with '-', two with '+', three with '*'.", TAGS "1. b3*d5\n"},
+    [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{1} is not open as a second move: {e}",
+        "A turn is one move, or two. If the first built a stack, by landing on tokens that stayed, the whole stack may "
+        "move on from there. If the first moved a stack, of two or three tokens, the stack there may be unstacked: any "
+        "number of its tokens from the top moves on, but not all of them. Nothing else may follow on a first move.",
+        TAGS "1. b3-c3-d3\n"},
+    [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{1} follows no line: {e}",
+        "A move goes straight: along one of the six lines that lead from the source cell through the faces of its "
+        "neighbours, and at least one cell far.",
+        TAGS "1. b3-d3\n"},
+    [RANGE] = {"staku/range", SEVERITY_ERROR, "{1} goes {8:cell} far, but its range is {6}: it lifts {6:token}",
+        "A move goes at most as many cells far as it lifts tokens.", TAGS "1. b3-d4\n"},
+    [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR, "{1} passes over {a}, which holds {b}",
+        "No move jumps: all cells between the source and the target must be empty. 'jump: allowed' lifts this.",
+        TAGS "1. a2-b3+d3\n"},
+    [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
+        "{1} would make a stack of {c} on {4}, which holds {5}; the limit is {d:token}",
+        "No move may build a stack of more tokens than 'max_stack' says, 3 on the sheet.",
+        TAGS "1. b3-b4*b5-c6 e1-e2 2. a4-b4+b5\n"},
+    [NEUTRAL_ABOVE] = {"staku/neutral-above", SEVERITY_ERROR,
+        "{1} would put {9} on {5} at {4}, a neutral token above a coloured one",
+        "In a stack all neutral tokens lie below all coloured ones. So a stack with a neutral token in it lands on "
+        "neutral tokens only, besides empty cells and the opponent's.",
+        TAGS "1. b2-c3+b3\n"},
+    {0},
+};
+
+static const struct key keys[] = {
+    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells"},
+    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's tokens"},
+    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's tokens"},
+    {"pieces.neutral", KEY_TEXT, 0, 0, NULL, "the letter of the neutral tokens"},
+    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells"},
+    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells"},
+    {"setup.neutral", KEY_MAPPING, 0, 0, NULL, "the neutral stacks at the start, and their cells"},
+    {"palaces.white", KEY_LIST, 0, 0, NULL, "the cells of White's palaces"},
+    {"palaces.black", KEY_LIST, 0, 0, NULL, "the cells of Black's palaces"},
+    {"max_stack", KEY_NUMBER, 2, 3, NULL, "tokens that a stack may hold"},
+    {"jump", KEY_WORD, 0, 0, "forbidden allowed", "passing over tokens on the way"},
+    {"draw.turns_without_capture", KEY_NUMBER, 1, 999, NULL, "turns of either side without a capture that draw"},
+    {"no_move", KEY_WORD, 0, 0, "loses draw pass", "what becomes of a player without a legal move"},
+    {NULL, KEY_TEXT, 0, 0, NULL, NULL},
+};
+
+#endif
