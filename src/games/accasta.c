@@ -102,17 +102,6 @@ static const void *configure(const struct ruleset *ruleset, struct arena *arena,
     return fits ? rules : NULL;
 }
 
-static bool allows_players(const void *rules, unsigned players)
-{
-    (void)rules;
-    return players == 2;
-}
-
-static size_t state_size(const void *any_rules)
-{
-    return position_size(any_rules);
-}
-
 /* Positions. */
 
 static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
@@ -262,7 +251,7 @@ static bool raise_step(const struct rules *rules, const struct position *positio
     name_step(rules, attempt, &names);
     if (rule == MARK_WRONG)
         return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
-            "%s" FACT_BREAK "%c" FACT_BREAK "%s %s%s" FACT_BREAK "%c", names.step, attempt->mark, names.target,
+            "%s" FACT_BREAK "%c" FACT_BREAK "%s %s%s" FACT_BREAK "; its mark would be '%c'", names.step, attempt->mark, names.target,
             attempt->onto == 0 ? "is empty" : "holds ", names.onto, mark_of(attempt->onto, attempt->seat));
     reason_text(rules, attempt, rule, part, reason);
     if (block != BOARD_NONE) {
@@ -282,7 +271,7 @@ static void note_mark(const struct rules *rules, const struct attempt *attempt, 
 {
     struct step_names names;
     name_step(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "%s" FACT_BREAK "%c", names.step,
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "lands on %s" FACT_BREAK "%c", names.step,
         names.onto, mark_of(attempt->onto, attempt->seat));
 }
 
@@ -440,8 +429,8 @@ const struct game accasta = {
     .rules = rule_table,
     .shape = TURN_LIFT,
     .configure = configure,
-    .allows_players = allows_players,
-    .state_size = state_size,
+    .allows_players = grid_allows_players,
+    .state_size = position_size,
     .seat_name = grid_seat_name,
     .start = start,
     .read_position = read_position,

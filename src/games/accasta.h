@@ -126,8 +126,9 @@ static inline void unmake_step(const struct rules *rules, struct position *posit
 bool accasta_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);
 uint64_t accasta_count(const void *rules, const struct state *state);
 
-static inline size_t position_size(const struct rules *rules)
+static inline size_t position_size(const void *any_rules)
 {
+    const struct rules *rules = any_rules;
     return sizeof(struct position) + rules->board.cells * sizeof(uint64_t);
 }
 

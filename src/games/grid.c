@@ -356,6 +356,12 @@ const char *grid_seat_name(unsigned seat)
     return seat == 1 ? "White" : "Black";
 }
 
+bool grid_allows_players(const void *rules, unsigned players)
+{
+    (void)rules;
+    return players == 2;
+}
+
 bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
 {
     const struct node *players = ruleset_get(ruleset, "players");

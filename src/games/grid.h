@@ -105,6 +105,7 @@ static inline unsigned grid_block(const struct board *board, const uint64_t *sta
 
 /* White and Black, who take turns. */
 const char *grid_seat_name(unsigned seat);
+bool grid_allows_players(const void *rules, unsigned players);
 bool grid_two_players(const struct ruleset *ruleset, struct problems *problems);
 void grid_end_turn(struct state *state);
 void grid_win(struct outcome *outcome, unsigned seat, const char *reason);

@@ -84,17 +84,6 @@ static const void *configure(const struct ruleset *ruleset, struct arena *arena,
     return fits ? rules : NULL;
 }
 
-static bool allows_players(const void *rules, unsigned players)
-{
-    (void)rules;
-    return players == 2;
-}
-
-static size_t state_size(const void *any_rules)
-{
-    return position_size(any_rules);
-}
-
 /* Positions. */
 
 static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
@@ -131,7 +120,7 @@ static bool check_standing(const struct rules *rules, const struct position *pos
     char name[CELL_TEXT];
     if (position->quiet > rules->draw_after)
         return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-            "it has %u plies without a capture, and %u end the game", position->quiet, rules->draw_after);
+            "it counts %u plies without a capture, but %u draw the game", position->quiet, rules->draw_after);
     if (taken == BOARD_NONE)
         return true;
     board_cell_text(&rules->board, taken, name);
@@ -283,12 +272,11 @@ static void second_text(
     unsigned height = stack_height(attempt->from);
     name_move(rules, first, &names);
     if (!opens_second(first))
-        snprintf(text, REASON_ROOM, "%s built no stack, nor moved one", names.move);
+        snprintf(text, REASON_ROOM, "%s neither built a stack nor moved one", names.move);
     else if (has_built(first))
-        snprintf(
-            text, REASON_ROOM, "%s built a stack of %u from single tokens, which moves as a whole", names.move, height);
+        snprintf(text, REASON_ROOM, "%s built a stack of %u, which may only move as a whole", names.move, height);
     else
-        snprintf(text, REASON_ROOM, "%s built no stack but moved one of %u, which may be unstacked, not moved again",
+        snprintf(text, REASON_ROOM, "%s moved a stack and built none, so of its %u tokens at least one stays",
             names.move, height);
 }
 
@@ -317,7 +305,7 @@ static bool raise_move(const struct rules *rules, const struct position *positio
     reason_text(rules, attempt, first, rule, names.reason);
     if (rule == MARK_WRONG)
         return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
-            "%s" FACT_BREAK "%s" FACT_BREAK "%s %s%s" FACT_BREAK "%s", names.move, sign_of(attempt->count, true),
+            "%s" FACT_BREAK "%s" FACT_BREAK "%s %s%s" FACT_BREAK "; its mark would be '%s'", names.move, sign_of(attempt->count, true),
             names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto, sign_of(attempt->count, false));
     return fault_raise(fault, &rule_table[rule], part,
         "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
@@ -331,7 +319,7 @@ static void note_mark(const struct rules *rules, const struct attempt *attempt, 
 {
     struct move_names names;
     name_move(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "%s" FACT_BREAK "%s", names.move,
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "lands on %s" FACT_BREAK "%s", names.move,
         names.onto, sign_of(attempt->count, true));
 }
 
@@ -346,8 +334,7 @@ static bool play_pass(const struct rules *rules, struct position *position, stru
     bool may_pass = rules->no_move == NO_MOVE_PASS;
     if (!may_pass || staku_has_move(rules, position))
         return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, "%s" FACT_BREAK "%s",
-            grid_seat_name(position->state.seat),
-            may_pass ? "only who has no legal move does" : "each turn moves a token");
+            grid_seat_name(position->state.seat), may_pass ? "there is a legal move" : "each turn moves a token");
     end_turn(position, false);
     return true;
 }
@@ -465,7 +452,7 @@ static const char *tokens_text(
 static const char *quiet_text(const struct rules *rules, const struct position *position, struct arena *arena)
 {
     char text[80];
-    snprintf(text, sizeof text, "%u of %u plies without a capture, which draw", position->quiet, rules->draw_after);
+    snprintf(text, sizeof text, "%u of %u plies without a capture", position->quiet, rules->draw_after);
     return arena_copy(arena, slice_of(text)).at;
 }
 
@@ -496,8 +483,8 @@ const struct game staku = {
     .shape = TURN_MOVES,
     .scoring = SCORE_WIN,
     .configure = configure,
-    .allows_players = allows_players,
-    .state_size = state_size,
+    .allows_players = grid_allows_players,
+    .state_size = position_size,
     .seat_name = grid_seat_name,
     .start = start,
     .read_position = read_position,

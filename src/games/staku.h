@@ -1,9 +1,9 @@
 /* What the parts of Staku share: its rules and position as data, and the few
    operations on them that judging, searching and counting are made of.
 
-   A token is four bits of a stack (board/stack.h): 1 is White's, 9 Black's, and 2 is
-   neutral, which neither owner nor height of a stack can tell from White's; so who
-   leads a stack is asked here. */
+   A token is four bits of a stack (board/stack.h): 1 is White's, 9 Black's, and 2
+   nobody's, which stack_owner would take for White's: who leads a stack is asked
+   here. */
 #ifndef CATASTA_GAMES_STAKU_H
 #define CATASTA_GAMES_STAKU_H
 
@@ -32,7 +32,7 @@ struct rules {
     struct letters letters;
     uint8_t palace[BOARD_CELLS];          /* the seat whose palace a cell is, 0: nobody's */
     struct cell_set palaces[2];           /* the same, by seat */
-    uint64_t room[LIFTS + 1][KIND_COUNT]; /* see staku_search.c */
+    uint64_t room[LIFTS + 1][KIND_COUNT]; /* what may land where, for staku_count */
     unsigned max_stack;
     bool jumps;
     uint32_t draw_after; /* plies without a capture */
@@ -127,7 +127,8 @@ static inline bool opens_count(const struct attempt *first, unsigned count, unsi
     return count == height ? has_built(first) : first->count > 1;
 }
 
-/* A stack that the rules allow to lie on the board; landing on one must leave one. */
+/* What keeps a move from landing on a stack that stays: too many tokens there, or a
+   neutral one above a coloured. */
 static inline bool overstacks(const struct rules *rules, const struct attempt *attempt)
 {
     return has_built(attempt) && stack_height(attempt->onto) + attempt->count > rules->max_stack;
@@ -157,8 +158,9 @@ uint64_t staku_count(const void *rules, const struct state *state);
 bool staku_has_move(const struct rules *rules, const struct position *position);
 void staku_prepare_count(struct rules *rules);
 
-static inline size_t position_size(const struct rules *rules)
+static inline size_t position_size(const void *any_rules)
 {
+    const struct rules *rules = any_rules;
     return sizeof(struct position) + rules->board.cells * sizeof(uint64_t);
 }
 

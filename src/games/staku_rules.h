@@ -43,7 +43,7 @@ static const struct rule rule_table[] = {
         "A turn is one move, or two. If the first built a stack, by landing on tokens that stayed, the whole stack may "
         "move on from there. If the first moved a stack, of two or three tokens, the stack there may be unstacked: any "
         "number of its tokens from the top moves on, but not all of them. Nothing else may follow on a first move.",
-        TAGS "1. b3-c3-d3\n"},
+        TAGS "1. b3-c4-c5\n"},
     [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{1} follows no line: {e}",
         "A move goes straight: along one of the six lines that lead from the source cell through the faces of its "
         "neighbours, and at least one cell far.",
@@ -52,11 +52,11 @@ static const struct rule rule_table[] = {
         "A move goes at most as many cells far as it lifts tokens.", TAGS "1. b3-d4\n"},
     [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR, "{1} passes over {a}, which holds {b}",
         "No move jumps: all cells between the source and the target must be empty. 'jump: allowed' lifts this.",
-        TAGS "1. a2-b3+d3\n"},
+        TAGS "1. a2-b3+d2\n"},
     [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
         "{1} would make a stack of {c} on {4}, which holds {5}; the limit is {d:token}",
         "No move may build a stack of more tokens than 'max_stack' says, 3 on the sheet.",
-        TAGS "1. b3-b4*b5-c6 e1-e2 2. a4-b4+b5\n"},
+        "[Ruleset \"staku\"]\n[Position \"x6/x7/x8/x7/x8/x7/ww,ww,x4 w 0 1\"]\n\n1. a1+a2\n"},
     [NEUTRAL_ABOVE] = {"staku/neutral-above", SEVERITY_ERROR,
         "{1} would put {9} on {5} at {4}, a neutral token above a coloured one",
         "In a stack all neutral tokens lie below all coloured ones. So a stack with a neutral token in it lands on "

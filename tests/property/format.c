@@ -87,6 +87,13 @@ static void add_number(struct making *making, const struct state *state)
         first ? dots[random_below(making->random, 3)] : more[random_below(making->random, 4)]);
 }
 
+/* A pass, which is illegal, and a turn that may be; what follows is often lost. */
+static void add_doubtful(struct making *making)
+{
+    static const char *const turns[] = {[TURN_LIFT] = "c3:-d3", [TURN_MOVES] = "b3-h4+b3", [TURN_TILES] = "R2>1,+?"};
+    text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
+}
+
 /* Behind ':' and ',' blanks are allowed, and a count of 1 may be written. */
 static void add_turn(struct making *making, const char *turn)
 {
@@ -111,7 +118,7 @@ static void add_variations(struct making *making, const struct state *before)
         making->depth++;
         add_line(making, state, random_below(making->random, 5));
         if (random_once_in(making->random, 6))
-            text_add_string(making->text, " pass {and on} c3:-d3 ");
+            add_doubtful(making);
         making->depth--;
         text_add_string(making->text, ")");
         add_blank(making);
@@ -164,7 +171,7 @@ static void make_record(struct making *making, const char *ruleset)
     add_record_tags(making, ruleset);
     add_line(making, state, random_below(making->random, PLIES));
     if (random_once_in(making->random, 4)) {
-        text_add_string(making->text, " pass {and on} c3:-d3 ");
+        add_doubtful(making);
         add_line(making, state, random_below(making->random, 4));
     }
     text_add_string(making->text, random_once_in(making->random, 2) ? "\n*" : "");
