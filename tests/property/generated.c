@@ -111,8 +111,9 @@ static void mutate(struct text *text, const char *one, const char *other, struct
     case 3: /* one gone */
         text_printf(text, "%.*s%s", (int)cut, one, cut < length ? one + cut + 1 : "");
         break;
-    default: /* both behind each other */
-        text_printf(text, "%s,%s", one, strchr(other, ':') == NULL ? other : strchr(other, ':') + 1);
+    default: /* the steps of one behind the other */
+        other += strcspn(other, ":-+*");
+        text_printf(text, "%s%s%s", one, *other == ':' ? "," : "", other + (*other == ':'));
     }
     text_add_char(text, '\n');
 }
@@ -148,11 +149,24 @@ static bool check_mutations(const struct spot *spot, struct random *random)
     return good;
 }
 
-/* Games on fixed boards whose turns are lifts: every first step there can be, and
-   every second behind some legal first ones. */
+/* What a step may say, and how many parts a turn may have, by the shape of turns. */
+struct enumeration {
+    uint32_t least; /* pieces lifted */
+    uint32_t most;
+    unsigned marks;
+    char mark[3];
+    unsigned parts;
+    unsigned begun; /* how many legal beginnings of turns to try every step behind; 0: each there is */
+};
+
+static const struct enumeration enumerations[] = {
+    [TURN_LIFT] = {0, 9, 3, {'-', '+', 'x'}, TURN_STEPS, 6},
+    [TURN_MOVES] = {1, 3, 2, {0, 'x'}, 3, 0},
+};
+
 static bool is_enumerated(const struct game *game)
 {
-    return strcmp(game->ruleset.name, "accasta") == 0;
+    return game->shape == TURN_LIFT || game->shape == TURN_MOVES;
 }
 
 static unsigned cell_count(const struct rulebook *book, const struct state *state)
@@ -169,35 +183,49 @@ static unsigned cell_count(const struct rulebook *book, const struct state *stat
 static bool check_steps(
     const struct spot *spot, struct turn *turn, unsigned cells, struct state *after, struct text *text)
 {
-    static const char marks[] = "-+x";
+    const struct enumeration *all = &enumerations[spot->book->game->shape];
     struct step *step = &turn->steps[turn->count++];
     bool good = true;
     for (unsigned cell = 0; cell < cells && good; cell++)
-        for (uint32_t count = 0; count <= 9 && good; count++)
-            for (unsigned mark = 0; mark < 3 && good; mark++) {
-                *step = (struct step){count, (uint16_t)cell, marks[mark]};
+        for (uint32_t count = all->least; count <= all->most && good; count++)
+            for (unsigned i = 0; i < all->marks && good; i++) {
+                *step = (struct step){count, (uint16_t)cell, all->mark[i]};
                 good = check_judged(spot, turn, after, text);
             }
     turn->count--;
     return good;
 }
 
+/* The Ith legal turn, or part of some turn; without the step that a turn has no room
+   for any more. */
+static bool take_beginning(const struct spot *spot, size_t i, struct random *random, struct turn *turn)
+{
+    const struct enumeration *all = &enumerations[spot->book->game->shape];
+    *turn = spot->list.turns[all->begun == 0 ? i : random_below(random, spot->list.count)];
+    if (turn->count < 2)
+        return false;
+    if (all->begun != 0)
+        turn->count = 1 + random_below(random, turn->count);
+    return turn->count < all->parts;
+}
+
 static bool check_all_steps(const struct spot *spot, struct random *random)
 {
+    const struct enumeration *all = &enumerations[spot->book->game->shape];
     struct state *after = state_copy(spot->book, spot->state);
     unsigned cells = cell_count(spot->book, spot->state);
+    struct turn turn;
     struct text text;
     bool good = true;
     text_init(&text);
     for (unsigned cell = 0; cell < cells && good; cell++) {
-        struct turn turn = {.shape = TURN_LIFT, .count = 1, .steps = {{1, (uint16_t)cell, 0}}};
+        turn = (struct turn){
+            .shape = spot->book->game->shape, .count = 1, .steps = {{.count = 1, .cell = (uint16_t)cell}}};
         good = check_steps(spot, &turn, cells, after, &text);
     }
-    for (unsigned i = 0; i < 6 && good && spot->list.count > 0; i++) {
-        struct turn turn = spot->list.turns[random_below(random, spot->list.count)];
-        turn.count = turn.count > 1 ? 1 + random_below(random, turn.count) : turn.count;
-        good = check_steps(spot, &turn, cells, after, &text);
-    }
+    size_t begun = all->begun == 0 || spot->list.count == 0 ? spot->list.count : all->begun;
+    for (size_t i = 0; i < begun && good; i++)
+        good = !take_beginning(spot, i, random, &turn) || check_steps(spot, &turn, cells, after, &text);
     text_release(&text);
     free(after);
     return good;
