@@ -138,6 +138,17 @@ enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON }
 CATASTA_API bool catasta_write_score(
     const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
+/* Matches: games that a tag Match ties together, added up over all files.  A new sum,
+   NULL when out of memory; a game for it; the matches as lines, a table with its
+   heading, or a JSON list.  Nothing is written when there are none. */
+typedef struct catasta_matches catasta_matches;
+CATASTA_API catasta_matches *catasta_matches_new(void);
+CATASTA_API void catasta_matches_free(catasta_matches *matches);
+CATASTA_API bool catasta_matches_add(catasta_matches *matches, const catasta_game *game);
+CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
+CATASTA_API bool catasta_write_matches(
+    const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
+
 /* The game in canonical form, see sgn(5); only for readable games. */
 CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);
 

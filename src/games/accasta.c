@@ -251,8 +251,9 @@ static bool raise_step(const struct rules *rules, const struct position *positio
     name_step(rules, attempt, &names);
     if (rule == MARK_WRONG)
         return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
-            "%s" FACT_BREAK "%c" FACT_BREAK "%s %s%s" FACT_BREAK "; its mark would be '%c'", names.step, attempt->mark, names.target,
-            attempt->onto == 0 ? "is empty" : "holds ", names.onto, mark_of(attempt->onto, attempt->seat));
+            "%s" FACT_BREAK "%c" FACT_BREAK "%s %s%s" FACT_BREAK "; its mark would be '%c'", names.step, attempt->mark,
+            names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto,
+            mark_of(attempt->onto, attempt->seat));
     reason_text(rules, attempt, rule, part, reason);
     if (block != BOARD_NONE) {
         board_cell_text(&rules->board, block, names.block);
@@ -271,8 +272,8 @@ static void note_mark(const struct rules *rules, const struct attempt *attempt, 
 {
     struct step_names names;
     name_step(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "lands on %s" FACT_BREAK "%c", names.step,
-        names.onto, mark_of(attempt->onto, attempt->seat));
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "lands on %s" FACT_BREAK "%c",
+        names.step, names.onto, mark_of(attempt->onto, attempt->seat));
 }
 
 static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)

@@ -18,12 +18,14 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
     [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "{1} cannot pass: {2}",
         "A turn may be passed only where the game's rules say so.", TAGS "1. pass\n"},
     [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR, "{1} cannot resign: the game has {2:player}",
-        "Resigning ends a game of two for the other side; with more players there is no other side to win it.", NULL},
-    [COMMON_MARK_WRONG] = {"record/mark-wrong", SEVERITY_ERROR, "{1} is marked '{2}', but {3}; its mark would be '{4}'",
+        "Resigning ends a game of two for the other side; with more players there is no other side to win it.",
+        "[Ruleset \"stakz\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n[Player3 \"Cleo\"]\n[Start \"R2 G4\"]\n\n1. "
+        "resign\n"},
+    [COMMON_MARK_WRONG] = {"record/mark-wrong", SEVERITY_ERROR, "{1} is marked '{2}', but {3}{4}",
         "Marks that tell what a turn meets are optional, but where they are written they must agree with the board: "
         "a wrong one means that the position recorded is not the one played.",
         TAGS "1. c3:xd3\n"},
-    [COMMON_MARK_MISSING] = {"record/mark-missing", SEVERITY_NOTE, "{1} lands on {2}; canonical form marks it '{3}'",
+    [COMMON_MARK_MISSING] = {"record/mark-missing", SEVERITY_NOTE, "{1} {2}; canonical form marks it '{3}'",
         "A mark that tells what a turn meets was left out. That is allowed; 'catasta fmt' writes it.",
         TAGS "1. c3:-c4\n"},
     [COMMON_RESULT_MISMATCH] = {"record/result-mismatch", SEVERITY_ERROR,

@@ -115,7 +115,7 @@ static bool raise_mark(
 {
     const struct stack *stack = &playing->position->stack[attempt->stack];
     return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], index,
-        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u colours and is split at %u" FACT_BREAK "none", step,
+        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u colours and is split at %u" FACT_BREAK, step,
         attempt->stack + 1, stack->shown + (stack->of[attempt->colour] == 0), playing->rules->split_at);
 }
 
@@ -157,7 +157,7 @@ static void note_mark(const struct playing *playing, const struct step *step, un
     (void)playing;
     stakz_step_text(step, name);
     fault_raise(fault, &common_rules[COMMON_MARK_MISSING], (uint16_t)index,
-        "%s" FACT_BREAK "the last colour of stack %u, which is split" FACT_BREAK "/", name, step->count);
+        "%s" FACT_BREAK "splits stack %u" FACT_BREAK "/", name, step->count);
 }
 
 /* Playing a turn. */
@@ -301,36 +301,32 @@ static bool is_possible(const struct playing *playing, const struct attempt *att
         (position->sight[attempt->kind] < playing->rules->copies && leaves_something(playing, attempt));
 }
 
-static bool force_draw(struct playing *playing, const struct step *step)
+static void force_draw(struct playing *playing, const struct step *step)
 {
     unsigned kind = step->cell == UNSEEN ? NO_KIND : step_kind(playing->rules, step);
     int broken = stakz_judge_draw(playing, step, kind);
-    if (broken == WENT_OUT || broken == PILE_EMPTY)
-        return false;
-    make_draw(playing, broken == LEGAL ? kind : NO_KIND);
-    return true;
+    if (broken != WENT_OUT && broken != PILE_EMPTY)
+        make_draw(playing, broken == LEGAL ? kind : NO_KIND);
 }
 
-static bool force_step(struct playing *playing, const struct step *step)
+static void force_step(struct playing *playing, const struct step *step)
 {
-    if (is_draw(step))
-        return force_draw(playing, step);
+    if (is_draw(step)) {
+        force_draw(playing, step);
+        return;
+    }
     const struct attempt attempt = attempt_play(playing, step);
-    if (!is_possible(playing, &attempt))
-        return false;
-    make_play(playing, &attempt);
-    return true;
+    if (is_possible(playing, &attempt))
+        make_play(playing, &attempt);
 }
 
 static bool force(const void *any_rules, struct state *state, const struct turn *turn)
 {
     struct playing playing = playing_of(any_rules, (struct position *)state);
-    bool carried = turn->shape == TURN_PASS;
     for (unsigned i = 0; i < turn->count; i++)
-        carried |= force_step(&playing, &turn->steps[i]);
-    if (carried)
-        end_turn(playing.position, turn->shape == TURN_PASS);
-    return carried;
+        force_step(&playing, &turn->steps[i]);
+    end_turn(playing.position, turn->shape == TURN_PASS);
+    return true;
 }
 
 static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)

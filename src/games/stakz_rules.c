@@ -40,8 +40,7 @@ const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
         "{1} is one {5} tile too many: stack {3} holds {6} of them, and its limit is {7}",
         "No stack holds more than 'max_per_colour' tiles of one colour, two on the sheet, wherever in it they lie.",
         DEAL "1. R1>1,R4>1,+B4 *\n"},
-    [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR,
-        "{1} brings {2} into sight once too often: the set has {8}",
+    [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR, "{1} shows one {2} too many: the set has {8}",
         "There are 'copies' of every tile, four on the sheet. Those dealt, drawn and played for all to read can never "
         "be more. One that is found too many shows that it, or an earlier one, was misread.",
         RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B2 *\n"},
@@ -51,12 +50,15 @@ const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
         "no "
         "tile is there more often than it has copies. A record is illegal at the first turn behind which they can no "
         "longer be anything.",
-        RULESET "[Start \"R2 G4\"]\n\n1. R1>1,+B4 B4>1,+? 2. G4>2,+B1 *\n"},
+        RULESET "[Start \"R2 G1\"]\n\n1. R1>2,R2>1,R3>2,+? *\n"},
     [PILE_EMPTY] = {"stakz/pile-empty", SEVERITY_ERROR, "{1} draws, but the pile is empty",
         "A turn ends with a draw as long as there are tiles in the pile. Then it is what was played, or 'pass'.",
-        RULESET "[Position \"1=R2;2=G4 ?.?.?.?.?.?.?.?.?.?/?.?.?.?.?.?.?.?.?.? 0 0 1 9\"]\n\n9. +B4 *\n"},
+        RULESET
+        "[Rules \"players=2 symbols=3 copies=1 hand.per_colour=1\"]\n[Start \"R2 G3\"]\n\n1. +? +? 2. +? +? *\n"},
     [MUST_DRAW] = {"stakz/must-draw", SEVERITY_ERROR,
-        "{1} ends the turn without a draw, but the pile holds {6:tile}; a tile nobody saw is drawn as '+?'",
+        "{1} ends the turn without a draw, but the pile holds {6:tile}; the tile drawn stands behind a comma, ',+R1', "
+        "or "
+        "',+?' where nobody saw it",
         "A turn is any number of plays and then a draw, all joined by commas. Only with an empty pile, or an empty "
         "hand, it ends without one.",
         DEAL "1. R1>1 *\n"},

@@ -175,7 +175,7 @@ static enum verdict carry_on(
     if (stood)
         fault->severity = SEVERITY_WARNING;
     fault->sequel = stood ? "it stood: the game goes on from there"
-                          : "what follows is judged as if the pieces had been moved as written";
+                          : "what follows is judged as if it had been played as written, as far as that can be";
     judge->book->game->judge_end(judge->book->rules, progress->state, &progress->outcome);
     progress->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;

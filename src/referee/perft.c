@@ -118,6 +118,15 @@ static int compare_branches(const void *a, const void *b)
     return order != 0 ? order : (x.length > y.length) - (x.length < y.length);
 }
 
+/* Whole turns, or, where they are too many, what a turn may begin with. */
+static bool visit_turns(const struct rulebook *book, const struct state *state, struct listing *listing)
+{
+    const struct turn none = {.count = 0};
+    if (book->game->generate != NULL)
+        return book->game->generate(book->rules, state, list_turn, listing);
+    return book->game->extend(book->rules, state, &none, list_turn, listing);
+}
+
 bool list_branches(const struct rulebook *book, const struct state *state, unsigned depth, struct arena *arena,
     struct branches *branches)
 {
@@ -126,7 +135,7 @@ bool list_branches(const struct rulebook *book, const struct state *state, unsig
     if (is_over(book, state))
         return true;
     listing.next = arena_alloc(arena, book->game->state_size(book->rules));
-    bool listed = listing.next != NULL && book->game->generate(book->rules, state, list_turn, &listing);
+    bool listed = listing.next != NULL && visit_turns(book, state, &listing);
     text_release(&listing.text);
     if (branches->count > 0)
         qsort(branches->items, branches->count, sizeof *branches->items, compare_branches);

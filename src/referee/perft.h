@@ -20,7 +20,8 @@ struct branches {
     size_t capacity;
 };
 
-/* All legal turns of STATE, sorted bytewise, each counted to DEPTH (from 1); none
+/* All legal turns of STATE, or where they are too many to list all first steps of
+   turns (then DEPTH is 1), sorted bytewise, each counted to DEPTH (from 1); none
    when the game is over.  Memory from ARENA; false when there is none. */
 bool list_branches(const struct rulebook *book, const struct state *state, unsigned depth, struct arena *arena,
     struct branches *branches);

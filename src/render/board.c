@@ -122,6 +122,8 @@ void render_board(const struct view *view, const struct style *style, struct tex
 {
     struct drawing drawing = {.view = view, .style = style};
     int16_t top = 0;
+    if (view->count == 0)
+        return;
     measure(&drawing);
     for (size_t i = 0; i < view->count; i++)
         top = view->cells[i].y > top ? view->cells[i].y : top;
@@ -154,6 +156,21 @@ static void draw_list(const struct view_list *list, size_t name_width, const str
     text_add_string(text, list->count == 0 ? (style->unicode ? " ·\n" : " .\n") : "\n");
 }
 
+/* In lines of at most SCREEN columns. */
+static void draw_note(const char *note, struct text *text)
+{
+    struct slice rest = slice_of(note);
+    struct slice word;
+    size_t column = 0;
+    while (slice_split(&rest, ' ', &word)) {
+        bool breaks = column > 0 && column + 1 + word.length >= SCREEN;
+        text_add_string(text, breaks ? "\n  " : column > 0 ? " " : "");
+        column = breaks ? 2 + word.length : column + (column > 0) + word.length;
+        text_add(text, word);
+    }
+    text_add_char(text, '\n');
+}
+
 void render_lists(const struct view *view, const struct style *style, struct text *text)
 {
     size_t width = 0;
@@ -163,7 +180,7 @@ void render_lists(const struct view *view, const struct style *style, struct tex
     for (size_t i = 0; i < view->list_count; i++)
         draw_list(&view->lists[i], width, style, text);
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        text_printf(text, "%s\n", view->notes[i]);
+        draw_note(view->notes[i], text);
 }
 
 void render_standing(const struct view *view, const struct style *style, struct text *text)

@@ -27,7 +27,7 @@ void json_string(struct text *text, struct slice slice)
     text_add_char(text, '"');
 }
 
-static void string_or_null(struct text *text, struct slice slice)
+void json_string_or_null(struct text *text, struct slice slice)
 {
     if (slice.at == NULL)
         text_add_string(text, "null");
@@ -40,12 +40,12 @@ void json_players(const struct report *report, struct text *text)
     text_add_char(text, '[');
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
-        string_or_null(text, report->players[i]);
+        json_string_or_null(text, report->players[i]);
     }
     text_add_char(text, ']');
 }
 
-static void add_halves(struct text *text, int32_t halves)
+void json_halves(struct text *text, int32_t halves)
 {
     if (halves < 0 && halves % 2 != 0)
         text_add_char(text, '-');
@@ -57,7 +57,7 @@ void json_outcome(const struct report *report, struct text *text)
     const struct outcome *outcome = &report->outcome;
     bool first = true;
     text_printf(text, "{\"over\":%s,\"reason\":", outcome->over ? "true" : "false");
-    string_or_null(text, outcome->reason == NULL ? (struct slice){NULL, 0} : slice_of(outcome->reason));
+    json_string_or_null(text, outcome->reason == NULL ? (struct slice){NULL, 0} : slice_of(outcome->reason));
     text_add_string(text, ",\"winner\":[");
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0) {
@@ -67,10 +67,10 @@ void json_outcome(const struct report *report, struct text *text)
     text_add_string(text, "],\"scores\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
-        add_halves(text, outcome->halves[i]);
+        json_halves(text, outcome->halves[i]);
     }
     text_add_string(text, "],\"claimed\":");
-    string_or_null(text, report->claim.written ? report->claim.figures : (struct slice){NULL, 0});
+    json_string_or_null(text, report->claim.written ? report->claim.figures : (struct slice){NULL, 0});
     text_add_char(text, '}');
 }
 
@@ -100,7 +100,7 @@ static void add_diagnostic(
         cursor_end_column(cursor, diagnostic->span.end), diagnostic->ply);
     text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
     text_add_string(text, ",\"turn\":");
-    string_or_null(text,
+    json_string_or_null(text,
         diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : slice_cut(report->record->source, diagnostic->turn));
     text_add_string(text, ",\"message\":");
     json_string(text, text_slice(&message));
@@ -121,7 +121,7 @@ void json_game_tail(const struct report *report, struct text *text)
 {
     struct cursor cursor = cursor_at(report->record);
     text_printf(text, ",\"line\":%u,\"ruleset\":", report->record->line);
-    string_or_null(text, report->ruleset);
+    json_string_or_null(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);
     text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");

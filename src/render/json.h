@@ -7,6 +7,12 @@
 /* A string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void json_string(struct text *text, struct slice slice);
 
+/* The same, or null where it has no bytes at all. */
+void json_string_or_null(struct text *text, struct slice slice);
+
+/* A number given in halves: 1, 0.5, -1. */
+void json_halves(struct text *text, int32_t halves);
+
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
 

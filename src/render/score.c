@@ -73,3 +73,95 @@ void score_json(const struct report *report, const char *file, uint32_t game, st
     json_outcome(report, text);
     text_add_char(text, '}');
 }
+
+/* Matches. */
+
+static void add_match_player(const struct match *match, unsigned i, struct text *text)
+{
+    if (match->players[i].at != NULL)
+        text_add_escaped(text, match->players[i]);
+    else
+        text_printf(text, "Player %u", i + 1);
+}
+
+static void add_match_winners(const struct match *match, struct text *text)
+{
+    bool first = true;
+    for (unsigned i = 0; i < match->seats; i++) {
+        if ((match->winners >> i & 1) == 0)
+            continue;
+        text_add_string(text, first ? "" : " and ");
+        add_match_player(match, i, text);
+        first = false;
+    }
+}
+
+static void add_count(struct text *text, uint32_t count, const char *what)
+{
+    if (count > 0)
+        text_printf(text, "; %u round%s %s", count, count == 1 ? "" : "s", what);
+}
+
+void score_match_text(const struct match *match, struct text *text)
+{
+    text_add_string(text, "match ");
+    text_add_escaped(text, match->id);
+    for (unsigned i = 0; i < match->seats; i++) {
+        text_add_string(text, i == 0 ? ": " : ", ");
+        add_match_player(match, i, text);
+        text_add_char(text, ' ');
+        json_halves(text, match->halves[i]);
+    }
+    text_printf(text, ", %u round%s: ", match->rounds, match->rounds == 1 ? "" : "s");
+    if (match->over)
+        add_match_winners(match, text);
+    text_add_string(text, !match->over ? "undecided" : (match->winners & (match->winners - 1)) != 0 ? " win" : " wins");
+    if (!match->over && match->points > 0)
+        text_printf(text, ", it goes to %u", match->points);
+    add_count(text, match->late, "behind the end not counted");
+    add_count(text, match->others, "illegal, undecided or of other players not counted");
+    text_add_char(text, '\n');
+}
+
+void score_match_tsv(const struct match *match, struct text *text)
+{
+    text_add_escaped(text, match->id);
+    text_add_char(text, '\t');
+    for (unsigned i = 0; i < match->seats; i++) {
+        text_add_string(text, i > 0 ? ", " : "");
+        add_match_player(match, i, text);
+    }
+    for (unsigned i = 0; i < match->seats; i++) {
+        text_add_string(text, i > 0 ? ", " : "\t");
+        json_halves(text, match->halves[i]);
+    }
+    text_printf(text, "\t%u\t%s\t", match->rounds, match->over ? "over" : "undecided");
+    add_match_winners(match, text);
+    text_add_char(text, '\n');
+}
+
+void score_match_json(const struct match *match, struct text *text)
+{
+    bool first = true;
+    text_add_string(text, "{\"match\":");
+    json_string(text, match->id);
+    text_add_string(text, ",\"ruleset\":");
+    json_string(text, match->ruleset);
+    text_add_string(text, ",\"players\":[");
+    for (unsigned i = 0; i < match->seats; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        json_string_or_null(text, match->players[i]);
+    }
+    text_add_string(text, "],\"scores\":[");
+    for (unsigned i = 0; i < match->seats; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        json_halves(text, match->halves[i]);
+    }
+    text_printf(text, "],\"rounds\":%u,\"over\":%s,\"winner\":[", match->rounds, match->over ? "true" : "false");
+    for (unsigned i = 0; i < match->seats; i++)
+        if ((match->winners >> i & 1) != 0) {
+            text_printf(text, first ? "%u" : ",%u", i + 1);
+            first = false;
+        }
+    text_add_string(text, "]}");
+}
