@@ -111,6 +111,14 @@ static void judge_match(struct match *match)
         match->winners |= (uint32_t)(match->halves[i] == best) << i;
 }
 
+/* Points that are claimed of a round the board did not end count as claimed. */
+static const int32_t *counted_halves(const struct report *report)
+{
+    const struct claim *claim = &report->claim;
+    bool claimed = !report->outcome.over && claim->written && !claim->open && !claim->words;
+    return claimed ? claim->halves : report->outcome.halves;
+}
+
 bool matches_add(struct matches *matches, const struct report *report)
 {
     const struct tag *tag = record_tag(report->record, "Match");
@@ -129,7 +137,7 @@ bool matches_add(struct matches *matches, const struct report *report)
         return true;
     }
     for (unsigned seat = 0; seat < report->seats; seat++)
-        match->halves[players[seat]] += report->outcome.halves[seat];
+        match->halves[players[seat]] += counted_halves(report)[seat];
     match->rounds++;
     judge_match(match);
     return true;

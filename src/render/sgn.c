@@ -107,7 +107,7 @@ static void add_comment(struct sgn *sgn, struct slice comment)
 
 static const char *const FIRST_TAGS[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Player1",
     "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Result", "Match", "Position", "Rules",
-    "Colours", "Hand1", "Hand2", "Hand3", "Hand4", "Start"};
+    "Colours", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Start"};
 enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED = 256 };
 
 static void add_tag(struct sgn *sgn, const struct tag *tag)
