@@ -29,25 +29,26 @@ static const struct rulebook *find_book(const struct books *books, const char *n
     return books_find(books, name);
 }
 
-/* The rules by the last part of a path, or a name. */
-static const struct slow_rules *find_slow(const char *ruleset)
+/* A ruleset's own name: the last part of a path. */
+static void name_ruleset(const char *ruleset, char name[64])
 {
-    char name[64];
     const char *slash = strrchr(ruleset, '/');
-    snprintf(name, sizeof name, "%s", slash == NULL ? ruleset : slash + 1);
+    snprintf(name, 64, "%s", slash == NULL ? ruleset : slash + 1);
     name[strcspn(name, ".")] = '\0';
-    return slow_find(name);
 }
 
-static bool check_slowly(const struct expectation *wanted, const char *position)
+static bool check_slowly(const struct rulebook *book, const struct expectation *wanted, const char *position)
 {
-    const struct slow_rules *rules = find_slow(wanted->ruleset);
+    const struct telling *telling = slow_telling(book->game->ruleset.name);
     struct slow_position start;
+    char name[64];
+    name_ruleset(wanted->ruleset, name);
+    const struct slow_rules *rules = telling == NULL ? NULL : telling->find(name);
     if (rules == NULL || wanted->count > SLOW_ENOUGH)
         return true;
     if (!slow_read(rules, position, &start))
         return complaint("%s is not read the slow way", position);
-    uint64_t count = slow_perft(rules, &start, wanted->depth);
+    uint64_t count = slow_perft(telling, rules, &start, wanted->depth);
     return count == wanted->count || complaint("the slow way counts %" PRIu64, count);
 }
 
@@ -68,7 +69,7 @@ static bool check_count(const struct books *books, const struct expectation *wan
     if (good && count != wanted->count)
         good = complaint("counts %" PRIu64, count);
     book->game->write_position(book->rules, state, &text);
-    good = good && check_slowly(wanted, text.bytes);
+    good = good && check_slowly(book, wanted, text.bytes);
     text_release(&text);
     free(state);
     return good;

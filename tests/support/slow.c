@@ -4,31 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WHITE_CASTLE "a1 a2 a3 a4 b2 b3 b4 c3 c4"
-#define BLACK_CASTLE "g1 g2 g3 g4 f2 f3 f4 e3 e4"
+extern const struct telling accasta_told;
+extern const struct telling staku_told;
 
-static const struct slow_rules all_rules[] = {
-    {"accasta-pari", {4, 5, 6, 7, 6, 5, 4}, "w", "b", {WHITE_CASTLE, BLACK_CASTLE}, NULL, 3, false, 3, false},
-    {"accasta", {4, 5, 6, 7, 6, 5, 4}, "SHC", "shc", {WHITE_CASTLE, BLACK_CASTLE}, "S1H2C3", 3, false, 3, false},
-    {"accasta-next", {4, 5, 6, 7, 6, 5, 4}, "w", "b", {WHITE_CASTLE, BLACK_CASTLE}, NULL, 3, false, 3, true},
-    {"accasta-loose", {4, 5, 6, 7, 6, 5, 4}, "SHC", "shc", {WHITE_CASTLE, BLACK_CASTLE}, NULL, 5, true, 2, false},
-    {"accasta-rows", {3, 4, 5, 4, 5, 4}, "ABC", "abc", {"a1 a2 a3", "f1 f2 f3 f4"}, "A3B1C2", 8, true, 3, false},
-    {"accasta-big", {5, 6, 7, 8, 9, 8, 7, 6, 5}, "O", "Q", {"a1 a3 a5 b2 b3", "i1 i3 i5 h2 h3"}, NULL, 4, false, 2,
-        true},
-    {"accasta-tight", {2, 3, 2}, "w", "b", {"a1 a2", "c1 c2"}, NULL, 1, false, 2, false},
-};
-
-const struct slow_rules *slow_find(const char *name)
+const struct telling *slow_telling(const char *game)
 {
-    for (size_t i = 0; i < sizeof all_rules / sizeof all_rules[0]; i++)
-        if (strcmp(all_rules[i].name, name) == 0)
-            return &all_rules[i];
+    static const struct telling *const all[] = {&accasta_told, &staku_told};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (strcmp(all[i]->game, game) == 0)
+            return all[i];
     return NULL;
 }
 
-enum { CELL_ROOM = 8 };
-
-static int row_count(const struct slow_rules *rules)
+int slow_row_count(const struct slow_rules *rules)
 {
     int rows = 0;
     while (rules->row_lengths[rows] != 0)
@@ -39,7 +27,7 @@ static int row_count(const struct slow_rules *rules)
 bool slow_read(const struct slow_rules *rules, const char *text, struct slow_position *position)
 {
     memset(position, 0, sizeof *position);
-    for (int row = row_count(rules) - 1; row >= 0; row--) {
+    for (int row = slow_row_count(rules) - 1; row >= 0; row--) {
         int column = 0;
         while (column < rules->row_lengths[row]) {
             size_t length = strcspn(text, ",/ ");
@@ -58,169 +46,27 @@ bool slow_read(const struct slow_rules *rules, const char *text, struct slow_pos
         text++;
     }
     position->seat = *text == 'w' ? 1 : 2;
+    position->number = atoi(text + 1);
     return true;
 }
 
-/* Whose piece it is. */
-static int owner(const struct slow_rules *rules, char piece)
+void slow_cell_name(int row, int column, char name[SLOW_CELL])
 {
-    return strchr(rules->white, piece) != NULL ? 1 : 2;
+    snprintf(name, SLOW_CELL, "%c%d", 'a' + row, (column + 1) % 100);
 }
 
-static int top_owner(const struct slow_rules *rules, const char *stack)
+bool slow_lists(const char *names, int row, int column)
 {
-    return stack[0] == '\0' ? 0 : owner(rules, stack[strlen(stack) - 1]);
-}
-
-static int pieces_of(const struct slow_rules *rules, const char *stack, int seat)
-{
-    int count = 0;
-    for (; *stack != '\0'; stack++)
-        count += owner(rules, *stack) == seat;
-    return count;
-}
-
-static void cell_name(int row, int column, char name[CELL_ROOM])
-{
-    snprintf(name, CELL_ROOM, "%c%d", 'a' + row, (column + 1) % 100);
-}
-
-static bool in_castle(const struct slow_rules *rules, int row, int column, int seat)
-{
-    char name[CELL_ROOM];
-    const char *at = rules->castle[seat - 1];
-    cell_name(row, column, name);
-    for (at = strstr(at, name); at != NULL; at = strstr(at + 1, name))
+    char name[SLOW_CELL];
+    slow_cell_name(row, column, name);
+    for (const char *at = strstr(names, name); at != NULL; at = strstr(at + 1, name))
         if (at[strlen(name)] == ' ' || at[strlen(name)] == '\0')
             return true;
     return false;
 }
 
-/* How many stacks SEAT controls in the other's castle. */
-static int held(const struct slow_rules *rules, const struct slow_position *position, int seat)
-{
-    int count = 0;
-    for (int row = 0; row < row_count(rules); row++)
-        for (int column = 0; column < rules->row_lengths[row]; column++)
-            count += in_castle(rules, row, column, 3 - seat) && top_owner(rules, position->stacks[row][column]) == seat;
-    return count;
-}
-
-int slow_winner(const struct slow_rules *rules, const struct slow_position *position)
-{
-    int mover = 3 - position->seat;
-    if (!rules->next_turn && held(rules, position, mover) >= rules->controlling)
-        return mover;
-    return held(rules, position, position->seat) >= rules->controlling ? position->seat : 0;
-}
-
-/* One cell further: six directions, by the picture on the page; false at the edge.
-   Between rows of different lengths columns shift by half a cell. */
-static bool go(const struct slow_rules *rules, int *row, int *column, int direction)
-{
-    int from = rules->row_lengths[*row];
-    if (direction < 2) {
-        *column += direction == 0 ? 1 : -1;
-        return *column >= 0 && *column < from;
-    }
-    *row += direction < 4 ? 1 : -1;
-    if (*row < 0 || *row >= row_count(rules))
-        return false;
-    bool right = direction % 2 == 0;
-    bool longer = rules->row_lengths[*row] > from;
-    *column += longer ? (right ? 1 : 0) : (right ? 0 : -1);
-    return *column >= 0 && *column < rules->row_lengths[*row];
-}
-
-static int range_of(const struct slow_rules *rules, const char *stack, int seat)
-{
-    if (rules->ranges == NULL)
-        return pieces_of(rules, stack, seat);
-    char top = stack[strlen(stack) - 1];
-    for (size_t kind = 0; kind < strlen(rules->white); kind++)
-        if (rules->white[kind] == top || rules->black[kind] == top)
-            return strchr(rules->ranges, rules->white[kind])[1] - '0';
-    return 0;
-}
-
-struct search {
-    const struct slow_rules *rules;
-    slow_visitor *visit;
-    void *context;
-    int row;
-    int column;
-};
-
-static void search(const struct search *how, const struct slow_position *position, const char *turn);
-
-/* Lifts COUNT to a cell that is in range and in line with nothing between. */
-static void step(
-    const struct search *how, const struct slow_position *position, const char *turn, int row, int column, size_t count)
-{
-    const struct slow_rules *rules = how->rules;
-    int seat = position->seat;
-    struct slow_position after = *position;
-    char *from = after.stacks[how->row][how->column];
-    char *onto = after.stacks[row][column];
-    char name[CELL_ROOM];
-    char text[SLOW_TURN];
-    char number[24] = "";
-    if (strlen(onto) + count >= SLOW_STACK)
-        return;
-    char mark = onto[0] == '\0' ? '-' : top_owner(rules, onto) == seat ? '+' : 'x';
-    size_t left = strlen(from) - count;
-    memcpy(onto + strlen(onto), from + left, count + 1);
-    from[left] = '\0';
-    bool occupied = mark != '-';
-    if (occupied && (pieces_of(rules, onto, 1) > rules->limit || pieces_of(rules, onto, 2) > rules->limit))
-        return;
-    if (top_owner(rules, from) == 3 - seat && !rules->release_allowed && in_castle(rules, how->row, how->column, seat))
-        return;
-    cell_name(row, column, name);
-    if (count > 1)
-        snprintf(number, sizeof number, "%zu", count);
-    size_t length = strlen(turn);
-    snprintf(text, sizeof text, "%s%s%s%c%s", turn, turn[length - 1] == ':' ? "" : ",", number, mark, name);
-    struct slow_position turned = after;
-    turned.seat = 3 - seat;
-    how->visit(how->context, text, &turned);
-    if (top_owner(rules, from) == seat)
-        search(how, &after, text);
-}
-
-static void search(const struct search *how, const struct slow_position *position, const char *turn)
-{
-    const char *from = position->stacks[how->row][how->column];
-    int range = range_of(how->rules, from, position->seat);
-    for (int direction = 0; direction < 6; direction++) {
-        int row = how->row;
-        int column = how->column;
-        for (int distance = 1; distance <= range && go(how->rules, &row, &column, direction); distance++) {
-            for (size_t count = 1; count <= strlen(from); count++)
-                step(how, position, turn, row, column, count);
-            if (position->stacks[row][column][0] != '\0')
-                break;
-        }
-    }
-}
-
-void slow_turns(
-    const struct slow_rules *rules, const struct slow_position *position, slow_visitor *visit, void *context)
-{
-    for (int row = 0; row < row_count(rules); row++)
-        for (int column = 0; column < rules->row_lengths[row]; column++) {
-            char turn[2 * CELL_ROOM];
-            char name[CELL_ROOM];
-            if (top_owner(rules, position->stacks[row][column]) != position->seat)
-                continue;
-            cell_name(row, column, name);
-            snprintf(turn, sizeof turn, "%s:", name);
-            const struct search how = {rules, visit, context, row, column};
-            search(&how, position, turn);
-        }
-}
-
 struct counting {
+    const struct telling *telling;
     const struct slow_rules *rules;
     unsigned depth;
     uint64_t count;
@@ -230,16 +76,17 @@ static void count_turn(void *context, const char *turn, const struct slow_positi
 {
     struct counting *counting = context;
     (void)turn;
-    counting->count += slow_perft(counting->rules, after, counting->depth - 1);
+    counting->count += slow_perft(counting->telling, counting->rules, after, counting->depth - 1);
 }
 
-uint64_t slow_perft(const struct slow_rules *rules, const struct slow_position *position, unsigned depth)
+uint64_t slow_perft(
+    const struct telling *telling, const struct slow_rules *rules, const struct slow_position *position, unsigned depth)
 {
-    struct counting counting = {rules, depth, 0};
+    struct counting counting = {telling, rules, depth, 0};
+    int winner;
     if (depth == 0)
         return 1;
-    if (slow_winner(rules, position) != 0)
-        return 0;
-    slow_turns(rules, position, count_turn, &counting);
+    if (telling->end(rules, position, &winner) == NULL)
+        telling->turns(rules, position, count_turn, &counting);
     return counting.count;
 }
