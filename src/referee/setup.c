@@ -203,7 +203,7 @@ static bool check_players(struct judge *judge)
 /* The field of TAG's value that FAULT lies in, or all of it. */
 static struct span field_of(const struct judge *judge, const struct tag *tag, const struct fault *fault)
 {
-    static const char breaks[] = ",/ ";
+    static const char breaks[] = ",/;.= ";
     struct span span = tag->inside;
     if (fault->part == 0 || fault->part >= span.end - span.begin)
         return span;
