@@ -305,9 +305,8 @@ static bool raise_move(const struct rules *rules, const struct position *positio
     reason_text(rules, attempt, first, rule, names.reason);
     if (rule == MARK_WRONG)
         return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
-            "%s" FACT_BREAK "%s" FACT_BREAK "%s %s%s" FACT_BREAK "; its mark would be '%s'", names.move,
-            sign_of(attempt->count, true), names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto,
-            sign_of(attempt->count, false));
+            "%s" FACT_BREAK "x" FACT_BREAK "%s %s%s" FACT_BREAK "; nothing is captured there", names.move, names.target,
+            attempt->onto == 0 ? "is empty" : "holds ", names.onto);
     return fault_raise(fault, &rule_table[rule], part,
         "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
         "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK "%s",
@@ -320,8 +319,8 @@ static void note_mark(const struct rules *rules, const struct attempt *attempt, 
 {
     struct move_names names;
     name_move(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "lands on %s" FACT_BREAK "%s",
-        names.move, names.onto, sign_of(attempt->count, true));
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "captures %s" FACT_BREAK "x",
+        names.move, names.onto);
 }
 
 static void end_turn(struct position *position, bool captured)
