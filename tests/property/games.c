@@ -71,7 +71,7 @@ static bool check_position(const struct rulebook *book, const struct state *stat
     bool over = outcome_of(book, state).over;
     if (state->seat < 1 || state->seat > players || state->number < 1)
         return complaint("seat %u of %u, number %u", state->seat, players, state->number);
-    if (!over && book->game->count(book->rules, state) == 0)
+    if (!over && turn_count(book, state) == 0)
         return complaint("the game goes on but there is no turn");
     return check_outcome(book, state, players);
 }
@@ -87,8 +87,7 @@ static bool check_round_trip(const struct rulebook *book, const struct state *st
     bool good = book->game->read_position(book->rules, 0, text_slice(&text), back, &fault) ||
         complaint("%s is not read: %s", text.bytes, fault.rule == NULL ? "?" : fault.rule->id);
     if (good)
-        good = (state_same(book, state, back) &&
-                   book->game->count(book->rules, state) == book->game->count(book->rules, back)) ||
+        good = (state_same(book, state, back) && turn_count(book, state) == turn_count(book, back)) ||
             complaint("%s is read as another position", text.bytes);
     text_release(&text);
     free(back);
@@ -158,10 +157,11 @@ static bool check_record(struct referee *referee, const struct played *played)
 /* A game of each number of players that the rules allow. */
 static bool check_game(struct book *book, unsigned players, struct random *random, bool good[3], unsigned *finished)
 {
-    struct played played = {&book->entry.book, players, state_start(&book->entry.book, players), {0}, 0, true, true};
+    struct played played = {&book->entry.book, players, NULL, {0}, 0, true, true};
     struct referee *referee = referee_new(NULL);
     struct problems problems = {.arena = &book->entry.arena};
     bool used = referee != NULL && referee_use(referee, slice_of(book->path), true, (struct slice){"", 0}, &problems);
+    played.state = state_deal(&book->entry.book, players, random, &played.text);
     play(&played, book->path, random);
     good[0] = good[0] && played.invariants;
     good[1] = good[1] && played.positions;

@@ -260,6 +260,8 @@ int main(void)
     for (unsigned i = 0; i < books.count; i++) {
         const struct rulebook *book = &books.list[i].entry.book;
         struct random random = {i + 1};
+        if (book->game != NULL && book->game->generate == NULL)
+            continue;
         bool good[4] = {true, true, true, true};
         unsigned seen = 0;
         for (unsigned j = 0; book->game != NULL && j < POSITIONS; j++)

@@ -1,5 +1,7 @@
 #include "support/playing.h"
 
+#include "support/dealing.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,11 +14,28 @@ static void *need(void *memory)
     return memory;
 }
 
+struct state *state_deal(const struct rulebook *book, unsigned players, struct random *random, struct text *tags)
+{
+    static const enum openness kinds[] = {DEAL_OPEN, DEAL_MIXED, DEAL_MIXED, DEAL_HIDDEN};
+    struct state *state = need(calloc(1, book->game->state_size(book->rules)));
+    struct deal deal;
+    book->game->start(book->rules, players, state);
+    if (book->game->tags == NULL)
+        return state;
+    deal_randomly(book, players, kinds[random_below(random, 4)], random, &deal);
+    if (!deal_into(book, &deal, state)) {
+        fputs("a deal is refused\n", stderr);
+        exit(2);
+    }
+    if (tags != NULL)
+        deal_write(book, &deal, tags);
+    return state;
+}
+
 struct state *state_start(const struct rulebook *book, unsigned players)
 {
-    struct state *state = need(calloc(1, book->game->state_size(book->rules)));
-    book->game->start(book->rules, players, state);
-    return state;
+    struct random random = {players};
+    return state_deal(book, players, &random, NULL);
 }
 
 struct state *state_copy(const struct rulebook *book, const struct state *state)
@@ -76,13 +95,81 @@ static bool draw_turn(void *context, const struct turn *turn)
     return false;
 }
 
+/* Steps that may follow: one at random of those that end a turn, with all that is to
+   know or without, and one of those that do not. */
+enum { GOING_ON, ENDING, UNKNOWING, STEP_KINDS };
+
+struct choice {
+    struct random *random;
+    unsigned count[STEP_KINDS];
+    struct turn turn[STEP_KINDS];
+};
+
+static bool choose(void *context, const struct turn *turn)
+{
+    struct choice *choice = context;
+    const struct step *last = turn->count > 0 ? &turn->steps[turn->count - 1] : NULL;
+    unsigned kind = last != NULL && last->mark != '+' ? GOING_ON : last != NULL && last->cell == 0 ? UNKNOWING : ENDING;
+    if (random_once_in(choice->random, ++choice->count[kind]))
+        choice->turn[kind] = *turn;
+    return true;
+}
+
+static bool is_legal(const struct rulebook *book, const struct state *state, const struct turn *turn)
+{
+    struct state *next = state_copy(book, state);
+    bool legal = book->game->play(book->rules, next, turn, NULL);
+    free(next);
+    return legal;
+}
+
+static bool random_steps(
+    const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn)
+{
+    *turn = (struct turn){.shape = book->game->shape};
+    for (;;) {
+        struct choice choice = {.random = random};
+        book->game->extend(book->rules, state, turn, choose, &choice);
+        bool stay = random_once_in(random, 3);
+        if (choice.count[GOING_ON] > 0 && (!stay || choice.count[ENDING] + choice.count[UNKNOWING] == 0)) {
+            if (stay && turn->count > 0 && is_legal(book, state, turn))
+                return true;
+            *turn = choice.turn[GOING_ON];
+            continue;
+        }
+        bool knows = choice.count[ENDING] > 0 && (choice.count[UNKNOWING] == 0 || random_once_in(random, 2));
+        if (choice.count[ENDING] + choice.count[UNKNOWING] > 0)
+            *turn = choice.turn[knows ? ENDING : UNKNOWING];
+        return turn->count > 0 || turn->shape == TURN_PASS;
+    }
+}
+
 bool random_turn(const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn)
 {
+    if (book->game->generate == NULL)
+        return random_steps(book, state, random, turn);
     uint64_t count = book->game->count(book->rules, state);
     if (count == 0)
         return false;
     struct draw draw = {random_next(random) % count, turn};
     return !book->game->generate(book->rules, state, draw_turn, &draw);
+}
+
+static bool count_step(void *context, const struct turn *turn)
+{
+    (void)turn;
+    ++*(uint64_t *)context;
+    return true;
+}
+
+uint64_t turn_count(const struct rulebook *book, const struct state *state)
+{
+    const struct turn none = {.shape = book->game->shape};
+    uint64_t count = 0;
+    if (book->game->count != NULL)
+        return book->game->count(book->rules, state);
+    book->game->extend(book->rules, state, &none, count_step, &count);
+    return count;
 }
 
 unsigned play_randomly(const struct rulebook *book, struct state *state, struct random *random, unsigned plies)
@@ -124,18 +211,33 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-bool list_turns(const struct rulebook *book, const struct state *state, size_t limit, struct turn_list *list)
+static bool sort_list(struct turn_list *list)
 {
-    struct listing listing = {book, state, list, {0}};
-    *list = (struct turn_list){.limit = limit};
-    book->game->generate(book->rules, state, list_turn, &listing);
-    text_release(&listing.text);
     if (list->count == 0)
         return !list->cut;
     list->sorted = need(malloc(list->count * sizeof *list->sorted));
     memcpy(list->sorted, list->texts, list->count * sizeof *list->sorted);
     qsort(list->sorted, list->count, sizeof *list->sorted, compare);
     return !list->cut;
+}
+
+bool list_turns(const struct rulebook *book, const struct state *state, size_t limit, struct turn_list *list)
+{
+    struct listing listing = {book, state, list, {0}};
+    *list = (struct turn_list){.limit = limit};
+    book->game->generate(book->rules, state, list_turn, &listing);
+    text_release(&listing.text);
+    return sort_list(list);
+}
+
+bool list_steps(const struct rulebook *book, const struct state *state, const struct turn *begun, size_t limit,
+    struct turn_list *list)
+{
+    struct listing listing = {book, state, list, {0}};
+    *list = (struct turn_list){.limit = limit};
+    book->game->extend(book->rules, state, begun, list_turn, &listing);
+    text_release(&listing.text);
+    return sort_list(list);
 }
 
 bool list_has(const struct turn_list *list, const char *text)

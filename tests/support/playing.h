@@ -7,8 +7,11 @@
 #include "referee/referee.h"
 #include "support/random.h"
 
-/* A position at the start, or a copy; free() it. */
+/* A position at the start, or a copy; free() it.  Games that begin with a deal get a
+   random one, all of it known or some or nothing, always the same without RANDOM; the
+   tags that say so are added to TAGS unless NULL. */
 struct state *state_start(const struct rulebook *book, unsigned players);
+struct state *state_deal(const struct rulebook *book, unsigned players, struct random *random, struct text *tags);
 struct state *state_copy(const struct rulebook *book, const struct state *state);
 void state_put(const struct rulebook *book, struct state *to, const struct state *from);
 
@@ -17,11 +20,15 @@ struct outcome outcome_of(const struct rulebook *book, const struct state *state
 /* Whether two positions are written alike and stand alike. */
 bool state_same(const struct rulebook *book, const struct state *a, const struct state *b);
 
-/* A legal turn, each as likely; false when there is none. */
+/* A legal turn; false when there is none.  Each is as likely, but where turns are too
+   many to list they are made step by step, by players who go on oftener than not. */
 bool random_turn(const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn);
 
 /* Plays at most PLIES random turns; returns how many it played. */
 unsigned play_randomly(const struct rulebook *book, struct state *state, struct random *random, unsigned plies);
+
+/* How many legal turns there are, or first steps of turns where those are too many. */
+uint64_t turn_count(const struct rulebook *book, const struct state *state);
 
 /* Legal turns as texts, sorted bytewise; more than LIMIT are not kept. */
 struct turn_list {
@@ -33,6 +40,10 @@ struct turn_list {
     bool cut;
 };
 bool list_turns(const struct rulebook *book, const struct state *state, size_t limit, struct turn_list *list);
+
+/* Likewise the steps that may follow those of BEGUN: BEGUN with one more. */
+bool list_steps(const struct rulebook *book, const struct state *state, const struct turn *begun, size_t limit,
+    struct turn_list *list);
 bool list_has(const struct turn_list *list, const char *text);
 void list_release(struct turn_list *list);
 

@@ -140,7 +140,9 @@ static bool play_once(const struct rulebook *book)
     struct state *state = state_start(book, fewest_players(book));
     struct few few = {.left = TURNS, .turn = {.count = 0}};
     bool good = true;
-    if (!outcome_of(book, state).over) {
+    if (book->game->generate == NULL) {
+        play_randomly(book, state, &(struct random){1}, TURNS);
+    } else if (!outcome_of(book, state).over) {
         book->game->generate(book->rules, state, take_few, &few);
         good = few.turn.count == 0 || book->game->play(book->rules, state, &few.turn, NULL) ||
             complaint("a listed turn is refused");

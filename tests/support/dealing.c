@@ -1,0 +1,97 @@
+#include "support/dealing.h"
+
+#include "games/stakz.h"
+
+#include <stdio.h>
+
+/* All tiles of a set, shuffled, and how many of each are left to deal. */
+struct deck {
+    const struct rules *rules;
+    unsigned left;
+    uint8_t kinds[TILES];
+};
+
+static void shuffle(struct deck *deck, struct random *random)
+{
+    deck->left = 0;
+    for (unsigned i = 0; i < deck->rules->tiles; i++)
+        deck->kinds[deck->left++] = (uint8_t)(i % deck->rules->kinds);
+    for (unsigned i = deck->left; i > 1; i--) {
+        unsigned other = random_below(random, i);
+        uint8_t kind = deck->kinds[i - 1];
+        deck->kinds[i - 1] = deck->kinds[other];
+        deck->kinds[other] = kind;
+    }
+}
+
+/* The next tile of COLOUR, or of any other than NOT. */
+static unsigned take_tile(struct deck *deck, unsigned colour, unsigned not )
+{
+    unsigned i = 0;
+    while (i + 1 < deck->left &&
+        (colour_of(deck->rules, deck->kinds[i]) == not ||
+            (colour < COLOURS && colour_of(deck->rules, deck->kinds[i]) != colour)))
+        i++;
+    unsigned kind = deck->kinds[i];
+    deck->kinds[i] = deck->kinds[--deck->left];
+    return kind;
+}
+
+static void add_tile(const struct rules *rules, unsigned kind, bool known, char value[DEAL_ROOM])
+{
+    size_t length = strlen(value);
+    const char *blank = length > 0 ? " " : "";
+    if (known)
+        snprintf(value + length, DEAL_ROOM - length, "%s%c%u", blank, rules->letter[colour_of(rules, kind)],
+            symbol_of(rules, kind));
+    else
+        snprintf(value + length, DEAL_ROOM - length, "%s?", blank);
+}
+
+static void deal_hand(struct deck *deck, enum openness openness, struct random *random, char value[DEAL_ROOM])
+{
+    unsigned known_in = 1 + random_below(random, 4); /* of a mixed hand's tiles, one in so many */
+    for (unsigned colour = 0; colour < deck->rules->colours; colour++)
+        for (unsigned i = 0; i < deck->rules->per_colour; i++)
+            add_tile(deck->rules, take_tile(deck, colour, COLOURS),
+                openness == DEAL_OPEN || (openness == DEAL_MIXED && random_once_in(random, known_in)), value);
+}
+
+void deal_randomly(
+    const struct rulebook *book, unsigned players, enum openness openness, struct random *random, struct deal *deal)
+{
+    struct deck deck = {.rules = book->rules};
+    shuffle(&deck, random);
+    memset(deal, 0, sizeof *deal);
+    for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL; n++) {
+        unsigned seat = book->game->tags[n].seat;
+        char *value = deal->values[n];
+        deal->given[n] = seat == 0 || (seat <= players && (openness == DEAL_OPEN || !random_once_in(random, 8)));
+        if (seat == 0) {
+            unsigned first = take_tile(&deck, COLOURS, COLOURS);
+            add_tile(deck.rules, first, true, value);
+            add_tile(deck.rules, take_tile(&deck, COLOURS, colour_of(deck.rules, first)), true, value);
+        } else if (seat <= players) {
+            deal_hand(&deck, openness, random, value);
+            if (openness == DEAL_HIDDEN && random_once_in(random, 2))
+                snprintf(value, DEAL_ROOM, "?");
+        }
+    }
+}
+
+bool deal_into(const struct rulebook *book, const struct deal *deal, struct state *state)
+{
+    bool good = true;
+    for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL && good; n++) {
+        struct slice value = {deal->given[n] ? deal->values[n] : NULL, deal->given[n] ? strlen(deal->values[n]) : 0};
+        good = book->game->deal(book->rules, state, n, value, NULL);
+    }
+    return good;
+}
+
+void deal_write(const struct rulebook *book, const struct deal *deal, struct text *text)
+{
+    for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL; n++)
+        if (deal->given[n])
+            text_printf(text, "[%s \"%s\"]\n", book->game->tags[n].name, deal->values[n]);
+}
