@@ -1,6 +1,7 @@
 /* What generate lists is exactly what play accepts, in random positions of every
    ruleset, and play leaves the position alone when it refuses. */
 #include "support/books.h"
+#include "support/mutating.h"
 #include "support/playing.h"
 #include "support/tally.h"
 
@@ -89,35 +90,6 @@ static bool check_judged(const struct spot *spot, const struct turn *turn, struc
     return memcmp(after, spot->state, size) == 0 || complaint("a refused turn changed the position");
 }
 
-/* TEXT with something else in it: characters of OTHER, or fewer, or more. */
-static void mutate(struct text *text, const char *one, const char *other, struct random *random)
-{
-    size_t length = strlen(one);
-    size_t other_length = strlen(other);
-    unsigned cut = random_below(random, length + 1);
-    switch (random_below(random, 5)) {
-    case 0: /* the head of one, the tail of the other */
-        text_printf(text, "%.*s%s", (int)cut, one, other + random_below(random, other_length + 1));
-        break;
-    case 1: /* one character from elsewhere */
-        text_printf(text, "%.*s%c%s", (int)cut, one, other[random_below(random, other_length)],
-            cut < length ? one + cut + 1 : "");
-        break;
-    case 2: /* a digit or letter moved by one */
-        text_add_string(text, one);
-        if (cut < length)
-            text->bytes[text->length - length + cut] = (char)(one[cut] + (random_once_in(random, 2) ? 1 : -1));
-        break;
-    case 3: /* one gone */
-        text_printf(text, "%.*s%s", (int)cut, one, cut < length ? one + cut + 1 : "");
-        break;
-    default: /* the steps of one behind the other */
-        other += strcspn(other, ":-+*");
-        text_printf(text, "%s%s%s", one, *other == ':' ? "," : "", other + (*other == ':'));
-    }
-    text_add_char(text, '\n');
-}
-
 static bool check_mutations(const struct spot *spot, struct random *random)
 {
     const struct turn_list *list = &spot->list;
@@ -131,8 +103,8 @@ static bool check_mutations(const struct spot *spot, struct random *random)
     text_init(&name);
     text_add_string(&text, "1. ");
     for (unsigned i = 0; i < MUTATIONS && list->count > 0; i++)
-        mutate(&text, list->texts[random_below(random, list->count)], list->texts[random_below(random, list->count)],
-            random);
+        mutate_turn(&text, list->texts[random_below(random, list->count)],
+            list->texts[random_below(random, list->count)], random);
     if (list->count > 0 && read_record(&reader, &record, text_slice(&text))) {
         for (size_t i = 0; i < record.main.count && good; i++) {
             struct turn turn;
