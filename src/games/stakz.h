@@ -149,7 +149,8 @@ static inline unsigned step_kind(const struct rules *rules, const struct step *s
 
 static inline uint16_t tile_of(const struct rules *rules, unsigned kind)
 {
-    return (uint16_t)((unsigned char)rules->letter[colour_of(rules, kind)] << 8 | symbol_of(rules, kind));
+    unsigned letter = (unsigned char)rules->letter[colour_of(rules, kind)];
+    return (uint16_t)(letter << 8 | symbol_of(rules, kind));
 }
 
 /* Which tile of the hand a play takes: one that is known, else an unknown one that was

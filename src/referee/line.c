@@ -330,9 +330,10 @@ static void judge_aloud(
     struct turn turn;
     struct diagnostic *fault = NULL;
     struct ply ply = {.item = item, .number = progress->state->number, .seat = progress->state->seat};
+    turn.shape = TURN_NONE;
     turn.count = 0;
     ply.verdict = judge_item(judge, line, item, progress, &turn, &fault);
-    if (is_played(ply.verdict) && turn.count > 0)
+    if (is_played(ply.verdict) && turn.shape != TURN_NONE)
         ply.turn = &turn;
     ply.ply = progress->ply + !is_played(ply.verdict);
     ply.before = progress->before;
