@@ -1,22 +1,15 @@
 #!/bin/sh
-# make bench: how fast archives are checked and formatted and turns generated,
-# beside what wc and grep need for the same bytes.  Each time is the median of
-# three runs.  CATASTA is the program, BENCH the folder of the built helpers,
-# MEGABYTES the size of the archive.
+# make bench: how fast archives of each game are checked and formatted and turns
+# generated, beside what wc and grep need for the same bytes.  Each time is the median
+# of three runs.  CATASTA is the program, BENCH the folder of the built helpers,
+# MEGABYTES the size of an archive, RULESETS those to measure.
 set -eu
 cd "$(dirname "$0")/../.."
 
 catasta=${CATASTA:-build/catasta}
 bench=${BENCH:-build/tests/bench}
 megabytes=${MEGABYTES:-100}
-ruleset=accasta-pari
-archive=build/bench-$ruleset-$megabytes.sgn
-
-if [ ! -s "$archive" ]; then
-    "$bench/generate" "$ruleset" "$megabytes" >"$archive.new"
-    mv "$archive.new" "$archive"
-fi
-bytes=$(wc -c <"$archive")
+rulesets=${RULESETS:-accasta-pari staku stakz}
 
 # median COMMAND…: "SECONDS KILOBYTES STATUS" of the middle of three runs.  Output
 # goes to a file, since grep stops at its first match when it goes to /dev/null.
@@ -45,25 +38,46 @@ row() {
     }'
 }
 
-plies=$("$catasta" check -j 0 "$archive" | tail -n 1 | sed 's/.* \([0-9]*\) pl[iy].*/\1/')
-games=$(grep -c '^\[Ruleset' "$archive")
-echo "$archive: $bytes bytes, $games games, $plies plies; $(nproc) processors"
-printf '%-24s %10s %10s %16s %12s %8s %8s\n' '' time bytes rate memory 'x wc' 'x grep'
+# archive RULESET: makes its archive if there is none, and measures it
+archive() {
+    archive=build/bench-$1-$megabytes.sgn
+    if [ ! -s "$archive" ]; then
+        "$bench/generate" "$1" "$megabytes" >"$archive.new"
+        mv "$archive.new" "$archive"
+    fi
+    bytes=$(wc -c <"$archive")
+    plies=$("$catasta" check -j 0 "$archive" | tail -n 1 | sed 's/.* \([0-9]*\) pl[iy].*/\1/')
+    games=$(grep -c '^\[Ruleset' "$archive")
+    printf "\n%s\n" "$archive: $bytes bytes, $games games, $plies plies"
+    wc_seconds=0
+    grep_seconds=0
+    wc_seconds=$(median wc -l "$archive" | cut -d ' ' -f 1)
+    grep_seconds=$(median grep -c Ruleset "$archive" | cut -d ' ' -f 1)
+    row 'wc -l' plies 0 wc -l "$archive"
+    row 'grep -c Ruleset' plies 0 grep -c Ruleset "$archive"
+    row 'check -f quiet -j1' plies "$plies" "$catasta" check -f quiet -j 1 "$archive"
+    row 'check -f quiet -j0' plies "$plies" "$catasta" check -f quiet -j 0 "$archive"
+    row 'check -f jsonl -j1' plies "$plies" "$catasta" check -f jsonl -j 1 "$archive"
+    row 'fmt' plies "$plies" "$catasta" fmt "$archive"
+}
 
-wc_seconds=0
-grep_seconds=0
-wc_seconds=$(median wc -l "$archive" | cut -d ' ' -f 1)
-grep_seconds=$(median grep -c accasta "$archive" | cut -d ' ' -f 1)
-row 'wc -l' plies 0 wc -l "$archive"
-row 'grep -c accasta' plies 0 grep -c accasta "$archive"
-row 'check -f quiet -j1' plies "$plies" "$catasta" check -f quiet -j 1 "$archive"
-row 'check -f quiet -j0' plies "$plies" "$catasta" check -f quiet -j 0 "$archive"
-row 'check -f jsonl -j1' plies "$plies" "$catasta" check -f jsonl -j 1 "$archive"
-row 'fmt' plies "$plies" "$catasta" fmt "$archive"
+# turns RULESET DEPTH [POSITION]: turns are counted at the last ply; those before it
+# are generated and played
+turns() {
+    name="perft $2"
+    ruleset=$1
+    depth=${DEPTH:-$2}
+    shift 2
+    set -- -r "$ruleset" ${1:+--position "$1"} "$depth"
+    row "$name" turns "$("$catasta" perft "$@")" "$catasta" perft "$@"
+}
 
-# Turns are counted at the last ply; those before it are generated and played.
-depth=${DEPTH:-3}
-turns=$("$catasta" perft -r "$ruleset" --position "$(sed -n 's/^accasta-pari 2 1355476 //p' tests/perft/accasta.txt)" "$depth")
-row "perft $depth" turns "$turns" "$catasta" perft -r "$ruleset" \
-    --position "$(sed -n 's/^accasta-pari 2 1355476 //p' tests/perft/accasta.txt)" "$depth"
+printf '%-24s %10s %10s %16s %12s %8s %8s\n' "$(nproc) processors" time bytes rate memory 'x wc' 'x grep'
+for ruleset in $rulesets; do
+    archive "$ruleset"
+    case $ruleset in
+    accasta-pari) turns "$ruleset" 3 "$(sed -n 's/^accasta-pari 2 1355476 //p' tests/perft/accasta.txt)" ;;
+    staku*) turns "$ruleset" 3 ;;
+    esac
+done
 rm -f build/bench.out
