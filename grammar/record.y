@@ -26,6 +26,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 #define MORE_STEPS "expected ',' and another step, or a space"
 #define MORE_MOVES "a turn is one move or two, and a space follows it"
 #define MORE_TILES "expected ',' and another play or the draw, which is the last; or a space"
+#define MORE_FIELD "a turn puts down one piece, or is one movement and one action; a space follows it"
 #define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
 #define NO_STEP "a step such as '-c5' is missing behind it"
 #define BARE_COMMAND_FACTS "%s", "a command" FACT_BREAK " outside braces; write {[%name value]}"
@@ -63,7 +64,10 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token STRIDE          "a turn of moves"
 %token PLAYS           "a turn of plays"
 %token SOURCE          "a cell without a step"
+%token FIELD           "a turn on a field"
 %token PASS            "'pass'"
+%token OUT             "'out'"
+%token TOPPLE          "'topple'"
 %token RESIGN          "'resign'"
 %token GLYPH           "a glyph"
 %token COMMENT_TEXT    "a comment"
@@ -107,6 +111,7 @@ movetext: %empty
       | movetext LIFT                { record_lift(record, @2); }
       | movetext STRIDE              { record_moves(record, @2); }
       | movetext PLAYS               { record_tiles(record, @2); }
+      | movetext FIELD               { record_field(record, @2); }
       | movetext word
       | movetext SEAT turn           { record_seat(record, @2); }
       | movetext SEAT error          { yyerrok; }
@@ -124,16 +129,20 @@ movetext: %empty
 turn  : LIFT                         { record_lift(record, @1); }
       | STRIDE                       { record_moves(record, @1); }
       | PLAYS                        { record_tiles(record, @1); }
+      | FIELD                        { record_field(record, @1); }
       | word
       ;
 
 word  : PASS                         { record_word(record, TURN_PASS, @1); }
       | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
+      | OUT                          { record_word(record, TURN_OUT, @1); }
+      | TOPPLE                       { record_word(record, TURN_TOPPLE, @1); }
       ;
 
 broken: LIFT BAD_TAIL                { record_unreadable(record, TURN_LIFT, @$, @2, MORE_STEPS); }
       | STRIDE BAD_TAIL              { record_unreadable(record, TURN_MOVES, @$, @2, MORE_MOVES); }
       | PLAYS BAD_TAIL               { record_unreadable(record, TURN_TILES, @$, @2, MORE_TILES); }
+      | FIELD BAD_TAIL               { record_unreadable(record, TURN_FIELD, @$, @2, MORE_FIELD); }
       | SOURCE BAD_TAIL              { record_unreadable(record, TURN_LIFT, @$, @2, FIRST_STEP); }
       | SOURCE                       { record_unreadable(record, TURN_LIFT, @$, @1, NO_STEP); }
       ;
@@ -171,7 +180,8 @@ enum { EXPECTED = 12 };
 /* "a turn" stands for all that may be one. */
 static bool is_turn(yysymbol_kind_t kind)
 {
-    return kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_PASS || kind == YYSYMBOL_RESIGN;
+    return kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_FIELD || kind == YYSYMBOL_PASS ||
+        kind == YYSYMBOL_RESIGN || kind == YYSYMBOL_OUT || kind == YYSYMBOL_TOPPLE;
 }
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct record *record, void *scanner)

@@ -43,7 +43,8 @@ struct part {
         struct cell_name cell;
         struct tile_name tile;
     };
-    char mark; /* 0 where none is written */
+    char mark;    /* 0 where none is written */
+    char name[2]; /* of a piece, "WR" or "T" */
 };
 
 /* How turns are written.  Each game has one of the shapes before TURN_PASS. */
@@ -52,7 +53,12 @@ enum turn_shape {
     TURN_LIFT,  /* b4:2-c5,xd4    parts: the source cell, then the steps with marks '-' '+' 'x' */
     TURN_MOVES, /* b3-b4*xd6      parts: the source cell, then one move or two, mark 'x' */
     TURN_TILES, /* R3>1,O3>2/,+B4 parts: plays, mark '/'; at the end a draw, mark '+' */
+    TURN_FIELD, /* T@z26/1^       parts: a piece put on a place, count its rotation, mark '@', or '^' where written;
+                   z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay in its stead;
+                                  and then a piece put down, one taken, mark '+', or 'n' for none */
     TURN_PASS,
+    TURN_OUT,    /* a remark: this seat is out */
+    TURN_TOPPLE, /* the one to move, or the seat written, knocked the pieces over */
     TURN_RESIGN,
 };
 
@@ -167,6 +173,7 @@ void record_number(struct record *record, struct span span);
 void record_lift(struct record *record, struct span lift);
 void record_moves(struct record *record, struct span moves);
 void record_tiles(struct record *record, struct span tiles);
+void record_field(struct record *record, struct span turn);
 void record_word(struct record *record, enum turn_shape shape, struct span span);
 void record_seat(struct record *record, struct span seat);
 void record_glyph(struct record *record, struct span span);

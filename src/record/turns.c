@@ -77,6 +77,61 @@ static const char *take_play(const struct record *record, const char *at, struct
     return at;
 }
 
+/* The letters of a piece. */
+static const char *take_name(const char *at, char name[2])
+{
+    for (unsigned i = 0; i < 2 && ((*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z')); i++)
+        name[i] = *at++;
+    return at;
+}
+
+static const char *take_spot(const char *at, struct part *part)
+{
+    at = take_cell(take_name(at, part->name) + 1, &part->cell);
+    if (*at == '/')
+        at = take_count(at + 1, UINT32_MAX, &part->count);
+    part->mark = *at == '^' ? '^' : '@';
+    return at + (*at == '^');
+}
+
+static const char *take_taken(const char *at, struct part *part)
+{
+    part->mark = *at;
+    return take_name(at + 1, part->name);
+}
+
+static const char *take_target(const char *at, struct part *part)
+{
+    part->mark = *at;
+    return take_cell(at + 1, &part->cell);
+}
+
+/* "stay" or "none". */
+static const char *take_word(const char *at, struct part *part)
+{
+    part->mark = *at;
+    return at + 4;
+}
+
+/* A part of a turn on a field: BEHIND is whether it stands behind a comma. */
+static const char *take_field(const struct record *record, const char *at, bool behind, struct part *part)
+{
+    const char *begin = at;
+    *part = (struct part){.mark = 0};
+    if (*at == '+')
+        at = take_taken(at, part);
+    else if (*at == '-' || *at == '~')
+        at = take_target(at, part);
+    else if (strncmp(at, "stay", 4) == 0 || strncmp(at, "none", 4) == 0)
+        at = take_word(at, part);
+    else if (behind || at[1] == '@' || at[2] == '@')
+        at = take_spot(at, part);
+    else
+        at = take_cell(at, &part->cell);
+    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    return at;
+}
+
 /* Constructors. */
 
 /* A turn that begins with its source cell; *AT goes behind that. */
@@ -155,4 +210,22 @@ void record_seat(struct record *record, struct span seat)
     take_count(record->source.at + seat.begin, UINT8_MAX, &number);
     item->seat = (uint8_t)number;
     item->span.begin = seat.begin;
+}
+
+void record_field(struct record *record, struct span turn)
+{
+    const char *at = record->source.at + turn.begin;
+    const char *end = record->source.at + turn.end;
+    struct item *item = add_item(record, ITEM_TURN, turn);
+    if (item == NULL)
+        return;
+    item->shape = TURN_FIELD;
+    item->first_part = (uint32_t)record->part_count;
+    for (; at < end; item->part_count++) {
+        struct part *part = add_part(record);
+        if (part == NULL)
+            return;
+        bool behind = *at == ',';
+        at = take_field(record, behind ? skip_blanks(at + 1) : at, behind, part);
+    }
 }

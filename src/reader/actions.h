@@ -1,0 +1,52 @@
+/* What the rules of the scanner do again and again; record.l alone includes this. */
+#ifndef CATASTA_READER_ACTIONS_H
+#define CATASTA_READER_ACTIONS_H
+
+/* Every match is given its span. */
+#define YY_USER_ACTION                                                                                                 \
+    yylloc->begin = (uint32_t)(yytext - yyextra->base);                                                                \
+    yylloc->end = yylloc->begin + (uint32_t)yyleng;
+
+/* Ends the record before the characters just read, after any variation that is
+   still open. */
+#define END_RECORD                                                                                                     \
+    do {                                                                                                               \
+        yyless(0);                                                                                                     \
+        if (yyextra->depth > 0) {                                                                                      \
+            yyextra->depth--;                                                                                          \
+            BEGIN(MOVES);                                                                                              \
+            return UNCLOSED;                                                                                           \
+        }                                                                                                              \
+        yyextra->end = yylloc->begin;                                                                                  \
+        BEGIN(TAGS);                                                                                                   \
+        return RECORD_YYEOF;                                                                                           \
+    } while (0)
+
+#define BEGIN_MOVETEXT                                                                                                 \
+    do {                                                                                                               \
+        yyless(0);                                                                                                     \
+        yylloc->end = yylloc->begin;                                                                                   \
+        BEGIN(MOVES);                                                                                                  \
+        return MOVETEXT;                                                                                               \
+    } while (0)
+
+#define REST_OF_LINE(kind)                                                                                             \
+    do {                                                                                                               \
+        yyextra->back = YY_START;                                                                                      \
+        yyextra->rest = kind;                                                                                          \
+        BEGIN(REST);                                                                                                   \
+        yymore();                                                                                                      \
+    } while (0)
+
+#define END_OF_INPUT                                                                                                   \
+    do {                                                                                                               \
+        yyextra->hit_end = true;                                                                                       \
+        yyextra->settled = YY_START == MOVES || YY_START == DONE;                                                      \
+        if (yyextra->depth > 0) {                                                                                      \
+            yyextra->depth--;                                                                                          \
+            return UNCLOSED;                                                                                           \
+        }                                                                                                              \
+        return RECORD_YYEOF;                                                                                           \
+    } while (0)
+
+#endif
