@@ -33,10 +33,11 @@ struct written {
     enum turn_shape shape;
     const struct part *parts;
     unsigned count;
+    uint8_t seat; /* as written before '|', 0: none */
 };
 
 /* A turn on a board.  What the steps mean is the game's own; .shape is the game's,
-   or TURN_PASS. */
+   or TURN_PASS, TURN_OUT or TURN_TOPPLE where it takes them. */
 struct step {
     uint32_t count;
     uint16_t cell;
@@ -45,6 +46,7 @@ struct step {
 
 struct turn {
     enum turn_shape shape;
+    uint8_t seat; /* of one who topples */
     unsigned count;
     struct step steps[TURN_STEPS];
 };
@@ -72,6 +74,8 @@ struct view_piece {
 
 struct view_cell {
     char name[8];
+    char label[8]; /* drawn in the stead of the pieces, unless empty */
+    uint8_t board; /* which of the view's boards it is on, from 0 */
     int16_t x;     /* half cell widths, to the right */
     int16_t y;     /* rows, upwards */
     uint8_t zone;  /* the seat whose castle or palace it is, 0: nobody's */
@@ -88,9 +92,14 @@ struct view_list {
     const struct view_piece *pieces; /* bottom to top */
 };
 
+/* A view has one board, or several: the layers of a field, and what is seen of them
+   from above. */
 struct view {
     struct view_cell *cells;
     size_t count;
+    bool open;          /* a field with no edge: cells are drawn close together */
+    unsigned boards;    /* 0 stands for 1 */
+    const char **titles; /* a line above each board; NULL: none */
     struct view_list *lists;
     size_t list_count;
     const char *seat_names[SEATS]; /* "White", "Black"; for people */
@@ -103,6 +112,7 @@ struct view {
 struct setup_tag {
     const char *name;
     uint8_t seat; /* whose it is, 0: nobody's */
+    bool letters; /* it has a letter for every seat */
 };
 
 /* Called with every legal turn; returns false to stop. */
@@ -151,6 +161,13 @@ struct game {
     /* Plays an illegal turn as far as the board can carry it; false, and STATE
        as it was, when it cannot carry any of it. */
     bool (*force)(const void *rules, struct state *state, const struct turn *turn);
+
+    /* The seats that make no further turn though the game goes on, bit s-1; NULL: there
+       are none ever.  The state's seat to move is never one of them.  With SAYS_OUT
+       such a seat goes with the word 'out' where its turn would have been. */
+    uint32_t (*gone)(const void *rules, const struct state *state);
+    bool says_out;
+    bool topples; /* it takes the word 'topple' */
 
     /* Whether the game is over and who won. */
     void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);

@@ -112,16 +112,16 @@ bool stakz_allows_players(const void *any_rules, unsigned players)
 /* The deal. */
 
 const struct setup_tag stakz_tags[] = {
-    {"Hand1", 1},
-    {"Hand2", 2},
-    {"Hand3", 3},
-    {"Hand4", 4},
-    {"Hand5", 5},
-    {"Hand6", 6},
-    {"Hand7", 7},
-    {"Hand8", 8},
-    {"Start", 0},
-    {NULL, 0},
+    {"Hand1", 1, false},
+    {"Hand2", 2, false},
+    {"Hand3", 3, false},
+    {"Hand4", 4, false},
+    {"Hand5", 5, false},
+    {"Hand6", 6, false},
+    {"Hand7", 7, false},
+    {"Hand8", 8, false},
+    {"Start", 0, false},
+    {NULL, 0, false},
 };
 
 /* No tile is known, and none on the table. */

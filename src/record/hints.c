@@ -162,6 +162,9 @@ static const struct shape_hint {
     [TURN_LIFT] = {"one looks like 'b4:2-c5' or, of several steps, 'e3:+e5,xd4'", lift_hint},
     [TURN_MOVES] = {"one looks like 'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
         moves_hint},
+    [TURN_FIELD] = {"one looks like 'WR@z26', 'T@z26/1' or 'z26-z27,+WR': a piece put on a place, or a movement and an "
+                    "action",
+        NULL},
     [TURN_TILES] = {"one looks like 'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn", tiles_hint},
 };
 

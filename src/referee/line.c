@@ -43,7 +43,7 @@ static struct diagnostic *report_turn(struct judge *judge, const struct progress
 static struct written written_turn(const struct judge *judge, const struct item *item)
 {
     const struct part *parts = item->part_count == 0 ? NULL : &judge->record->parts[item->first_part];
-    return (struct written){item->shape, parts, item->part_count};
+    return (struct written){item->shape, parts, item->part_count, item->seat};
 }
 
 static struct span part_span(const struct judge *judge, const struct item *item, uint16_t part)
@@ -212,7 +212,8 @@ static bool may_move(
             why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s resigned", game->seat_name(progress->resigned));
     if (progress->outcome.over)
         return raise_over(game, &progress->outcome, why);
-    if (item->seat != 0 && item->seat != seat)
+    bool other = item->seat != 0 && item->seat != seat;
+    if (other && (item->shape != TURN_TOPPLE || item->seat > judge->report->seats))
         return fault_raise(why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE, "%u" FACT_BREAK "%u", item->seat, seat);
     if (item->shape == TURN_RESIGN && judge->report->seats != 2)
         return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, "%s" FACT_BREAK "%u",
@@ -307,11 +308,19 @@ static enum verdict judge_unreadable(
     return lose_line(judge, progress, *fault);
 }
 
+static bool is_of_game(const struct game *game, enum turn_shape shape)
+{
+    if (shape == TURN_OUT)
+        return game->says_out;
+    if (shape == TURN_TOPPLE)
+        return game->topples;
+    return shape >= TURN_PASS || shape == game->shape;
+}
+
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
-    bool other_shape = item->shape < TURN_PASS && item->shape != judge->book->game->shape;
-    if (item->kind == ITEM_UNREADABLE || other_shape)
+    if (item->kind == ITEM_UNREADABLE || !is_of_game(judge->book->game, item->shape))
         return judge_unreadable(judge, item, progress, fault);
     if (progress->lost)
         return VERDICT_UNJUDGED;
@@ -343,12 +352,20 @@ static void judge_aloud(
     judge->observer->ply(judge->observer->context, &ply);
 }
 
+static uint32_t seats_gone(const struct judge *judge, const struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    return book->game->gone == NULL ? 0 : book->game->gone(book->rules, state);
+}
+
 static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
 {
     bool aloud = judge->observer != NULL && judge->observer->ply != NULL;
     if (aloud || has_variation(line, item))
         copy_state(judge, progress->before, progress->state);
     progress->has_turn = true;
+    progress->gone_before = seats_gone(judge, progress->state);
+    progress->outs = 0;
     progress->lost_before = progress->lost;
     progress->ply_before = progress->ply;
     if (aloud) {
@@ -358,6 +375,18 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
         struct diagnostic *fault;
         judge_item(judge, line, item, progress, &turn, &fault);
     }
+}
+
+/* Whether ITEM says of a seat that it is out, and it is: then it is no turn. */
+static bool is_remark(const struct judge *judge, const struct item *item, struct progress *progress)
+{
+    bool out = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
+    if (!out || !judge->book->game->says_out || progress->lost)
+        return false;
+    uint32_t gone = seats_gone(judge, progress->state);
+    if (item->seat != 0)
+        return item->seat <= SEATS && (gone >> (item->seat - 1) & 1) != 0;
+    return progress->outs++ < (unsigned)__builtin_popcount(gone & ~progress->gone_before);
 }
 
 /* A number that is off is said once, not at every row behind it. */
@@ -409,6 +438,8 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
         const struct item *item = &line->items[i];
         if (judge->pending != NULL && progress->depth == 0)
             pass_faults(judge, progress, item->span.begin);
+        if (is_remark(judge, item, progress))
+            continue;
         if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
             judge_ply(judge, line, item, progress);
         else if (item->kind == ITEM_VARIATION)

@@ -30,6 +30,8 @@ struct progress {
     bool has_turn;     /* .before, .lost_before and .ply_before are of a turn */
     bool lost_before;
     uint32_t ply_before;
+    uint32_t gone_before; /* the seats that were gone before the last turn */
+    unsigned outs;        /* said behind it */
     struct outcome outcome;
 };
 

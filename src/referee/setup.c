@@ -151,10 +151,11 @@ static unsigned seats_of_tags(const struct judge *judge, const struct tag **last
 {
     unsigned seats = 0;
     for (const struct setup_tag *tag = judge->report->book.game->tags; tag != NULL && tag->name != NULL; tag++) {
-        const struct tag *written = tag->seat > seats ? record_tag(judge->record, tag->name) : NULL;
-        if (written == NULL)
+        const struct tag *written = record_tag(judge->record, tag->name);
+        unsigned told = written == NULL ? 0 : tag->letters ? (unsigned)slice_trim(written->value).length : tag->seat;
+        if (told <= seats)
             continue;
-        seats = tag->seat;
+        seats = told;
         *last = written;
     }
     return seats;
@@ -182,6 +183,8 @@ bool seat_players(struct judge *judge)
     unsigned dealt = seats_of_tags(judge, &last);
     if (named > 1 && dealt > named)
         return fault_players(judge, last, "this tag is of a seat that the tags of the players do not name");
+    if (dealt > SEATS)
+        return fault_players(judge, last, "no game has more than 8 players");
     report->seats = named == 0 || (named == 1 && !alone) ? dealt : named > dealt ? named : dealt;
     return true;
 }

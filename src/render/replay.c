@@ -118,6 +118,18 @@ static void add_turn_line(const struct replay *replay, const struct ply *ply)
     text_release(&line);
 }
 
+/* The seats that make no further turn from here on. */
+static void add_gone(const struct replay *replay, const struct ply *ply)
+{
+    const struct game *game = replay->book->game;
+    if (game->gone == NULL || ply->verdict == VERDICT_UNJUDGED)
+        return;
+    uint32_t gone = game->gone(replay->book->rules, ply->after) & ~game->gone(replay->book->rules, ply->before);
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((gone >> (seat - 1) & 1) != 0)
+            text_printf(replay->text, "%s is %s\n", game->seat_name(seat), game->says_out ? "out" : "finished");
+}
+
 static void on_ply(void *context, const struct ply *ply)
 {
     struct replay *replay = context;
@@ -133,6 +145,7 @@ static void on_ply(void *context, const struct ply *ply)
     }
     if (ply->depth == 0 && ply->turn != NULL)
         replay->text->failed |= !render_position(replay->book, ply->after, ply->turn, replay->style, replay->text);
+    add_gone(replay, ply);
 }
 
 static void on_remark(void *context, const struct item *item, unsigned depth)

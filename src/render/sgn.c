@@ -222,6 +222,26 @@ static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
     add_word(sgn, (struct slice){text, (size_t)length});
 }
 
+/* The seat before a turn, where others were skipped and nothing else says so. */
+static void add_seat(const struct sgn *sgn, const struct ply *ply, struct text *turn)
+{
+    const struct game *game = sgn->book->game;
+    unsigned last = sgn->last_seat[ply->depth];
+    if (game->gone != NULL && !game->says_out && last != 0 && ply->seat != last % ply->before->players + 1)
+        text_printf(turn, "%u|", ply->seat);
+}
+
+/* 'out' for each seat that went with the turn. */
+static void add_outs(struct sgn *sgn, const struct ply *ply)
+{
+    const struct game *game = sgn->book->game;
+    if (!game->says_out || ply->verdict == VERDICT_UNJUDGED)
+        return;
+    uint32_t gone = game->gone(sgn->book->rules, ply->after) & ~game->gone(sgn->book->rules, ply->before);
+    for (; gone != 0; gone &= gone - 1)
+        add_word(sgn, slice_of("out"));
+}
+
 static void on_ply(void *context, const struct ply *ply)
 {
     struct sgn *sgn = context;
@@ -233,6 +253,8 @@ static void on_ply(void *context, const struct ply *ply)
         add_number(sgn, ply->number, opens_round);
     text_init(&turn);
     if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
+        add_seat(sgn, ply, &turn);
+    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
         sgn->book->game->write(sgn->book->rules, ply->before, ply->turn, &turn);
     else
         text_add(&turn, item_text(sgn->record, ply->item));
@@ -243,6 +265,8 @@ static void on_ply(void *context, const struct ply *ply)
     sgn->after_turn = true;
     sgn->before[ply->depth] = sgn->last[ply->depth];
     sgn->last[ply->depth] = ply->number;
+    sgn->last_seat[ply->depth] = ply->seat;
+    add_outs(sgn, ply);
     *lost |= ply->verdict == VERDICT_LOST;
 }
 
@@ -255,6 +279,7 @@ static void on_variation(void *context, const struct item *item, bool begins, un
         sgn->glue = true;
         sgn->last[depth] = sgn->before[depth] = sgn->before[depth - 1];
         sgn->lost[depth] = false;
+        sgn->last_seat[depth] = 0;
     } else {
         sgn->glue = true;
         add_word(sgn, slice_of(")"));

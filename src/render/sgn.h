@@ -22,7 +22,8 @@ struct sgn {
     bool after_number;                   /* the last glyph was a number: no other is glued to it */
     bool lost[RECORD_NESTING + 2];       /* by depth: numbers are kept as they were written */
     uint32_t last[RECORD_NESTING + 2];   /* number of the last turn, by depth */
-    uint32_t before[RECORD_NESTING + 2]; /* and of the one before it */
+    uint8_t last_seat[RECORD_NESTING + 2]; /* its seat, 0: none yet */
+    uint32_t before[RECORD_NESTING + 2];   /* and of the one before it */
 };
 
 /* Writes the tags; RULESET is written as one where the record has none, unless

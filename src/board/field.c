@@ -1,0 +1,120 @@
+#include "board/field.h"
+
+#include <stdio.h>
+
+const int8_t field_steps[2][FIELD_TOUCHING][2] = {
+    [LATTICE_HEX] = {{0, 1}, {1, 1}, {1, 0}, {0, -1}, {-1, -1}, {-1, 0}},
+    [LATTICE_SQUARE] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 0}, {0, 0}},
+};
+
+static const unsigned TOUCHING[] = {[LATTICE_HEX] = 6, [LATTICE_SQUARE] = 4};
+
+unsigned field_touching(enum lattice lattice, unsigned place, uint16_t touching[FIELD_TOUCHING])
+{
+    for (unsigned i = 0; i < TOUCHING[lattice]; i++) {
+        const int8_t *step = field_steps[lattice][i];
+        touching[i] = (uint16_t)field_place(
+            (unsigned)((int)field_row(place) + step[0]), (unsigned)((int)field_column(place) + step[1]));
+    }
+    return TOUCHING[lattice];
+}
+
+bool field_touch(enum lattice lattice, unsigned a, unsigned b)
+{
+    uint16_t touching[FIELD_TOUCHING];
+    unsigned count = field_touching(lattice, a, touching);
+    for (unsigned i = 0; i < count; i++)
+        if (touching[i] == b)
+            return b != FIELD_NONE;
+    return false;
+}
+
+unsigned field_rank(const struct field_set *set, unsigned place)
+{
+    unsigned rank = 0;
+    for (unsigned row = 1; row < field_row(place); row++)
+        rank += (unsigned)__builtin_popcountll(set->rows[row]);
+    uint64_t before = ((uint64_t)1 << field_column(place)) - 1;
+    return rank + (unsigned)__builtin_popcountll(set->rows[field_row(place)] & before);
+}
+
+unsigned field_next(const struct field_set *set, unsigned place)
+{
+    unsigned row = field_row(place);
+    uint64_t left = place == FIELD_NONE ? 0 : set->rows[row] & ~((uint64_t)1 << field_column(place)) &
+            ~(((uint64_t)1 << field_column(place)) - 1);
+    while (left == 0 && ++row <= FIELD_SIDE)
+        left = set->rows[row];
+    return left == 0 ? FIELD_NONE : row * FIELD_ROW + (unsigned)__builtin_ctzll(left);
+}
+
+/* Columns of the window and of the world round it. */
+#define COLUMNS (((uint64_t)1 << (FIELD_SIDE + 2)) - 1)
+
+/* SEED spread along a row through FREE. */
+static uint64_t spread(uint64_t seed, uint64_t free)
+{
+    uint64_t before;
+    do {
+        before = seed;
+        seed |= (seed << 1 | seed >> 1) & free;
+    } while (seed != before);
+    return seed;
+}
+
+/* What the rows next to ROW let into it. */
+static uint64_t let_in(const struct field_set *outside, enum lattice lattice, unsigned row)
+{
+    uint64_t above = row <= FIELD_SIDE ? outside->rows[row + 1] : COLUMNS;
+    uint64_t below = row > 0 ? outside->rows[row - 1] : COLUMNS;
+    uint64_t in = above | below;
+    if (lattice == LATTICE_HEX)
+        in |= above >> 1 | below << 1;
+    return in;
+}
+
+/* One sweep over the rows, upwards or downwards; false when nothing changed. */
+static bool sweep(const struct field_set *set, enum lattice lattice, bool up, struct field_set *outside)
+{
+    bool changed = false;
+    for (unsigned i = 0; i < FIELD_SIDE + 2; i++) {
+        unsigned row = up ? i : FIELD_SIDE + 1 - i;
+        uint64_t free = ~set->rows[row] & COLUMNS;
+        uint64_t seed = outside->rows[row] | (let_in(outside, lattice, row) & free);
+        seed = seed == free ? seed : spread(seed, free);
+        changed |= seed != outside->rows[row];
+        outside->rows[row] = seed;
+    }
+    return changed;
+}
+
+void field_outside(const struct field_set *set, enum lattice lattice, struct field_set *outside)
+{
+    for (unsigned row = 0; row < FIELD_SIDE + 2; row++)
+        outside->rows[row] = row == 0 || row == FIELD_SIDE + 1 ? COLUMNS : 1 | (uint64_t)1 << (FIELD_SIDE + 1);
+    bool up = true;
+    while (sweep(set, lattice, up, outside))
+        up = !up;
+}
+
+void field_text(unsigned place, char text[FIELD_TEXT])
+{
+    unsigned row = field_row(place) - 1;
+    if (row < 26)
+        snprintf(text, FIELD_TEXT, "%c%u", (char)('a' + row), field_column(place));
+    else
+        snprintf(text, FIELD_TEXT, "a%c%u", (char)('a' + row - 26), field_column(place));
+}
+
+unsigned field_find(struct slice text)
+{
+    uint32_t column = 0;
+    size_t letters = 0;
+    unsigned row = 0;
+    while (letters < text.length && letters < 2 && text.at[letters] >= 'a' && text.at[letters] <= 'z')
+        row = letters++ == 0 ? (unsigned)(text.at[0] - 'a') + 1 : row * 26 + (unsigned)(text.at[1] - 'a') + 1;
+    struct slice digits = {text.at + letters, text.length - letters};
+    if (letters == 0 || digits.length == 0 || digits.at[0] == '0' || !slice_number(digits, FIELD_SIDE, &column))
+        return FIELD_NONE;
+    return field_place(row, column);
+}

@@ -1,0 +1,86 @@
+/* A field without an edge, recorded in a window of 52 rows by 52 columns.  It knows
+   places, who touches whom and what lies outside; no pieces and no rules.
+
+   Rows are counted from the bottom, a to z and then aa to az, columns from 1.  On a
+   hex lattice a row is drawn half a place to the left of the row below:
+
+       (r+1, c)  (r+1, c+1)            (r+1, c)
+   (r, c-1)  (r, c)  (r, c+1)    (r, c-1) (r, c) (r, c+1)
+       (r-1, c-1)  (r-1, c)            (r-1, c)
+            hex                         square               */
+#ifndef CATASTA_BOARD_FIELD_H
+#define CATASTA_BOARD_FIELD_H
+
+#include "base/text.h"
+
+enum lattice { LATTICE_HEX, LATTICE_SQUARE };
+
+/* A place is its row and column, both from 1, in one number; none is FIELD_NONE. */
+enum { FIELD_SIDE = 52, FIELD_ROW = 64, FIELD_NONE = 0, FIELD_TOUCHING = 6 };
+
+static inline unsigned field_place(unsigned row, unsigned column)
+{
+    return row - 1 < FIELD_SIDE && column - 1 < FIELD_SIDE ? row * FIELD_ROW + column : FIELD_NONE;
+}
+
+static inline unsigned field_row(unsigned place)
+{
+    return place / FIELD_ROW;
+}
+
+static inline unsigned field_column(unsigned place)
+{
+    return place % FIELD_ROW;
+}
+
+/* The steps to the places that touch one, in turning order from (0, 1) on; those of
+   the square lattice end with 0. */
+extern const int8_t field_steps[2][FIELD_TOUCHING][2]; /* rows, columns */
+
+/* The places that touch PLACE, FIELD_NONE for one beyond the window; returns how many
+   there are, 6 or 4. */
+unsigned field_touching(enum lattice lattice, unsigned place, uint16_t touching[FIELD_TOUCHING]);
+
+/* Whether A and B touch. */
+bool field_touch(enum lattice lattice, unsigned a, unsigned b);
+
+/* A set of places.  The rows and columns round the window are there too, always
+   empty. */
+struct field_set {
+    uint64_t rows[FIELD_SIDE + 2];
+};
+
+static inline bool field_has(const struct field_set *set, unsigned place)
+{
+    return (set->rows[field_row(place)] >> field_column(place) & 1) != 0;
+}
+
+static inline void field_put(struct field_set *set, unsigned place)
+{
+    set->rows[field_row(place)] |= (uint64_t)1 << field_column(place);
+}
+
+static inline void field_remove(struct field_set *set, unsigned place)
+{
+    set->rows[field_row(place)] &= ~((uint64_t)1 << field_column(place));
+}
+
+/* The places of SET before PLACE, by row and then column. */
+unsigned field_rank(const struct field_set *set, unsigned place);
+
+/* The next place of SET behind PLACE, FIELD_NONE behind the last; begin with
+   FIELD_NONE. */
+unsigned field_next(const struct field_set *set, unsigned place);
+
+/* The places not in SET that are joined to the world outside the window by places not
+   in SET. */
+void field_outside(const struct field_set *set, enum lattice lattice, struct field_set *outside);
+
+/* "z26" */
+enum { FIELD_TEXT = 8 };
+void field_text(unsigned place, char text[FIELD_TEXT]);
+
+/* The place that TEXT names, whole; FIELD_NONE when it names none. */
+unsigned field_find(struct slice text);
+
+#endif
