@@ -10,6 +10,13 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "Every cell that a turn names must be on the board of its ruleset. This is judged before anything else in "
         "the turn.",
         TAGS "1. c3:-h1\n"},
+    [COMMON_WINDOW] = {"record/window", SEVERITY_ERROR,
+        "{1} is beyond the window, which has the rows a to z and aa to az and the columns 1 to 52; re-centre the "
+        "record, so that its first piece lies on z26",
+        "A field without an edge is recorded in a window of 52 rows by 52 columns. Where a game begins in it is free, "
+        "so that one that grows out of it is written down again, all its places moved by as many rows and columns; z26 "
+        "is the custom for the first piece. This is judged before anything else in the turn.",
+        "[Ruleset \"stakd-elite\"]\n\n1. B@z52\n"},
     [COMMON_WRONG_TURN] = {"record/wrong-turn", SEVERITY_ERROR, "the turn says seat {1}, but seat {2} is to move",
         "A turn may carry the number of its seat, as in 2|e3:-d3. It must be the seat whose turn it is.",
         TAGS "1. 2|c3:-d3\n"},

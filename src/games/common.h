@@ -7,6 +7,7 @@
 
 enum common_rule {
     COMMON_OFF_BOARD,
+    COMMON_WINDOW, /* what lies beyond: a place, a node of a piece */
     COMMON_WRONG_TURN,
     COMMON_AFTER_END,
     COMMON_CANNOT_PASS,

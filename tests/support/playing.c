@@ -270,7 +270,7 @@ bool read_record(struct reader *reader, struct record *record, struct slice text
 bool resolve_item(const struct rulebook *book, const struct record *record, const struct item *item, struct turn *turn)
 {
     struct written written = {
-        item->shape, item->part_count == 0 ? NULL : &record->parts[item->first_part], item->part_count};
+        item->shape, item->part_count == 0 ? NULL : &record->parts[item->first_part], item->part_count, item->seat};
     return item->shape != TURN_RESIGN && book->game->resolve(book->rules, &written, turn, NULL);
 }
 
