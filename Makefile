@@ -123,6 +123,7 @@ lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 setup:
 	@CC='$(CC)' sh tests/setup.sh $(NEEDED)
 
+SHOWN = samples/accasta/sheet.sgn samples/staku/palace-short.sgn samples/stakz/match.sgn
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
 MANUALS = $(wildcard man/*.[1-7])
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
@@ -130,9 +131,11 @@ CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
 ## demo: set up, build, then validate, replay and score the samples
 demo: setup
 	@$(MAKE) --no-print-directory all
-	@for sample in $(SAMPLES); do for command in check 'replay --ply -1' score; do \
+	@for sample in $(SHOWN); do for command in check 'replay --ply -1' score; do \
 	    printf '\n$$ catasta %s -r accasta-pari %s\n' "$$command" $$sample; \
 	    $(OUT)/catasta $$command -r accasta-pari $$sample || test $$? -eq 1 || exit; done; done
+	@printf '\n$$ catasta check -r accasta-pari samples/*/*.sgn\n'
+	@$(OUT)/catasta check -r accasta-pari $(SAMPLES) || test $$? -eq 1
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup

@@ -115,7 +115,7 @@ static bool raise_mark(
 {
     const struct stack *stack = &playing->position->stack[attempt->stack];
     return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], index,
-        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u colours and is split at %u" FACT_BREAK, step,
+        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u of the %u colours that split it" FACT_BREAK, step,
         attempt->stack + 1, stack->shown + (stack->of[attempt->colour] == 0), playing->rules->split_at);
 }
 

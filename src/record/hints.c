@@ -148,8 +148,8 @@ static bool tiles_hint(const struct near_miss *word, char hint[HINT_ROOM])
         return snprintf(hint, HINT_ROOM, "a tile is played on a stack, '%c%s>1', or drawn, '+%c%s'",
                    small[0] - 'a' + 'A', small + 1, small[0] - 'a' + 'A', small + 1) > 0;
     if (strchr("-:=@", small[tile]) != NULL && is_digit(small[tile + 1]))
-        return snprintf(hint, HINT_ROOM, "'>' stands between a tile and its stack: '%c%.*s>%s'", small[0] - 'a' + 'A',
-                   (int)tile - 1, small + 1, small + tile + 1) > 0;
+        return snprintf(hint, HINT_ROOM, "'>' stands between a tile and its stack: '%c%.*s>%.*s'", small[0] - 'a' + 'A',
+                   (int)tile - 1, small + 1, (int)strspn(small + tile + 1, "0123456789"), small + tile + 1) > 0;
     return false;
 }
 
