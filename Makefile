@@ -123,7 +123,6 @@ lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 setup:
 	@CC='$(CC)' sh tests/setup.sh $(NEEDED)
 
-SHOWN = samples/accasta/sheet.sgn samples/staku/palace-short.sgn samples/stakz/match.sgn
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
 MANUALS = $(wildcard man/*.[1-7])
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
@@ -131,11 +130,9 @@ CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
 ## demo: set up, build, then validate, replay and score the samples
 demo: setup
 	@$(MAKE) --no-print-directory all
-	@for sample in $(SHOWN); do for command in check 'replay --ply -1' score; do \
-	    printf '\n$$ catasta %s -r accasta-pari %s\n' "$$command" $$sample; \
-	    $(OUT)/catasta $$command -r accasta-pari $$sample || test $$? -eq 1 || exit; done; done
-	@printf '\n$$ catasta check -r accasta-pari samples/*/*.sgn\n'
-	@$(OUT)/catasta check -r accasta-pari $(SAMPLES) || test $$? -eq 1
+	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
+	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)'; do printf '\n$$ catasta %s\n' "$$words"; \
+	    $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup
