@@ -104,7 +104,7 @@ static void add_reason(
     else if (rule == NO_STACK)
         text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
     else if (rule == NO_CONSISTENT_HAND && !is_draw(step) && attempt->source == OTHER_UNKNOWN)
-        text_add_string(text, "those of this hand were dealt in other colours, and none of them was drawn");
+        text_add_string(text, "those left in this hand were dealt in other colours");
     else if (rule == NO_CONSISTENT_HAND)
         text_printf(text, "%d %s tiles are not seen yet, and as many dealt ones must be among them",
             position->unseen[attempt->colour], playing->rules->name[attempt->colour]);

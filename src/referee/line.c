@@ -301,7 +301,7 @@ static void read_fault(
         return;
     if (item->shape != TURN_NONE)
         text->span = item->span;
-    turn_hint(slice_cut(record->source, text->span), wanted, text->hint);
+    turn_hint(slice_cut(record->source, text->span), wanted, !unreadable, text->hint);
     text->facts = slice_of(text->hint);
 }
 
