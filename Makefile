@@ -130,9 +130,9 @@ CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
 ## demo: set up, build, then validate, replay and score the samples
 demo: setup
 	@$(MAKE) --no-print-directory all
-	@for sample in $(SAMPLES); do for command in check 'replay --ply -1' score; do \
-	    printf '\n$$ catasta %s -r accasta-pari %s\n' "$$command" $$sample; \
-	    $(OUT)/catasta $$command -r accasta-pari $$sample || test $$? -eq 1 || exit; done; done
+	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
+	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)'; do printf '\n$$ catasta %s\n' "$$words"; \
+	    $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup

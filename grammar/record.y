@@ -24,9 +24,9 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 
 #define BAD_NUMBER_FACTS "%s", "this" FACT_BREAK ": a turn number is digits with a full stop behind them, '12.'"
 #define MORE_STEPS "expected ',' and another step, or a space"
-#define MORE_MOVES "a turn is one move or two, and a space follows it"
-#define MORE_TILES "expected ',' and another play or the draw, which is the last; or a space"
-#define MORE_FIELD "a turn puts down one piece, or is one movement and one action; a space follows it"
+#define MORE_MOVES "a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'"
+#define MORE_TILES "a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'"
+#define MORE_FIELD "a turn puts down one piece, 'WR@z26', or is a movement and an action, 'z26-z27,+WR'"
 #define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
 #define NO_STEP "a step such as '-c5' is missing behind it"
 #define BARE_COMMAND_FACTS "%s", "a command" FACT_BREAK " outside braces; write {[%name value]}"

@@ -17,6 +17,7 @@ struct diagnostic {
     uint32_t number;    /* of the turn as players count, 0 where there is none */
     uint8_t seat;       /* from 1, 0 where there is none */
     bool in_variation;
+    bool within;        /* .board is what the step at fault found, not the turn */
     struct slice board; /* what the board holds where it matters, for people; may be empty */
     const char *sequel; /* how the referee went on; NULL when it simply did */
 };

@@ -410,18 +410,11 @@ static bool view(
 {
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
-    *view = (struct view){.count = rules->board.cells, .seats = 2};
-    view->cells = grid_view(&rules->board, &rules->letters, position->stacks, arena);
-    if (view->cells == NULL)
+    const struct grid_look look = {&rules->board, &rules->letters, position->stacks, rules->castle};
+    if (!grid_view(&look, last, arena, view))
         return false;
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        view->cells[cell].zone = rules->castle[cell];
-    for (unsigned i = 0; last != NULL && i < last->count; i++)
-        view->cells[last->steps[i].cell].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
-    for (unsigned seat = 1; seat <= 2; seat++) {
-        view->seat_names[seat - 1] = grid_seat_name(seat);
+    for (unsigned seat = 1; seat <= 2; seat++)
         view->lines[seat - 1] = held_text(rules, position, seat, arena);
-    }
     return true;
 }
 

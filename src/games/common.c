@@ -24,7 +24,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "Once the rules have ended a game no turn may follow.", NEARLY_WON "9. d4:-e4 a1:-b1\n"},
     [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "{1} cannot pass: {2}",
         "A turn may be passed only where the game's rules say so.", TAGS "1. pass\n"},
-    [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR, "{1} cannot resign: the game has {2:player}",
+    [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR, "resigning needs two players, the game has {2}",
         "Resigning ends a game of two for the other side; with more players there is no other side to win it.",
         "[Ruleset \"stakz\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n[Player3 \"Cleo\"]\n[Start \"R2 G4\"]\n\n1. "
         "resign\n"},

@@ -398,18 +398,30 @@ static const struct view_piece *view_pieces(const struct letters *letters, uint6
     return pieces;
 }
 
-struct view_cell *grid_view(
-    const struct board *board, const struct letters *letters, const uint64_t *stacks, struct arena *arena)
+static struct view_cell *view_cells(const struct grid_look *look, struct arena *arena)
 {
+    const struct board *board = look->board;
     struct view_cell *cells = arena_alloc(arena, board->cells * sizeof *cells);
     for (unsigned i = 0; cells != NULL && i < board->cells; i++) {
         board_cell_text(board, i, cells[i].name);
         cells[i].x = (int16_t)(int)board->x[i];
         cells[i].y = board->row_of[i];
-        cells[i].height = (uint8_t)stack_height(stacks[i]);
-        cells[i].pieces = view_pieces(letters, stacks[i], arena);
+        cells[i].zone = look->zone[i];
+        cells[i].height = (uint8_t)stack_height(look->stacks[i]);
+        cells[i].pieces = view_pieces(look->letters, look->stacks[i], arena);
         if (cells[i].pieces == NULL)
             return NULL;
     }
     return cells;
+}
+
+bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view)
+{
+    *view = (struct view){.count = look->board->cells, .seats = 2};
+    view->cells = view_cells(look, arena);
+    for (unsigned i = 0; view->cells != NULL && last != NULL && i < last->count; i++)
+        view->cells[last->steps[i].cell].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
+    for (unsigned seat = 1; seat <= 2; seat++)
+        view->seat_names[seat - 1] = grid_seat_name(seat);
+    return view->cells != NULL;
 }

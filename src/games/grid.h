@@ -111,8 +111,16 @@ void grid_end_turn(struct state *state);
 void grid_win(struct outcome *outcome, unsigned seat, const char *reason);
 void grid_draw(struct outcome *outcome, const char *reason);
 
-/* One view cell a board cell, with its pieces; NULL when out of memory. */
-struct view_cell *grid_view(
-    const struct board *board, const struct letters *letters, const uint64_t *stacks, struct arena *arena);
+/* What there is to see of a board. */
+struct grid_look {
+    const struct board *board;
+    const struct letters *letters;
+    const uint64_t *stacks;
+    const uint8_t *zone; /* the seat whose castle or palace a cell is, 0: nobody's */
+};
+
+/* Makes VIEW one cell a board cell, with its pieces, the cells of LAST marked unless
+   that is NULL, and the names of the two seats; false when out of memory. */
+bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view);
 
 #endif

@@ -104,7 +104,7 @@ static void add_reason(
     else if (rule == NO_STACK)
         text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
     else if (rule == NO_CONSISTENT_HAND && !is_draw(step) && attempt->source == OTHER_UNKNOWN)
-        text_add_string(text, "those of this hand were dealt in other colours, and none of them was drawn");
+        text_add_string(text, "those left in this hand were dealt in other colours");
     else if (rule == NO_CONSISTENT_HAND)
         text_printf(text, "%d %s tiles are not seen yet, and as many dealt ones must be among them",
             position->unseen[attempt->colour], playing->rules->name[attempt->colour]);
@@ -115,7 +115,7 @@ static bool raise_mark(
 {
     const struct stack *stack = &playing->position->stack[attempt->stack];
     return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], index,
-        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u colours and is split at %u" FACT_BREAK, step,
+        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u of the %u colours that split it" FACT_BREAK, step,
         attempt->stack + 1, stack->shown + (stack->of[attempt->colour] == 0), playing->rules->split_at);
 }
 

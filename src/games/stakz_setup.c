@@ -167,30 +167,47 @@ static bool raise_no_tile(const struct rules *rules, struct slice word, uint16_t
         (int)slice_shorter(word, 40).length, word.at, letters, rules->symbols);
 }
 
+/* A hand while it is dealt: of each colour the tiles still to come, and those of them
+   that are written with their colour alone. */
+struct dealing {
+    const struct rules *rules;
+    struct position *position;
+    struct hand *hand;
+    struct fault *fault;
+    struct slice value;
+    uint8_t hinted[COLOURS];
+};
+
 /* One tile of a hand comes to light, WORD. */
-static bool deal_tile(const struct rules *rules, struct position *position, struct hand *hand, struct slice word,
-    uint16_t place, struct fault *fault)
+static bool deal_tile(struct dealing *dealing, struct slice word)
 {
+    const struct rules *rules = dealing->rules;
+    struct hand *hand = dealing->hand;
+    uint16_t place = place_in(dealing->value, word);
     unsigned colour;
     unsigned kind = stakz_read_tile(rules, word, &colour);
-    if (kind == NO_KIND && (colour < rules->colours || slice_is(word, "?")))
+    if (slice_is(word, "?"))
         return true;
-    if (kind == NO_KIND)
-        return raise_no_tile(rules, word, place, fault);
-    if (hand->dealt[colour] == 0)
-        return fault_raise(fault, &stakz_rules[HAND_COLOURS], place,
+    if (kind == NO_KIND && colour == COLOURS)
+        return raise_no_tile(rules, word, place, dealing->fault);
+    if (hand->dealt[colour] == dealing->hinted[colour])
+        return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
             "%.*s is one %s tile too many; of each colour there are %u", (int)word.length, word.at, rules->name[colour],
             rules->per_colour);
+    if (kind == NO_KIND) {
+        dealing->hinted[colour]++;
+        return true;
+    }
     hand->dealt[colour]--;
     hand->known[kind]++;
-    position->owed[colour]--;
-    see(rules, position, kind);
+    dealing->position->owed[colour]--;
+    see(rules, dealing->position, kind);
     return true;
 }
 
-/* What the tiles dealt to a hand can be raised for only when all were read. */
-static bool check_sight(
-    const struct rules *rules, const struct position *position, struct slice value, struct fault *fault)
+/* That no tile is in sight more often than there are copies; of the unknown ones there
+   are always enough left, since a set has so many of each colour. */
+static bool check_sight(const struct rules *rules, const struct position *position, struct fault *fault)
 {
     char tile[TILE_TEXT];
     for (unsigned kind = 0; kind < rules->kinds; kind++) {
@@ -201,58 +218,56 @@ static bool check_sight(
             "this deal" FACT_BREAK "%s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u", tile,
             rules->copies);
     }
-    for (unsigned colour = 0; colour < rules->colours; colour++)
-        if (!leaves_enough(position, colour, 0))
-            return fault_raise(fault, &stakz_rules[NO_CONSISTENT_HAND], 0,
-                "this deal" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
-                "%d %s tiles are not seen yet, and %d dealt ones must be among them",
-                position->unseen[colour], rules->name[colour], position->owed[colour]);
-    (void)value;
     return true;
 }
 
 static bool deal_hand(
     const struct rules *rules, struct position *position, unsigned seat, struct slice value, struct fault *fault)
 {
-    struct hand *hand = &position->hands[seat - 1];
+    struct dealing dealing = {rules, position, &position->hands[seat - 1], fault, value, {0}};
     struct slice rest = value;
     struct slice word;
     unsigned count = 0;
     for (; next_word(&rest, &word); count++)
-        if (!deal_tile(rules, position, hand, word, place_in(value, word), fault))
+        if (!deal_tile(&dealing, word))
             return false;
-    if (count != hand->size && !slice_is(slice_trim(value), "?"))
-        return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0, "it has %u tiles, %u of each of %u colours make %u",
-            count, rules->per_colour, rules->colours, hand->size);
-    return check_sight(rules, position, value, fault);
+    if (count != dealing.hand->size && !slice_is(slice_trim(value), "?"))
+        return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0, "it has %u tile%s, %u of each of %u colours make %u",
+            count, count == 1 ? "" : "s", rules->per_colour, rules->colours, dealing.hand->size);
+    return check_sight(rules, position, fault);
+}
+
+static bool raise_start(const struct slice value, struct slice word, const char *why, struct fault *fault)
+{
+    return fault_raise(fault, &stakz_rules[START_COLOURS], word.at == NULL ? 0 : place_in(value, word), "%s", why);
 }
 
 static bool deal_start(const struct rules *rules, struct position *position, struct slice value, struct fault *fault)
 {
+    static const char two[] = "the tag names two tiles, one for each stack";
     struct slice rest = value;
-    struct slice word;
+    struct slice word = {NULL, 0};
     unsigned colour;
     unsigned colours[2] = {COLOURS, COLOURS};
     if (value.at == NULL)
-        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "there is no tag Start, such as [Start \"R2 G4\"]");
+        return raise_start(value, word, "there is no tag Start, such as [Start \"R2 G4\"]", fault);
     for (; next_word(&rest, &word); position->stacks++) {
         unsigned kind = stakz_read_tile(rules, word, &colour);
-        if (kind == NO_KIND && !slice_is(word, "?"))
+        if (kind == NO_KIND && colour == COLOURS && !slice_is(word, "?"))
             return raise_no_tile(rules, word, place_in(value, word), fault);
         if (kind == NO_KIND || position->stacks == 2)
-            return fault_raise(fault, &stakz_rules[START_COLOURS], place_in(value, word), "%s",
-                kind == NO_KIND ? "both lie face up, so both are known" : "there are two of them");
+            return raise_start(value, word, kind == NO_KIND ? "both lie face up, so both are known" : two, fault);
         colours[position->stacks] = colour;
         lay(rules, position, position->stacks, kind);
         see(rules, position, kind);
         position->pile--;
     }
     if (position->stacks < 2)
-        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "there are two of them");
+        return raise_start(value, (struct slice){NULL, 0}, two, fault);
     if (colours[0] == colours[1])
         return fault_raise(
             fault, &stakz_rules[START_COLOURS], 0, "both are %s, and their colours differ", rules->name[colours[0]]);
-    return check_sight(rules, position, value, fault);
+    return check_sight(rules, position, fault);
 }
 
 bool stakz_deal(const void *any_rules, struct state *state, unsigned n, struct slice value, struct fault *fault)

@@ -6,7 +6,9 @@
 
 void stakz_tile_text(const struct rules *rules, unsigned kind, char text[TILE_TEXT])
 {
-    snprintf(text, TILE_TEXT, "%c%u", rules->letter[colour_of(rules, kind)], symbol_of(rules, kind));
+    text[0] = rules->letter[colour_of(rules, kind)];
+    text[1] = (char)('0' + symbol_of(rules, kind));
+    text[2] = '\0';
 }
 
 void stakz_step_text(const struct step *step, char text[STEP_TEXT])
@@ -121,7 +123,8 @@ void stakz_write_position(const void *any_rules, const struct state *state, stru
         text_printf(text, number > 0 ? ";%u=" : "%u=", number + 1);
         for (unsigned i = 0; i < height; i++) {
             stakz_tile_text(rules, kinds[i], tile);
-            text_printf(text, "%s%s", i > 0 ? "." : "", tile);
+            text_add_string(text, i > 0 ? "." : "");
+            text_add_string(text, tile);
         }
     }
     for (unsigned i = 0; i < state->players; i++) {
@@ -178,6 +181,25 @@ static bool read_stack(const struct reading *reading, struct slice field)
             return refuse(reading, part, "the stack holds too many tiles of this colour");
     }
     position->stacks++;
+    return true;
+}
+
+/* That there are the two stacks of the start, and none that was to be split. */
+static bool check_stacks(const struct reading *reading)
+{
+    const struct rules *rules = reading->rules;
+    const struct position *position = reading->position;
+    uint8_t kinds[2][TILES];
+    if (position->stacks < 2)
+        return refuse(reading, reading->text, "there are at least two stacks");
+    stack_kinds(position, 0, kinds[0]);
+    stack_kinds(position, 1, kinds[1]);
+    if (colour_of(rules, kinds[0][0]) == colour_of(rules, kinds[1][0]))
+        return refuse(reading, reading->text, "stacks 1 and 2 begin with tiles of two colours");
+    bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
+    for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
+        if (position->stack[i].shown >= rules->split_at)
+            return refuse(reading, reading->text, "a stack shows as many colours as split one");
     return true;
 }
 
@@ -295,10 +317,13 @@ bool stakz_read_position(
     slice_split(&rest, ' ', &hands);
     if (stacks.length == 0)
         return refuse(&reading, text, "it begins with the stacks, '1=R2.G2;2=G4'");
+    if (hands.length == 0)
+        return refuse(&reading, hands, "behind the stacks stand the hands, with '/' between");
     while (slice_split(&stacks, ';', &part))
         if (!read_stack(&reading, part))
             return false;
-    return read_hands(&reading, players, hands) && read_numbers(&reading, rest) && check_sums(&reading, hands);
+    return check_stacks(&reading) && read_hands(&reading, players, hands) && read_numbers(&reading, rest) &&
+        check_sums(&reading, hands);
 }
 
 /* Views. */

@@ -59,12 +59,27 @@ static size_t tile_length(const char *at)
     return length > 1 ? length : 0;
 }
 
-/* Whether AT begins with a step such as 2-c5. */
-static bool begins_step(const char *at)
+/* How many bytes at AT are a step such as 2-c5, 0 when none. */
+static size_t step_length(const char *at)
 {
-    while (is_digit(*at))
-        at++;
-    return *at != '\0' && strchr("-+x", *at) != NULL && cell_length(at + 1) > 0;
+    size_t length = 0;
+    while (is_digit(at[length]))
+        length++;
+    if (at[length] == '\0' || strchr("-+x", at[length]) == NULL)
+        return 0;
+    size_t cell = cell_length(at + length + 1);
+    return cell == 0 ? 0 : length + 1 + cell;
+}
+
+/* Whether AT is steps with commas between. */
+static bool reads_as_steps(const char *at)
+{
+    size_t length = step_length(at);
+    while (length > 0 && at[length] == ',') {
+        at += length + 1;
+        length = step_length(at);
+    }
+    return length > 0 && at[length] == '\0';
 }
 
 /* The word in small letters, NUL-terminated; what is too long is cut. */
@@ -111,7 +126,7 @@ static bool lift_hint(const struct near_miss *word, char hint[HINT_ROOM])
 {
     const char *small = word->small;
     const char *rest = small + word->cell + word->gap;
-    if (word->cell == 0 || !begins_step(rest))
+    if (word->cell == 0 || !reads_as_steps(rest))
         return false;
     if (word->capitals && small[word->cell] == ':')
         return snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small) > 0;
@@ -148,8 +163,8 @@ static bool tiles_hint(const struct near_miss *word, char hint[HINT_ROOM])
         return snprintf(hint, HINT_ROOM, "a tile is played on a stack, '%c%s>1', or drawn, '+%c%s'",
                    small[0] - 'a' + 'A', small + 1, small[0] - 'a' + 'A', small + 1) > 0;
     if (strchr("-:=@", small[tile]) != NULL && is_digit(small[tile + 1]))
-        return snprintf(hint, HINT_ROOM, "'>' stands between a tile and its stack: '%c%.*s>%s'", small[0] - 'a' + 'A',
-                   (int)tile - 1, small + 1, small + tile + 1) > 0;
+        return snprintf(hint, HINT_ROOM, "'>' stands between a tile and its stack: '%c%.*s>%.*s'", small[0] - 'a' + 'A',
+                   (int)tile - 1, small + 1, (int)strspn(small + tile + 1, "0123456789"), small + tile + 1) > 0;
     return false;
 }
 
@@ -168,7 +183,7 @@ static const struct shape_hint {
     [TURN_TILES] = {"one looks like 'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn", tiles_hint},
 };
 
-void turn_hint(struct slice word, enum turn_shape shape, char hint[HINT_ROOM])
+void turn_hint(struct slice word, enum turn_shape shape, bool foreign, char hint[HINT_ROOM])
 {
     struct near_miss miss = {.capitals = has_capitals(word)};
     const struct shape_hint *known = &shapes[shape < TURN_PASS ? shape : TURN_NONE];
@@ -181,5 +196,5 @@ void turn_hint(struct slice word, enum turn_shape shape, char hint[HINT_ROOM])
     if (is_like_result(word))
         snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits");
     else if (known->near == NULL || !known->near(&miss, hint))
-        snprintf(hint, HINT_ROOM, "%s", known->example);
+        snprintf(hint, HINT_ROOM, "%s%s", foreign ? "it is a turn of another game; here " : "", known->example);
 }

@@ -14,6 +14,12 @@ struct claim {
     struct slice figures; /* as figures: "0-1" for "White concedes." */
 };
 
+/* Whether it gives figures. */
+static inline bool claim_has_points(const struct claim *claim)
+{
+    return claim->written && !claim->open && !claim->words;
+}
+
 /* Reads a result in any of its forms; false when TEXT is none. */
 bool claim_read(struct slice text, struct claim *claim);
 

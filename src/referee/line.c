@@ -87,11 +87,32 @@ static void add_marked(const struct view *view, unsigned marks, unsigned not, st
             add_list(&view->lists[i], text);
 }
 
-static struct slice board_facts(struct judge *judge, const struct turn *turn, const struct state *state)
+/* The position that step PART of TURN found: STATE, or what the steps before it made
+   of it, when there are any. */
+static const struct state *state_at(
+    struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    struct state *there = arena_alloc(judge->scratch, judge->state_size);
+    struct turn *begun = arena_alloc(judge->scratch, sizeof *begun);
+    if (there == NULL || begun == NULL || part == 0 || part >= turn->count)
+        return state;
+    copy_state(judge, there, state);
+    *begun = *turn;
+    begun->count = part;
+    return book->game->force(book->rules, there, begun) ? there : state;
+}
+
+/* Facts for the fault of step PART, and whether they are of the position before it. */
+static struct slice board_facts(
+    struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state, bool *within)
 {
     struct view view;
     struct text text;
     arena_clear(judge->scratch);
+    const struct state *before = state;
+    state = state_at(judge, turn, part, state);
+    *within = state != before;
     if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, turn, judge->scratch, &view))
         return (struct slice){NULL, 0};
     text_init(&text);
@@ -187,7 +208,7 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
     *fault = report_turn(
         judge, progress, progress->state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
     if (*fault != NULL && turn != NULL)
-        (*fault)->board = board_facts(judge, turn, progress->state);
+        (*fault)->board = board_facts(judge, turn, why->part, progress->state, &(*fault)->within);
     return carry_on(judge, progress, turn, says_stood(judge, line, item), *fault);
 }
 
@@ -197,8 +218,10 @@ static bool raise_over(const struct game *game, const struct outcome *outcome, s
         if (outcome->winners == 1u << (seat - 1))
             return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s had won (%s)",
                 game->seat_name(seat), outcome->reason);
-    return fault_raise(
-        why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "it ended without a single winner (%s)", outcome->reason);
+    const char *how = outcome->winners != 0 ? "several had won"
+        : game->scoring == SCORE_WIN        ? "drawn"
+                                            : "nobody had won";
+    return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s (%s)", how, outcome->reason);
 }
 
 /* Whether a turn may be made at all now; raises what forbids it. */
@@ -279,7 +302,7 @@ static void read_fault(
         return;
     if (item->shape != TURN_NONE)
         text->span = item->span;
-    turn_hint(slice_cut(record->source, text->span), wanted, text->hint);
+    turn_hint(slice_cut(record->source, text->span), wanted, !unreadable, text->hint);
     text->facts = slice_of(text->hint);
 }
 

@@ -111,12 +111,16 @@ static void judge_match(struct match *match)
         match->winners |= (uint32_t)(match->halves[i] == best) << i;
 }
 
-/* Points that are claimed of a round the board did not end count as claimed. */
-static const int32_t *counted_halves(const struct report *report)
+/* What SEAT, from 0, gets of a round.  Points that are claimed of one the board did not
+   end count as claimed; where the fewest win, the other side of a resignation has
+   none. */
+static int32_t counted_halves(const struct report *report, unsigned seat)
 {
-    const struct claim *claim = &report->claim;
-    bool claimed = !report->outcome.over && claim->written && !claim->open && !claim->words;
-    return claimed ? claim->halves : report->outcome.halves;
+    const struct outcome *outcome = &report->outcome;
+    bool won = (outcome->winners >> seat & 1) != 0;
+    if (claim_has_points(&report->claim) && !outcome->over && outcome->reason == report->claim.reason)
+        return report->claim.halves[seat];
+    return !outcome->over && won && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
 }
 
 bool matches_add(struct matches *matches, const struct report *report)
@@ -137,7 +141,7 @@ bool matches_add(struct matches *matches, const struct report *report)
         return true;
     }
     for (unsigned seat = 0; seat < report->seats; seat++)
-        match->halves[players[seat]] += counted_halves(report)[seat];
+        match->halves[players[seat]] += counted_halves(report, seat);
     match->rounds++;
     judge_match(match);
     return true;

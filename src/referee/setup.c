@@ -150,6 +150,8 @@ static bool fault_players(struct judge *judge, const struct tag *tag, const char
 static unsigned seats_of_tags(const struct judge *judge, const struct tag **last)
 {
     unsigned seats = 0;
+    if (record_tag(judge->record, "Position") != NULL)
+        return 0;
     for (const struct setup_tag *tag = judge->report->book.game->tags; tag != NULL && tag->name != NULL; tag++) {
         const struct tag *written = record_tag(judge->record, tag->name);
         unsigned told = written == NULL ? 0 : tag->letters ? (unsigned)slice_trim(written->value).length : tag->seat;

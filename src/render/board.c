@@ -160,7 +160,7 @@ static void draw_list(const struct view_list *list, size_t name_width, const str
 static void draw_note(const char *note, struct text *text)
 {
     struct slice rest = slice_of(note);
-    struct slice word;
+    struct slice word = {NULL, 0};
     size_t column = 0;
     while (slice_split(&rest, ' ', &word)) {
         bool breaks = column > 0 && column + 1 + word.length >= SCREEN;

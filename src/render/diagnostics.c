@@ -119,7 +119,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     if (cursor->source.length > 0)
         add_line(text, cursor, diagnostic->span, severity_tint(diagnostic->severity), style);
     if (diagnostic->board.length > 0)
-        add_note(text, style, "before the turn", diagnostic->board);
+        add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
     if (diagnostic->sequel != NULL)
         add_note(text, style, "note", slice_of(diagnostic->sequel));
 }

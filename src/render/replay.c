@@ -74,7 +74,9 @@ void render_outcome(const struct report *report, struct text *text)
     }
     add_winners(report, text);
     text_add_char(text, ' ');
-    figures_write(report->outcome.halves, report->seats, text);
+    bool claimed =
+        !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
+    figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
     text_printf(text, " (%s)", report->outcome.reason);
 }
 

@@ -90,7 +90,7 @@ static bool check_all_steps(const struct spot *spot, const struct turn_list *lis
     bool good = check_step(spot, list, begun, unseen);
     for (const char *letter = letters; *letter != '\0' && good; letter++)
         for (unsigned number = 0; number <= 10 && good; number++) {
-            uint16_t tile = (uint16_t)((unsigned char)*letter << 8 | number);
+            uint16_t tile = (uint16_t)(((unsigned)(unsigned char)*letter << 8) | number);
             good = check_step(spot, list, begun, (struct step){0, tile, '+'});
             for (unsigned stack = 0; stack <= stacks + 1 && good; stack++)
                 good = check_step(spot, list, begun, (struct step){stack, tile, 0}) &&

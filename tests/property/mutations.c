@@ -54,7 +54,9 @@ static struct slice some_bytes(const struct corpus *corpus, struct random *rando
 static const char *const words[] = {"\0", "\xff", "\x1b[31m", "{", "}", "(", ")", "[", "]", "\"", "\\", ";", "\n%",
     "\r", "\n", "\r\n", "*", "1-0", "White wins\n", "!?", "$256", "1.", "2|", "c3:-d3", ":", ",", "pass", "resign",
     "=1", "[Ruleset \"accasta\"]\n", "[Position \"", "{[%stood]}", "White Black\n", "99999999999999999999",
-    "\xef\xbb\xbf", ": ", "- ", "&a", "*a", "!!", "? ", "---\n", "...\n", "\t", "|", ">"};
+    "\xef\xbb\xbf", ": ", "- ", "&a", "*a", "!!", "? ", "---\n", "...\n", "\t", "|", ">", "b3-b4*xd6", "R3>1/,O3>2,+B4",
+    "+?", "[Ruleset \"stakz\"]\n", "[Hand2 \"? R1\"]\n", "[Start \"R2 G4\"]\n", "R? ?", ".?.", "[Match \"m\"]\n",
+    "2-11-0"};
 enum { WORDS = sizeof words / sizeof words[0] };
 
 static void mutate(struct text *text, const struct corpus *corpus, struct random *random)

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RECORDS = 3000, TURNS = 12, ROOM = 256, TILE_ROOM = 16, UNSEEN_DRAWS = 4 };
+enum { RECORDS = 2000, TURNS = 12, ROOM = 256, TILE_ROOM = 16, UNSEEN_DRAWS = 4 };
 
 /* A set of rules, and how a record names it. */
 struct base {

@@ -90,13 +90,31 @@ static bool check_format(catasta_session *session, const struct text *once, cons
     return good;
 }
 
+/* Matches, in all forms; the JSON of all is one value. */
+static bool show_matches(const catasta_matches *matches, struct text *shown)
+{
+    struct text json;
+    text_init(&json);
+    const struct catasta_sink sink = text_sink(shown);
+    const struct catasta_sink json_sink = text_sink(&json);
+    bool good = catasta_write_matches(matches, CATASTA_SCORE_TEXT, &sink) &&
+        catasta_write_matches(matches, CATASTA_SCORE_JSON, &json_sink) &&
+        (catasta_matches_count(matches) == 0 || json_valid(text_slice(&json)) ||
+            complaint("no JSON of matches: %s", text_slice(&json).at));
+    text_release(&json);
+    return good;
+}
+
 static bool show_all(catasta_session *session, struct slice bytes, struct text *shown)
 {
     catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
+    catasta_matches *matches = catasta_matches_new();
     const catasta_game *game;
-    bool good = input != NULL;
+    bool good = input != NULL && matches != NULL;
     while (good && (game = catasta_input_next(input)) != NULL)
-        good = show_game(game, shown) || complaint("cannot show a game");
+        good = (show_game(game, shown) && catasta_matches_add(matches, game)) || complaint("cannot show a game");
+    good = good && show_matches(matches, shown);
+    catasta_matches_free(matches);
     if (good && catasta_input_error(input) != 0)
         good = complaint("cannot read on: %d", catasta_input_error(input));
     catasta_input_close(input);
