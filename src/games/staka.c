@@ -1,0 +1,483 @@
+/* Staka: pieces of two colours are stacked on a field that grows, and pawns climb them;
+   who has the most points on top at the end wins.  The field is laid first, then the
+   pawns are set, and then each turn is a movement and an action. */
+#include "games/staka.h"
+
+#include "games/common.h"
+#include "games/staka_rules.h"
+
+#include <stdio.h>
+
+static size_t state_size(const void *any_rules)
+{
+    return position_size(any_rules);
+}
+
+/* The starting field. */
+
+/* Whether every colour can still come to be up often enough: for each set of colours
+   there are pieces left with one of them, as many as those colours lack. */
+static bool can_show_all(const struct rules *rules, const struct position *position)
+{
+    unsigned lacks[COLOURS];
+    unsigned up[COLOURS] = {0};
+    for (unsigned i = 0; i < position->laid; i++)
+        up[position->pieces[i].up]++;
+    for (unsigned i = 0; i < rules->colours; i++)
+        lacks[i] = up[i] < rules->each_up ? rules->each_up - up[i] : 0;
+    for (unsigned set = 1; set < 1u << rules->colours; set++) {
+        unsigned wanted = 0;
+        unsigned there = 0;
+        for (unsigned i = 0; i < rules->colours; i++)
+            wanted += (set >> i & 1) != 0 ? lacks[i] : 0;
+        for (unsigned kind = 0; wanted > 0 && kind < rules->kinds; kind++)
+            there += (set >> rules->first[kind] & 1) != 0 || (set >> rules->second[kind] & 1) != 0
+                ? position->aside[kind]
+                : 0;
+        if (there < wanted)
+            return false;
+    }
+    return true;
+}
+
+static bool leaves_colours(
+    const struct rules *rules, struct position *position, unsigned at, unsigned up, unsigned down)
+{
+    unsigned kind = rules->kind[up][down];
+    staka_lay(rules, position, at, up, down);
+    position->aside[kind]--;
+    bool can = can_show_all(rules, position);
+    position->aside[kind]++;
+    staka_lift(rules, position, at);
+    return can;
+}
+
+int staka_judge_start(const struct rules *rules, struct position *position, const struct step *step)
+{
+    unsigned up = colour_of(rules, step_letters(step, 0));
+    unsigned down = colour_of(rules, step_letters(step, 1));
+    bool is_piece = up != NO_COLOUR && down != NO_COLOUR;
+    bool is_double = is_piece && up == down;
+    unsigned wanted = position->laid == 0 ? 0 : position->laid == 1 ? 1 : rules->touch;
+    if (step->cell == BEYOND)
+        return WINDOW;
+    if (!is_double && (!is_piece || position->aside[rules->kind[up][down]] == 0))
+        return START_KIND;
+    if (field_has(&position->taken, step->cell))
+        return START_GROUND;
+    if (staka_touching(rules, position, step->cell) < wanted)
+        return TOUCH;
+    if (is_double)
+        return DOUBLE_GROUND;
+    return leaves_colours(rules, position, step->cell, up, down) ? LEGAL : START_COLOURS;
+}
+
+int staka_judge_pawn(const struct rules *rules, struct position *position, const struct step *step)
+{
+    if (step->cell == BEYOND)
+        return WINDOW;
+    const struct pile *place = place_at(rules, position, step->cell);
+    if (place == NULL || top_of(position, place)->up != mover_of(position)->colour)
+        return PAWN_COLOUR;
+    return place->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+}
+
+/* Movements. */
+
+static bool is_walkable(const struct rules *rules, struct position *position, const struct pile *place)
+{
+    unsigned up = top_of(position, place)->up;
+    return up == mover_of(position)->colour || (rules->neutral[position->state.players] >> up & 1) != 0;
+}
+
+/* The mover's pawn does not count. */
+static bool is_occupied(const struct rules *rules, const struct position *position, const struct pile *place)
+{
+    return !rules->pawns_share && (place->pawns & ~(1u << (position->state.seat - 1))) != 0;
+}
+
+static int judge_walk(const struct rules *rules, struct position *position, unsigned from, unsigned to)
+{
+    const struct pile *place = place_at(rules, position, to);
+    if (place == NULL || !field_touch(rules->lattice, from, to))
+        return NOT_ADJACENT;
+    if (!is_walkable(rules, position, place))
+        return WALK_COLOUR;
+    if (place->height > place_at(rules, position, from)->height + rules->climb)
+        return CLIMB;
+    return is_occupied(rules, position, place) ? PAWN_OCCUPIED : LEGAL;
+}
+
+static int judge_swim(const struct rules *rules, struct position *position, unsigned from, unsigned to)
+{
+    const struct pile *place = place_at(rules, position, to);
+    struct field_set outside;
+    field_outside(&position->taken, rules->lattice, &outside);
+    if (from == to || field_touch(rules->lattice, from, to) || !staka_is_edge(rules, position, &outside, from) ||
+        !staka_is_edge(rules, position, &outside, to))
+        return SWIM_EDGE;
+    if (place->height != 1)
+        return SWIM_GROUND;
+    if (!rules->swims_free && !is_walkable(rules, position, place))
+        return WALK_COLOUR;
+    return is_occupied(rules, position, place) ? PAWN_OCCUPIED : LEGAL;
+}
+
+bool staka_can_walk(const struct rules *rules, struct position *position)
+{
+    uint16_t touching[FIELD_TOUCHING];
+    unsigned from = position->pawns[position->state.seat - 1];
+    unsigned count = field_touching(rules->lattice, from, touching);
+    for (unsigned i = 0; i < count; i++)
+        if (touching[i] != FIELD_NONE && judge_walk(rules, position, from, touching[i]) == LEGAL)
+            return true;
+    return false;
+}
+
+int staka_judge_movement(const struct rules *rules, struct position *position, const struct turn *turn)
+{
+    const struct step *first = &turn->steps[0];
+    const struct step *second = &turn->steps[1];
+    if (first->mark == 's')
+        return staka_can_walk(rules, position) ? MUST_WALK : LEGAL;
+    if (first->cell == BEYOND || second->cell == BEYOND)
+        return WINDOW;
+    if (first->cell != position->pawns[position->state.seat - 1])
+        return PAWN_SOURCE;
+    return second->mark == '-' ? judge_walk(rules, position, first->cell, second->cell)
+                               : judge_swim(rules, position, first->cell, second->cell);
+}
+
+/* Actions, where the pawn now stands. */
+
+static bool holds(const struct rules *rules, const struct hand *hand, unsigned up, unsigned down)
+{
+    if (up == NO_COLOUR || down == NO_COLOUR)
+        return false;
+    return up == down ? hand->has_double && hand->colour == up : hand->of[rules->kind[up][down]] > 0;
+}
+
+static int judge_place(const struct rules *rules, struct position *position, const struct step *step)
+{
+    unsigned own = position->pawns[position->state.seat - 1];
+    unsigned up = colour_of(rules, step_letters(step, 0));
+    unsigned down = colour_of(rules, step_letters(step, 1));
+    if (step->cell == BEYOND)
+        return WINDOW;
+    const struct pile *place = place_at(rules, position, step->cell);
+    if (step->cell == own)
+        return PAWN_OCCUPIED;
+    if (!field_touch(rules->lattice, own, step->cell))
+        return NOT_ADJACENT;
+    if (place != NULL && place->pawns != 0)
+        return PAWN_OCCUPIED;
+    if (place == NULL && staka_touching(rules, position, step->cell) < rules->touch)
+        return TOUCH;
+    if (place != NULL && top_of(position, place)->up != down)
+        return COLOUR_ON_COLOUR;
+    if (place == NULL && up == down)
+        return DOUBLE_GROUND;
+    return holds(rules, mover_of(position), up, down) ? LEGAL : NOT_IN_HAND;
+}
+
+static int judge_take(const struct rules *rules, struct position *position, const struct step *step)
+{
+    unsigned up = colour_of(rules, step_letters(step, 0));
+    unsigned down = colour_of(rules, step_letters(step, 1));
+    if (up == NO_COLOUR || down == NO_COLOUR || up == down || position->bank[rules->kind[up][down]] == 0)
+        return BANK_EMPTY;
+    return mover_of(position)->size >= rules->hand_limit ? HAND_FULL : LEGAL;
+}
+
+/* Whether some piece of HAND may lie with colour DOWN on what is below it, or, for
+   NO_COLOUR, on the ground. */
+static bool holds_for(const struct rules *rules, const struct hand *hand, unsigned down)
+{
+    if (down == NO_COLOUR)
+        return hand->size > 0;
+    for (unsigned other = 0; other < rules->colours; other++)
+        if (holds(rules, hand, other, down))
+            return true;
+    return false;
+}
+
+bool staka_can_place(const struct rules *rules, struct position *position)
+{
+    uint16_t touching[FIELD_TOUCHING];
+    const struct hand *hand = mover_of(position);
+    unsigned count = field_touching(rules->lattice, position->pawns[position->state.seat - 1], touching);
+    for (unsigned i = 0; i < count && hand->size + hand->has_double > 0; i++) {
+        const struct pile *place = place_at(rules, position, touching[i]);
+        if (touching[i] == FIELD_NONE || (place != NULL && place->pawns != 0))
+            continue;
+        if (place == NULL && staka_touching(rules, position, touching[i]) < rules->touch)
+            continue;
+        if (holds_for(rules, hand, place == NULL ? NO_COLOUR : top_of(position, place)->up))
+            return true;
+    }
+    return false;
+}
+
+bool staka_can_take(const struct rules *rules, const struct position *position)
+{
+    return position->bank_size > 0 && position->hands[position->state.seat - 1].size < rules->hand_limit;
+}
+
+static int judge_none(const struct rules *rules, struct position *position)
+{
+    bool takes = staka_can_take(rules, position);
+    if (staka_can_place(rules, position))
+        return takes ? MUST_ACT : MUST_PLACE;
+    return takes ? MUST_ACT : LEGAL;
+}
+
+int staka_judge_action(const struct rules *rules, struct position *position, const struct step *step)
+{
+    if (step->mark == 'n')
+        return judge_none(rules, position);
+    return step->mark == '+' ? judge_take(rules, position, step) : judge_place(rules, position, step);
+}
+
+/* Turns. */
+
+static bool resolve_part(const struct part *part, struct step *step)
+{
+    bool has_cell = part->mark == 0 || part->mark == '-' || part->mark == '~' || part->mark == '@';
+    bool is_pawn = part->mark == '@' && part->name[0] == 'P' && part->name[1] == '\0';
+    if (part->mark == '^' || (part->mark == '@' && !is_pawn && part->name[1] == '\0') ||
+        (part->mark == '@' && part->count != 0))
+        return false;
+    *step = (struct step){.mark = is_pawn ? 'P' : part->mark};
+    step->count = (uint32_t)(unsigned char)part->name[0] | (uint32_t)(unsigned char)part->name[1] << 8;
+    if (!has_cell)
+        return true;
+    step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
+    if (step->cell != FIELD_NONE)
+        return true;
+    step->cell = BEYOND;
+    step->count = (uint32_t)part->cell.row << 16 | part->cell.column;
+    return true;
+}
+
+static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    (void)any_rules;
+    turn->shape = written->shape;
+    turn->seat = 0;
+    turn->count = written->count;
+    for (unsigned i = 0; i < written->count; i++)
+        if (!resolve_part(&written->parts[i], &turn->steps[i]))
+            return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
+                "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'");
+    return true;
+}
+
+/* Which phase a turn is of. */
+static enum phase phase_of(const struct turn *turn)
+{
+    if (turn->count > 1)
+        return PHASE_PLAY;
+    return turn->steps[0].mark == 'P' ? PHASE_PAWNS : PHASE_START;
+}
+
+/* The step that breaks RULE: the movement's, or the action's. */
+static int judge_turn(const struct rules *rules, struct position *position, const struct turn *turn, uint16_t *part)
+{
+    *part = FAULT_WHOLE;
+    if (phase_of(turn) != position->phase)
+        return PHASE;
+    *part = 0;
+    if (position->phase == PHASE_START)
+        return staka_judge_start(rules, position, &turn->steps[0]);
+    if (position->phase == PHASE_PAWNS)
+        return staka_judge_pawn(rules, position, &turn->steps[0]);
+    int broken = staka_judge_movement(rules, position, turn);
+    bool about_source = broken == PAWN_SOURCE || broken == MUST_WALK || turn->steps[0].cell == BEYOND;
+    *part = about_source ? 0 : 1;
+    if (broken != LEGAL)
+        return broken;
+    unsigned from = position->pawns[position->state.seat - 1];
+    if (turn->count == 3)
+        staka_move_pawn(rules, position, turn->steps[1].cell);
+    broken = staka_judge_action(rules, position, action_of(turn));
+    if (broken != LEGAL)
+        staka_move_pawn(rules, position, from);
+    *part = (uint16_t)(turn->count - 1);
+    return broken;
+}
+
+static void put_down(const struct rules *rules, struct position *position, const struct step *step)
+{
+    struct hand *hand = mover_of(position);
+    unsigned up = colour_of(rules, step_letters(step, 0));
+    unsigned down = colour_of(rules, step_letters(step, 1));
+    staka_lay(rules, position, step->cell, up, down);
+    if (up == down) {
+        hand->has_double = false;
+    } else {
+        hand->of[rules->kind[up][down]]--;
+        hand->size--;
+    }
+}
+
+static void take(const struct rules *rules, struct position *position, const struct step *step)
+{
+    struct hand *hand = mover_of(position);
+    unsigned kind = rules->kind[colour_of(rules, step_letters(step, 0))][colour_of(rules, step_letters(step, 1))];
+    hand->of[kind]++;
+    hand->size++;
+    position->bank[kind]--;
+    position->bank_size--;
+}
+
+/* The next seat that is not finished; when all are, just the next. */
+static void end_turn(struct position *position)
+{
+    struct state *state = &position->state;
+    bool all = staka_gone(NULL, state) == (1u << state->players) - 1;
+    unsigned seat = state->seat;
+    do
+        seat = seat % state->players + 1;
+    while (!all && staka_is_finished(position, seat) && seat != state->seat);
+    state->number += seat <= state->seat && state->number < UINT32_MAX;
+    state->seat = (uint8_t)seat;
+}
+
+static void begin_phase(struct position *position, enum phase phase)
+{
+    position->phase = (uint8_t)phase;
+    position->state.number += position->state.seat != position->state.players;
+    position->state.seat = position->state.players;
+}
+
+static void play_start(const struct rules *rules, struct position *position, const struct step *step)
+{
+    unsigned up = colour_of(rules, step_letters(step, 0));
+    unsigned down = colour_of(rules, step_letters(step, 1));
+    unsigned left = 0;
+    staka_lay(rules, position, step->cell, up, down);
+    position->aside[rules->kind[up][down]]--;
+    for (unsigned kind = 0; kind < rules->kinds; kind++)
+        left += position->aside[kind];
+    if (left == 0)
+        begin_phase(position, PHASE_PAWNS);
+}
+
+static void play_pawn(const struct rules *rules, struct position *position, const struct step *step)
+{
+    staka_move_pawn(rules, position, step->cell);
+    if (position->state.seat == position->state.players)
+        begin_phase(position, PHASE_PLAY);
+}
+
+static void play_action(const struct rules *rules, struct position *position, const struct step *step)
+{
+    position->nones = step->mark == 'n' ? (uint8_t)(position->nones + 1) : 0;
+    if (step->mark == '@')
+        put_down(rules, position, step);
+    else if (step->mark == '+')
+        take(rules, position, step);
+}
+
+/* Plays TURN, which is legal. */
+static void make_turn(const struct rules *rules, struct position *position, const struct turn *turn)
+{
+    if (position->phase == PHASE_START)
+        play_start(rules, position, &turn->steps[0]);
+    else if (position->phase == PHASE_PAWNS)
+        play_pawn(rules, position, &turn->steps[0]);
+    else
+        play_action(rules, position, action_of(turn));
+    end_turn(position);
+}
+
+static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    const struct rules *rules = any_rules;
+    struct position *position = (struct position *)state;
+    uint16_t part;
+    if (turn->shape == TURN_PASS)
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
+            "%s" FACT_BREAK "a turn without an action ends with 'none'", staka_seat_name(state->seat));
+    int broken = judge_turn(rules, position, turn, &part);
+    if (broken != LEGAL)
+        return staka_raise(rules, position, turn, broken, part, fault);
+    make_turn(rules, position, turn);
+    return true;
+}
+
+/* A turn as far as the field can carry it: a pawn goes wherever something lies, a piece
+   that is held goes on any place without a pawn, what cannot be done is left out. */
+
+static bool force_piece(const struct rules *rules, struct position *position, const struct step *step)
+{
+    unsigned up = colour_of(rules, step_letters(step, 0));
+    unsigned down = colour_of(rules, step_letters(step, 1));
+    const struct pile *place = step->cell == BEYOND ? NULL : place_at(rules, position, step->cell);
+    if (step->cell == BEYOND || !holds(rules, mover_of(position), up, down) || (place != NULL && place->pawns != 0))
+        return false;
+    put_down(rules, position, step);
+    return true;
+}
+
+static void force_play(const struct rules *rules, struct position *position, const struct turn *turn)
+{
+    const struct step *to = &turn->steps[1];
+    const struct step *action = action_of(turn);
+    if (turn->count == 3 && to->cell != BEYOND && field_has(&position->taken, to->cell) &&
+        !is_occupied(rules, position, place_at(rules, position, to->cell)))
+        staka_move_pawn(rules, position, to->cell);
+    position->nones = action->mark == 'n' ? (uint8_t)(position->nones + 1) : 0;
+    if (action->mark == '@')
+        force_piece(rules, position, action);
+    else if (action->mark == '+' && judge_take(rules, position, action) != BANK_EMPTY)
+        take(rules, position, action);
+}
+
+static bool force(const void *any_rules, struct state *state, const struct turn *turn)
+{
+    const struct rules *rules = any_rules;
+    struct position *position = (struct position *)state;
+    const struct step *step = &turn->steps[0];
+    if (turn->shape == TURN_PASS || phase_of(turn) != position->phase)
+        return false;
+    if (position->phase == PHASE_PLAY) {
+        force_play(rules, position, turn);
+    } else if (position->phase == PHASE_PAWNS) {
+        if (step->cell == BEYOND || !field_has(&position->taken, step->cell))
+            return false;
+        play_pawn(rules, position, step);
+    } else {
+        int broken = staka_judge_start(rules, position, step);
+        if (broken != TOUCH && broken != START_COLOURS && broken != LEGAL)
+            return false;
+        play_start(rules, position, step);
+    }
+    end_turn(position);
+    return true;
+}
+
+const struct game staka = {
+    .ruleset = {"staka", "staka", staka_keys},
+    .rules = staka_rules,
+    .shape = TURN_FIELD,
+    .scoring = SCORE_HIGHEST_WINS,
+    .tags = staka_tags,
+    .configure = staka_configure,
+    .allows_players = staka_allows_players,
+    .state_size = state_size,
+    .seat_name = staka_seat_name,
+    .start = staka_start,
+    .deal = staka_deal,
+    .read_position = staka_read_position,
+    .write_position = staka_write_position,
+    .resolve = resolve,
+    .play = play,
+    .force = force,
+    .gone = staka_gone,
+    .judge_end = staka_judge_end,
+    .generate = staka_generate,
+    .count = staka_count,
+    .write = staka_write,
+    .view = staka_view,
+};

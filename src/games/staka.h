@@ -1,0 +1,219 @@
+/* What the parts of Staka share: its rules and position as data, and the few
+   operations on them that judging, searching and writing are made of.
+
+   A piece has two faces; its kind is the pair of its colours, in whatever order.
+   Places that are taken are kept sorted by row and column, so that the set of them
+   tells where in the list a place is. */
+#ifndef CATASTA_GAMES_STAKA_H
+#define CATASTA_GAMES_STAKA_H
+
+#include "board/field.h"
+#include "games/game.h"
+
+enum {
+    COLOURS = 8,
+    KINDS = COLOURS * (COLOURS - 1) / 2,
+    NO_COLOUR = 255,
+    NO_KIND = 255,
+    NAME_TEXT = 24,
+    PIECE_TEXT = 3,
+};
+
+enum phase { PHASE_START, PHASE_PAWNS, PHASE_PLAY };
+
+struct rules {
+    uint8_t colours;
+    uint8_t kinds;
+    uint8_t copies;
+    enum lattice lattice;
+    uint16_t first_place;
+    uint8_t start_copies; /* of each kind in the starting field */
+    uint8_t each_up;
+    uint8_t touch;
+    uint8_t double_height;
+    uint8_t double_points;
+    uint8_t climb;
+    uint8_t hand_limit;
+    bool teams;
+    bool pawns_share;
+    bool swims_free; /* on colours of others too */
+    bool stalls;
+    bool players[SEATS + 1];
+    uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
+    uint16_t pieces;            /* there can be on the field */
+    char letter[COLOURS];
+    char name[COLOURS][NAME_TEXT];
+    uint8_t first[KINDS]; /* the colours of a kind, in their order */
+    uint8_t second[KINDS];
+    uint8_t kind[COLOURS][COLOURS]; /* NO_KIND for two alike */
+};
+
+struct piece {
+    uint16_t below; /* 1 more than its place in the list, 0: none */
+    uint8_t up;     /* colours */
+    uint8_t down;
+};
+
+struct pile {
+    uint16_t top; /* 1 more than its place in the list of pieces */
+    uint16_t height;
+    uint8_t pawns; /* bit s-1 for that of seat s */
+};
+
+struct hand {
+    uint8_t colour;
+    bool has_double;
+    uint8_t size; /* without the double */
+    uint8_t of[KINDS];
+};
+
+struct position {
+    struct state state;
+    uint8_t phase;
+    uint8_t nones; /* turns of none in a row */
+    uint16_t laid; /* pieces on the field */
+    uint16_t bank_size;
+    uint16_t first[FIELD_SIDE + 3]; /* places taken before a row */
+    uint16_t pawns[SEATS];          /* where they stand, FIELD_NONE: nowhere */
+    uint8_t bank[KINDS];
+    uint8_t aside[KINDS]; /* still to be put on the starting field */
+    struct hand hands[SEATS];
+    struct field_set taken;
+    struct piece pieces[]; /* and behind them the places */
+};
+
+/* Room for a position of the usual set, in words; a designer's may be larger. */
+enum { STAKA_WORDS = 512 };
+
+static inline size_t position_size(const struct rules *rules)
+{
+    return sizeof(struct position) + rules->pieces * (sizeof(struct piece) + sizeof(struct pile));
+}
+
+/* The places of a position that is const are not to be written to. */
+static inline struct pile *places_of(const struct rules *rules, const struct position *position)
+{
+    return (struct pile *)(uintptr_t)(position->pieces + rules->pieces);
+}
+
+/* What lies at a place, NULL: nothing. */
+static inline struct pile *place_at(const struct rules *rules, const struct position *position, unsigned at)
+{
+    unsigned row = field_row(at);
+    if (at == FIELD_NONE || !field_has(&position->taken, at))
+        return NULL;
+    uint64_t before = position->taken.rows[row] & (((uint64_t)1 << field_column(at)) - 1);
+    return &places_of(rules, position)[position->first[row] + (unsigned)__builtin_popcountll(before)];
+}
+
+static inline const struct piece *top_of(const struct position *position, const struct pile *place)
+{
+    return &position->pieces[place->top - 1];
+}
+
+static inline unsigned height_of(const struct rules *rules, const struct piece *piece)
+{
+    return piece->up == piece->down ? rules->double_height : 1;
+}
+
+static inline struct hand *mover_of(struct position *position)
+{
+    return &position->hands[position->state.seat - 1];
+}
+
+/* staka_field.c */
+
+/* How many of the places touching AT are taken. */
+unsigned staka_touching(const struct rules *rules, const struct position *position, unsigned at);
+
+/* Puts a piece on a place, on whatever lies there. */
+void staka_lay(const struct rules *rules, struct position *position, unsigned at, unsigned up, unsigned down);
+
+/* Takes the top piece away again. */
+void staka_lift(const struct rules *rules, struct position *position, unsigned at);
+
+/* A step's piece: two letters in its count. */
+static inline unsigned step_letters(const struct step *step, unsigned i)
+{
+    return step->count >> (8 * i) & 255;
+}
+
+static inline uint32_t piece_letters(const struct rules *rules, unsigned up, unsigned down)
+{
+    return (uint32_t)(unsigned char)rules->letter[up] | (uint32_t)(unsigned char)rules->letter[down] << 8;
+}
+
+static inline unsigned colour_of(const struct rules *rules, unsigned letter)
+{
+    for (unsigned i = 0; i < rules->colours; i++)
+        if ((unsigned char)rules->letter[i] == letter)
+            return i;
+    return NO_COLOUR;
+}
+
+/* Steps: a piece put down '@', a pawn 'P', the place left 0 and gone to '-' or '~',
+   's' for staying, a piece taken '+', 'n' for none.  The cell of one beyond the window
+   is BEYOND, its count row and column. */
+enum { BEYOND = UINT16_MAX };
+
+/* What is judged: the first rule broken, of enum staka_rule, or one of these. */
+enum { LEGAL = -1, WINDOW = -2 };
+int staka_judge_start(const struct rules *rules, struct position *position, const struct step *step);
+int staka_judge_pawn(const struct rules *rules, struct position *position, const struct step *step);
+int staka_judge_movement(const struct rules *rules, struct position *position, const struct turn *turn);
+int staka_judge_action(const struct rules *rules, struct position *position, const struct step *step);
+
+/* Moves the mover's pawn. */
+void staka_move_pawn(const struct rules *rules, struct position *position, unsigned to);
+
+/* The action's step of a turn of movement and action. */
+static inline const struct step *action_of(const struct turn *turn)
+{
+    return &turn->steps[turn->count - 1];
+}
+
+bool staka_can_walk(const struct rules *rules, struct position *position);
+bool staka_can_place(const struct rules *rules, struct position *position);
+bool staka_can_take(const struct rules *rules, const struct position *position);
+bool staka_is_edge(
+    const struct rules *rules, const struct position *position, const struct field_set *outside, unsigned at);
+
+/* staka_setup.c */
+const void *staka_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
+bool staka_allows_players(const void *rules, unsigned players);
+void staka_start(const void *rules, unsigned players, struct state *state);
+bool staka_deal(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
+extern const struct setup_tag staka_tags[];
+
+/* staka_search.c */
+bool staka_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);
+uint64_t staka_count(const void *rules, const struct state *state);
+
+/* staka_text.c */
+const char *staka_seat_name(unsigned seat);
+bool staka_read_position(
+    const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
+void staka_write_position(const void *rules, const struct state *state, struct text *text);
+void staka_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+bool staka_view(
+    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
+void staka_step_text(const struct step *step, char text[24]);
+
+/* Points as they stand, a number a seat; of one stack to SEAT, whose colour is on top,
+   when the highest pawn stands HIGHEST. */
+void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS]);
+unsigned staka_points(const struct rules *rules, const struct position *position, const struct pile *place,
+    unsigned seat, unsigned highest);
+
+/* Raises RULE, which part PART of TURN breaks. */
+bool staka_raise(const struct rules *rules, struct position *position, const struct turn *turn, int rule, uint16_t part,
+    struct fault *fault);
+
+/* staka_score.c */
+
+/* Whether SEAT has nothing left to do. */
+bool staka_is_finished(const struct position *position, unsigned seat);
+uint32_t staka_gone(const void *rules, const struct state *state);
+void staka_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
+
+#endif

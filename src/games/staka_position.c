@@ -1,0 +1,269 @@
+/* Positions of Staka, read. */
+#include "games/common.h"
+#include "games/staka.h"
+
+#include <stdio.h>
+
+struct reading {
+    const struct rules *rules;
+    struct position *position;
+    struct slice text;
+    struct fault *fault;
+    unsigned doubles; /* seen, a colour a bit */
+    uint16_t held[KINDS];
+};
+
+static bool refuse(const struct reading *reading, struct slice at, const char *why)
+{
+    size_t place = at.at == NULL ? reading->text.length : (size_t)(at.at - reading->text.at);
+    return fault_raise(reading->fault, &common_rules[COMMON_BAD_POSITION],
+        (uint16_t)(place < FAULT_WHOLE ? place : FAULT_WHOLE - 1), "%s", why);
+}
+
+/* Two letters; a double only once. */
+static bool read_piece(struct reading *reading, struct slice field, unsigned *up, unsigned *down)
+{
+    *up = *down = NO_COLOUR;
+    if (field.length == 2) {
+        *up = colour_of(reading->rules, (unsigned char)field.at[0]);
+        *down = colour_of(reading->rules, (unsigned char)field.at[1]);
+    }
+    if (*up == NO_COLOUR || *down == NO_COLOUR)
+        return refuse(reading, field, "a piece is two letters of colours, the one up first");
+    if (*up == *down) {
+        bool seen = (reading->doubles >> *up & 1) != 0;
+        reading->doubles |= 1u << *up;
+        return !seen || refuse(reading, field, "there is one double of each colour");
+    }
+    unsigned kind = reading->rules->kind[*up][*down];
+    return ++reading->held[kind] <= reading->rules->copies ||
+        refuse(reading, field, "there are not as many pieces of this kind");
+}
+
+/* "(1)" behind a stack. */
+static bool read_pawns(struct reading *reading, struct slice pawns, unsigned at)
+{
+    for (; pawns.length >= 3; pawns = (struct slice){pawns.at + 3, pawns.length - 3}) {
+        unsigned seat = (unsigned)(pawns.at[1] - '0');
+        struct pile *place = place_at(reading->rules, reading->position, at);
+        if (pawns.at[0] != '(' || pawns.at[2] != ')' || seat - 1 >= SEATS)
+            break;
+        if (reading->position->pawns[seat - 1] != FIELD_NONE)
+            return refuse(reading, pawns, "each seat has one pawn");
+        if (place->pawns != 0 && !reading->rules->pawns_share)
+            return refuse(reading, pawns, "no two pawns stand together");
+        place->pawns |= (uint8_t)(1u << (seat - 1));
+        reading->position->pawns[seat - 1] = (uint16_t)at;
+    }
+    return pawns.length == 0 || refuse(reading, pawns, "a pawn is its seat in brackets, (1), behind the stack");
+}
+
+static bool read_stack(struct reading *reading, struct slice field)
+{
+    struct slice rest = field;
+    struct slice name;
+    struct slice part;
+    unsigned up;
+    unsigned down;
+    slice_split(&rest, '=', &name);
+    unsigned at = field_find(name);
+    if (at == FIELD_NONE || rest.length == 0 || field_has(&reading->position->taken, at))
+        return refuse(reading, field, "a stack is a place and its pieces from the bottom up, 'z26=WR.GR', once each");
+    size_t pieces = 0;
+    while (pieces < rest.length && rest.at[pieces] != '(')
+        pieces++;
+    struct slice pawns = {rest.at + pieces, rest.length - pieces};
+    rest.length = pieces;
+    while (slice_split(&rest, '.', &part)) {
+        const struct pile *place = place_at(reading->rules, reading->position, at);
+        if (!read_piece(reading, part, &up, &down))
+            return false;
+        if (place == NULL ? up == down : top_of(reading->position, place)->up != down)
+            return refuse(reading, part,
+                place == NULL ? "no double lies on the ground" : "the colour put down is not the one below it");
+        staka_lay(reading->rules, reading->position, at, up, down);
+    }
+    return read_pawns(reading, pawns, at);
+}
+
+static bool read_field(struct reading *reading, struct slice field)
+{
+    struct slice part;
+    if (slice_is(field, "-"))
+        return true;
+    while (slice_split(&field, ';', &part))
+        if (!read_stack(reading, part))
+            return false;
+    return true;
+}
+
+/* A seat's colour and what it holds. */
+static bool read_hand(struct reading *reading, unsigned seat, struct slice field)
+{
+    struct hand *hand = &reading->position->hands[seat];
+    struct slice rest = field;
+    struct slice part;
+    unsigned up;
+    unsigned down;
+    slice_split(&rest, ':', &part);
+    hand->colour = part.length == 1 ? (uint8_t)colour_of(reading->rules, (unsigned char)part.at[0]) : NO_COLOUR;
+    for (unsigned i = 0; i < seat; i++)
+        if (reading->position->hands[i].colour == hand->colour)
+            hand->colour = NO_COLOUR;
+    if (hand->colour == NO_COLOUR || rest.length == 0)
+        return refuse(reading, field, "a hand is the seat's colour and its pieces, 'W:WR.GB.WW'");
+    if (slice_is(rest, "-"))
+        return true;
+    while (slice_split(&rest, '.', &part)) {
+        if (!read_piece(reading, part, &up, &down))
+            return false;
+        if (up == down && up != hand->colour)
+            return refuse(reading, part, "nobody holds another's double");
+        if (up == down) {
+            hand->has_double = true;
+        } else {
+            hand->of[reading->rules->kind[up][down]]++;
+            hand->size++;
+        }
+        if (hand->size > reading->rules->hand_limit)
+            return refuse(reading, part, "the hand holds more pieces than it may");
+    }
+    return true;
+}
+
+static bool read_hands(struct reading *reading, unsigned players, struct slice field)
+{
+    struct slice rest = field;
+    struct slice part;
+    unsigned seats = 0;
+    while (slice_split(&rest, '/', &part)) {
+        if (seats == SEATS)
+            return refuse(reading, part, "there are more than 8 hands");
+        if (!read_hand(reading, seats++, part))
+            return false;
+    }
+    reading->position->state.players = (uint8_t)seats;
+    if ((players != 0 && seats != players) || !staka_allows_players(reading->rules, seats))
+        return refuse(reading, field, "there are as many hands as players, with '/' between");
+    for (unsigned i = 0; i < seats; i++)
+        if ((reading->rules->neutral[seats] >> reading->position->hands[i].colour & 1) != 0)
+            return refuse(reading, field, "nobody owns a neutral colour");
+    return true;
+}
+
+static bool read_bank(struct reading *reading, struct slice field)
+{
+    struct slice part;
+    unsigned up;
+    unsigned down;
+    if (slice_is(field, "-"))
+        return true;
+    while (slice_split(&field, ',', &part)) {
+        uint32_t count = 0;
+        struct slice name = {part.at, part.length < 2 ? part.length : 2};
+        struct slice digits = {part.at + name.length, part.length - name.length};
+        if (!read_piece(reading, name, &up, &down))
+            return false;
+        if (up == down || !slice_number(digits, UINT8_MAX, &count) || count == 0)
+            return refuse(reading, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
+        unsigned kind = reading->rules->kind[up][down];
+        reading->held[kind] = (uint16_t)(reading->held[kind] + count - 1);
+        if (reading->held[kind] > reading->rules->copies || reading->position->bank[kind] != 0)
+            return refuse(reading, part, "there are not as many pieces of this kind");
+        reading->position->bank[kind] = (uint8_t)count;
+        reading->position->bank_size = (uint16_t)(reading->position->bank_size + count);
+    }
+    return true;
+}
+
+/* SEAT, NONES and TURN. */
+static bool read_numbers(struct reading *reading, struct slice rest)
+{
+    static const char *const wanted[] = {"behind the bank stands the seat to move",
+        "behind the seat stands how many had to do without an action, one after another",
+        "the last field is the turn number, from 1"};
+    struct state *state = &reading->position->state;
+    const uint32_t most[] = {state->players, state->players, UINT32_MAX};
+    uint32_t number[3] = {0};
+    struct slice part;
+    for (unsigned i = 0; i < 3; i++) {
+        part = (struct slice){NULL, 0};
+        slice_split(&rest, ' ', &part);
+        if (!slice_number(part, most[i], &number[i]) || (i != 1 && number[i] == 0))
+            return refuse(reading, part, wanted[i]);
+    }
+    state->seat = (uint8_t)number[0];
+    reading->position->nones = (uint8_t)number[1];
+    state->number = number[2];
+    return rest.at == NULL || refuse(reading, rest, "something follows the turn number");
+}
+
+/* The starting field: what is in no other place is still to be laid. */
+static bool check_start(struct reading *reading)
+{
+    const struct rules *rules = reading->rules;
+    struct position *position = reading->position;
+    for (unsigned kind = 0; kind < rules->kinds; kind++) {
+        position->aside[kind] = (uint8_t)(rules->copies - reading->held[kind]);
+        if (position->bank[kind] != rules->copies - rules->start_copies)
+            return refuse(reading, reading->text, "pieces are missing, and the starting field is not being laid");
+    }
+    for (unsigned i = 0; i < position->state.players; i++)
+        if (position->hands[i].size > 0 || position->pawns[i] != FIELD_NONE)
+            return refuse(reading, reading->text, "while the starting field is laid hands are empty and pawns not set");
+    position->phase = PHASE_START;
+    return position->nones == 0 || refuse(reading, reading->text, "nobody has gone without an action yet");
+}
+
+/* The pawns: those of the first seats are set, up to the one to move. */
+static bool check_pawns(struct reading *reading)
+{
+    struct position *position = reading->position;
+    unsigned set = 0;
+    for (unsigned i = 0; i < SEATS; i++)
+        if (position->pawns[i] != FIELD_NONE && (i >= position->state.players || i != set++))
+            return refuse(reading, reading->text, "pawns are set in the order of the seats");
+    position->phase = set == position->state.players ? PHASE_PLAY : PHASE_PAWNS;
+    return position->phase == PHASE_PLAY || set + 1u == position->state.seat ||
+        refuse(reading, reading->text, "the seat to move is the first whose pawn is not set");
+}
+
+static bool check_sums(struct reading *reading)
+{
+    const struct rules *rules = reading->rules;
+    struct position *position = reading->position;
+    bool whole = true;
+    for (unsigned kind = 0; kind < rules->kinds; kind++)
+        whole &= reading->held[kind] == rules->copies;
+    unsigned owned = 0;
+    for (unsigned i = 0; i < position->state.players; i++)
+        owned |= 1u << position->hands[i].colour;
+    if (reading->doubles != owned)
+        return refuse(reading, reading->text, "each player's double, and no other, lies on the field or in the hand");
+    if (!whole)
+        return check_start(reading);
+    if (!check_pawns(reading))
+        return false;
+    if (position->phase == PHASE_PLAY && staka_is_finished(position, position->state.seat) &&
+        staka_gone(rules, &position->state) != (1u << position->state.players) - 1)
+        return refuse(reading, reading->text, "the seat to move has nothing left, and others have");
+    return true;
+}
+
+bool staka_read_position(
+    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
+{
+    struct reading reading = {any_rules, (struct position *)state, text, fault, 0, {0}};
+    struct slice rest = slice_trim(text);
+    struct slice fields[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
+    static const char *const wanted[] = {"it begins with the field, 'z26=WR;z27=GB' or '-'",
+        "behind the field stand the hands, 'W:WR.WW/R:RR'", "behind the hands stands the bank, 'WR5,GB2' or '-'"};
+    memset(state, 0, position_size(reading.rules));
+    for (unsigned i = 0; i < 3; i++) {
+        slice_split(&rest, ' ', &fields[i]);
+        if (fields[i].length == 0)
+            return refuse(&reading, fields[i], wanted[i]);
+    }
+    return read_field(&reading, fields[0]) && read_hands(&reading, players, fields[1]) &&
+        read_bank(&reading, fields[2]) && read_numbers(&reading, rest) && check_sums(&reading);
+}

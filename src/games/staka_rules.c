@@ -1,0 +1,111 @@
+#include "games/staka_rules.h"
+
+#define TAGS "[Ruleset \"staka\"]\n"
+
+/* The pawns of two players on a field of six pieces, and the hands that go with it. */
+#define FIELD "y25=RG;y26=WG;z25=RW;z26=WB(1);z27=WR;aa27=RB(2)"
+#define PLAY(hands, bank) TAGS "[Position \"" FIELD " " hands " " bank " 1 0 9\"]\n\n"
+#define BANK "WR7,WG7,WB7,RG7,RB7,GB7"
+
+/* Facts, of the part of the turn at fault:
+
+     1 the part as written    3 what lies there, from the top down    5 a reason, by rule
+     2 its place              4 its piece                             6 found  7 asked for */
+const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
+    [PHASE] = {"staka/phase", SEVERITY_ERROR, "{1} is a turn of another phase: {5}",
+        "First the starting field is laid, a piece a turn; then each player sets the pawn; from then on a turn is a "
+        "movement and an action.",
+        TAGS "\n1. P@z26 *\n"},
+    [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "no piece {4} is left for the starting field; there are {5}",
+        "The starting field takes 'start.per_kind' pieces of every kind, two on the sheet, whichever face is up.",
+        TAGS "\n1. WR@z26 WR@z27 2. RW@aa27 *\n"},
+    [START_GROUND] = {"staka/start-ground", SEVERITY_ERROR, "{1} lays a piece where {3} lies already",
+        "The starting field is one piece high: every piece of it goes on an empty place.",
+        TAGS "\n1. WR@z26 WG@z26 *\n"},
+    [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{1}: {2} touches {6:stack}, and must touch at least {7}",
+        "A piece on the ground touches at least 'touch.min' others, two on a hex lattice and one on a square one; the "
+        "second piece of the game touches the first.",
+        TAGS "\n1. WR@z26 WG@z28 *\n"},
+    [DOUBLE_GROUND] = {"staka/double-ground", SEVERITY_ERROR, "{1} puts the double on the ground",
+        "The double goes on a stack with its own colour on top, never on the ground.", TAGS "\n1. WW@z26 *\n"},
+    [START_COLOURS] = {"staka/start-colours", SEVERITY_ERROR,
+        "{1} leaves too few pieces to show every colour; not up yet: {5}",
+        "In the end each colour is up on at least 'start.each_colour_up' pieces of the starting field. A piece that "
+        "makes this impossible cannot be laid.",
+        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@aa29 BG@ab29 "
+        "*\n"},
+    [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR, "{1} sets the pawn where {3} lies; {5}",
+        "A pawn is set on a piece with its owner's colour up.",
+        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 "
+        "4. P@z27 *\n"},
+    [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{1}: a pawn stands on {2}",
+        "No pawn goes where another stands, unless 'pawns_share' says so, and nothing is ever laid under a pawn.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. z26-z25,+WR *\n"},
+    [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR, "{1} starts from {2}, but the pawn stands on {5}",
+        "A movement is named by the place that the pawn leaves, and where it goes.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. y26-z26,+WR *\n"},
+    [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{1}: {2} {5}",
+        "One walks to a stack that touches the one the pawn stands on, and places pieces where they touch it.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. z26-z28,+WR *\n"},
+    [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR, "{1}: on {2} lies {3}; one goes on {5}",
+        "A pawn walks and swims where its owner's colour is up, or a neutral one; with 'swim.own_colour: false' it "
+        "swims on any.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. z26-z25,+WR *\n"},
+    [CLIMB] = {"staka/climb", SEVERITY_ERROR, "{1} climbs from height {7} to {6}",
+        "A pawn walks at most 'climb' up, one on the sheet, and down from any height. The double counts for "
+        "'double.height'.",
+        TAGS
+        "[Position \"y26=WG.BW.RB.WR;z25=RW;z26=WB(1);z27=WR;aa27=RB(2) W:WW/R:RR WR7,WG7,WB7,RG7,RB7,GB7 1 0 9\"]\n\n"
+        "9. z26-y26,+WR *\n"},
+    [SWIM_EDGE] = {"staka/swim-edge", SEVERITY_ERROR, "{1} cannot be swum: {5}",
+        "One swims from a stack at the edge of the field to another at the edge that does not touch it. The edge is "
+        "where an empty place is joined to the outside; a hole inside is not.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. z26~y26,+WR *\n"},
+    [SWIM_GROUND] = {"staka/swim-ground", SEVERITY_ERROR, "{1}: {2} is {6} high; one swims to height 1",
+        "However high one stands, one swims to a stack of one piece.",
+        TAGS
+        "[Position \"x26=WG.WW;y26=WR;z25=RW;z26=WB(1);z27=WR;aa27=RB(2) W:WG/R:RR WR7,WG6,WB7,RG8,RB7,GB8 1 0 9\"]\n\n"
+        "9. z26~x26,+WR *\n"},
+    [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR, "{1}: one stays only where no walk is possible; {5} is",
+        "Who can walk must walk, or swim in its stead.", PLAY("W:WG.WW/R:RR", BANK) "9. stay,+WR *\n"},
+    [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
+        "{1}: {5} is up on {2}, and {4} comes down with its second colour",
+        "On a stack the face put down has the colour that is up; of a piece as written it is the second.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,GW@y25 *\n"},
+    [NOT_IN_HAND] = {"staka/not-in-hand", SEVERITY_ERROR, "{1} lays {4}, which the hand does not hold; it holds {5}",
+        "Only pieces of the hand are placed, and the double of one's own colour until it is played.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,WR@y25 *\n"},
+    [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{1}: the bank has none; it holds {5}",
+        "One takes a piece that is left in the bank; the doubles are not in it.",
+        PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,+RR *\n"},
+    [HAND_FULL] = {"staka/hand-full", SEVERITY_ERROR, "{1}: the hand holds {6:piece}, and no more than {7} may be held",
+        "A hand holds at most 'hand_limit' pieces, three on the sheet; the double does not count.",
+        PLAY("W:WR.WG.WB.WW/R:RR", BANK) "9. z26-y26,+WR *\n"},
+    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{1}: {5}, and nothing can be taken",
+        "A player who cannot take a piece, because the hand is full or the bank empty, must place one where that is "
+        "possible.",
+        PLAY("W:WR.WG.WB.WW/R:RR", BANK) "9. z26-y26,none *\n"},
+    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR, "{1}: {5}",
+        "A turn goes without an action only where none is possible.", PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,none *\n"},
+    [STAKA_RULE_COUNT] = {0},
+};
+
+const struct key staka_keys[] = {
+    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the faces: a letter and a name each"},
+    {"copies_per_kind", KEY_NUMBER, 1, 99, NULL, "how many pieces there are of each pair of colours"},
+    {"lattice", KEY_WORD, 0, 0, "hex square", "what touches what"},
+    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first piece is laid by custom"},
+    {"start.per_kind", KEY_NUMBER, 1, 99, NULL, "pieces of each kind in the starting field"},
+    {"start.each_colour_up", KEY_NUMBER, 1, 99, NULL, "pieces of it that show each colour"},
+    {"touch.min", KEY_TEXT, 0, 0, NULL, "stacks that a piece on the ground touches: a number, or by-lattice"},
+    {"double.height", KEY_NUMBER, 1, 9, NULL, "how high a double is"},
+    {"double.points", KEY_NUMBER, 0, 9, NULL, "what it counts"},
+    {"neutral", KEY_MAPPING, 0, 0, NULL, "colours that all may walk on, by the number of players"},
+    {"teams", KEY_WORD, 0, 0, "none 2v2", "whether seats 1 and 3 play 2 and 4"},
+    {"pawns_share", KEY_WORD, 0, 0, "false true", "whether pawns may stand together"},
+    {"climb", KEY_NUMBER, 0, 99, NULL, "how far up a pawn walks"},
+    {"swim.own_colour", KEY_WORD, 0, 0, "true false", "whether one swims only where one may walk"},
+    {"hand_limit", KEY_NUMBER, 1, 99, NULL, "pieces that a hand may hold, the double not counted"},
+    {"end.on_stall", KEY_WORD, 0, 0, "true false", "whether a round without any action ends the game"},
+    {NULL, KEY_TEXT, 0, 0, NULL, NULL},
+};

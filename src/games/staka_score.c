@@ -1,0 +1,83 @@
+/* Staka's points, and the end of a game. */
+#include "games/staka.h"
+
+unsigned staka_points(const struct rules *rules, const struct position *position, const struct pile *place,
+    unsigned seat, unsigned highest)
+{
+    unsigned points = 0;
+    for (unsigned top = place->top; top != 0; top = position->pieces[top - 1].below) {
+        const struct piece *piece = &position->pieces[top - 1];
+        points += piece->up == piece->down ? rules->double_points : 1;
+    }
+    if ((place->pawns >> (seat - 1) & 1) == 0)
+        return points;
+    return place->height >= highest ? 3 * points : 2 * points;
+}
+
+bool staka_is_finished(const struct position *position, unsigned seat)
+{
+    const struct hand *hand = &position->hands[seat - 1];
+    return position->phase == PHASE_PLAY && position->bank_size == 0 && hand->size == 0 && !hand->has_double;
+}
+
+uint32_t staka_gone(const void *any_rules, const struct state *state)
+{
+    const struct position *position = (const struct position *)state;
+    uint32_t seats = 0;
+    (void)any_rules;
+    for (unsigned seat = 1; seat <= state->players; seat++)
+        seats |= (uint32_t)staka_is_finished(position, seat) << (seat - 1);
+    return seats;
+}
+
+/* Pieces and pawns as they stand. */
+void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS])
+{
+    unsigned highest = 0;
+    for (unsigned i = 0; i < position->state.players; i++) {
+        const struct pile *place = place_at(rules, position, position->pawns[i]);
+        if (place != NULL && place->height > highest)
+            highest = place->height;
+    }
+    memset(points, 0, SEATS * sizeof *points);
+    const struct pile *places = places_of(rules, position);
+    for (unsigned i = 0; i < position->first[FIELD_SIDE + 1]; i++) {
+        unsigned up = top_of(position, &places[i])->up;
+        for (unsigned seat = 0; seat < position->state.players; seat++)
+            if (position->hands[seat].colour == up)
+                points[seat] += (int32_t)staka_points(rules, position, &places[i], seat + 1, highest);
+    }
+}
+
+/* What a side has in all: in teams every second seat is one. */
+static int32_t side_points(const struct rules *rules, const struct state *state, const int32_t *points, unsigned seat)
+{
+    int32_t sum = points[seat];
+    for (unsigned other = seat % 2; rules->teams && other < state->players; other += 2)
+        sum += other == seat ? 0 : points[other];
+    return sum;
+}
+
+void staka_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    int32_t points[SEATS];
+    int32_t best = 0;
+    unsigned finished = (unsigned)__builtin_popcount(staka_gone(rules, state));
+    *outcome = (struct outcome){0};
+    staka_score(rules, position, points);
+    for (unsigned i = 0; i < state->players; i++) {
+        outcome->halves[i] = 2 * points[i];
+        int32_t side = side_points(rules, state, points, i);
+        best = side > best ? side : best;
+    }
+    bool stalled = rules->stalls && position->phase == PHASE_PLAY && position->nones > 0 &&
+        position->nones >= state->players - finished;
+    outcome->over = finished == state->players || stalled;
+    if (!outcome->over)
+        return;
+    outcome->reason = finished == state->players ? "played-out" : "stalled";
+    for (unsigned i = 0; i < state->players; i++)
+        outcome->winners |= (uint32_t)(side_points(rules, state, points, i) == best) << i;
+}
