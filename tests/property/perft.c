@@ -1,5 +1,6 @@
 /* The counts in tests/perft/GAME.txt: lines "RULESET DEPTH COUNT [POSITION]", where
-   RULESET is a shipped name or a path.  Where a game is told a second time, the
+   RULESET is a shipped name or a path, and behind it may stand '/' and how many play.
+   Where a game is told a second time, the
    counts that do not take long are found again the slow way. */
 #include "referee/perft.h"
 #include "support/books.h"
@@ -16,6 +17,7 @@ enum { SLOW_ENOUGH = 400000 };
 
 struct expectation {
     char ruleset[64];
+    unsigned players; /* 0: as few as may */
     unsigned depth;
     uint64_t count;
     const char *position; /* "" for the start */
@@ -35,6 +37,15 @@ static void name_ruleset(const char *ruleset, char name[64])
     const char *slash = strrchr(ruleset, '/');
     snprintf(name, 64, "%s", slash == NULL ? ruleset : slash + 1);
     name[strcspn(name, ".")] = '\0';
+}
+
+/* Takes "/3" off the end of a ruleset. */
+static void take_players(struct expectation *wanted)
+{
+    char *slash = strrchr(wanted->ruleset, '/');
+    wanted->players = slash == NULL ? 0 : (unsigned)strtoul(slash + 1, NULL, 10);
+    if (wanted->players != 0)
+        *slash = '\0';
 }
 
 static bool check_slowly(const struct rulebook *book, const struct expectation *wanted, const char *position)
@@ -61,7 +72,7 @@ static bool check_count(const struct books *books, const struct expectation *wan
     if (book == NULL)
         return complaint("no ruleset %s", wanted->ruleset);
     text_init(&text);
-    struct state *state = state_start(book, fewest_players(book));
+    struct state *state = state_start(book, wanted->players != 0 ? wanted->players : fewest_players(book));
     bool good = wanted->position[0] == '\0' ||
         book->game->read_position(book->rules, 0, slice_of(wanted->position), state, &fault) ||
         complaint("not a position");
@@ -89,6 +100,8 @@ static void check_file(const struct books *books, const char *path, struct tally
             continue;
         bool read = sscanf(line, "%63s %u %" SCNu64 " %n", wanted.ruleset, &wanted.depth, &wanted.count, &end) == 3;
         wanted.position = line + end;
+        if (read)
+            take_players(&wanted);
         tally_count(tally, read && check_count(books, &wanted), line, path);
         lines++;
     }

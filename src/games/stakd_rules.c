@@ -1,0 +1,91 @@
+#include "games/stakd_rules.h"
+
+#define RULESET "[Ruleset \"stakd-elite\"]\n"
+#define POSITION(position) RULESET "[Position \"" position "\"]\n\n"
+
+/* Two bases, and a hand of each player. */
+#define ON_BASES(hands) POSITION("0:B@aa29,B@z26 " hands " - 1 2 3") "3. "
+
+/* Facts about a play:
+
+     1 as written             5 its layer                 9 the player
+     2 a node of it           6 what the ruleset asks     a the hand
+     3 the piece it meets     7 what there is             b its letter    d bases in hand
+     4 one on that, a play    8 a reason                  c its shape     e the layer below */
+const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
+    [BASES_FIRST] = {"stakd/bases-first", SEVERITY_ERROR,
+        "{1} comes too early: {9} still holds {d:base}, and all of them are laid first",
+        "A round begins with the bases. In turn order each player lays one a turn, until all are laid; then other "
+        "pieces follow.",
+        RULESET "\n1. B@z26 U@z26^ *\n"},
+    [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR, "{9} has no {c} '{b}' to lay, but {a}",
+        "Only pieces of one's own hand are laid, and none are drawn. What each hand begins with is the ruleset's "
+        "'pieces', by the number of players.",
+        ON_BASES("U1D1X1/U1D1X1") "T@z26^ *\n"},
+    [BASE_STACK] = {"stakd/base-stack", SEVERITY_ERROR,
+        "{1} puts a base on others, which lie side by side on layer 0: {8}",
+        "Bases are never stacked: they lie side by side on layer 0, the bottom of all others.",
+        RULESET "\n1. B@z26 B@z26 *\n"},
+    [OVERLAP] = {"stakd/overlap", SEVERITY_ERROR, "{2}, a node of {1}, is taken on layer {5} by {3}",
+        "On its layer a piece needs all its nodes free. A play whose nodes are all covered on the current layer is the "
+        "start of a new one.",
+        RULESET "\n1. B@z26 B@z27 *\n"},
+    [BASE_TOUCH] = {"stakd/base-touch", SEVERITY_ERROR,
+        "{1} touches the other bases with {7:node}, and a base must with {6} at least",
+        "After the first, a base lies so that at least 'base_touch' of its nodes, two on the sheet, each touch a node "
+        "of another base.",
+        RULESET "\n1. B@z26 B@z31 *\n"},
+    [OVERHANG] = {"stakd/overhang", SEVERITY_ERROR, "{2}, a node of {1}, hangs over: no piece of layer {e} is under it",
+        "Each node of a piece stands on a node of the layer right below. That is the layer below the current one, or "
+        "for the start of a new layer the current one.",
+        ON_BASES("U1D1X1/U1D1X1") "D@z27^ *\n"},
+    [NOT_CONNECTED] = {"stakd/not-connected", SEVERITY_ERROR,
+        "{1} touches no piece of layer {5}, where {3} lies; at least one node must",
+        "But for the first piece of a layer, each must have a node that touches a node of another piece of its layer.",
+        ON_BASES("U1D1X1/U1D1X1") "D@z26^ U@ab29 *\n"},
+    [ONE_TYPE] = {"stakd/one-type", SEVERITY_ERROR, "{1} is a second {c} on {3}, which carries {4} already",
+        "A piece carries at most one piece of each shape: once a duo lies on a trio no other duo can be put on that "
+        "trio.",
+        ON_BASES("U1D2X1/U1D2X1") "D@z26^ D@aa27 *\n"},
+    [DUPLICATE] = {"stakd/duplicate", SEVERITY_ERROR, "{1} covers exactly the nodes of {3}, right below it",
+        "A piece never has exactly the nodes of one piece right below it, of whatever shape.",
+        ON_BASES("U1D2X1/U1D2X1") "D@z26^ U@aa27 4. U@y25 D@z26^ *\n"},
+    [TERMINATED] = {"stakd/terminated", SEVERITY_ERROR, "{1} goes on {3}, which {4} has closed",
+        "A bomber closes the pieces it stands on: nothing is put on them any more. What is on them stays, and other "
+        "pieces may be put on the bomber itself.",
+        ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@y25 *\n"},
+    [BOMBER_PER_LAYER] = {"stakd/bomber-per-layer", SEVERITY_ERROR,
+        "{1} is a second bomber on layer {5}, which has {3}", "A layer takes no more than one bomber.",
+        ON_BASES("U1D1X1/U1D1X1") "D@z27/2^ X@y26 4. X@aa28 *\n"},
+    [BOMBER_START] = {"stakd/bomber-start", SEVERITY_ERROR, "{1} would start layer {5} with a bomber",
+        "A layer never begins with a bomber. Which plays start one follows from their nodes: those that are all "
+        "covered on the current layer, and every play on the bases before layer 1.",
+        ON_BASES("U1D1X1/U1D1X1") "X@z26^ *\n"},
+    [NEW_LAYER_EARLY] = {"stakd/new-layer-early", SEVERITY_ERROR,
+        "{1} starts layer {5} too early: layer {e} has {7:piece}, and before it has {6} {9} must play on it, {4} for "
+        "one",
+        "The next layer is started when the current one, from layer 1 on, has 'new_layer_after' pieces, six on the "
+        "sheet, or by a player who has no legal play on it, a bomber included.",
+        ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ D@z25^ *\n"},
+    [UNI_START] = {"stakd/uni-start", SEVERITY_ERROR, "{1} starts layer {5} with a {c}, but {9} holds {a}",
+        "A layer begins with a uni only if the hand holds nothing else; with 'uni_start_ignores_bombers: true' it may "
+        "hold bombers too.",
+        ON_BASES("U1D1X1/U1D1X1") "U@z26^ *\n"},
+    [STAKD_RULE_COUNT] = {0},
+};
+
+const struct key stakd_keys[] = {
+    {"lattice", KEY_WORD, 0, 0, "hex square", "what a node touches: six others, or four"},
+    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first base lies by custom, and is listed"},
+    {"shapes", KEY_MAPPING, 0, 0, NULL, "the shapes of pieces: a letter, a name, and the nodes of each"},
+    {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that all others stand on"},
+    {"roles.uni", KEY_TEXT, 0, 0, NULL, "the shape that starts a layer only for want of others"},
+    {"roles.bomber", KEY_TEXT, 0, 0, NULL, "the shape that closes the pieces it stands on"},
+    {"pieces", KEY_MAPPING, 0, 0, NULL, "the hand of each player, by the number of players"},
+    {"base_touch", KEY_NUMBER, 1, NODES, NULL, "nodes of a base that must touch another base"},
+    {"new_layer_after", KEY_NUMBER, 1, 999, NULL, "pieces of a layer that open the next to everybody"},
+    {"uni_start_ignores_bombers", KEY_WORD, 0, 0, "true false", "whether unis and bombers count as unis alone"},
+    {"bomber_last", KEY_WORD, 0, 0, "nobody previous", "who wins when the last piece is a bomber"},
+    {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that wins a match"},
+    {NULL, KEY_TEXT, 0, 0, NULL, NULL},
+};
