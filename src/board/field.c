@@ -41,8 +41,9 @@ unsigned field_rank(const struct field_set *set, unsigned place)
 unsigned field_next(const struct field_set *set, unsigned place)
 {
     unsigned row = field_row(place);
-    uint64_t left = place == FIELD_NONE ? 0 : set->rows[row] & ~((uint64_t)1 << field_column(place)) &
-            ~(((uint64_t)1 << field_column(place)) - 1);
+    uint64_t left = place == FIELD_NONE
+        ? 0
+        : set->rows[row] & ~((uint64_t)1 << field_column(place)) & ~(((uint64_t)1 << field_column(place)) - 1);
     while (left == 0 && ++row <= FIELD_SIDE)
         left = set->rows[row];
     return left == 0 ? FIELD_NONE : row * FIELD_ROW + (unsigned)__builtin_ctzll(left);
@@ -73,12 +74,19 @@ static uint64_t let_in(const struct field_set *outside, enum lattice lattice, un
     return in;
 }
 
+/* The rows that hold places, which alone need to be looked at. */
+struct rows {
+    unsigned first;
+    unsigned last;
+};
+
 /* One sweep over the rows, upwards or downwards; false when nothing changed. */
-static bool sweep(const struct field_set *set, enum lattice lattice, bool up, struct field_set *outside)
+static bool sweep(
+    const struct field_set *set, enum lattice lattice, const struct rows *rows, bool up, struct field_set *outside)
 {
     bool changed = false;
-    for (unsigned i = 0; i < FIELD_SIDE + 2; i++) {
-        unsigned row = up ? i : FIELD_SIDE + 1 - i;
+    for (unsigned i = 0; i <= rows->last - rows->first; i++) {
+        unsigned row = up ? rows->first + i : rows->last - i;
         uint64_t free = ~set->rows[row] & COLUMNS;
         uint64_t seed = outside->rows[row] | (let_in(outside, lattice, row) & free);
         seed = seed == free ? seed : spread(seed, free);
@@ -90,10 +98,16 @@ static bool sweep(const struct field_set *set, enum lattice lattice, bool up, st
 
 void field_outside(const struct field_set *set, enum lattice lattice, struct field_set *outside)
 {
-    for (unsigned row = 0; row < FIELD_SIDE + 2; row++)
-        outside->rows[row] = row == 0 || row == FIELD_SIDE + 1 ? COLUMNS : 1 | (uint64_t)1 << (FIELD_SIDE + 1);
+    struct rows rows = {0, 0};
+    for (unsigned row = 0; row < FIELD_SIDE + 2; row++) {
+        outside->rows[row] = set->rows[row] == 0 ? COLUMNS : 1 | (uint64_t)1 << (FIELD_SIDE + 1);
+        if (set->rows[row] == 0)
+            continue;
+        rows.first = rows.first == 0 ? row : rows.first;
+        rows.last = row;
+    }
     bool up = true;
-    while (sweep(set, lattice, up, outside))
+    while (rows.first > 0 && sweep(set, lattice, &rows, up, outside))
         up = !up;
 }
 

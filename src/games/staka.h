@@ -57,7 +57,8 @@ struct piece {
 struct pile {
     uint16_t top; /* 1 more than its place in the list of pieces */
     uint16_t height;
-    uint8_t pawns; /* bit s-1 for that of seat s */
+    uint16_t points; /* of its pieces */
+    uint8_t pawns;   /* bit s-1 for that of seat s */
 };
 
 struct hand {
@@ -114,6 +115,11 @@ static inline const struct piece *top_of(const struct position *position, const 
 static inline unsigned height_of(const struct rules *rules, const struct piece *piece)
 {
     return piece->up == piece->down ? rules->double_height : 1;
+}
+
+static inline unsigned points_of(const struct rules *rules, const struct piece *piece)
+{
+    return piece->up == piece->down ? rules->double_points : 1;
 }
 
 static inline struct hand *mover_of(struct position *position)
@@ -199,11 +205,8 @@ bool staka_view(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 void staka_step_text(const struct step *step, char text[24]);
 
-/* Points as they stand, a number a seat; of one stack to SEAT, whose colour is on top,
-   when the highest pawn stands HIGHEST. */
+/* Points as they stand, a number a seat. */
 void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS]);
-unsigned staka_points(const struct rules *rules, const struct position *position, const struct pile *place,
-    unsigned seat, unsigned highest);
 
 /* Raises RULE, which part PART of TURN breaks. */
 bool staka_raise(const struct rules *rules, struct position *position, const struct turn *turn, int rule, uint16_t part,

@@ -149,6 +149,8 @@ static void fill_movement(
         text_printf(&facts->reason, "%s%s",
             field_has(&position->taken, to) ? "does not touch " : "is empty, and does not carry a pawn",
             field_has(&position->taken, to) ? own : "");
+    if (rule == CLIMB)
+        text_add_number(&facts->reason, rules->climb);
     facts->found = rule == CLIMB || rule == SWIM_GROUND ? step_height(rules, position, to) : 0;
     facts->wanted = rule == CLIMB ? step_height(rules, position, from) : 0;
 }

@@ -36,6 +36,7 @@ void staka_lay(const struct rules *rules, struct position *position, unsigned at
     *piece = (struct piece){place->top, (uint8_t)up, (uint8_t)down};
     place->top = ++position->laid;
     place->height = (uint16_t)(place->height + height_of(rules, piece));
+    place->points = (uint16_t)(place->points + points_of(rules, piece));
 }
 
 void staka_lift(const struct rules *rules, struct position *position, unsigned at)
@@ -43,6 +44,7 @@ void staka_lift(const struct rules *rules, struct position *position, unsigned a
     struct pile *place = place_at(rules, position, at);
     const struct piece *piece = top_of(position, place);
     place->height = (uint16_t)(place->height - height_of(rules, piece));
+    place->points = (uint16_t)(place->points - points_of(rules, piece));
     place->top = piece->below;
     position->laid--;
     if (place->top == 0)

@@ -2,10 +2,11 @@
 
 #define TAGS "[Ruleset \"staka\"]\n"
 
-/* The pawns of two players on a field of six pieces, and the hands that go with it. */
-#define FIELD "y25=RG;y26=WG;z25=RW;z26=WB(1);z27=WR;aa27=RB(2)"
-#define PLAY(hands, bank) TAGS "[Position \"" FIELD " " hands " " bank " 1 0 9\"]\n\n"
-#define BANK "WR7,WG7,WB7,RG7,RB7,GB7"
+/* A field of six pieces with the pawns of two players, and what else there is. */
+#define FIELD "y25=RG;y26=WG;z25=RW;z26=WB(1);z27=WR(2);aa27=RB"
+#define AFTER " 1 0 9\"]\n\n"
+#define PLAY TAGS "[Position \"" FIELD " W:WG.WW/R:RR WR6,WG6,WB7,RG7,RB7,GB8" AFTER
+#define FULL TAGS "[Position \"" FIELD " W:WR.WG.WB.WW/R:RR WR5,WG6,WB6,RG7,RB7,GB8" AFTER
 
 /* Facts, of the part of the turn at fault:
 
@@ -40,53 +41,49 @@ const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
         "4. P@z27 *\n"},
     [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{1}: a pawn stands on {2}",
         "No pawn goes where another stands, unless 'pawns_share' says so, and nothing is ever laid under a pawn.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. z26-z25,+WR *\n"},
+        PLAY "9. z26-z27,+WR *\n"},
     [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR, "{1} starts from {2}, but the pawn stands on {5}",
-        "A movement is named by the place that the pawn leaves, and where it goes.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. y26-z26,+WR *\n"},
+        "A movement is named by the place that the pawn leaves, and where it goes.", PLAY "9. y26-z26,+WR *\n"},
     [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{1}: {2} {5}",
         "One walks to a stack that touches the one the pawn stands on, and places pieces where they touch it.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. z26-z28,+WR *\n"},
+        PLAY "9. z26-z28,+WR *\n"},
     [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR, "{1}: on {2} lies {3}; one goes on {5}",
         "A pawn walks and swims where its owner's colour is up, or a neutral one; with 'swim.own_colour: false' it "
         "swims on any.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. z26-z25,+WR *\n"},
-    [CLIMB] = {"staka/climb", SEVERITY_ERROR, "{1} climbs from height {7} to {6}",
+        PLAY "9. z26-z25,+WR *\n"},
+    [CLIMB] = {"staka/climb", SEVERITY_ERROR, "{1} climbs from height {7} to {6}, and at most {5} up is allowed",
         "A pawn walks at most 'climb' up, one on the sheet, and down from any height. The double counts for "
         "'double.height'.",
-        TAGS
-        "[Position \"y26=WG.BW.RB.WR;z25=RW;z26=WB(1);z27=WR;aa27=RB(2) W:WW/R:RR WR7,WG7,WB7,RG7,RB7,GB7 1 0 9\"]\n\n"
-        "9. z26-y26,+WR *\n"},
+        TAGS "[Position \"y26=WG.BW.RB.WR;z25=RW;z26=WB(1);z27=WR(2);aa27=RB W:WW/R:RR WR5,WG7,WB6,RG8,RB6,GB8" AFTER
+             "9. z26-y26,+WR *\n"},
     [SWIM_EDGE] = {"staka/swim-edge", SEVERITY_ERROR, "{1} cannot be swum: {5}",
         "One swims from a stack at the edge of the field to another at the edge that does not touch it. The edge is "
         "where an empty place is joined to the outside; a hole inside is not.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. z26~y26,+WR *\n"},
+        PLAY "9. z26~y26,+WR *\n"},
     [SWIM_GROUND] = {"staka/swim-ground", SEVERITY_ERROR, "{1}: {2} is {6} high; one swims to height 1",
         "However high one stands, one swims to a stack of one piece.",
-        TAGS
-        "[Position \"x26=WG.WW;y26=WR;z25=RW;z26=WB(1);z27=WR;aa27=RB(2) W:WG/R:RR WR7,WG6,WB7,RG8,RB7,GB8 1 0 9\"]\n\n"
-        "9. z26~x26,+WR *\n"},
+        TAGS "[Position \"x26=WG.WW;y26=WR;z25=RW;z26=WB(1);z27=WR(2);aa27=RB W:WG/R:RR WR5,WG6,WB7,RG8,RB7,GB8" AFTER
+             "9. z26~x26,+WR *\n"},
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR, "{1}: one stays only where no walk is possible; {5} is",
-        "Who can walk must walk, or swim in its stead.", PLAY("W:WG.WW/R:RR", BANK) "9. stay,+WR *\n"},
+        "Who can walk must walk, or swim in its stead.", PLAY "9. stay,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
         "{1}: {5} is up on {2}, and {4} comes down with its second colour",
         "On a stack the face put down has the colour that is up; of a piece as written it is the second.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,GW@y25 *\n"},
+        PLAY "9. z26-y26,GW@y25 *\n"},
     [NOT_IN_HAND] = {"staka/not-in-hand", SEVERITY_ERROR, "{1} lays {4}, which the hand does not hold; it holds {5}",
         "Only pieces of the hand are placed, and the double of one's own colour until it is played.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,WR@y25 *\n"},
+        PLAY "9. z26-y26,WR@y25 *\n"},
     [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{1}: the bank has none; it holds {5}",
-        "One takes a piece that is left in the bank; the doubles are not in it.",
-        PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,+RR *\n"},
+        "One takes a piece that is left in the bank; the doubles are not in it.", PLAY "9. z26-y26,+RR *\n"},
     [HAND_FULL] = {"staka/hand-full", SEVERITY_ERROR, "{1}: the hand holds {6:piece}, and no more than {7} may be held",
         "A hand holds at most 'hand_limit' pieces, three on the sheet; the double does not count.",
-        PLAY("W:WR.WG.WB.WW/R:RR", BANK) "9. z26-y26,+WR *\n"},
+        FULL "9. z26-y26,+WR *\n"},
     [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{1}: {5}, and nothing can be taken",
         "A player who cannot take a piece, because the hand is full or the bank empty, must place one where that is "
         "possible.",
-        PLAY("W:WR.WG.WB.WW/R:RR", BANK) "9. z26-y26,none *\n"},
+        FULL "9. z26-y26,none *\n"},
     [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR, "{1}: {5}",
-        "A turn goes without an action only where none is possible.", PLAY("W:WG.WW/R:RR", BANK) "9. z26-y26,none *\n"},
+        "A turn goes without an action only where none is possible.", PLAY "9. z26-y26,none *\n"},
     [STAKA_RULE_COUNT] = {0},
 };
 

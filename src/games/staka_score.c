@@ -1,19 +1,6 @@
 /* Staka's points, and the end of a game. */
 #include "games/staka.h"
 
-unsigned staka_points(const struct rules *rules, const struct position *position, const struct pile *place,
-    unsigned seat, unsigned highest)
-{
-    unsigned points = 0;
-    for (unsigned top = place->top; top != 0; top = position->pieces[top - 1].below) {
-        const struct piece *piece = &position->pieces[top - 1];
-        points += piece->up == piece->down ? rules->double_points : 1;
-    }
-    if ((place->pawns >> (seat - 1) & 1) == 0)
-        return points;
-    return place->height >= highest ? 3 * points : 2 * points;
-}
-
 bool staka_is_finished(const struct position *position, unsigned seat)
 {
     const struct hand *hand = &position->hands[seat - 1];
@@ -30,8 +17,16 @@ uint32_t staka_gone(const void *any_rules, const struct state *state)
     return seats;
 }
 
-/* Pieces and pawns as they stand. */
-void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS])
+/* Who owns each colour: a seat, 0: nobody. */
+static void find_owners(const struct position *position, uint8_t owners[COLOURS])
+{
+    memset(owners, 0, COLOURS);
+    for (unsigned i = 0; i < position->state.players; i++)
+        owners[position->hands[i].colour] = (uint8_t)(i + 1);
+}
+
+/* The height of the pawn that stands highest. */
+static unsigned find_highest(const struct rules *rules, const struct position *position)
 {
     unsigned highest = 0;
     for (unsigned i = 0; i < position->state.players; i++) {
@@ -39,13 +34,24 @@ void staka_score(const struct rules *rules, const struct position *position, int
         if (place != NULL && place->height > highest)
             highest = place->height;
     }
-    memset(points, 0, SEATS * sizeof *points);
+    return highest;
+}
+
+void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS])
+{
+    uint8_t owners[COLOURS];
+    unsigned highest = find_highest(rules, position);
     const struct pile *places = places_of(rules, position);
+    find_owners(position, owners);
+    memset(points, 0, SEATS * sizeof *points);
     for (unsigned i = 0; i < position->first[FIELD_SIDE + 1]; i++) {
-        unsigned up = top_of(position, &places[i])->up;
-        for (unsigned seat = 0; seat < position->state.players; seat++)
-            if (position->hands[seat].colour == up)
-                points[seat] += (int32_t)staka_points(rules, position, &places[i], seat + 1, highest);
+        const struct pile *place = &places[i];
+        unsigned seat = owners[top_of(position, place)->up];
+        if (seat == 0)
+            continue;
+        bool stands = (place->pawns >> (seat - 1) & 1) != 0;
+        unsigned times = !stands ? 1 : place->height >= highest ? 3 : 2;
+        points[seat - 1] += (int32_t)(times * place->points);
     }
 }
 

@@ -62,8 +62,9 @@ static void add_cell(const struct view_cell *cell, const struct view *view, stru
     }
     unsigned owner = cell->pieces[cell->height - 1].seat;
     text_add_string(text, "holds ");
+    const char *between = cell->pieces[0].text[1] == '\0' ? "" : ".";
     for (unsigned i = 0; i < cell->height; i++)
-        text_add_string(text, cell->pieces[i].text);
+        text_printf(text, "%s%s", i > 0 ? between : "", cell->pieces[i].text);
     if (owner > 0)
         text_printf(text, " (%s%s)", view->seat_names[owner - 1], cell->height > 1 ? " on top" : "");
 }
