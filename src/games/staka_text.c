@@ -189,14 +189,14 @@ static const struct view_piece *view_pieces(const struct picture *picture, const
     return pieces;
 }
 
-/* "R3(1)": red is up, three high, the pawn of seat 1. */
+/* "R3": red is up, three high. */
 static void label_place(const struct picture *picture, const struct pile *place, char label[8])
 {
-    int length = snprintf(label, 8, "%c", picture->rules->letter[top_of(picture->position, place)->up]);
+    char up = picture->rules->letter[top_of(picture->position, place)->up];
     if (place->height > 1)
-        length += snprintf(label + length, 8 - (size_t)length, "%u", place->height);
-    if (place->pawns != 0 && length < 5)
-        snprintf(label + length, 8 - (size_t)length, "(%u)", (unsigned)__builtin_ctz(place->pawns) + 1);
+        snprintf(label, 8, "%c%u", up, place->height);
+    else
+        snprintf(label, 8, "%c", up);
 }
 
 static bool view_place(const struct picture *picture, unsigned at, struct view_cell *cell)
@@ -205,6 +205,7 @@ static bool view_place(const struct picture *picture, unsigned at, struct view_c
     unsigned count = list_pieces(picture->position, place, NULL);
     field_text(at, cell->name);
     label_place(picture, place, cell->label);
+    cell->pawn = (uint8_t)__builtin_ffs(place->pawns);
     cell->x = (int16_t)(2 * (int)field_column(at) - (picture->rules->lattice == LATTICE_HEX ? (int)field_row(at) : 0));
     cell->y = (int16_t)field_row(at);
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);

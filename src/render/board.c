@@ -122,7 +122,9 @@ void render_board(const struct view *view, const struct style *style, struct tex
 {
     struct drawing drawing = {.view = view, .style = style};
     int16_t top = 0;
-    if (view->count == 0)
+    if (view->open)
+        render_field(view, style, text);
+    if (view->open || view->count == 0)
         return;
     measure(&drawing);
     for (size_t i = 0; i < view->count; i++)

@@ -11,6 +11,10 @@
 
 void render_board(const struct view *view, const struct style *style, struct text *text);
 
+/* The boards of an open field, close together: what is seen of each place, the name
+   below it; where one is too wide for a screen, in strips from left to right. */
+void render_field(const struct view *view, const struct style *style, struct text *text);
+
 /* What lies on no board, a line each, and the view's notes. */
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
