@@ -89,15 +89,26 @@ static void draw_place(const struct strip *strip, const struct view_cell *cell, 
     text_release(&inside);
 }
 
+/* The cell of row Y to the right of LAST, NULL for the first one: cells are in no order. */
+static const struct view_cell *next_in_row(const struct strip *strip, int16_t y, const struct view_cell *last)
+{
+    const struct view_cell *next = NULL;
+    for (size_t i = 0; i < strip->view->count; i++) {
+        const struct view_cell *cell = &strip->view->cells[i];
+        bool behind = last == NULL || cell->x > last->x;
+        if (cell->y == y && behind && is_in(strip, cell) && (next == NULL || cell->x < next->x))
+            next = cell;
+    }
+    return next;
+}
+
 /* One line of a row: what is seen, or the names below. */
 static void draw_line(const struct strip *strip, int16_t y, bool names, struct text *text)
 {
     int column = 0;
     size_t begin = text->length;
-    for (size_t i = 0; i < strip->view->count; i++) {
-        const struct view_cell *cell = &strip->view->cells[i];
-        if (cell->y != y || !is_in(strip, cell))
-            continue;
+    const struct view_cell *cell = NULL;
+    while ((cell = next_in_row(strip, y, cell)) != NULL) {
         int at = EDGE + (cell->x - strip->left) * strip->pitch / 2;
         text_add_repeated(text, ' ', (size_t)(at > column ? at - column : 0));
         if (names)
