@@ -102,17 +102,31 @@ static bool visit_shape_here(const struct search *search, unsigned index)
     return true;
 }
 
+/* Where nodes may lie on the current layer, in no more rows than need be; returns false
+   when nothing of it touches. */
+static bool spread_out(struct search *search)
+{
+    const struct position *position = search->position;
+    uint64_t any = 0;
+    for (unsigned row = search->low; row <= search->high; row++) {
+        search->free[row] = position->under.rows[row] & ~position->nodes.rows[row];
+        search->touching[row] = touching_row(search->rules, &position->nodes, row);
+        any |= search->free[row] & search->touching[row];
+    }
+    while (any != 0 && search->free[search->low] == 0)
+        search->low++;
+    while (any != 0 && search->free[search->high] == 0)
+        search->high--;
+    return any != 0;
+}
+
 /* Plays on the current layer. */
 static bool visit_here(struct search *search)
 {
     const struct rules *rules = search->rules;
     const struct position *position = search->position;
-    if (position->layer == 0)
+    if (position->layer == 0 || !spread_out(search))
         return true;
-    for (unsigned row = search->low; row <= search->high; row++) {
-        search->free[row] = position->under.rows[row] & ~position->nodes.rows[row];
-        search->touching[row] = touching_row(rules, &position->nodes, row);
-    }
     for (unsigned i = 0; i < rules->shapes; i++) {
         unsigned shape = rules->by_size[i];
         bool possible =
@@ -140,9 +154,11 @@ static bool visit_shape_above(const struct search *search, unsigned index)
 }
 
 /* Plays that start a layer, when one may be started. */
-static bool visit_above(const struct search *search)
+static bool visit_above(struct search *search)
 {
     const struct rules *rules = search->rules;
+    search->low = search->position->low;
+    search->high = search->position->high;
     for (unsigned i = 0; i < rules->shapes; i++) {
         unsigned shape = rules->by_size[rules->shapes - 1 - i];
         bool possible = search->hand[shape] > 0 && shape != rules->base && shape != rules->bomber &&
@@ -281,10 +297,12 @@ static bool add_turns(void *context, unsigned form, bool start, unsigned row, ui
     return true;
 }
 
-/* All plays of the one to move. */
+/* All plays of the one to move, none when the round is over. */
 static bool visit_all(
     const struct rules *rules, const struct position *position, anchors_visitor *visit, struct generation *generation)
 {
+    if (stakd_ending(rules, position) != GOES_ON)
+        return true;
     struct search search = begin_search(rules, position, position->state.seat, visit, generation);
     if (search.hand[rules->base] > 0)
         return visit_bases(&search);

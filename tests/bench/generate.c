@@ -48,7 +48,7 @@ static void add_board_result(
         text_add_string(text, outcome->winners == 1 ? "1-0" : outcome->winners == 2 ? "0-1" : "1/2-1/2");
     else
         for (unsigned i = 0; i < players; i++)
-            text_printf(text, "%s%d", i > 0 ? "-" : "", (int)outcome->halves[i] / 2);
+            text_printf(text, "%s%d", i > 0 ? "-" : players == 1 ? "=" : "", (int)outcome->halves[i] / 2);
 }
 
 /* How a game ends that the board did not end. */
@@ -62,7 +62,7 @@ static void write_tags(struct writing *writing, const struct making *making)
 {
     static const char *const names[] = {"Anna", "Ben", "Cleo", "David", "Emil", "Frida", "Gustav", "Helene"};
     struct random *random = making->random;
-    bool two = making->book->game->tags == NULL;
+    bool two = making->book->game->tags == NULL && making->state->players == 2;
     unsigned first = random_below(random, 8);
     int length = fprintf(writing->file, "[Ruleset \"%s\"]\n[Event \"random play\"]\n[Date \"%u.%02u.%02u\"]\n",
         making->ruleset, 1998 + random_below(random, 28), 1 + random_below(random, 12), 1 + random_below(random, 28));

@@ -90,14 +90,15 @@ static void add_number(struct making *making, const struct state *state)
 /* A pass, which is illegal, and a turn that may be; what follows is often lost. */
 static void add_doubtful(struct making *making)
 {
-    static const char *const turns[] = {[TURN_LIFT] = "c3:-d3", [TURN_MOVES] = "b3-h4+b3", [TURN_TILES] = "R2>1,+?"};
+    static const char *const turns[] = {
+        [TURN_LIFT] = "c3:-d3", [TURN_MOVES] = "b3-h4+b3", [TURN_TILES] = "R2>1,+?", [TURN_FIELD] = "B@z26"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 
 /* Behind ':' and ',' blanks are allowed, and a count of 1 may be written for pieces. */
 static void add_turn(struct making *making, const char *turn)
 {
-    bool counts = making->book->game->shape != TURN_TILES;
+    bool counts = making->book->game->shape == TURN_LIFT || making->book->game->shape == TURN_MOVES;
     for (; *turn != '\0'; turn++) {
         text_add_char(making->text, *turn);
         if ((*turn == ':' || *turn == ',') && random_once_in(making->random, 5))

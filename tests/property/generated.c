@@ -77,6 +77,22 @@ static bool check_texts(const struct spot *spot)
     return good;
 }
 
+static unsigned cell_count(const struct rulebook *book, const struct state *state)
+{
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    unsigned cells = book->game->view(book->rules, state, NULL, &arena, &view) ? (unsigned)view.count : 0;
+    arena_release(&arena);
+    return cells;
+}
+
+/* The first piece on a field without an edge lies anywhere, but is listed on one place. */
+static bool is_anywhere(const struct spot *spot)
+{
+    return spot->book->game->shape == TURN_FIELD && cell_count(spot->book, spot->state) == 0;
+}
+
 /* TURN, made up, is legal exactly when it is listed; a refusal changes nothing. */
 static bool check_judged(const struct spot *spot, const struct turn *turn, struct state *after, struct text *text)
 {
@@ -85,7 +101,7 @@ static bool check_judged(const struct spot *spot, const struct turn *turn, struc
     state_put(book, after, spot->state);
     if (book->game->play(book->rules, after, turn, NULL)) {
         const char *name = turn_text(book, spot->state, turn, text);
-        return list_has(&spot->list, name) || complaint("%s is legal but not listed", name);
+        return list_has(&spot->list, name) || is_anywhere(spot) || complaint("%s is legal but not listed", name);
     }
     return memcmp(after, spot->state, size) == 0 || complaint("a refused turn changed the position");
 }
@@ -139,16 +155,6 @@ static const struct enumeration enumerations[] = {
 static bool is_enumerated(const struct game *game)
 {
     return game->shape == TURN_LIFT || game->shape == TURN_MOVES;
-}
-
-static unsigned cell_count(const struct rulebook *book, const struct state *state)
-{
-    struct arena arena;
-    struct view view;
-    arena_init(&arena, 0);
-    unsigned cells = book->game->view(book->rules, state, NULL, &arena, &view) ? (unsigned)view.count : 0;
-    arena_release(&arena);
-    return cells;
 }
 
 /* All ways to put one more step behind TURN. */
