@@ -449,7 +449,7 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
         play_pawn(rules, position, step);
     } else {
         int broken = staka_judge_start(rules, position, step);
-        if (broken != TOUCH && broken != START_COLOURS && broken != LEGAL)
+        if ((broken != TOUCH && broken != START_COLOURS) || step_letters(step, 0) == step_letters(step, 1))
             return false;
         play_start(rules, position, step);
     }

@@ -27,7 +27,7 @@ static bool has_discs(const struct view *view)
                 return false;
             letters[piece->seat] = piece->text;
         }
-    return view->count > 0;
+    return view->count > 0 && !view->open;
 }
 
 /* Cells are as wide as SCREEN allows, so that a board stays in place from turn to
