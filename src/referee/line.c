@@ -77,11 +77,11 @@ static void add_list(const struct view_list *list, struct text *text)
     text_add_string(text, list->count == 0 ? "nothing" : "");
 }
 
-/* All cells and lists that carry one of MARKS and none of NOT. */
+/* All cells of the first board, and lists, that carry one of MARKS and none of NOT. */
 static void add_marked(const struct view *view, unsigned marks, unsigned not, struct text *text)
 {
     for (size_t i = 0; i < view->count; i++)
-        if ((view->cells[i].marks & marks) != 0 && (view->cells[i].marks & not ) == 0)
+        if (view->cells[i].board == 0 && (view->cells[i].marks & marks) != 0 && (view->cells[i].marks & not ) == 0)
             add_cell(&view->cells[i], view, text);
     for (size_t i = 0; i < view->list_count; i++)
         if ((view->lists[i].marks & marks) != 0 && (view->lists[i].marks & not ) == 0)
@@ -462,9 +462,8 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
         const struct item *item = &line->items[i];
         if (judge->pending != NULL && progress->depth == 0)
             pass_faults(judge, progress, item->span.begin);
-        if (is_remark(judge, item, progress))
-            continue;
-        if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
+        bool remark = is_remark(judge, item, progress);
+        if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
             judge_ply(judge, line, item, progress);
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, progress);

@@ -153,7 +153,7 @@ static void on_ply(void *context, const struct ply *ply)
 static void on_remark(void *context, const struct item *item, unsigned depth)
 {
     struct replay *replay = context;
-    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER || !is_wanted(replay))
+    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER || item->kind == ITEM_TURN || !is_wanted(replay))
         return;
     struct slice rest = item_text(replay->report->record, item);
     struct slice line;

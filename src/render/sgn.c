@@ -210,6 +210,8 @@ static void on_remark(void *context, const struct item *item, unsigned depth)
             add_word(sgn, item_text(sgn->record, item));
         return;
     }
+    if (item->kind == ITEM_TURN)
+        add_outs(sgn, depth);
     add_remark(sgn, item);
     if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
         sgn->interrupted = true;
@@ -231,15 +233,21 @@ static void add_seat(const struct sgn *sgn, const struct ply *ply, struct text *
         text_printf(turn, "%u|", ply->seat);
 }
 
-/* 'out' for each seat that went with the turn. */
-static void add_outs(struct sgn *sgn, const struct ply *ply)
+/* 'out' for each seat that went with a turn: where the record says so, or before what
+   follows the turn and its remarks. */
+static void add_outs(struct sgn *sgn, unsigned depth)
+{
+    for (; sgn->outs[depth] > 0; sgn->outs[depth]--)
+        add_word(sgn, slice_of("out"));
+}
+
+static uint8_t count_outs(const struct sgn *sgn, const struct ply *ply)
 {
     const struct game *game = sgn->book->game;
     if (!game->says_out || ply->verdict == VERDICT_UNJUDGED)
-        return;
+        return 0;
     uint32_t gone = game->gone(sgn->book->rules, ply->after) & ~game->gone(sgn->book->rules, ply->before);
-    for (; gone != 0; gone &= gone - 1)
-        add_word(sgn, slice_of("out"));
+    return (uint8_t)__builtin_popcount(gone);
 }
 
 static void on_ply(void *context, const struct ply *ply)
@@ -247,6 +255,7 @@ static void on_ply(void *context, const struct ply *ply)
     struct sgn *sgn = context;
     struct text turn;
     bool opens_round = ply->number != sgn->last[ply->depth];
+    add_outs(sgn, ply->depth);
     bool *lost = &sgn->lost[ply->depth];
     *lost = ply->verdict == VERDICT_UNJUDGED;
     if (!*lost && (opens_round || sgn->interrupted))
@@ -266,7 +275,7 @@ static void on_ply(void *context, const struct ply *ply)
     sgn->before[ply->depth] = sgn->last[ply->depth];
     sgn->last[ply->depth] = ply->number;
     sgn->last_seat[ply->depth] = ply->seat;
-    add_outs(sgn, ply);
+    sgn->outs[ply->depth] = count_outs(sgn, ply);
     *lost |= ply->verdict == VERDICT_LOST;
 }
 
@@ -279,8 +288,9 @@ static void on_variation(void *context, const struct item *item, bool begins, un
         sgn->glue = true;
         sgn->last[depth] = sgn->before[depth] = sgn->before[depth - 1];
         sgn->lost[depth] = false;
-        sgn->last_seat[depth] = 0;
+        sgn->last_seat[depth] = sgn->outs[depth] = 0;
     } else {
+        add_outs(sgn, depth);
         sgn->glue = true;
         add_word(sgn, slice_of(")"));
     }
@@ -317,6 +327,7 @@ static void add_result(struct sgn *sgn)
 
 void sgn_end(struct sgn *sgn)
 {
+    add_outs(sgn, 0);
     if (sgn->record->has_result)
         add_result(sgn);
     for (size_t i = 0; i < sgn->record->epilogue.count; i++)

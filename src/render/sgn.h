@@ -15,13 +15,14 @@ struct sgn {
     size_t column;    /* of the line being written */
     struct text word; /* not yet written: more may be glued to it */
     bool has_word;
-    bool has_tags;                       /* an empty line is due before the first word */
-    bool glue;                           /* the next word follows without a space */
-    bool interrupted;                    /* the next turn repeats its number */
-    bool after_turn;                     /* no glyph stands behind it yet */
-    bool after_number;                   /* the last glyph was a number: no other is glued to it */
-    bool lost[RECORD_NESTING + 2];       /* by depth: numbers are kept as they were written */
-    uint32_t last[RECORD_NESTING + 2];   /* number of the last turn, by depth */
+    bool has_tags;                         /* an empty line is due before the first word */
+    bool glue;                             /* the next word follows without a space */
+    bool interrupted;                      /* the next turn repeats its number */
+    bool after_turn;                       /* no glyph stands behind it yet */
+    bool after_number;                     /* the last glyph was a number: no other is glued to it */
+    bool lost[RECORD_NESTING + 2];         /* by depth: numbers are kept as they were written */
+    uint32_t last[RECORD_NESTING + 2];     /* number of the last turn, by depth */
+    uint8_t outs[RECORD_NESTING + 2];      /* seats to be said out behind the last turn */
     uint8_t last_seat[RECORD_NESTING + 2]; /* its seat, 0: none yet */
     uint32_t before[RECORD_NESTING + 2];   /* and of the one before it */
 };
