@@ -202,6 +202,14 @@ static void on_start(void *context, const struct rulebook *book, const struct st
     sgn->interrupted = state->seat != 1;
 }
 
+/* 'out' for each seat that went with a turn: where the record says so, or before what
+   follows the turn and its remarks. */
+static void add_outs(struct sgn *sgn, unsigned depth)
+{
+    for (; sgn->outs[depth] > 0; sgn->outs[depth]--)
+        add_word(sgn, slice_of("out"));
+}
+
 static void on_remark(void *context, const struct item *item, unsigned depth)
 {
     struct sgn *sgn = context;
@@ -231,14 +239,6 @@ static void add_seat(const struct sgn *sgn, const struct ply *ply, struct text *
     unsigned last = sgn->last_seat[ply->depth];
     if (game->gone != NULL && !game->says_out && last != 0 && ply->seat != last % ply->before->players + 1)
         text_printf(turn, "%u|", ply->seat);
-}
-
-/* 'out' for each seat that went with a turn: where the record says so, or before what
-   follows the turn and its remarks. */
-static void add_outs(struct sgn *sgn, unsigned depth)
-{
-    for (; sgn->outs[depth] > 0; sgn->outs[depth]--)
-        add_word(sgn, slice_of("out"));
 }
 
 static uint8_t count_outs(const struct sgn *sgn, const struct ply *ply)
