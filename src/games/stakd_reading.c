@@ -122,9 +122,11 @@ static bool check_layer(const struct reading *reading, struct slice field)
     for (unsigned i = position->top; i < position->count; i++)
         if (piece_shape(reading->rules, &position->pieces[i]) != reading->rules->bomber && can_follow(reading, i))
             return true;
+    char why[96];
+    snprintf(why, sizeof why, "each base after the first touches others with %u or more of its nodes",
+        (unsigned)reading->rules->base_touch);
     return refuse(reading, field,
-        position->layer == 0 ? "each base after the first must touch others with more of its nodes"
-                             : "a layer begins with a piece that is no bomber, and the others touch each other");
+        position->layer == 0 ? why : "a layer begins with a piece that is no bomber, and the others touch each other");
 }
 
 static bool read_layer(const struct reading *reading, unsigned layer, struct slice field)
@@ -194,7 +196,8 @@ static bool read_hands(const struct reading *reading, unsigned players, struct s
             return refuse(reading, part, "there are more than 8 hands");
         if (part.length == 0)
             return refuse(reading, part, "an empty hand is '-'");
-        while (part.length > 0 && !slice_is(part, "-"))
+        bool empty = slice_is(part, "-");
+        while (part.length > 0 && !empty)
             if (!read_held(reading, seats, &part))
                 return false;
     }

@@ -14,11 +14,11 @@
      4 one on that, a play    8 a reason                  c its shape     e the layer below */
 const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
     [BASES_FIRST] = {"stakd/bases-first", SEVERITY_ERROR,
-        "{1} comes too early: {9} still holds {d:base}, and all of them are laid first",
+        "{1} comes too early: the hand of {9} still holds {d:base}, and all bases are laid first",
         "A round begins with the bases. In turn order each player lays one a turn, until all are laid; then other "
         "pieces follow.",
         RULESET "\n1. B@z26 U@z26^ *\n"},
-    [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR, "{9} has no {c} '{b}' to lay, but {a}",
+    [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR, "{1} needs a {c} '{b}', but the hand of {9} holds {a}",
         "Only pieces of one's own hand are laid, and none are drawn. What each hand begins with is the ruleset's "
         "'pieces', by the number of players.",
         ON_BASES("U1D1X1/U1D1X1") "T@z26^ *\n"},
@@ -38,7 +38,7 @@ const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
     [OVERHANG] = {"stakd/overhang", SEVERITY_ERROR, "{2}, a node of {1}, hangs over: no piece of layer {e} is under it",
         "Each node of a piece stands on a node of the layer right below. That is the layer below the current one, or "
         "for the start of a new layer the current one.",
-        ON_BASES("U1D1X1/U1D1X1") "D@z27^ *\n"},
+        ON_BASES("U1D1X1/U1D1X1") "D@y24^ *\n"},
     [NOT_CONNECTED] = {"stakd/not-connected", SEVERITY_ERROR,
         "{1} touches no piece of layer {5}, where {3} lies; at least one node must",
         "But for the first piece of a layer, each must have a node that touches a node of another piece of its layer.",
@@ -49,7 +49,7 @@ const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
         ON_BASES("U1D2X1/U1D2X1") "D@z26^ D@aa27 *\n"},
     [DUPLICATE] = {"stakd/duplicate", SEVERITY_ERROR, "{1} covers exactly the nodes of {3}, right below it",
         "A piece never has exactly the nodes of one piece right below it, of whatever shape.",
-        ON_BASES("U1D2X1/U1D2X1") "D@z26^ U@aa27 4. U@y25 D@z26^ *\n"},
+        POSITION("0:B@aa29,B@z26;1:D@z26,U@aa27 D1X1/D1X1 - 1 2 4") "4. D@z26^ *\n"},
     [TERMINATED] = {"stakd/terminated", SEVERITY_ERROR, "{1} goes on {3}, which {4} has closed",
         "A bomber closes the pieces it stands on: nothing is put on them any more. What is on them stays, and other "
         "pieces may be put on the bomber itself.",
@@ -62,12 +62,13 @@ const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
         "covered on the current layer, and every play on the bases before layer 1.",
         ON_BASES("U1D1X1/U1D1X1") "X@z26^ *\n"},
     [NEW_LAYER_EARLY] = {"stakd/new-layer-early", SEVERITY_ERROR,
-        "{1} starts layer {5} too early: layer {e} has {7:piece}, and before it has {6} {9} must play on it, {4} for "
-        "one",
+        "{1} starts layer {5} too early: layer {e} has {7:piece} of the {6} that open the next to everybody, and {9} "
+        "has a play on it, {4} for one",
         "The next layer is started when the current one, from layer 1 on, has 'new_layer_after' pieces, six on the "
         "sheet, or by a player who has no legal play on it, a bomber included.",
         ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ D@z25^ *\n"},
-    [UNI_START] = {"stakd/uni-start", SEVERITY_ERROR, "{1} starts layer {5} with a {c}, but {9} holds {a}",
+    [UNI_START] = {"stakd/uni-start", SEVERITY_ERROR,
+        "{1} starts layer {5} with a {c}, but the hand of {9} holds other pieces too: {a}",
         "A layer begins with a uni only if the hand holds nothing else; with 'uni_start_ignores_bombers: true' it may "
         "hold bombers too.",
         ON_BASES("U1D1X1/U1D1X1") "U@z26^ *\n"},
