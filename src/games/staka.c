@@ -370,9 +370,15 @@ static void play_pawn(const struct rules *rules, struct position *position, cons
         begin_phase(position, PHASE_PLAY);
 }
 
+static void count_none(struct position *position, const struct step *action)
+{
+    bool full = position->nones == UINT16_MAX;
+    position->nones = action->mark == 'n' ? (uint16_t)(position->nones + !full) : 0;
+}
+
 static void play_action(const struct rules *rules, struct position *position, const struct step *step)
 {
-    position->nones = step->mark == 'n' ? (uint8_t)(position->nones + 1) : 0;
+    count_none(position, step);
     if (step->mark == '@')
         put_down(rules, position, step);
     else if (step->mark == '+')
@@ -427,7 +433,7 @@ static void force_play(const struct rules *rules, struct position *position, con
     if (turn->count == 3 && to->cell != BEYOND && field_has(&position->taken, to->cell) &&
         !is_occupied(rules, position, place_at(rules, position, to->cell)))
         staka_move_pawn(rules, position, to->cell);
-    position->nones = action->mark == 'n' ? (uint8_t)(position->nones + 1) : 0;
+    count_none(position, action);
     if (action->mark == '@')
         force_piece(rules, position, action);
     else if (action->mark == '+' && judge_take(rules, position, action) != BANK_EMPTY)

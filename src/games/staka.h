@@ -71,7 +71,7 @@ struct hand {
 struct position {
     struct state state;
     uint8_t phase;
-    uint8_t nones; /* turns of none in a row */
+    uint16_t nones; /* turns of none in a row, as far as it can count */
     uint16_t laid; /* pieces on the field */
     uint16_t bank_size;
     uint16_t first[FIELD_SIDE + 3]; /* places taken before a row */
@@ -135,7 +135,7 @@ unsigned staka_touching(const struct rules *rules, const struct position *positi
 /* Puts a piece on a place, on whatever lies there. */
 void staka_lay(const struct rules *rules, struct position *position, unsigned at, unsigned up, unsigned down);
 
-/* Takes the top piece away again. */
+/* Takes the piece that was laid last away again. */
 void staka_lift(const struct rules *rules, struct position *position, unsigned at);
 
 /* A step's piece: two letters in its count. */

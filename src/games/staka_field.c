@@ -22,6 +22,7 @@ static void close_place(const struct rules *rules, struct position *position, un
     unsigned rank = (unsigned)(place - places);
     unsigned count = position->first[FIELD_SIDE + 1];
     memmove(place, place + 1, (count - rank - 1) * sizeof *places);
+    places[count - 1] = (struct pile){0};
     field_remove(&position->taken, at);
     for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 3; row++)
         position->first[row]--;
@@ -42,11 +43,11 @@ void staka_lay(const struct rules *rules, struct position *position, unsigned at
 void staka_lift(const struct rules *rules, struct position *position, unsigned at)
 {
     struct pile *place = place_at(rules, position, at);
-    const struct piece *piece = top_of(position, place);
+    struct piece *piece = &position->pieces[--position->laid];
     place->height = (uint16_t)(place->height - height_of(rules, piece));
     place->points = (uint16_t)(place->points - points_of(rules, piece));
     place->top = piece->below;
-    position->laid--;
+    *piece = (struct piece){0};
     if (place->top == 0)
         close_place(rules, position, at);
 }

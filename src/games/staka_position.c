@@ -183,7 +183,7 @@ static bool read_numbers(struct reading *reading, struct slice rest)
         "behind the seat stands how many had to do without an action, one after another",
         "the last field is the turn number, from 1"};
     struct state *state = &reading->position->state;
-    const uint32_t most[] = {state->players, state->players, UINT32_MAX};
+    const uint32_t most[] = {state->players, reading->rules->stalls ? state->players : UINT16_MAX, UINT32_MAX};
     uint32_t number[3] = {0};
     struct slice part;
     for (unsigned i = 0; i < 3; i++) {
@@ -193,7 +193,7 @@ static bool read_numbers(struct reading *reading, struct slice rest)
             return refuse(reading, part, wanted[i]);
     }
     state->seat = (uint8_t)number[0];
-    reading->position->nones = (uint8_t)number[1];
+    reading->position->nones = (uint16_t)number[1];
     state->number = number[2];
     return rest.at == NULL || refuse(reading, rest, "something follows the turn number");
 }
