@@ -209,10 +209,19 @@ static bool check_all_steps(const struct spot *spot, struct random *random)
     return good;
 }
 
+/* A number of players that the rules allow. */
+static unsigned some_players(const struct rulebook *book, unsigned index)
+{
+    unsigned players = 1 + index % SEATS;
+    while (!book->game->allows_players(book->rules, players))
+        players = players % SEATS + 1;
+    return players;
+}
+
 /* A position somewhere in a game, the start among them. */
 static bool check_position(const struct rulebook *book, unsigned index, struct random *random, bool good[4])
 {
-    struct state *state = state_start(book, fewest_players(book));
+    struct state *state = state_start(book, some_players(book, index));
     struct spot spot = {.book = book, .state = state};
     play_randomly(book, state, random, index == 0 ? 0 : random_below(random, 4u * index));
     bool whole = list_turns(book, state, TURNS_LOOKED_AT, &spot.list);

@@ -2,7 +2,9 @@
 
 #include "games/stakz.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* All tiles of a set, shuffled, and how many of each are left to deal. */
 struct deck {
@@ -57,12 +59,11 @@ static void deal_hand(struct deck *deck, enum openness openness, struct random *
                 openness == DEAL_OPEN || (openness == DEAL_MIXED && random_once_in(random, known_in)), value);
 }
 
-void deal_randomly(
+static void deal_tiles(
     const struct rulebook *book, unsigned players, enum openness openness, struct random *random, struct deal *deal)
 {
     struct deck deck = {.rules = book->rules};
     shuffle(&deck, random);
-    memset(deal, 0, sizeof *deal);
     for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL; n++) {
         unsigned seat = book->game->tags[n].seat;
         char *value = deal->values[n];
@@ -79,6 +80,51 @@ void deal_randomly(
     }
 }
 
+/* The letters that a position at the start is written with, each once. */
+static unsigned find_letters(const struct rulebook *book, const struct state *state, char letters[DEAL_ROOM])
+{
+    struct text text;
+    unsigned count = 0;
+    text_init(&text);
+    book->game->write_position(book->rules, state, &text);
+    for (size_t i = 0; i < text.length && count + 1 < DEAL_ROOM; i++)
+        if (isalpha((unsigned char)text.bytes[i]) && memchr(letters, text.bytes[i], count) == NULL)
+            letters[count++] = text.bytes[i];
+    text_release(&text);
+    return count;
+}
+
+/* One tag, with a letter for every seat, all different, as the game takes them. */
+static void deal_letters(const struct rulebook *book, unsigned players, struct random *random, struct deal *deal)
+{
+    struct state *state = calloc(1, book->game->state_size(book->rules));
+    char letters[DEAL_ROOM];
+    if (state == NULL)
+        return;
+    book->game->start(book->rules, players, state);
+    unsigned count = find_letters(book, state, letters);
+    for (unsigned tries = 0; tries < 100 && count >= players && !deal->given[0]; tries++) {
+        for (unsigned i = 0; i < players; i++) {
+            unsigned other = i + random_below(random, count - i);
+            char letter = letters[other];
+            letters[other] = letters[i];
+            letters[i] = letter;
+        }
+        snprintf(deal->values[0], DEAL_ROOM, "%.*s", (int)players, letters);
+        deal->given[0] = book->game->deal(book->rules, state, 0, slice_of(deal->values[0]), NULL);
+    }
+    free(state);
+}
+
+void deal_randomly(
+    const struct rulebook *book, unsigned players, enum openness openness, struct random *random, struct deal *deal)
+{
+    memset(deal, 0, sizeof *deal);
+    if (book->game->tags[0].letters && random_once_in(random, 2))
+        deal_letters(book, players, random, deal);
+    else if (!book->game->tags[0].letters)
+        deal_tiles(book, players, openness, random, deal);
+}
 bool deal_into(const struct rulebook *book, const struct deal *deal, struct state *state)
 {
     bool good = true;
