@@ -15,22 +15,25 @@ static size_t state_size(const void *any_rules)
 
 /* The starting field. */
 
-/* Whether every colour can still come to be up often enough: for each set of colours
-   there are pieces left with one of them, as many as those colours lack. */
+/* Whether every colour can still come to be up often enough: for each set of lacking
+   colours there are pieces left with one of them, as many as those colours lack. */
 static bool can_show_all(const struct rules *rules, const struct position *position)
 {
     unsigned lacks[COLOURS];
     unsigned up[COLOURS] = {0};
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
-    for (unsigned i = 0; i < rules->colours; i++)
+    unsigned lacking = 0;
+    for (unsigned i = 0; i < rules->colours; i++) {
         lacks[i] = up[i] < rules->each_up ? rules->each_up - up[i] : 0;
-    for (unsigned set = 1; set < 1u << rules->colours; set++) {
+        lacking |= lacks[i] > 0 ? 1u << i : 0;
+    }
+    for (unsigned set = lacking; set > 0; set = (set - 1) & lacking) {
         unsigned wanted = 0;
         unsigned there = 0;
         for (unsigned i = 0; i < rules->colours; i++)
             wanted += (set >> i & 1) != 0 ? lacks[i] : 0;
-        for (unsigned kind = 0; wanted > 0 && kind < rules->kinds; kind++)
+        for (unsigned kind = 0; kind < rules->kinds; kind++)
             there += (set >> rules->first[kind] & 1) != 0 || (set >> rules->second[kind] & 1) != 0
                 ? position->aside[kind]
                 : 0;
