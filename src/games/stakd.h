@@ -226,7 +226,9 @@ static inline bool piece_meets(
 {
     const struct form *other = piece_form(rules, piece);
     int up = (int)field_row(piece->place) - (int)field_row(place);
-    if (up + other->bottom > form->top || up + other->top < form->bottom)
+    int across = (int)field_column(piece->place) - (int)field_column(place);
+    if (up + other->bottom > form->top || up + other->top < form->bottom || across + other->left > form->right ||
+        across + other->right < form->left)
         return false;
     for (unsigned i = 0; i < other->runs; i++)
         for (unsigned j = 0; j < form->runs; j++)
