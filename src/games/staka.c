@@ -24,14 +24,14 @@ static bool can_show_all(const struct rules *rules, const struct position *posit
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
     unsigned lacking = 0;
-    for (unsigned i = 0; i < rules->colours; i++) {
+    for (unsigned i = 0; i < rules->colours.count; i++) {
         lacks[i] = up[i] < rules->each_up ? rules->each_up - up[i] : 0;
         lacking |= lacks[i] > 0 ? 1u << i : 0;
     }
     for (unsigned set = lacking; set > 0; set = (set - 1) & lacking) {
         unsigned wanted = 0;
         unsigned there = 0;
-        for (unsigned i = 0; i < rules->colours; i++)
+        for (unsigned i = 0; i < rules->colours.count; i++)
             wanted += (set >> i & 1) != 0 ? lacks[i] : 0;
         for (unsigned kind = 0; kind < rules->kinds; kind++)
             there += (set >> rules->first[kind] & 1) != 0 || (set >> rules->second[kind] & 1) != 0
@@ -198,7 +198,7 @@ static bool holds_for(const struct rules *rules, const struct hand *hand, unsign
 {
     if (down == NO_COLOUR)
         return hand->size > 0;
-    for (unsigned other = 0; other < rules->colours; other++)
+    for (unsigned other = 0; other < rules->colours.count; other++)
         if (holds(rules, hand, other, down))
             return true;
     return false;
@@ -407,7 +407,7 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     uint16_t part;
     if (turn->shape == TURN_PASS)
         return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-            "%s" FACT_BREAK "a turn without an action ends with 'none'", staka_seat_name(state->seat));
+            "%s" FACT_BREAK "a turn without an action ends with 'none'", player_name(state->seat));
     int broken = judge_turn(rules, position, turn, &part);
     if (broken != LEGAL)
         return staka_raise(rules, position, turn, broken, part, fault);
@@ -475,7 +475,7 @@ const struct game staka = {
     .configure = staka_configure,
     .allows_players = staka_allows_players,
     .state_size = state_size,
-    .seat_name = staka_seat_name,
+    .seat_name = player_name,
     .start = staka_start,
     .deal = staka_deal,
     .read_position = staka_read_position,

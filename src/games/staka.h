@@ -8,21 +8,19 @@
 #define CATASTA_GAMES_STAKA_H
 
 #include "board/field.h"
-#include "games/game.h"
+#include "games/parameters.h"
 
 enum {
-    COLOURS = 8,
+    COLOURS = MOST_COLOURS,
     KINDS = COLOURS * (COLOURS - 1) / 2,
-    NO_COLOUR = 255,
+    NO_COLOUR = MOST_COLOURS,
     NO_KIND = 255,
-    NAME_TEXT = 24,
     PIECE_TEXT = 3,
 };
 
 enum phase { PHASE_START, PHASE_PAWNS, PHASE_PLAY };
 
 struct rules {
-    uint8_t colours;
     uint8_t kinds;
     uint8_t copies;
     enum lattice lattice;
@@ -41,8 +39,7 @@ struct rules {
     bool players[SEATS + 1];
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint16_t pieces;            /* there can be on the field */
-    char letter[COLOURS];
-    char name[COLOURS][NAME_TEXT];
+    struct colours colours;
     uint8_t first[KINDS]; /* the colours of a kind, in their order */
     uint8_t second[KINDS];
     uint8_t kind[COLOURS][COLOURS]; /* NO_KIND for two alike */
@@ -72,7 +69,7 @@ struct position {
     struct state state;
     uint8_t phase;
     uint16_t nones; /* turns of none in a row, as far as it can count */
-    uint16_t laid; /* pieces on the field */
+    uint16_t laid;  /* pieces on the field */
     uint16_t bank_size;
     uint16_t first[FIELD_SIDE + 3]; /* places taken before a row */
     uint16_t pawns[SEATS];          /* where they stand, FIELD_NONE: nowhere */
@@ -146,15 +143,13 @@ static inline unsigned step_letters(const struct step *step, unsigned i)
 
 static inline uint32_t piece_letters(const struct rules *rules, unsigned up, unsigned down)
 {
-    return (uint32_t)(unsigned char)rules->letter[up] | (uint32_t)(unsigned char)rules->letter[down] << 8;
+    return (uint32_t)(unsigned char)rules->colours.letter[up] |
+        (uint32_t)(unsigned char)rules->colours.letter[down] << 8;
 }
 
 static inline unsigned colour_of(const struct rules *rules, unsigned letter)
 {
-    for (unsigned i = 0; i < rules->colours; i++)
-        if ((unsigned char)rules->letter[i] == letter)
-            return i;
-    return NO_COLOUR;
+    return colour_of_letter(&rules->colours, letter);
 }
 
 /* Steps: a piece put down '@', a pawn 'P', the place left 0 and gone to '-' or '~',
@@ -196,7 +191,6 @@ bool staka_generate(const void *rules, const struct state *state, turn_visitor *
 uint64_t staka_count(const void *rules, const struct state *state);
 
 /* staka_text.c */
-const char *staka_seat_name(unsigned seat);
 bool staka_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
 void staka_write_position(const void *rules, const struct state *state, struct text *text);

@@ -23,8 +23,8 @@ static void add_pile(const struct position *position, const struct rules *rules,
         text_add_string(text, "nothing");
     for (unsigned top = place == NULL ? 0 : place->top; top != 0; top = position->pieces[top - 1].below) {
         const struct piece *piece = &position->pieces[top - 1];
-        text_printf(
-            text, "%s%c%c", text->length > 0 ? " on " : "", rules->letter[piece->up], rules->letter[piece->down]);
+        text_printf(text, "%s%c%c", text->length > 0 ? " on " : "", rules->colours.letter[piece->up],
+            rules->colours.letter[piece->down]);
     }
 }
 
@@ -35,8 +35,8 @@ static void add_kinds(const struct rules *rules, const uint8_t *of, struct text 
     for (unsigned kind = 0; kind < rules->kinds; kind++) {
         if (of[kind] == 0)
             continue;
-        text_printf(
-            text, "%s%c%c", any ? " " : "", rules->letter[rules->first[kind]], rules->letter[rules->second[kind]]);
+        text_printf(text, "%s%c%c", any ? " " : "", rules->colours.letter[rules->first[kind]],
+            rules->colours.letter[rules->second[kind]]);
         if (of[kind] > 1)
             text_printf(text, "(%u)", of[kind]);
         any = true;
@@ -48,17 +48,18 @@ static void add_hand(const struct rules *rules, const struct hand *hand, struct 
 {
     add_kinds(rules, hand->of, text);
     if (hand->has_double)
-        text_printf(text, " and the double %c%c", rules->letter[hand->colour], rules->letter[hand->colour]);
+        text_printf(
+            text, " and the double %c%c", rules->colours.letter[hand->colour], rules->colours.letter[hand->colour]);
 }
 
 /* The colours that the mover may walk on. */
 static void add_colours(const struct rules *rules, const struct position *position, struct text *text)
 {
     unsigned own = position->hands[position->state.seat - 1].colour;
-    text_add_string(text, rules->name[own]);
-    for (unsigned i = 0; i < rules->colours; i++)
+    text_add_string(text, rules->colours.name[own]);
+    for (unsigned i = 0; i < rules->colours.count; i++)
         if ((rules->neutral[position->state.players] >> i & 1) != 0 && i != own)
-            text_printf(text, " or %s", rules->name[i]);
+            text_printf(text, " or %s", rules->colours.name[i]);
 }
 
 static void add_lacking(const struct rules *rules, const struct position *position, struct text *text)
@@ -67,10 +68,10 @@ static void add_lacking(const struct rules *rules, const struct position *positi
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
     bool any = false;
-    for (unsigned i = 0; i < rules->colours; i++) {
+    for (unsigned i = 0; i < rules->colours.count; i++) {
         if (up[i] >= rules->each_up)
             continue;
-        text_printf(text, "%s%s", any ? " and " : "", rules->name[i]);
+        text_printf(text, "%s%s", any ? " and " : "", rules->colours.name[i]);
         any = true;
     }
 }
@@ -127,7 +128,7 @@ static unsigned step_height(const struct rules *rules, const struct position *po
 static const char *up_name(const struct rules *rules, const struct position *position, unsigned at)
 {
     const struct pile *place = place_at(rules, position, at);
-    return place == NULL ? "nothing" : rules->name[top_of(position, place)->up];
+    return place == NULL ? "nothing" : rules->colours.name[top_of(position, place)->up];
 }
 
 static void fill_movement(
@@ -184,13 +185,13 @@ static void fill_start(
     if (rule == START_KIND && known)
         add_kinds(rules, position->aside, &facts->reason);
     else if (rule == START_KIND)
-        for (unsigned i = 0; i < rules->colours; i++)
-            text_printf(&facts->reason, "%s%c", i > 0 ? " " : "colours ", rules->letter[i]);
+        for (unsigned i = 0; i < rules->colours.count; i++)
+            text_printf(&facts->reason, "%s%c", i > 0 ? " " : "colours ", rules->colours.letter[i]);
     else if (rule == START_COLOURS)
         add_lacking(rules, position, &facts->reason);
     else if (rule == PAWN_COLOUR)
-        text_printf(&facts->reason, "%s's colour is %s", staka_seat_name(position->state.seat),
-            rules->name[position->hands[position->state.seat - 1].colour]);
+        text_printf(&facts->reason, "%s's colour is %s", player_name(position->state.seat),
+            rules->colours.name[position->hands[position->state.seat - 1].colour]);
     facts->found = rule == TOUCH ? staka_touching(rules, position, step->cell) : 0;
     facts->wanted = position->laid == 1 ? 1 : rules->touch;
 }

@@ -78,8 +78,8 @@ static bool search_placements(struct search *search, unsigned at)
 {
     const struct rules *rules = search->rules;
     const struct hand *hand = mover_of(search->position);
-    for (unsigned up = 0; up < rules->colours; up++)
-        for (unsigned down = 0; down < rules->colours; down++) {
+    for (unsigned up = 0; up < rules->colours.count; up++)
+        for (unsigned down = 0; down < rules->colours.count; down++) {
             bool held = up == down ? hand->has_double && hand->colour == up : hand->of[rules->kind[up][down]] > 0;
             if (held && !visit_action(search, (struct step){piece_letters(rules, up, down), (uint16_t)at, '@'}))
                 return false;

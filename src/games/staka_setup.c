@@ -7,71 +7,15 @@
 
 /* Configuration. */
 
-static bool read_colour(const struct node *node, struct rules *rules, struct problems *problems)
-{
-    char letter = node->key.length == 1 ? node->key.at[0] : '\0';
-    bool is_letter = (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
-    if (!is_letter || letter == 'x')
-        return problem_add(problems, RULESET_CONFLICT, node->key_place,
-            "a colour that is not named by a letter" FACT_BREAK "single letters from a to z or A to Z, and not 'x'");
-    if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length >= NAME_TEXT)
-        return problem_add(problems, RULESET_TYPE, node->place,
-            "colours" FACT_BREAK "a name of at most %d bytes for each letter" FACT_BREAK "something else" FACT_BREAK,
-            NAME_TEXT - 1);
-    if (rules->colours == COLOURS)
-        return problem_add(
-            problems, RULESET_CONFLICT, node->key_place, "one colour too many" FACT_BREAK "3 to %d", COLOURS);
-    rules->letter[rules->colours] = letter;
-    memcpy(rules->name[rules->colours++], node->value.at, node->value.length);
-    return true;
-}
-
 static void number_kinds(struct rules *rules)
 {
     memset(rules->kind, NO_KIND, sizeof rules->kind);
-    for (unsigned a = 0; a < rules->colours; a++)
-        for (unsigned b = a + 1; b < rules->colours; b++) {
+    for (unsigned a = 0; a < rules->colours.count; a++)
+        for (unsigned b = a + 1; b < rules->colours.count; b++) {
             rules->first[rules->kinds] = (uint8_t)a;
             rules->second[rules->kinds] = (uint8_t)b;
             rules->kind[a][b] = rules->kind[b][a] = rules->kinds++;
         }
-}
-
-static bool read_colours(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
-{
-    const struct node *colours = ruleset_get(ruleset, "colours");
-    if (colours->kind != NODE_MAPPING)
-        return problem_add(problems, RULESET_TYPE, colours->place,
-            "colours" FACT_BREAK "letters and their names, {R: red}" FACT_BREAK "something else" FACT_BREAK);
-    for (const struct node *node = colours->first; node != NULL; node = node->next)
-        if (!read_colour(node, rules, problems))
-            return false;
-    number_kinds(rules);
-    return rules->colours >= 3 ||
-        problem_add(problems, RULESET_CONFLICT, colours->place, "fewer colours" FACT_BREAK "3 to %d", COLOURS);
-}
-
-static bool allow_number(const struct node *node, struct rules *rules, struct problems *problems)
-{
-    uint32_t number = 0;
-    if (!slice_number(node->value, SEATS, &number) || number < 2)
-        return problem_add(problems, RULESET_CONFLICT, node->place,
-            "another number of players" FACT_BREAK "numbers from 2 to %d", SEATS);
-    rules->players[number] = true;
-    return true;
-}
-
-static bool read_players(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
-{
-    const struct node *players = ruleset_get(ruleset, "players");
-    if (players == NULL)
-        return rules->players[2] = rules->players[3] = rules->players[4] = true;
-    if (players->kind == NODE_SCALAR)
-        return allow_number(players, rules, problems);
-    for (const struct node *node = players->first; node != NULL; node = node->next)
-        if (!allow_number(node, rules, problems))
-            return false;
-    return true;
 }
 
 /* The neutral colours of one number of players. */
@@ -98,7 +42,7 @@ static bool check_neutrals(const struct ruleset *ruleset, const struct rules *ru
 {
     struct place place = ruleset_get(ruleset, "neutral")->place;
     for (unsigned players = 2; players <= SEATS; players++) {
-        unsigned left = rules->colours - (unsigned)__builtin_popcount(rules->neutral[players]);
+        unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
         if (rules->players[players] && left < players)
             return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "colours players"),
                 "%u colours for %u players" FACT_BREAK "one for each, neutral ones not counted", left, players);
@@ -147,7 +91,7 @@ static bool check_start(const struct ruleset *ruleset, const struct rules *rules
     if (rules->start_copies > rules->copies)
         return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "copies_per_kind"),
             "more pieces of a kind at the start than there are" FACT_BREAK "at most copies_per_kind");
-    if (rules->each_up * rules->colours > rules->start_copies * rules->kinds)
+    if (rules->each_up * rules->colours.count > rules->start_copies * rules->kinds)
         return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "start.each_colour_up colours"),
             "a starting field that cannot show every colour so often" FACT_BREAK "pieces enough for each_colour_up");
     return true;
@@ -170,9 +114,12 @@ const void *staka_configure(const struct ruleset *ruleset, struct arena *arena, 
     rules->pawns_share = ruleset_word(ruleset, "pawns_share") == 1;
     rules->swims_free = ruleset_word(ruleset, "swim.own_colour") == 1;
     rules->stalls = ruleset_word(ruleset, "end.on_stall") == 0;
-    if (!read_colours(ruleset, rules, problems) || !read_players(ruleset, rules, problems) ||
-        !read_all_neutrals(ruleset, rules, problems) || !read_places(ruleset, rules, problems) ||
-        !check_start(ruleset, rules, problems))
+    rules->players[2] = rules->players[3] = rules->players[4] = true;
+    if (!read_colours(ruleset, 3, &rules->colours, problems))
+        return NULL;
+    number_kinds(rules);
+    if (!read_players(ruleset, 2, rules->players, problems) || !read_all_neutrals(ruleset, rules, problems) ||
+        !read_places(ruleset, rules, problems) || !check_start(ruleset, rules, problems))
         return NULL;
     rules->pieces = (uint16_t)(rules->kinds * rules->copies + SEATS + 1);
     return rules;

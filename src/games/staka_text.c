@@ -4,13 +4,6 @@
 
 #include <stdio.h>
 
-const char *staka_seat_name(unsigned seat)
-{
-    static const char *const names[SEATS] = {
-        "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8"};
-    return names[seat - 1];
-}
-
 /* Turns. */
 
 static void place_text(const struct step *step, char text[FIELD_TEXT])
@@ -79,8 +72,8 @@ static unsigned list_pieces(const struct position *position, const struct pile *
 
 static void add_piece(const struct rules *rules, const struct piece *piece, struct text *text)
 {
-    text_add_char(text, rules->letter[piece->up]);
-    text_add_char(text, rules->letter[piece->down]);
+    text_add_char(text, rules->colours.letter[piece->up]);
+    text_add_char(text, rules->colours.letter[piece->down]);
 }
 
 /* From the bottom up; a stack is not so high that recursion could be deep, but a
@@ -118,8 +111,8 @@ static void write_field(const struct rules *rules, const struct position *positi
 
 static void add_kind(const struct rules *rules, unsigned kind, struct text *text)
 {
-    text_add_char(text, rules->letter[rules->first[kind]]);
-    text_add_char(text, rules->letter[rules->second[kind]]);
+    text_add_char(text, rules->colours.letter[rules->first[kind]]);
+    text_add_char(text, rules->colours.letter[rules->second[kind]]);
 }
 
 static void write_hand(const struct rules *rules, const struct hand *hand, struct text *text)
@@ -132,8 +125,8 @@ static void write_hand(const struct rules *rules, const struct hand *hand, struc
         }
     if (hand->has_double) {
         text_add_string(text, between);
-        text_add_char(text, rules->letter[hand->colour]);
-        text_add_char(text, rules->letter[hand->colour]);
+        text_add_char(text, rules->colours.letter[hand->colour]);
+        text_add_char(text, rules->colours.letter[hand->colour]);
     } else if (hand->size == 0) {
         text_add_char(text, '-');
     }
@@ -160,7 +153,7 @@ void staka_write_position(const void *any_rules, const struct state *state, stru
     write_field(rules, position, text);
     for (unsigned seat = 0; seat < state->players; seat++) {
         text_add_char(text, seat == 0 ? ' ' : '/');
-        text_add_char(text, rules->letter[position->hands[seat].colour]);
+        text_add_char(text, rules->colours.letter[position->hands[seat].colour]);
         text_add_char(text, ':');
         write_hand(rules, &position->hands[seat], text);
     }
@@ -183,8 +176,8 @@ static const struct view_piece *view_pieces(const struct picture *picture, const
     unsigned i = count;
     for (unsigned top = place->top; pieces != NULL && top != 0; top = picture->position->pieces[top - 1].below) {
         const struct piece *piece = &picture->position->pieces[top - 1];
-        pieces[--i] =
-            (struct view_piece){{picture->rules->letter[piece->up], picture->rules->letter[piece->down], '\0'}, 0};
+        pieces[--i] = (struct view_piece){
+            {picture->rules->colours.letter[piece->up], picture->rules->colours.letter[piece->down], '\0'}, 0};
     }
     return pieces;
 }
@@ -192,7 +185,7 @@ static const struct view_piece *view_pieces(const struct picture *picture, const
 /* "R3": red is up, three high. */
 static void label_place(const struct picture *picture, const struct pile *place, char label[8])
 {
-    char up = picture->rules->letter[top_of(picture->position, place)->up];
+    char up = picture->rules->colours.letter[top_of(picture->position, place)->up];
     if (place->height > 1)
         snprintf(label, 8, "%c%u", up, place->height);
     else
@@ -224,13 +217,6 @@ static void mark_last(const struct turn *last, const struct position *position, 
     }
 }
 
-static const char *keep(struct text *text, struct arena *arena)
-{
-    const char *kept = arena_copy(arena, text_slice(text)).at;
-    text_clear(text);
-    return kept;
-}
-
 static void add_lines(const struct picture *picture, struct view *view)
 {
     const struct position *position = picture->position;
@@ -239,15 +225,15 @@ static void add_lines(const struct picture *picture, struct view *view)
     text_init(&text);
     staka_score(picture->rules, position, points);
     for (unsigned i = 0; i < view->seats; i++) {
-        text_printf(&text, "(%s) holds ", picture->rules->name[position->hands[i].colour]);
+        text_printf(&text, "(%s) holds ", picture->rules->colours.name[position->hands[i].colour]);
         write_hand(picture->rules, &position->hands[i], &text);
         text_printf(&text, ", %d point%s", points[i], points[i] == 1 ? "" : "s");
-        view->seat_names[i] = staka_seat_name(i + 1);
-        view->lines[i] = keep(&text, picture->arena);
+        view->seat_names[i] = player_name(i + 1);
+        view->lines[i] = text_kept(&text, picture->arena);
     }
     text_add_string(&text, "the bank holds ");
     write_bank(picture->rules, position, &text);
-    view->notes[0] = keep(&text, picture->arena);
+    view->notes[0] = text_kept(&text, picture->arena);
     text_release(&text);
 }
 

@@ -83,13 +83,13 @@ int stakz_judge_draw(const struct playing *playing, const struct step *step, uns
 /* Which colours or symbols there are, whichever the tile is wrong in. */
 static void add_choice(const struct rules *rules, const struct step *step, struct text *text)
 {
-    bool known = memchr(rules->letter, step->cell >> 8, rules->colours) != NULL;
+    bool known = memchr(rules->colours.letter, step->cell >> 8, rules->colours.count) != NULL;
     if (known)
         text_printf(text, "symbols go from 1 to %u", rules->symbols);
     else
         text_add_string(text, "the colours are");
-    for (unsigned i = 0; !known && i < rules->colours; i++)
-        text_printf(text, " %c", rules->letter[i]);
+    for (unsigned i = 0; !known && i < rules->colours.count; i++)
+        text_printf(text, " %c", rules->colours.letter[i]);
 }
 
 /* What only some rules need to say: fact 9 of the messages. */
@@ -107,7 +107,7 @@ static void add_reason(
         text_add_string(text, "those left in this hand were dealt in other colours");
     else if (rule == NO_CONSISTENT_HAND)
         text_printf(text, "%d %s tiles are not seen yet, and as many dealt ones must be among them",
-            position->unseen[attempt->colour], playing->rules->name[attempt->colour]);
+            position->unseen[attempt->colour], playing->rules->colours.name[attempt->colour]);
 }
 
 static bool raise_mark(
@@ -145,8 +145,8 @@ static bool raise_step(const struct playing *playing, const struct turn *turn, u
     fault_raise(fault, &stakz_rules[rule], (uint16_t)index,
         "%s" FACT_BREAK "%c%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK
         "%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s",
-        name, step->cell >> 8, step->cell & 255u, step->count, top, rules->name[attempt->colour], held,
-        rules->max_per_colour, rules->copies, text_slice(&reason).at, stakz_seat_name(position->state.seat));
+        name, step->cell >> 8, step->cell & 255u, step->count, top, rules->colours.name[attempt->colour], held,
+        rules->max_per_colour, rules->copies, text_slice(&reason).at, player_name(position->state.seat));
     text_release(&reason);
     return false;
 }
@@ -352,7 +352,7 @@ const struct game stakz = {
     .configure = stakz_configure,
     .allows_players = stakz_allows_players,
     .state_size = state_size,
-    .seat_name = stakz_seat_name,
+    .seat_name = player_name,
     .match_points = match_points,
     .start = stakz_start,
     .deal = stakz_deal,

@@ -10,21 +10,19 @@
 #ifndef CATASTA_GAMES_STAKZ_H
 #define CATASTA_GAMES_STAKZ_H
 
-#include "games/game.h"
+#include "games/parameters.h"
 
 enum {
-    COLOURS = 8,
+    COLOURS = MOST_COLOURS,
     SYMBOLS = 9,
     KINDS = COLOURS * SYMBOLS,
     TILES = 250,
     NO_KIND = 255,
     TILE_TEXT = 16,
-    NAME_TEXT = 24,
     WHY_TEXT = 80,
 };
 
 struct rules {
-    uint8_t colours;
     uint8_t symbols;
     uint8_t kinds;
     uint8_t copies;
@@ -35,8 +33,7 @@ struct rules {
     bool players[SEATS + 1];
     uint16_t tiles; /* in all */
     uint32_t match_points;
-    char letter[COLOURS];
-    char name[COLOURS][NAME_TEXT];
+    struct colours colours;
 };
 
 struct hand {
@@ -96,8 +93,8 @@ static inline unsigned kind_of(const struct rules *rules, unsigned letter, unsig
 {
     if (number - 1 >= rules->symbols)
         return NO_KIND;
-    for (unsigned colour = 0; colour < rules->colours; colour++)
-        if ((unsigned char)rules->letter[colour] == letter)
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        if ((unsigned char)rules->colours.letter[colour] == letter)
             return colour * rules->symbols + number - 1;
     return NO_KIND;
 }
@@ -149,7 +146,7 @@ static inline unsigned step_kind(const struct rules *rules, const struct step *s
 
 static inline uint16_t tile_of(const struct rules *rules, unsigned kind)
 {
-    unsigned letter = (unsigned char)rules->letter[colour_of(rules, kind)];
+    unsigned letter = (unsigned char)rules->colours.letter[colour_of(rules, kind)];
     return (uint16_t)(letter << 8 | symbol_of(rules, kind));
 }
 
@@ -331,7 +328,6 @@ void stakz_tile_text(const struct rules *rules, unsigned kind, char text[TILE_TE
    unknown ones that were dealt, "?" for others. */
 void stakz_hand_text(const struct rules *rules, const struct hand *hand, char separator, struct text *text);
 
-const char *stakz_seat_name(unsigned seat);
 extern const struct setup_tag stakz_tags[];
 
 #endif

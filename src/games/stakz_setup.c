@@ -7,60 +7,12 @@
 
 /* Configuration. */
 
-static bool read_colour(const struct node *node, struct rules *rules, struct problems *problems)
+static bool check_colours(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
 {
-    char letter = node->key.length == 1 ? node->key.at[0] : '\0';
-    bool is_letter = (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
-    if (!is_letter || letter == 'x')
-        return problem_add(problems, RULESET_CONFLICT, node->key_place,
-            "a colour that is not named by a letter" FACT_BREAK "single letters from a to z or A to Z, and not 'x'");
-    if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length >= NAME_TEXT)
-        return problem_add(problems, RULESET_TYPE, node->place,
-            "colours" FACT_BREAK "a name of at most %d bytes for each letter" FACT_BREAK "something else" FACT_BREAK,
-            NAME_TEXT - 1);
-    if (rules->colours == COLOURS)
-        return problem_add(
-            problems, RULESET_CONFLICT, node->key_place, "one colour too many" FACT_BREAK "at most %d", COLOURS);
-    rules->letter[rules->colours] = letter;
-    memcpy(rules->name[rules->colours++], node->value.at, node->value.length);
-    return true;
-}
-
-static bool read_colours(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
-{
-    const struct node *colours = ruleset_get(ruleset, "colours");
-    if (colours->kind != NODE_MAPPING)
-        return problem_add(problems, RULESET_TYPE, colours->place,
-            "colours" FACT_BREAK "letters and their names, {R: red}" FACT_BREAK "something else" FACT_BREAK);
-    for (const struct node *node = colours->first; node != NULL; node = node->next)
-        if (!read_colour(node, rules, problems))
-            return false;
-    if (rules->colours >= rules->split_at && rules->colours >= 2)
-        return true;
-    return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, colours->place, "split_at_colours"),
-        "fewer colours than split a stack" FACT_BREAK "at least 2, and as many as split_at_colours");
-}
-
-static bool allow_number(const struct node *node, struct rules *rules, struct problems *problems)
-{
-    uint32_t number = 0;
-    if (!slice_number(node->value, SEATS, &number) || number < 2)
-        return problem_add(problems, RULESET_CONFLICT, node->place,
-            "another number of players" FACT_BREAK "numbers from 2 to %d", SEATS);
-    rules->players[number] = true;
-    return true;
-}
-
-static bool read_players(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
-{
-    const struct node *players = ruleset_get(ruleset, "players");
-    if (players == NULL || players->kind == NODE_SCALAR)
-        return players == NULL ? (rules->players[2] = rules->players[3] = rules->players[4] = true)
-                               : allow_number(players, rules, problems);
-    for (const struct node *node = players->first; node != NULL; node = node->next)
-        if (!allow_number(node, rules, problems))
-            return false;
-    return true;
+    struct place place = ruleset_get(ruleset, "colours")->place;
+    return rules->colours.count >= rules->split_at ||
+        problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "split_at_colours"),
+            "fewer colours than split a stack" FACT_BREAK "as many as split_at_colours");
 }
 
 /* Whether there are tiles enough, and not too many. */
@@ -71,10 +23,10 @@ static bool check_set(const struct ruleset *ruleset, const struct rules *rules, 
     struct place place = ruleset_get(ruleset, "copies")->place;
     while (!rules->players[most])
         most--;
-    if (of_colour * rules->colours > TILES)
+    if (of_colour * rules->colours.count > TILES)
         return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "symbols colours"),
             "a set of %u tiles" FACT_BREAK "at most %d: colours times symbols times copies",
-            (unsigned)(of_colour * rules->colours), TILES);
+            (unsigned)(of_colour * rules->colours.count), TILES);
     if (of_colour < most * rules->per_colour + 1)
         return problem_add(problems, RULESET_CONFLICT,
             ruleset_culprit(ruleset, place, "symbols hand.per_colour players"),
@@ -88,6 +40,7 @@ const void *stakz_configure(const struct ruleset *ruleset, struct arena *arena, 
     struct rules *rules = arena_alloc(arena, sizeof *rules);
     if (rules == NULL)
         return NULL;
+    rules->players[2] = rules->players[3] = rules->players[4] = true;
     rules->symbols = (uint8_t)ruleset_number(ruleset, "symbols");
     rules->copies = (uint8_t)ruleset_number(ruleset, "copies");
     rules->per_colour = (uint8_t)ruleset_number(ruleset, "hand.per_colour");
@@ -95,10 +48,10 @@ const void *stakz_configure(const struct ruleset *ruleset, struct arena *arena, 
     rules->split_at = (uint8_t)ruleset_number(ruleset, "split_at_colours");
     rules->must_match = ruleset_word(ruleset, "split_bonus.must_match") == 0;
     rules->match_points = ruleset_number(ruleset, "match.points");
-    if (!read_colours(ruleset, rules, problems) || !read_players(ruleset, rules, problems) ||
-        !check_set(ruleset, rules, problems))
+    if (!read_colours(ruleset, 2, &rules->colours, problems) || !check_colours(ruleset, rules, problems) ||
+        !read_players(ruleset, 2, rules->players, problems) || !check_set(ruleset, rules, problems))
         return NULL;
-    rules->kinds = (uint8_t)(rules->colours * rules->symbols);
+    rules->kinds = (uint8_t)(rules->colours.count * rules->symbols);
     rules->tiles = (uint16_t)(rules->kinds * rules->copies);
     return rules;
 }
@@ -129,11 +82,11 @@ void stakz_start(const void *any_rules, unsigned players, struct state *state)
 {
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
-    unsigned hand = (unsigned)rules->per_colour * rules->colours;
+    unsigned hand = (unsigned)rules->per_colour * rules->colours.count;
     memset(position, 0, position_size(rules));
     position->state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
     position->pile = (uint8_t)(rules->tiles - players * hand);
-    for (unsigned colour = 0; colour < rules->colours; colour++) {
+    for (unsigned colour = 0; colour < rules->colours.count; colour++) {
         position->unseen[colour] = (int16_t)(rules->symbols * rules->copies);
         position->owed[colour] = (int16_t)(players * rules->per_colour);
         for (unsigned i = 0; i < players; i++)
@@ -159,8 +112,8 @@ static uint16_t place_in(struct slice value, struct slice word)
 static bool raise_no_tile(const struct rules *rules, struct slice word, uint16_t place, struct fault *fault)
 {
     char letters[2 * COLOURS + 1] = "";
-    for (unsigned i = 0; i < rules->colours; i++)
-        snprintf(letters + 2 * i, 3, " %c", rules->letter[i]);
+    for (unsigned i = 0; i < rules->colours.count; i++)
+        snprintf(letters + 2 * i, 3, " %c", rules->colours.letter[i]);
     return fault_raise(fault, &stakz_rules[NO_TILE], place,
         FACT_BREAK "%.*s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
                    "a colour,%s, and a symbol from 1 to %u, one space between tiles",
@@ -192,8 +145,8 @@ static bool deal_tile(struct dealing *dealing, struct slice word)
         return raise_no_tile(rules, word, place, dealing->fault);
     if (hand->dealt[colour] == dealing->hinted[colour])
         return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
-            "%.*s is one %s tile too many; of each colour there are %u", (int)word.length, word.at, rules->name[colour],
-            rules->per_colour);
+            "%.*s is one %s tile too many; of each colour there are %u", (int)word.length, word.at,
+            rules->colours.name[colour], rules->per_colour);
     if (kind == NO_KIND) {
         dealing->hinted[colour]++;
         return true;
@@ -233,7 +186,7 @@ static bool deal_hand(
             return false;
     if (count != dealing.hand->size && !slice_is(slice_trim(value), "?"))
         return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0, "it has %u tile%s, %u of each of %u colours make %u",
-            count, count == 1 ? "" : "s", rules->per_colour, rules->colours, dealing.hand->size);
+            count, count == 1 ? "" : "s", rules->per_colour, rules->colours.count, dealing.hand->size);
     return check_sight(rules, position, fault);
 }
 
@@ -265,8 +218,8 @@ static bool deal_start(const struct rules *rules, struct position *position, str
     if (position->stacks < 2)
         return raise_start(value, (struct slice){NULL, 0}, two, fault);
     if (colours[0] == colours[1])
-        return fault_raise(
-            fault, &stakz_rules[START_COLOURS], 0, "both are %s, and their colours differ", rules->name[colours[0]]);
+        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "both are %s, and their colours differ",
+            rules->colours.name[colours[0]]);
     return check_sight(rules, position, fault);
 }
 

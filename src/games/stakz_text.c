@@ -6,7 +6,7 @@
 
 void stakz_tile_text(const struct rules *rules, unsigned kind, char text[TILE_TEXT])
 {
-    text[0] = rules->letter[colour_of(rules, kind)];
+    text[0] = rules->colours.letter[colour_of(rules, kind)];
     text[1] = (char)('0' + symbol_of(rules, kind));
     text[2] = '\0';
 }
@@ -28,8 +28,8 @@ unsigned stakz_read_tile(const struct rules *rules, struct slice text, unsigned 
     *colour = COLOURS;
     if (text.length < 2)
         return NO_KIND;
-    for (unsigned i = 0; i < rules->colours; i++)
-        if (rules->letter[i] == text.at[0])
+    for (unsigned i = 0; i < rules->colours.count; i++)
+        if (rules->colours.letter[i] == text.at[0])
             *colour = i;
     struct slice digits = {text.at + 1, text.length - 1};
     if (*colour < COLOURS && slice_is(digits, "?"))
@@ -39,13 +39,6 @@ unsigned stakz_read_tile(const struct rules *rules, struct slice text, unsigned 
     if (kind == NO_KIND)
         *colour = COLOURS;
     return kind;
-}
-
-const char *stakz_seat_name(unsigned seat)
-{
-    static const char *const names[SEATS] = {
-        "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8"};
-    return names[seat - 1];
 }
 
 /* Hands, tile by tile: in the order of colours, of each the known tiles and then those
@@ -62,14 +55,14 @@ static void visit_colour(
             stakz_tile_text(rules, kind, tile);
             visit(context, tile);
         }
-    snprintf(tile, sizeof tile, "%c?", rules->letter[colour]);
+    snprintf(tile, sizeof tile, "%c?", rules->colours.letter[colour]);
     for (unsigned i = 0; i < hand->dealt[colour]; i++)
         visit(context, tile);
 }
 
 static void visit_hand(const struct rules *rules, const struct hand *hand, tile_visitor *visit, void *context)
 {
-    for (unsigned colour = 0; colour < rules->colours; colour++)
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
         visit_colour(rules, hand, colour, visit, context);
     for (unsigned i = 0; i < hand->drawn; i++)
         visit(context, "?");
@@ -293,7 +286,7 @@ static bool check_sums(const struct reading *reading, struct slice hands)
     snprintf(why, sizeof why, "there are %u tiles in all, the set has %u", tiles, reading->rules->tiles);
     if (tiles != reading->rules->tiles)
         return refuse(reading, reading->text, why);
-    for (unsigned colour = 0; colour < reading->rules->colours; colour++)
+    for (unsigned colour = 0; colour < reading->rules->colours.count; colour++)
         if (!leaves_enough(position, colour, 0))
             return refuse(reading, hands, "there are not as many tiles of one colour as the hands must hold");
     if (position->passes > 0 && position->pile > 0)
@@ -311,7 +304,7 @@ bool stakz_read_position(
     struct slice hands = {NULL, 0};
     struct slice part;
     memset(state, 0, position_size(rules));
-    for (unsigned colour = 0; colour < rules->colours; colour++)
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
         reading.position->unseen[colour] = (int16_t)(rules->symbols * rules->copies);
     slice_split(&rest, ' ', &stacks);
     slice_split(&rest, ' ', &hands);
@@ -365,7 +358,7 @@ static bool view_hand(const struct rules *rules, const struct position *position
     if (listing.pieces == NULL)
         return false;
     visit_hand(rules, hand, list_tile, &listing);
-    snprintf(list->name, sizeof list->name, "%s", stakz_seat_name(seat));
+    snprintf(list->name, sizeof list->name, "%s", player_name(seat));
     list->count = (uint16_t)listing.count;
     list->pieces = listing.pieces;
     return true;
@@ -391,16 +384,9 @@ static bool has_unknown(const struct rules *rules, const struct position *positi
     unsigned unknown = 0;
     for (unsigned i = 0; i < position->state.players; i++)
         unknown += position->hands[i].drawn;
-    for (unsigned colour = 0; colour < rules->colours; colour++)
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
         unknown += (unsigned)position->owed[colour];
     return unknown > 0;
-}
-
-static const char *keep(struct text *text, struct arena *arena)
-{
-    const char *kept = arena_copy(arena, text_slice(text)).at;
-    text_clear(text);
-    return kept;
 }
 
 static void add_notes(
@@ -411,16 +397,16 @@ static void add_notes(
     text_printf(&text, "the pile holds %u tile%s", position->pile, position->pile == 1 ? "" : "s");
     if (position->passes > 0)
         text_printf(&text, "; %u in a row have passed", position->passes);
-    view->notes[0] = keep(&text, arena);
+    view->notes[0] = text_kept(&text, arena);
     if (has_unknown(rules, position)) {
         add_unseen(rules, position, &text);
-        view->notes[1] = keep(&text, arena);
+        view->notes[1] = text_kept(&text, arena);
     }
     for (unsigned i = 0; i < view->seats; i++) {
         unsigned size = position->hands[i].size;
         text_printf(&text, "has %u tile%s left", size, size == 1 ? "" : "s");
-        view->seat_names[i] = stakz_seat_name(i + 1);
-        view->lines[i] = keep(&text, arena);
+        view->seat_names[i] = player_name(i + 1);
+        view->lines[i] = text_kept(&text, arena);
     }
     text_release(&text);
 }

@@ -44,7 +44,7 @@ static void add_tile(const struct rules *rules, unsigned kind, bool known, char 
     size_t length = strlen(value);
     const char *blank = length > 0 ? " " : "";
     if (known)
-        snprintf(value + length, DEAL_ROOM - length, "%s%c%u", blank, rules->letter[colour_of(rules, kind)],
+        snprintf(value + length, DEAL_ROOM - length, "%s%c%u", blank, rules->colours.letter[colour_of(rules, kind)],
             symbol_of(rules, kind));
     else
         snprintf(value + length, DEAL_ROOM - length, "%s?", blank);
@@ -53,7 +53,7 @@ static void add_tile(const struct rules *rules, unsigned kind, bool known, char 
 static void deal_hand(struct deck *deck, enum openness openness, struct random *random, char value[DEAL_ROOM])
 {
     unsigned known_in = 1 + random_below(random, 4); /* of a mixed hand's tiles, one in so many */
-    for (unsigned colour = 0; colour < deck->rules->colours; colour++)
+    for (unsigned colour = 0; colour < deck->rules->colours.count; colour++)
         for (unsigned i = 0; i < deck->rules->per_colour; i++)
             add_tile(deck->rules, take_tile(deck, colour, COLOURS),
                 openness == DEAL_OPEN || (openness == DEAL_MIXED && random_once_in(random, known_in)), value);

@@ -1,0 +1,31 @@
+/* What games with several players and colours of their own share: parameters read the
+   same way, and names of seats. */
+#ifndef CATASTA_GAMES_PARAMETERS_H
+#define CATASTA_GAMES_PARAMETERS_H
+
+#include "games/game.h"
+
+enum { MOST_COLOURS = 8, COLOUR_NAME = 24 };
+
+/* The ruleset's "colours": a letter and a name each, in their order. */
+struct colours {
+    uint8_t count;
+    char letter[MOST_COLOURS];
+    char name[MOST_COLOURS][COLOUR_NAME];
+};
+bool read_colours(const struct ruleset *ruleset, unsigned fewest, struct colours *colours, struct problems *problems);
+
+/* Which of them a letter is, MOST_COLOURS: none. */
+unsigned colour_of_letter(const struct colours *colours, unsigned letter);
+
+/* The ruleset's "players", numbers from FEWEST on; false with a problem.  Without the
+   key ALLOWED stays as it is. */
+bool read_players(const struct ruleset *ruleset, unsigned fewest, bool allowed[SEATS + 1], struct problems *problems);
+
+/* "Player 3" */
+const char *player_name(unsigned seat);
+
+/* TEXT as a string of ARENA; TEXT is cleared.  NULL when out of memory. */
+const char *text_kept(struct text *text, struct arena *arena);
+
+#endif
