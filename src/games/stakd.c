@@ -293,7 +293,7 @@ static bool refuse_pass(const struct rules *rules, const struct position *positi
     stakd_example(rules, position, name);
     return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
         "%s" FACT_BREAK "there is a legal play, such as %s; 'out' is said where there is none",
-        stakd_seat_name(position->state.seat), name);
+        player_name(position->state.seat), name);
 }
 
 static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
@@ -403,7 +403,7 @@ const struct game stakd = {
     .configure = stakd_configure,
     .allows_players = stakd_allows_players,
     .state_size = state_size,
-    .seat_name = stakd_seat_name,
+    .seat_name = player_name,
     .match_points = match_points,
     .start = stakd_start,
     .read_position = stakd_read_position,

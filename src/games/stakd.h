@@ -9,7 +9,7 @@
 #define CATASTA_GAMES_STAKD_H
 
 #include "board/field.h"
-#include "games/game.h"
+#include "games/parameters.h"
 
 enum {
     SHAPES = 16,
@@ -346,7 +346,6 @@ void stakd_hand_text(
 bool stakd_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
 void stakd_write_position(const void *rules, const struct state *state, struct text *text);
-const char *stakd_seat_name(unsigned seat);
 
 /* stakd_view.c */
 bool stakd_view(

@@ -168,7 +168,7 @@ bool stakd_raise(
         "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
         "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%c" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u",
         name, reasons.node, reasons.other, reasons.third, reasons.layer, reasons.wanted, reasons.had, reasons.why,
-        stakd_seat_name(position->state.seat), text_slice(&held).at, (char)step_writing(step).letter,
+        player_name(position->state.seat), text_slice(&held).at, (char)step_writing(step).letter,
         attempt.shape == NO_SHAPE ? "piece" : rules->shape[attempt.shape].name, hand[rules->base],
         reasons.layer == 0 ? 0 : reasons.layer - 1);
     text_release(&held);

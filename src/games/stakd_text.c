@@ -5,13 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *stakd_seat_name(unsigned seat)
-{
-    static const char *const names[SEATS] = {
-        "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8"};
-    return names[seat - 1];
-}
-
 void stakd_piece_text(const struct rules *rules, unsigned index, unsigned place, char text[PIECE_TEXT])
 {
     const struct form *form = &rules->form[index];

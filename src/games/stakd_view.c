@@ -121,7 +121,7 @@ static void add_lines(struct drawing *drawing)
         text_add_string(&text, position->toppled == i + 1 ? "knocked the field over, " : "");
         text_add_string(&text, "holds ");
         stakd_hand_text(drawing->rules, position, i + 1, " ", &text);
-        drawing->view->seat_names[i] = stakd_seat_name(i + 1);
+        drawing->view->seat_names[i] = player_name(i + 1);
         drawing->view->lines[i] = keep(drawing, &text);
     }
     text_release(&text);
