@@ -372,29 +372,19 @@ static bool read_tables(const struct configuring *configuring)
 
 /* Players. */
 
-static bool allow_number(const struct configuring *configuring, const struct node *node)
-{
-    uint32_t number = 0;
-    if (!slice_number(node->value, SEATS, &number) || number == 0)
-        return refuse(configuring, node->place, "another number of players", "numbers from 1 to 8");
-    if (!configuring->rules->tables[number].given)
-        return refuse(configuring, ruleset_culprit(configuring->ruleset, node->place, "pieces"),
-            "a number of players without pieces", "a hand for each number that 'players' allows");
-    configuring->rules->players[number] = true;
-    return true;
-}
-
-static bool read_players(const struct configuring *configuring)
+/* Those of 'players', or else all that a hand is given for. */
+static bool choose_players(const struct configuring *configuring)
 {
     struct rules *rules = configuring->rules;
-    const struct node *players = ruleset_get(configuring->ruleset, "players");
-    for (unsigned number = 1; players == NULL && number <= SEATS; number++)
+    for (unsigned number = 1; number <= SEATS; number++)
         rules->players[number] = rules->tables[number].given;
-    if (players == NULL || players->kind == NODE_SCALAR)
-        return players == NULL || allow_number(configuring, players);
-    for (const struct node *node = players->first; node != NULL; node = node->next)
-        if (!allow_number(configuring, node))
-            return false;
+    if (!read_players(configuring->ruleset, 1, rules->players, configuring->problems))
+        return false;
+    for (unsigned number = 1; number <= SEATS; number++)
+        if (rules->players[number] && !rules->tables[number].given)
+            return refuse(configuring,
+                ruleset_culprit(configuring->ruleset, ruleset_get(configuring->ruleset, "players")->place, "pieces"),
+                "a number of players without pieces", "a hand for each number that 'players' allows");
     return true;
 }
 
@@ -451,7 +441,7 @@ const void *stakd_configure(const struct ruleset *ruleset, struct arena *arena, 
     rules->previous_wins = ruleset_word(ruleset, "bomber_last") == 1;
     rules->match_points = ruleset_number(ruleset, "match.points");
     bool fits = read_shapes(&configuring) && read_roles(&configuring) && read_tables(&configuring) &&
-        read_players(&configuring) && check_pieces(&configuring) && read_first_place(&configuring);
+        choose_players(&configuring) && check_pieces(&configuring) && read_first_place(&configuring);
     return fits ? rules : NULL;
 }
 
