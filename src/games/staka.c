@@ -178,7 +178,7 @@ static int judge_place(const struct rules *rules, struct position *position, con
         return TOUCH;
     if (place != NULL && top_of(position, place)->up != down)
         return COLOUR_ON_COLOUR;
-    if (place == NULL && up == down)
+    if (place == NULL && up == down && up != NO_COLOUR)
         return DOUBLE_GROUND;
     return holds(rules, mover_of(position), up, down) ? LEGAL : NOT_IN_HAND;
 }

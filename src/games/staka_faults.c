@@ -251,7 +251,10 @@ bool staka_raise(const struct rules *rules, struct position *position, const str
     bool is_action = position->phase == PHASE_PLAY && turn->count == 3 && part == 2;
     if (is_action)
         staka_move_pawn(rules, position, turn->steps[1].cell);
-    name_step(turn, part, facts.step);
+    if (rule == PHASE && turn->steps[0].cell == BEYOND)
+        snprintf(facts.step, sizeof facts.step, "this");
+    else
+        name_step(turn, part, facts.step);
     fill(rules, position, turn, rule, part, &facts);
     if (is_action)
         staka_move_pawn(rules, position, from);

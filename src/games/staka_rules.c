@@ -33,8 +33,7 @@ const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
         "{1} leaves too few pieces to show every colour; not up yet: {5}",
         "In the end each colour is up on at least 'start.each_colour_up' pieces of the starting field. A piece that "
         "makes this impossible cannot be laid.",
-        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@aa29 BG@ab29 "
-        "*\n"},
+        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n"},
     [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR, "{1} sets the pawn where {3} lies; {5}",
         "A pawn is set on a piece with its owner's colour up.",
         "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 "

@@ -168,12 +168,12 @@ bool staka_deal(const void *any_rules, struct state *state, unsigned n, struct s
     if (value.at == NULL)
         return true;
     if (letters.length != state->players)
-        return fault_raise(fault, &common_rules[COMMON_PLAYERS], 0, "the tag Colours has %u letters for %u players",
-            (unsigned)letters.length, state->players);
+        return fault_raise(fault, &common_rules[COMMON_PLAYERS], 0, "the tag Colours has %u letter%s for %u players",
+            (unsigned)letters.length, letters.length == 1 ? "" : "s", state->players);
     for (unsigned seat = 0; seat < state->players; seat++) {
         unsigned colour = colour_of(rules, (unsigned char)letters.at[seat]);
         if (colour == NO_COLOUR || (taken >> colour & 1) != 0)
-            return fault_raise(fault, &common_rules[COMMON_PLAYERS], 0,
+            return fault_raise(fault, &common_rules[COMMON_PLAYERS], (uint16_t)(letters.at + seat - value.at),
                 "the tag Colours has a letter for each seat, a colour that is not neutral and nobody else's; %c is "
                 "none",
                 letters.at[seat]);
