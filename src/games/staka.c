@@ -346,10 +346,10 @@ static void end_turn(struct position *position)
     state->seat = (uint8_t)seat;
 }
 
+/* The first seat is next, in a new round. */
 static void begin_phase(struct position *position, enum phase phase)
 {
     position->phase = (uint8_t)phase;
-    position->state.number += position->state.seat != position->state.players;
     position->state.seat = position->state.players;
 }
 
