@@ -8,9 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { POSITIONS = 400 };
-
-enum { TURNS_LISTED = 50000 };
+/* Positions for each number of players; fewer where each is a text taken apart. */
+enum { POSITIONS = 400, POSITIONS_OF_TEXT = 200, TURNS_LISTED = 50000 };
 
 struct told {
     const struct telling *telling;
@@ -18,40 +17,74 @@ struct told {
 };
 
 struct comparison {
+    const struct rulebook *book;
+    const struct state *state;
     const struct turn_list *list;
     size_t count;
     bool good;
 };
 
+/* Where the telling says what comes of a turn, that too. */
+static bool same_after(const struct comparison *comparison, const char *turn, const char *wanted)
+{
+    const struct rulebook *book = comparison->book;
+    struct state *after = state_copy(book, comparison->state);
+    struct text text;
+    size_t i = 0;
+    text_init(&text);
+    while (strcmp(comparison->list->texts[i], turn) != 0)
+        i++;
+    book->game->play(book->rules, after, &comparison->list->turns[i], NULL);
+    book->game->write_position(book->rules, after, &text);
+    bool same = strcmp(text.bytes, wanted) == 0 || complaint("%s leads to %s, found %s", turn, wanted, text.bytes);
+    text_release(&text);
+    free(after);
+    return same;
+}
+
 static void compare_turn(void *context, const char *turn, const struct slow_position *after)
 {
     struct comparison *comparison = context;
-    (void)after;
     comparison->count++;
     if (comparison->good && !list_has(comparison->list, turn))
         comparison->good = complaint("%s is legal but not listed", turn);
+    if (comparison->good && after->text[0] != '\0')
+        comparison->good = same_after(comparison, turn, after->text);
 }
 
-static bool same_end(const char *reason, int winner, const char *found, uint32_t winners)
+static bool same_end(const char *reason, unsigned wanted, const char *found, uint32_t winners)
 {
     if (reason == NULL || found == NULL)
         return reason == found;
-    return strcmp(reason, found) == 0 && winners == (winner == 0 ? 0 : 1u << (winner - 1));
+    return strcmp(reason, found) == 0 && winners == wanted;
+}
+
+static bool check_points(const struct told *told, const struct slow_position *position, const struct outcome *outcome)
+{
+    int points[SLOW_SEATS_MOST] = {0};
+    if (told->telling->points == NULL)
+        return true;
+    told->telling->points(told->rules, position, points);
+    for (unsigned i = 0; i < SEATS; i++)
+        if (2 * points[i] != outcome->halves[i])
+            return complaint("seat %u has %d points, found %d", i + 1, points[i], (int)outcome->halves[i] / 2);
+    return true;
 }
 
 /* Ends that the telling knows nothing of are none to it. */
 static bool check_end(const struct rulebook *book, const struct told *told, const struct state *state,
     const struct slow_position *position)
 {
-    int winner = 0;
+    unsigned winners = 0;
     struct outcome outcome = outcome_of(book, state);
-    const char *reason = told->telling->end(told->rules, position, &winner);
+    const char *reason = told->telling->end(told->rules, position, &winners);
     const char *found = outcome.reason;
     if (found != NULL && strstr(told->telling->reasons, found) == NULL)
         found = NULL;
-    return same_end(reason, winner, found, outcome.winners) ||
-        complaint("it has ended by %s for %d, found %s", reason == NULL ? "nothing" : reason, winner,
-            found == NULL ? "nothing" : found);
+    return check_points(told, position, &outcome) &&
+        (same_end(reason, winners, found, outcome.winners) ||
+            complaint("it has ended by %s for %x, found %s for %x", reason == NULL ? "nothing" : reason, winners,
+                found == NULL ? "nothing" : found, (unsigned)outcome.winners));
 }
 
 static bool check_position(const struct rulebook *book, const struct told *told, const struct state *state)
@@ -61,9 +94,9 @@ static bool check_position(const struct rulebook *book, const struct told *told,
     struct text text;
     text_init(&text);
     book->game->write_position(book->rules, state, &text);
-    bool good = slow_read(told->rules, text.bytes, &position) || complaint("%s is not read", text.bytes);
+    bool good = slow_read(told->telling, told->rules, text.bytes, &position) || complaint("%s is not read", text.bytes);
     bool whole = list_turns(book, state, TURNS_LISTED, &list);
-    struct comparison comparison = {&list, 0, good};
+    struct comparison comparison = {book, state, &list, 0, good};
     if (good && whole)
         told->telling->turns(told->rules, &position, compare_turn, &comparison);
     good = comparison.good && check_end(book, told, state, &position);
@@ -76,16 +109,26 @@ static bool check_position(const struct rulebook *book, const struct told *told,
     return good;
 }
 
-static bool check_book(const struct rulebook *book, const struct told *told, struct random *random)
+static bool check_players(const struct rulebook *book, const struct told *told, unsigned players, struct random *random)
 {
-    struct state *state = state_start(book, 2);
+    struct state *state = state_start(book, players);
     bool good = check_position(book, told, state);
-    for (unsigned i = 0; i < POSITIONS && good; i++) {
+    unsigned positions = told->telling->reads_text ? POSITIONS_OF_TEXT : POSITIONS;
+    for (unsigned i = 0; i < positions && good; i++) {
         if (outcome_of(book, state).over || play_randomly(book, state, random, 1) == 0)
-            book->game->start(book->rules, 2, state);
+            book->game->start(book->rules, players, state);
         good = check_position(book, told, state);
     }
     free(state);
+    return good;
+}
+
+static bool check_book(const struct rulebook *book, const struct told *told, struct random *random)
+{
+    bool good = true;
+    for (unsigned players = 1; players <= SEATS && good; players++)
+        if (book->game->allows_players(book->rules, players))
+            good = check_players(book, told, players, random);
     return good;
 }
 

@@ -5,11 +5,12 @@
 #include <string.h>
 
 extern const struct telling accasta_told;
+extern const struct telling staka_told;
 extern const struct telling staku_told;
 
 const struct telling *slow_telling(const char *game)
 {
-    static const struct telling *const all[] = {&accasta_told, &staku_told};
+    static const struct telling *const all[] = {&accasta_told, &staku_told, &staka_told};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strcmp(all[i]->game, game) == 0)
             return all[i];
@@ -24,9 +25,8 @@ int slow_row_count(const struct slow_rules *rules)
     return rows;
 }
 
-bool slow_read(const struct slow_rules *rules, const char *text, struct slow_position *position)
+static bool read_rows(const struct slow_rules *rules, const char *text, struct slow_position *position)
 {
-    memset(position, 0, sizeof *position);
     for (int row = slow_row_count(rules) - 1; row >= 0; row--) {
         int column = 0;
         while (column < rules->row_lengths[row]) {
@@ -48,6 +48,18 @@ bool slow_read(const struct slow_rules *rules, const char *text, struct slow_pos
     position->seat = *text == 'w' ? 1 : 2;
     position->number = atoi(text + 1);
     return true;
+}
+
+bool slow_read(
+    const struct telling *telling, const struct slow_rules *rules, const char *text, struct slow_position *position)
+{
+    memset(position, 0, sizeof *position);
+    if (!telling->reads_text)
+        return read_rows(rules, text, position);
+    bool fits = strlen(text) < sizeof position->text;
+    if (fits)
+        strcpy(position->text, text);
+    return fits;
 }
 
 void slow_cell_name(int row, int column, char name[SLOW_CELL])
@@ -83,10 +95,10 @@ uint64_t slow_perft(
     const struct telling *telling, const struct slow_rules *rules, const struct slow_position *position, unsigned depth)
 {
     struct counting counting = {telling, rules, depth, 0};
-    int winner;
+    unsigned winners = 0;
     if (depth == 0)
         return 1;
-    if (telling->end(rules, position, &winner) == NULL)
+    if (telling->end(rules, position, &winners) == NULL)
         telling->turns(rules, position, count_turn, &counting);
     return counting.count;
 }

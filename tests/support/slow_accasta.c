@@ -69,12 +69,12 @@ static int held(const struct accasta_rules *rules, const struct slow_position *p
     return count;
 }
 
-static const char *end(const struct slow_rules *slow, const struct slow_position *position, int *winner)
+static const char *end(const struct slow_rules *slow, const struct slow_position *position, unsigned *winners)
 {
     const struct accasta_rules *rules = (const struct accasta_rules *)slow;
     int mover = 3 - position->seat;
     bool moved_in = !rules->next_turn && held(rules, position, mover) >= rules->controlling;
-    *winner = moved_in ? mover : position->seat;
+    *winners = 1u << ((moved_in ? mover : position->seat) - 1);
     return moved_in || held(rules, position, position->seat) >= rules->controlling ? "castle" : NULL;
 }
 
@@ -187,4 +187,4 @@ static void turns(
 }
 
 extern const struct telling accasta_told;
-const struct telling accasta_told = {"accasta", "castle", find, turns, end};
+const struct telling accasta_told = {"accasta", "castle", false, find, turns, end, NULL};

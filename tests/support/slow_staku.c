@@ -181,26 +181,26 @@ static void notice(void *context, const char *turn, const struct slow_position *
     *(bool *)context = true;
 }
 
-static const char *end(const struct slow_rules *slow, const struct slow_position *position, int *winner)
+static const char *end(const struct slow_rules *slow, const struct slow_position *position, unsigned *winners)
 {
     const struct staku_rules *rules = (const struct staku_rules *)slow;
     int mover = 3 - position->seat;
     bool moves = false;
-    *winner = mover;
+    *winners = 1u << (mover - 1);
     for (int row = 0; row < slow_row_count(slow); row++)
         for (int column = 0; column < slow->row_lengths[row]; column++)
             if (top_of(rules, position->stacks[row][column]) == mover &&
                 slow_lists(rules->palace[2 - mover], row, column))
                 return "palace";
-    *winner = 0;
+    *winners = 0;
     if (position->number >= rules->draw_after)
         return "draw-count";
     turns(slow, position, notice, &moves);
     if (moves)
         return NULL;
-    *winner = strcmp(rules->no_move, "draw") == 0 ? 0 : mover;
+    *winners = strcmp(rules->no_move, "draw") == 0 ? 0 : 1u << (mover - 1);
     return "blocked";
 }
 
 extern const struct telling staku_told;
-const struct telling staku_told = {"staku", "palace draw-count blocked", find, turns, end};
+const struct telling staku_told = {"staku", "palace draw-count blocked", false, find, turns, end, NULL};
