@@ -269,7 +269,7 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     turn->seat = 0;
     turn->count = written->count;
     for (unsigned i = 0; i < written->count; i++)
-        if (!resolve_part(&written->parts[i], &turn->steps[i]))
+        if (!resolve_part(&written->parts[i], &turn->steps[i]) || (i > 0 && turn->steps[i].mark == 'P'))
             return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
                 "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'");
     return true;
