@@ -21,7 +21,7 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
 {
     struct fault fault;
     struct text message;
-    book->game->start(book->rules, players == 0 ? 2 : players, state);
+    book->game->start(book->rules, players == 0 ? rulebook_players(book) : players, state);
     if (position == NULL || book->game->read_position(book->rules, players, slice_of(position), state, &fault))
         return true;
     text_init(&message);
@@ -78,7 +78,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
         return say(troubles, "catasta: there is no perft for ", book->game->ruleset.name,
                    ", whose turns are too many to list\n") &&
             false;
-    if (!book->game->allows_players(book->rules, players == 0 ? 2 : players))
+    if (!book->game->allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
         return say(troubles, "catasta: ", "this game is not played by that number of players", "\n") && false;
     arena_init(&arena, 0);
     struct state *state = arena_alloc(&arena, book->game->state_size(book->rules));

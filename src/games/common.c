@@ -22,7 +22,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         TAGS "1. 2|c3:-d3\n"},
     [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was over: {1}",
         "Once the rules have ended a game no turn may follow.", NEARLY_WON "9. d4:-e4 a1:-b1\n"},
-    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "{1} cannot pass: {2}",
+    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "this turn cannot be passed: {2}",
         "A turn may be passed only where the game's rules say so.", TAGS "1. pass\n"},
     [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR, "resigning needs two players, the game has {2}",
         "Resigning ends a game of two for the other side; with more players there is no other side to win it.",

@@ -98,8 +98,8 @@ struct view_list {
 struct view {
     struct view_cell *cells;
     size_t count;
-    bool open;          /* a field with no edge: cells are drawn close together */
-    unsigned boards;    /* 0 stands for 1 */
+    bool open;           /* a field with no edge: cells are drawn close together */
+    unsigned boards;     /* 0 stands for 1 */
     const char **titles; /* a line above each board; NULL: none */
     struct view_list *lists;
     size_t list_count;

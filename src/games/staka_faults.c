@@ -12,6 +12,7 @@ struct facts {
     char piece[8];
     struct text pile;   /* what lies on the place */
     struct text reason; /* what only some rules need to say */
+    const char *colour; /* up there, or put down */
     unsigned found;
     unsigned wanted;
 };
@@ -144,7 +145,10 @@ static void fill_movement(
         add_walk(rules, position, &facts->reason);
     else if (rule == WALK_COLOUR)
         add_colours(rules, position, &facts->reason);
-    else if (rule == SWIM_EDGE)
+    facts->colour = rule == WALK_COLOUR ? up_name(rules, position, to) : "";
+    if (rule == PAWN_SOURCE || rule == MUST_WALK || rule == WALK_COLOUR)
+        return;
+    if (rule == SWIM_EDGE)
         add_swim_reason(rules, position, from, to, &facts->reason);
     else if (rule == NOT_ADJACENT)
         text_printf(&facts->reason, "%s%s",
@@ -154,6 +158,32 @@ static void fill_movement(
         text_add_number(&facts->reason, rules->climb);
     facts->found = rule == CLIMB || rule == SWIM_GROUND ? step_height(rules, position, to) : 0;
     facts->wanted = rule == CLIMB ? step_height(rules, position, from) : 0;
+}
+
+static void add_bank(
+    const struct rules *rules, const struct position *position, const struct step *step, struct text *text)
+{
+    bool is_double = step_letters(step, 0) == step_letters(step, 1);
+    text_add_string(text, is_double ? "a double is never in it" : "it holds ");
+    if (!is_double)
+        add_kinds(rules, position->bank, text);
+}
+
+/* The colour that a piece puts down. */
+static const char *down_name(const struct rules *rules, const struct step *step)
+{
+    unsigned down = colour_of(rules, step_letters(step, 1));
+    return down == NO_COLOUR ? "no colour" : rules->colours.name[down];
+}
+
+/* What there is of a kind, or that there is no such colour. */
+static void add_left(const struct rules *rules, const struct position *position, bool known, struct text *text)
+{
+    text_add_string(text, known ? "there are " : "the colours are");
+    if (known)
+        add_kinds(rules, position->aside, text);
+    for (unsigned i = 0; !known && i < rules->colours.count; i++)
+        text_printf(text, " %c", rules->colours.letter[i]);
 }
 
 static void fill_action(
@@ -167,12 +197,14 @@ static void fill_action(
     else if (rule == NOT_IN_HAND)
         add_hand(rules, hand, &facts->reason);
     else if (rule == BANK_EMPTY)
-        add_kinds(rules, position->bank, &facts->reason);
+        add_bank(rules, position, step, &facts->reason);
     else if (rule == MUST_ACT || rule == MUST_PLACE)
         text_add_string(&facts->reason,
             staka_can_place(rules, position) ? "a piece of the hand can be placed" : "a piece can be taken");
     else if (rule == COLOUR_ON_COLOUR)
-        text_printf(&facts->reason, "%s", up_name(rules, position, step->cell));
+        text_add_string(&facts->reason, up_name(rules, position, step->cell));
+    if (rule == COLOUR_ON_COLOUR)
+        facts->colour = down_name(rules, step);
     facts->found = rule == TOUCH ? staka_touching(rules, position, step->cell) : hand->size;
     facts->wanted = rule == TOUCH ? rules->touch : rules->hand_limit;
 }
@@ -182,11 +214,8 @@ static void fill_start(
 {
     bool known =
         colour_of(rules, step_letters(step, 0)) != NO_COLOUR && colour_of(rules, step_letters(step, 1)) != NO_COLOUR;
-    if (rule == START_KIND && known)
-        add_kinds(rules, position->aside, &facts->reason);
-    else if (rule == START_KIND)
-        for (unsigned i = 0; i < rules->colours.count; i++)
-            text_printf(&facts->reason, "%s%c", i > 0 ? " " : "colours ", rules->colours.letter[i]);
+    if (rule == START_KIND)
+        add_left(rules, position, known, &facts->reason);
     else if (rule == START_COLOURS)
         add_lacking(rules, position, &facts->reason);
     else if (rule == PAWN_COLOUR)
@@ -241,7 +270,7 @@ static void name_step(const struct turn *turn, uint16_t part, char text[32])
 bool staka_raise(const struct rules *rules, struct position *position, const struct turn *turn, int rule, uint16_t part,
     struct fault *fault)
 {
-    struct facts facts = {.step = ""};
+    struct facts facts = {.colour = ""};
     unsigned from = position->pawns[position->state.seat - 1];
     if (fault == NULL)
         return false;
@@ -259,9 +288,10 @@ bool staka_raise(const struct rules *rules, struct position *position, const str
     if (is_action)
         staka_move_pawn(rules, position, from);
     fault_raise(fault, &staka_rules[rule], part,
-        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u",
+        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
+        "%s",
         facts.step, facts.place, text_slice(&facts.pile).at, facts.piece, text_slice(&facts.reason).at, facts.found,
-        facts.wanted);
+        facts.wanted, facts.colour);
     text_release(&facts.pile);
     text_release(&facts.reason);
     return false;

@@ -11,13 +11,13 @@
 /* Facts, of the part of the turn at fault:
 
      1 the part as written    3 what lies there, from the top down    5 a reason, by rule
-     2 its place              4 its piece                             6 found  7 asked for */
+     2 its place              4 its piece                             6 found  7 asked for  8 a colour */
 const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
     [PHASE] = {"staka/phase", SEVERITY_ERROR, "{1} is a turn of another phase: {5}",
         "First the starting field is laid, a piece a turn; then each player sets the pawn; from then on a turn is a "
         "movement and an action.",
         TAGS "\n1. P@z26 *\n"},
-    [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "no piece {4} is left for the starting field; there are {5}",
+    [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "no piece {4} is left for the starting field; {5}",
         "The starting field takes 'start.per_kind' pieces of every kind, two on the sheet, whichever face is up.",
         TAGS "\n1. WR@z26 WR@z27 2. RW@aa27 *\n"},
     [START_GROUND] = {"staka/start-ground", SEVERITY_ERROR, "{1} lays a piece where {3} lies already",
@@ -46,7 +46,7 @@ const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
     [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{1}: {2} {5}",
         "One walks to a stack that touches the one the pawn stands on, and places pieces where they touch it.",
         PLAY "9. z26-z28,+WR *\n"},
-    [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR, "{1}: on {2} lies {3}; one goes on {5}",
+    [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR, "{1}: {8} is up on {2}; the pawn goes on {5}",
         "A pawn walks and swims where its owner's colour is up, or a neutral one; with 'swim.own_colour: false' it "
         "swims on any.",
         PLAY "9. z26-z25,+WR *\n"},
@@ -66,13 +66,13 @@ const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR, "{1}: one stays only where no walk is possible; {5} is",
         "Who can walk must walk, or swim in its stead.", PLAY "9. stay,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
-        "{1}: {5} is up on {2}, and {4} comes down with its second colour",
+        "{1}: {5} is up on {2}, and the second colour of {4}, the one put down, is {8}",
         "On a stack the face put down has the colour that is up; of a piece as written it is the second.",
         PLAY "9. z26-y26,GW@y25 *\n"},
     [NOT_IN_HAND] = {"staka/not-in-hand", SEVERITY_ERROR, "{1} lays {4}, which the hand does not hold; it holds {5}",
         "Only pieces of the hand are placed, and the double of one's own colour until it is played.",
         PLAY "9. z26-y26,WR@y25 *\n"},
-    [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{1}: the bank has none; it holds {5}",
+    [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{1}: the bank has none; {5}",
         "One takes a piece that is left in the bank; the doubles are not in it.", PLAY "9. z26-y26,+RR *\n"},
     [HAND_FULL] = {"staka/hand-full", SEVERITY_ERROR, "{1}: the hand holds {6:piece}, and no more than {7} may be held",
         "A hand holds at most 'hand_limit' pieces, three on the sheet; the double does not count.",

@@ -153,6 +153,19 @@ static bool moves_hint(const struct near_miss *word, char hint[HINT_ROOM])
     return false;
 }
 
+static bool field_hint(const struct near_miss *word, char hint[HINT_ROOM])
+{
+    const char *rest = word->small + word->cell;
+    bool moves = word->cell > 0 && (*rest == '-' || *rest == '~') && cell_length(rest + 1) > 0 &&
+        rest[1 + cell_length(rest + 1)] == '\0';
+    if (moves || strcmp(word->small, "stay") == 0)
+        return snprintf(hint, HINT_ROOM, "an action stands behind a movement: '%s,+WR', '%s,none'", word->small,
+                   word->small) > 0;
+    if (word->small[0] == '+' || strcmp(word->small, "none") == 0)
+        return snprintf(hint, HINT_ROOM, "a movement stands before an action: 'z26-z27,+WR', 'stay,none'") > 0;
+    return false;
+}
+
 static bool tiles_hint(const struct near_miss *word, char hint[HINT_ROOM])
 {
     const char *small = word->small;
@@ -179,7 +192,7 @@ static const struct shape_hint {
         moves_hint},
     [TURN_FIELD] = {"one looks like 'WR@z26', 'T@z26/1' or 'z26-z27,+WR': a piece put on a place, or a movement and an "
                     "action",
-        NULL},
+        field_hint},
     [TURN_TILES] = {"one looks like 'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn", tiles_hint},
 };
 

@@ -49,3 +49,13 @@ const struct rulebook_entry *rulebooks_get(
         entry->name = (struct slice){NULL, 0}; /* not to be found again */
     return entry;
 }
+
+unsigned rulebook_players(const struct rulebook *book)
+{
+    unsigned players = 1;
+    if (book->game->allows_players(book->rules, 2))
+        return 2;
+    while (players < SEATS && !book->game->allows_players(book->rules, players))
+        players++;
+    return players;
+}

@@ -30,6 +30,9 @@ void rulebooks_release(struct rulebooks *books);
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry);
 
+/* How many play where nothing says so: two, or the fewest that may. */
+unsigned rulebook_players(const struct rulebook *book);
+
 /* The entry for NAME with OVERRIDES, loaded now or before. */
 const struct rulebook_entry *rulebooks_get(
     struct rulebooks *books, struct slice name, bool paths_allowed, struct slice overrides);

@@ -198,11 +198,14 @@ static bool check_players(struct judge *judge)
     struct report *report = judge->report;
     char why[80];
     if (report->seats == 0 || (report->seats == 1 && !book->game->allows_players(book->rules, 1)))
-        report->seats = 2;
+        report->seats = rulebook_players(book);
     if (book->game->allows_players(book->rules, report->seats))
         return true;
     snprintf(why, sizeof why, "there are %u players, a number that this game does not allow", report->seats);
-    return fault_players(judge, player_tag(judge->record, report->seats), why);
+    const struct tag *last = player_tag(judge->record, report->seats);
+    if (last == NULL)
+        seats_of_tags(judge, &last);
+    return fault_players(judge, last, why);
 }
 
 /* The field of TAG's value that FAULT lies in, or all of it. */

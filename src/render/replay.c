@@ -53,13 +53,15 @@ void render_heading(const struct report *report, const struct style *style, stru
 static void add_winners(const struct report *report, struct text *text)
 {
     bool first = true;
+    uint32_t winners = report->outcome.winners;
     for (unsigned i = 0; i < report->seats; i++)
-        if ((report->outcome.winners >> i & 1) != 0) {
+        if ((winners >> i & 1) != 0) {
             text_printf(text, "%s%s", first ? "" : " and ", report->book.game->seat_name(i + 1));
             first = false;
         }
     bool points = report->book.game->scoring != SCORE_WIN;
-    text_add_string(text, !first ? " wins" : points ? "nobody wins" : "draw");
+    bool several = (winners & (winners - 1)) != 0;
+    text_add_string(text, several ? " win" : !first ? " wins" : points ? "nobody wins" : "draw");
 }
 
 void render_outcome(const struct report *report, struct text *text)
