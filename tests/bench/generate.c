@@ -119,6 +119,8 @@ static bool take_turn(const struct making *making, struct turn *turn)
     struct draws draws = {.random = making->random};
     if (!random_turn(making->book, making->state, making->random, turn))
         return false;
+    if (making->book->game->shape == TURN_FIELD)
+        return true;
     if (making->book->game->shape != TURN_TILES) {
         shorten(making->book, making->state, making->random, turn);
         return true;
@@ -173,7 +175,7 @@ static void set_up(struct making *making)
         players = 1 + random_below(making->random, 4);
     while (!book->game->allows_players(book->rules, players));
     making->state = state_start(book, players);
-    making->hidden = book->game->tags != NULL && random_once_in(making->random, 2);
+    making->hidden = book->game->shape == TURN_TILES && random_once_in(making->random, 2);
     if (book->game->tags == NULL)
         return;
     deal_randomly(book, players, DEAL_OPEN, making->random, &deal);

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 catasta=${CATASTA:-build/catasta}
 bench=${BENCH:-build/tests/bench}
 megabytes=${MEGABYTES:-100}
-rulesets=${RULESETS:-accasta-pari staku stakz}
+rulesets=${RULESETS:-accasta-pari staku stakz staka stakd-elite}
 
 # median COMMAND…: "SECONDS KILOBYTES STATUS" of the middle of three runs.  Output
 # goes to a file, since grep stops at its first match when it goes to /dev/null.
@@ -78,6 +78,7 @@ for ruleset in $rulesets; do
     case $ruleset in
     accasta-pari) turns "$ruleset" 3 "$(sed -n 's/^accasta-pari 2 1355476 //p' tests/perft/accasta.txt)" ;;
     staku*) turns "$ruleset" 3 ;;
+    staka) turns "$ruleset" 4 ;;
     esac
 done
 rm -f build/bench.out

@@ -72,6 +72,16 @@ static void check_game(const struct game *game, struct tally *tally)
     tally_count(tally, has_files(path), "has vectors", name);
 }
 
+/* Games are copied for every turn that is tried, so that their states are small. */
+static void check_size(const struct book *book, struct tally *tally)
+{
+    enum { SMALL = 4096 };
+    const struct rulebook *rulebook = &book->entry.book;
+    bool shipped = strncmp(book->path, "rulesets/", 9) == 0;
+    if (shipped && rulebook->game != NULL)
+        tally_count(tally, rulebook->game->state_size(rulebook->rules) < SMALL, "has a small state", book->path);
+}
+
 /* Ids that no game there is can come to. */
 static bool out_of_reach(const struct books *books, const char *id)
 {
@@ -161,6 +171,8 @@ int main(void)
     read_files("tests/hostile.sh", &cases);
     for (size_t i = 0; games[i] != NULL; i++)
         check_game(games[i], &tally);
+    for (unsigned i = 0; i < books.count; i++)
+        check_size(&books.list[i], &tally);
     for (size_t i = 0; rules_nth(i) != NULL; i++)
         check_rule(&books, &cases, rules_nth(i), &tally);
     text_release(&cases);
