@@ -6,6 +6,7 @@
 #include "support/books.h"
 #include "support/playing.h"
 #include "support/slow.h"
+#include "support/slow_stakd.h"
 #include "support/tally.h"
 
 #include <glob.h>
@@ -48,12 +49,31 @@ static void take_players(struct expectation *wanted)
         *slash = '\0';
 }
 
+/* Stakd is told in a way of its own. */
+static bool check_stakd(const struct expectation *wanted, const char *position)
+{
+    struct sd_rules rules;
+    struct sd_position *start = calloc(1, sizeof *start);
+    char name[64];
+    uint64_t count = wanted->count;
+    name_ruleset(wanted->ruleset, name);
+    bool good = start != NULL;
+    if (good && sd_find(name, &rules) && count > 0 && count <= SLOWER_ENOUGH)
+        good = sd_read(&rules, position, start) || complaint("%s is not read the slow way", position);
+    if (good && start->players > 0)
+        count = sd_perft(&rules, start, wanted->depth);
+    free(start);
+    return good && (count == wanted->count || complaint("the slow way counts %" PRIu64, count));
+}
+
 static bool check_slowly(const struct rulebook *book, const struct expectation *wanted, const char *position)
 {
     const struct telling *telling = slow_telling(book->game->ruleset.name);
     struct slow_position start;
     char name[64];
     name_ruleset(wanted->ruleset, name);
+    if (strcmp(book->game->ruleset.name, "stakd") == 0)
+        return check_stakd(wanted, position);
     const struct slow_rules *rules = telling == NULL ? NULL : telling->find(name);
     if (rules == NULL || wanted->count > (telling->reads_text ? SLOWER_ENOUGH : SLOW_ENOUGH))
         return true;
