@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* Positions for each number of players; fewer where each is a text taken apart. */
-enum { POSITIONS = 400, POSITIONS_OF_TEXT = 200, TURNS_LISTED = 50000 };
+enum { POSITIONS = 400, POSITIONS_OF_TEXT = 120, TURNS_LISTED = 50000 };
 
 struct told {
     const struct telling *telling;
