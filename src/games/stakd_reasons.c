@@ -3,7 +3,9 @@
 #include "games/stakd.h"
 #include "games/stakd_rules.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A piece of LAYER that is of SHAPE, or any, and has a node of FORM on PLACE; NULL. */
 static const struct piece *piece_under(const struct rules *rules, const struct position *position, unsigned layer,
@@ -49,6 +51,8 @@ static void add_node(const struct form *form, unsigned place, const struct field
         }
 }
 
+enum { WHY_TEXT = 96 };
+
 /* What rules say of a play: the facts of the messages, in stakd_rules.c. */
 struct reasons {
     char node[PIECE_TEXT];
@@ -57,8 +61,18 @@ struct reasons {
     unsigned layer;         /* of the play */
     unsigned wanted;        /* by the ruleset */
     unsigned had;
-    const char *why;
+    char why[WHY_TEXT];
 };
+
+static void say(struct reasons *reasons, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(struct reasons *reasons, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reasons->why, sizeof reasons->why, format, arguments);
+    va_end(arguments);
+}
 
 static void explain_base(const struct rules *rules, const struct position *position, const struct attempt *attempt,
     int rule, struct reasons *reasons)
@@ -69,9 +83,13 @@ static void explain_base(const struct rules *rules, const struct position *posit
     add_piece(rules, piece_under(rules, position, 0, NO_SHAPE, form, attempt->place), reasons->other);
     reasons->layer = 0;
     if (rule == BASE_STACK)
-        reasons->why = attempt->marked ? "it is marked '^', the start of a layer" : "all its nodes lie on bases";
-    else if (rule == OVERLAP)
+        say(reasons, "%s",
+            form_is_within(form, attempt->place, ground) ? "all its nodes lie on bases"
+                                                         : "it is marked '^', the start of a layer; leave that out");
+    if (rule == OVERLAP) {
         add_node(form, attempt->place, ground, false, reasons->node);
+        say(reasons, "a base needs all its nodes free");
+    }
     reasons->wanted = rules->base_touch;
     reasons->had = form_touch_count(rules, form, attempt->place, ground);
 }
@@ -99,6 +117,8 @@ static void explain_here(const struct rules *rules, const struct position *posit
     add_piece(rules, other, reasons->other);
     add_piece(rules, third, reasons->third);
     reasons->layer = layer;
+    if (rule == OVERLAP)
+        say(reasons, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
 }
 
 static void explain_start(const struct rules *rules, const struct position *position, const struct attempt *attempt,
@@ -110,6 +130,10 @@ static void explain_start(const struct rules *rules, const struct position *posi
     add_piece(rules, piece_under(rules, position, position->layer, NO_SHAPE, form, attempt->place), reasons->other);
     if (rule == NEW_LAYER_EARLY)
         stakd_example(rules, position, reasons->third);
+    if (position->layer == 0)
+        say(reasons, "the first on the bases");
+    else
+        say(reasons, "all covered on layer %u", position->layer);
     reasons->layer = position->layer + 1u;
     reasons->wanted = rules->new_layer_after;
     reasons->had = position->count - position->top;
@@ -118,7 +142,11 @@ static void explain_start(const struct rules *rules, const struct position *posi
 static void explain(const struct rules *rules, const struct position *position, const struct attempt *attempt, int rule,
     struct reasons *reasons)
 {
-    if (rule == BASES_FIRST || rule == NOT_IN_HAND || rule == BEYOND_WINDOW)
+    if (rule == BASES_FIRST && stakd_example(rules, position, reasons->third))
+        say(reasons, "; lay one, such as %s", reasons->third);
+    if (rule == NOT_IN_HAND && attempt->shape == NO_SHAPE)
+        say(reasons, ", of which there is none in this game");
+    if (rule == BASES_FIRST || rule == NOT_IN_HAND)
         return;
     if (attempt->shape == rules->base)
         explain_base(rules, position, attempt, rule, reasons);
@@ -137,7 +165,8 @@ static bool raise_beyond(const struct step *step, const char *name, struct fault
 static bool raise_mark(const struct position *position, const char *name, struct fault *fault)
 {
     return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], 0,
-        "%s" FACT_BREAK "^" FACT_BREAK "it starts no layer: it is laid on layer %u" FACT_BREAK, name, position->layer);
+        "%s" FACT_BREAK "^" FACT_BREAK "it starts no layer: it is laid on layer %u" FACT_BREAK "; write it %.*s", name,
+        position->layer, (int)strcspn(name, "^"), name);
 }
 
 void stakd_note_mark(const struct position *position, const struct step *step, struct fault *fault)
@@ -153,7 +182,7 @@ bool stakd_raise(
 {
     const struct attempt attempt = stakd_attempt(rules, step);
     const uint8_t *hand = position->hands[position->state.seat - 1];
-    struct reasons reasons = {.why = ""};
+    struct reasons reasons = {.layer = 0};
     char name[PIECE_TEXT];
     struct text held;
     stakd_step_text(step, name);

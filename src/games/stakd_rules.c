@@ -14,11 +14,11 @@
      4 one on that, a play    8 a reason                  c its shape     e the layer below */
 const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
     [BASES_FIRST] = {"stakd/bases-first", SEVERITY_ERROR,
-        "{1} comes too early: the hand of {9} still holds {d:base}, and all bases are laid first",
+        "{1} comes too early: the hand of {9} still holds {d:base}, and all bases are laid first{8}",
         "A round begins with the bases. In turn order each player lays one a turn, until all are laid; then other "
         "pieces follow.",
         RULESET "\n1. B@z26 U@z26^ *\n"},
-    [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR, "{1} needs a {c} '{b}', but the hand of {9} holds {a}",
+    [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR, "{1} needs a {c} '{b}'{8}, but the hand of {9} holds {a}",
         "Only pieces of one's own hand are laid, and none are drawn. What each hand begins with is the ruleset's "
         "'pieces', by the number of players.",
         ON_BASES("U1D1X1/U1D1X1") "T@z26^ *\n"},
@@ -26,7 +26,7 @@ const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
         "{1} puts a base on others, which lie side by side on layer 0: {8}",
         "Bases are never stacked: they lie side by side on layer 0, the bottom of all others.",
         RULESET "\n1. B@z26 B@z26 *\n"},
-    [OVERLAP] = {"stakd/overlap", SEVERITY_ERROR, "{2}, a node of {1}, is taken on layer {5} by {3}",
+    [OVERLAP] = {"stakd/overlap", SEVERITY_ERROR, "{2}, a node of {1}, is taken on layer {5} by {3}; {8}",
         "On its layer a piece needs all its nodes free. A play whose nodes are all covered on the current layer is the "
         "start of a new one.",
         RULESET "\n1. B@z26 B@z27 *\n"},
@@ -43,32 +43,37 @@ const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
         "{1} touches no piece of layer {5}, where {3} lies; at least one node must",
         "But for the first piece of a layer, each must have a node that touches a node of another piece of its layer.",
         ON_BASES("U1D1X1/U1D1X1") "D@z26^ U@ab29 *\n"},
-    [ONE_TYPE] = {"stakd/one-type", SEVERITY_ERROR, "{1} is a second {c} on {3}, which carries {4} already",
+    [ONE_TYPE] = {"stakd/one-type", SEVERITY_ERROR,
+        "{1} is a second {c} on {3}, which carries {4} already; a piece carries one of each shape",
         "A piece carries at most one piece of each shape: once a duo lies on a trio no other duo can be put on that "
         "trio.",
         ON_BASES("U1D2X1/U1D2X1") "D@z26^ D@aa27 *\n"},
-    [DUPLICATE] = {"stakd/duplicate", SEVERITY_ERROR, "{1} covers exactly the nodes of {3}, right below it",
+    [DUPLICATE] = {"stakd/duplicate", SEVERITY_ERROR,
+        "{1} covers exactly the nodes of {3}, right below it, and no play may",
         "A piece never has exactly the nodes of one piece right below it, of whatever shape.",
         POSITION("0:B@aa29,B@z26;1:D@z26,U@aa27 D1X1/D1X1 - 1 2 4") "4. D@z26^ *\n"},
-    [TERMINATED] = {"stakd/terminated", SEVERITY_ERROR, "{1} goes on {3}, which {4} has closed",
+    [TERMINATED] = {"stakd/terminated", SEVERITY_ERROR,
+        "{1} goes on {3}, which {4} has closed: nothing more is put on it",
         "A bomber closes the pieces it stands on: nothing is put on them any more. What is on them stays, and other "
         "pieces may be put on the bomber itself.",
         ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@y25 *\n"},
     [BOMBER_PER_LAYER] = {"stakd/bomber-per-layer", SEVERITY_ERROR,
-        "{1} is a second bomber on layer {5}, which has {3}", "A layer takes no more than one bomber.",
+        "{1} is a second {c} on layer {5}, which has {3}; a layer takes one", "A layer takes no more than one bomber.",
         ON_BASES("U1D1X1/U1D1X1") "D@z27/2^ X@y26 4. X@aa28 *\n"},
-    [BOMBER_START] = {"stakd/bomber-start", SEVERITY_ERROR, "{1} would start layer {5} with a bomber",
+    [BOMBER_START] = {"stakd/bomber-start", SEVERITY_ERROR,
+        "{1}, {8}, would start layer {5} with a {c}; a layer starts with another piece",
         "A layer never begins with a bomber. Which plays start one follows from their nodes: those that are all "
         "covered on the current layer, and every play on the bases before layer 1.",
         ON_BASES("U1D1X1/U1D1X1") "X@z26^ *\n"},
     [NEW_LAYER_EARLY] = {"stakd/new-layer-early", SEVERITY_ERROR,
-        "{1} starts layer {5} too early: layer {e} has {7:piece} of the {6} that open the next to everybody, and {9} "
+        "{1}, {8}, starts layer {5} too early: layer {e} has {7:piece} of the {6} that open the next to everybody, and "
+        "{9} "
         "has a play on it, {4} for one",
         "The next layer is started when the current one, from layer 1 on, has 'new_layer_after' pieces, six on the "
         "sheet, or by a player who has no legal play on it, a bomber included.",
         ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ D@z25^ *\n"},
     [UNI_START] = {"stakd/uni-start", SEVERITY_ERROR,
-        "{1} starts layer {5} with a {c}, but the hand of {9} holds other pieces too: {a}",
+        "{1}, {8}, starts layer {5} with a {c}, but the hand of {9} holds other pieces too: {a}",
         "A layer begins with a uni only if the hand holds nothing else; with 'uni_start_ignores_bombers: true' it may "
         "hold bombers too.",
         ON_BASES("U1D1X1/U1D1X1") "U@z26^ *\n"},
