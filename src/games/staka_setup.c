@@ -69,8 +69,8 @@ static bool read_places(const struct ruleset *ruleset, struct rules *rules, stru
 {
     const struct node *first = ruleset_get(ruleset, "first_place");
     const struct node *touch = ruleset_get(ruleset, "touch.min");
-    unsigned most = rules->lattice == LATTICE_HEX ? 6 : 4;
-    uint32_t number = rules->lattice == LATTICE_HEX ? 2 : 1;
+    unsigned most = rules->lattice == LATTICE_HEX ? 2 : 1; /* the third piece touches no more */
+    uint32_t number = most;
     rules->first_place = (uint16_t)field_find(first->value);
     if (rules->first_place == FIELD_NONE)
         return problem_add(problems, RULESET_CELL, first->place,
@@ -91,6 +91,11 @@ static bool check_start(const struct ruleset *ruleset, const struct rules *rules
     if (rules->start_copies > rules->copies)
         return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "copies_per_kind"),
             "more pieces of a kind at the start than there are" FACT_BREAK "at most copies_per_kind");
+    if (rules->kinds * rules->copies > FIELD_SIDE * FIELD_SIDE)
+        return problem_add(problems, RULESET_CONFLICT,
+            ruleset_culprit(ruleset, ruleset_get(ruleset, "copies_per_kind")->place, "colours"),
+            "a set of %u pieces" FACT_BREAK "at most %d, as many as the window has places",
+            (unsigned)(rules->kinds * rules->copies), FIELD_SIDE * FIELD_SIDE);
     if (rules->each_up * rules->colours.count > rules->start_copies * rules->kinds)
         return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "start.each_colour_up colours"),
             "a starting field that cannot show every colour so often" FACT_BREAK "pieces enough for each_colour_up");
