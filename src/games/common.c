@@ -17,7 +17,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "so that one that grows out of it is written down again, all its places moved by as many rows and columns; z26 "
         "is the custom for the first piece. This is judged before anything else in the turn.",
         "[Ruleset \"stakd-elite\"]\n\n1. B@z52\n"},
-    [COMMON_WRONG_TURN] = {"record/wrong-turn", SEVERITY_ERROR, "the turn says seat {1}, but seat {2} is to move",
+    [COMMON_WRONG_TURN] = {"record/wrong-turn", SEVERITY_ERROR, "the turn says seat {1}, but seat {2} is to move{3}",
         "A turn may carry the number of its seat, as in 2|e3:-d3. It must be the seat whose turn it is.",
         TAGS "1. 2|c3:-d3\n"},
     [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was over: {1}",

@@ -225,6 +225,15 @@ static bool raise_over(const struct game *game, const struct outcome *outcome, s
     return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s (%s)", how, outcome->reason);
 }
 
+static bool raise_turn(unsigned written, unsigned seat, unsigned seats, struct fault *why)
+{
+    char none[40] = "";
+    if (written > seats)
+        snprintf(none, sizeof none, "; the game has no seat %u", written);
+    return fault_raise(
+        why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE, "%u" FACT_BREAK "%u" FACT_BREAK "%s", written, seat, none);
+}
+
 /* Whether a turn may be made at all now; raises what forbids it. */
 static bool may_move(
     const struct judge *judge, const struct progress *progress, const struct item *item, struct fault *why)
@@ -238,7 +247,7 @@ static bool may_move(
         return raise_over(game, &progress->outcome, why);
     bool other = item->seat != 0 && item->seat != seat;
     if (other && (item->shape != TURN_TOPPLE || item->seat > judge->report->seats))
-        return fault_raise(why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE, "%u" FACT_BREAK "%u", item->seat, seat);
+        return raise_turn(item->seat, seat, judge->report->seats, why);
     if (item->shape == TURN_RESIGN && judge->report->seats != 2)
         return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, "%s" FACT_BREAK "%u",
             game->seat_name(seat), judge->report->seats);
