@@ -21,7 +21,7 @@ unsigned field_touching(enum lattice lattice, unsigned place, uint16_t touching[
 
 bool field_touch(enum lattice lattice, unsigned a, unsigned b)
 {
-    uint16_t touching[FIELD_TOUCHING];
+    uint16_t touching[FIELD_TOUCHING] = {0};
     unsigned count = field_touching(lattice, a, touching);
     for (unsigned i = 0; i < count; i++)
         if (touching[i] == b)

@@ -213,8 +213,8 @@ static bool check_start(struct reading *reading)
             return refuse(reading, reading->text, "while the starting field is laid hands are empty and pawns not set");
     if (position->first[FIELD_SIDE + 1] != position->laid)
         return refuse(reading, reading->text, "while the starting field is laid no piece lies on another");
-    unsigned mover = (unsigned)position->laid % position->state.players + 1;
-    if (mover != position->state.seat)
+    unsigned players = position->state.players;
+    if (players == 0 || position->laid % players + 1 != position->state.seat)
         return refuse(reading, reading->text, "the seat to move is not the one whose turn so many pieces leave it");
     position->phase = PHASE_START;
     return position->nones == 0 || refuse(reading, reading->text, "nobody has gone without an action yet");

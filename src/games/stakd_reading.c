@@ -250,7 +250,7 @@ static bool read_out(const struct reading *reading, struct slice field)
     static const char *const why = "behind the hands stand the seats that are out, '1,3', or '-'";
     struct slice rest = field;
     struct slice part;
-    uint8_t seat = 0;
+    uint8_t seat = 1;
     if (field.at == NULL)
         return refuse(reading, field, why);
     while (!slice_is(field, "-") && slice_split(&rest, ',', &part)) {

@@ -191,7 +191,7 @@ void render_standing(const struct view *view, const struct style *style, struct 
     for (unsigned i = 0; i < view->seats; i++) {
         if (view->lines[i] == NULL)
             continue;
-        if (discs)
+        if (discs && i + 1 < sizeof DISCS / sizeof DISCS[0])
             text_printf(text, "%s ", DISCS[i + 1]);
         text_printf(text, "%s %s\n", view->seat_names[i], view->lines[i]);
     }
