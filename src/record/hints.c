@@ -138,7 +138,7 @@ static bool moves_hint(const struct near_miss *word, char hint[HINT_ROOM])
 {
     const char *small = word->small;
     const char *rest = small + word->cell + word->gap;
-    if (word->cell == 0 || *rest == '\0')
+    if (word->cell == 0 || *rest == '\0' || strchr(rest, ',') != NULL)
         return false;
     bool operator= strchr("-+*", *rest) != NULL &&cell_length(rest + 1 + (rest[1] == 'x')) > 0;
     if (operator&& word->capitals && word->gap == 0)
