@@ -6,6 +6,48 @@
 #include "base/arena.h"
 #include "base/fault.h"
 
+/* What was probably written wrong, and how it can be mended: the edits put texts in the
+   place of spans of the record's source, empty ones to add something there. */
+enum repair_kind {
+    REPAIR_TURN,     /* another turn was meant */
+    REPAIR_EARLIER,  /* another turn was meant by an earlier one, though that was legal */
+    REPAIR_LEFT_OUT, /* a turn was left out */
+    REPAIR_DOUBLED,  /* a turn is written twice */
+    REPAIR_SWAPPED,  /* two turns have changed places */
+};
+
+enum confidence {
+    CONFIDENCE_POSSIBLE,
+    CONFIDENCE_LIKELY,
+    CONFIDENCE_CERTAIN, /* the rest of the line is legal with it, and with nothing else */
+};
+
+struct edit {
+    struct span span;
+    struct slice text;
+};
+
+struct repair {
+    enum repair_kind kind;
+    enum confidence confidence;
+    struct slice text; /* the turn that was meant, in canonical form; empty for other kinds than the first three */
+    uint32_t legal;    /* turns behind the fault that are legal with it */
+    bool whole;        /* and these are all there are on the line */
+    uint8_t edit_count;
+    struct edit edits[2];
+};
+
+enum { REPAIRS_MOST = 3 };
+
+/* How a line was judged behind a fault. */
+enum sequel {
+    SEQUEL_NONE,     /* as if nothing were wrong */
+    SEQUEL_STOOD,    /* the turn was illegal and counted in the game */
+    SEQUEL_REPAIRED, /* as if the first repair had been made */
+    SEQUEL_FORCED,   /* as if the turn had been played as written, as far as that can be */
+    SEQUEL_GAVE_UP,  /* not at all */
+};
+
 struct diagnostic {
     struct diagnostic *next;
     const struct rule *rule;
@@ -19,7 +61,10 @@ struct diagnostic {
     bool in_variation;
     bool within;        /* .board is what the step at fault found, not the turn */
     struct slice board; /* what the board holds where it matters, for people; may be empty */
-    const char *sequel; /* how the referee went on; NULL when it simply did */
+    enum sequel sequel;
+    bool follows;                 /* it may only be a consequence of an earlier fault */
+    const struct repair *repairs; /* the best first */
+    uint8_t repair_count;         /* at most REPAIRS_MOST */
 };
 
 struct diagnostics {

@@ -334,8 +334,6 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
 {
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
-    if (turn->shape == TURN_TOPPLE || turn->shape == TURN_RESIGN)
-        return false;
     if (turn->shape == TURN_FIELD) {
         const struct attempt attempt = stakd_attempt(rules, &turn->steps[0]);
         if (is_carried(rules, position, &attempt))

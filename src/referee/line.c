@@ -2,6 +2,7 @@
 
 #include "games/common.h"
 #include "record/hints.h"
+#include "referee/facts.h"
 
 #include <stdio.h>
 
@@ -51,79 +52,6 @@ static struct span part_span(const struct judge *judge, const struct item *item,
     return part < item->part_count ? judge->record->parts[item->first_part + part].span : item->span;
 }
 
-/* What lies where the turn begins and goes, for the reader of a fault. */
-
-static void add_cell(const struct view_cell *cell, const struct view *view, struct text *text)
-{
-    text_printf(text, "%s%s ", text->length > 0 ? "; " : "", cell->name);
-    if (cell->height == 0) {
-        text_add_string(text, "is empty");
-        return;
-    }
-    unsigned owner = cell->pieces[cell->height - 1].seat;
-    text_add_string(text, "holds ");
-    const char *between = cell->pieces[0].text[1] == '\0' ? "" : ".";
-    for (unsigned i = 0; i < cell->height; i++)
-        text_printf(text, "%s%s", i > 0 ? between : "", cell->pieces[i].text);
-    if (owner > 0)
-        text_printf(text, " (%s%s)", view->seat_names[owner - 1], cell->height > 1 ? " on top" : "");
-}
-
-static void add_list(const struct view_list *list, struct text *text)
-{
-    text_printf(text, "%s%s: ", text->length > 0 ? "; " : "", list->name);
-    for (unsigned i = 0; i < list->count; i++)
-        text_printf(text, "%s%s", i > 0 ? " " : "", list->pieces[i].text);
-    text_add_string(text, list->count == 0 ? "nothing" : "");
-}
-
-/* All cells of the first board, and lists, that carry one of MARKS and none of NOT. */
-static void add_marked(const struct view *view, unsigned marks, unsigned not, struct text *text)
-{
-    for (size_t i = 0; i < view->count; i++)
-        if (view->cells[i].board == 0 && (view->cells[i].marks & marks) != 0 && (view->cells[i].marks & not ) == 0)
-            add_cell(&view->cells[i], view, text);
-    for (size_t i = 0; i < view->list_count; i++)
-        if ((view->lists[i].marks & marks) != 0 && (view->lists[i].marks & not ) == 0)
-            add_list(&view->lists[i], text);
-}
-
-/* The position that step PART of TURN found: STATE, or what the steps before it made
-   of it, when there are any. */
-static const struct state *state_at(
-    struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state)
-{
-    const struct rulebook *book = judge->book;
-    struct state *there = arena_alloc(judge->scratch, judge->state_size);
-    struct turn *begun = arena_alloc(judge->scratch, sizeof *begun);
-    if (there == NULL || begun == NULL || part == 0 || part >= turn->count)
-        return state;
-    copy_state(judge, there, state);
-    *begun = *turn;
-    begun->count = part;
-    return book->game->force(book->rules, there, begun) ? there : state;
-}
-
-/* Facts for the fault of step PART, and whether they are of the position before it. */
-static struct slice board_facts(
-    struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state, bool *within)
-{
-    struct view view;
-    struct text text;
-    arena_clear(judge->scratch);
-    const struct state *before = state;
-    state = state_at(judge, turn, part, state);
-    *within = state != before;
-    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, turn, judge->scratch, &view))
-        return (struct slice){NULL, 0};
-    text_init(&text);
-    add_marked(&view, VIEW_FROM, 0, &text);
-    add_marked(&view, VIEW_TO, VIEW_FROM, &text);
-    struct slice facts = arena_copy(judge->arena, text_slice(&text));
-    text_release(&text);
-    return facts;
-}
-
 /* Remarks behind a turn. */
 
 /* Whether the comments right behind ITEM say that the turn stood. */
@@ -166,8 +94,7 @@ static enum verdict lose_line(struct judge *judge, struct progress *progress, st
     mark_first_error(judge, progress);
     progress->lost = true;
     if (fault != NULL)
-        fault->sequel =
-            progress->depth > 0 ? "the rest of this variation is not judged" : "the rest of the game is not judged";
+        fault->sequel = SEQUEL_GAVE_UP;
     return VERDICT_LOST;
 }
 
@@ -175,12 +102,15 @@ static enum verdict lose_line(struct judge *judge, struct progress *progress, st
 enum { FAULTS_FORCED = 10000 };
 
 /* Moves the pieces of an illegal turn as it says; false when the board cannot carry
-   any of it. */
+   any of it.  A seat that may not resign passes. */
 static bool force_turn(struct judge *judge, const struct progress *progress, const struct turn *turn)
 {
     const struct rulebook *book = judge->book;
-    if (turn == NULL || progress->outcome.over || progress->resigned != 0)
+    struct turn pass = {.shape = TURN_PASS};
+    if (turn == NULL || turn->shape == TURN_TOPPLE || progress->outcome.over || progress->resigned != 0)
         return false;
+    if (turn->shape == TURN_RESIGN)
+        turn = &pass;
     return judge->report->diagnostics.count <= FAULTS_FORCED && book->game->force(book->rules, progress->state, turn);
 }
 
@@ -196,8 +126,7 @@ static enum verdict carry_on(
         return lose_line(judge, progress, fault);
     if (stood)
         fault->severity = SEVERITY_WARNING;
-    fault->sequel = stood ? "it stood: the game goes on from there"
-                          : "what follows is judged as if it had been played as written, as far as that can be";
+    fault->sequel = stood ? SEQUEL_STOOD : SEQUEL_FORCED;
     judge->book->game->judge_end(judge->book->rules, progress->state, &progress->outcome);
     progress->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;

@@ -108,6 +108,20 @@ static void add_line(
     add_caret(text, style, tint, shown_width(before) + (cut ? 3 : 0), shown_width(under));
 }
 
+/* How the referee went on, for people; NULL where that goes without saying. */
+static const char *sequel_words(const struct diagnostic *diagnostic)
+{
+    static const char *const words[] = {
+        [SEQUEL_STOOD] = "it stood: the game goes on from there",
+        [SEQUEL_REPAIRED] = "what follows is judged as if that had been played",
+        [SEQUEL_FORCED] = "what follows is judged as if it had been played as written, as far as that can be",
+        [SEQUEL_GAVE_UP] = "the rest of the game is not judged",
+    };
+    if (diagnostic->sequel == SEQUEL_GAVE_UP && diagnostic->in_variation)
+        return "the rest of this variation is not judged";
+    return words[diagnostic->sequel];
+}
+
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text)
 {
@@ -120,8 +134,9 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
         add_line(text, cursor, diagnostic->span, severity_tint(diagnostic->severity), style);
     if (diagnostic->board.length > 0)
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
-    if (diagnostic->sequel != NULL)
-        add_note(text, style, "note", slice_of(diagnostic->sequel));
+    const char *sequel = sequel_words(diagnostic);
+    if (sequel != NULL)
+        add_note(text, style, "note", slice_of(sequel));
 }
 
 void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)

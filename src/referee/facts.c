@@ -1,0 +1,71 @@
+#include "referee/facts.h"
+
+static void add_cell(const struct view_cell *cell, const struct view *view, struct text *text)
+{
+    text_printf(text, "%s%s ", text->length > 0 ? "; " : "", cell->name);
+    if (cell->height == 0) {
+        text_add_string(text, "is empty");
+        return;
+    }
+    unsigned owner = cell->pieces[cell->height - 1].seat;
+    text_add_string(text, "holds ");
+    const char *between = cell->pieces[0].text[1] == '\0' ? "" : ".";
+    for (unsigned i = 0; i < cell->height; i++)
+        text_printf(text, "%s%s", i > 0 ? between : "", cell->pieces[i].text);
+    if (owner > 0)
+        text_printf(text, " (%s%s)", view->seat_names[owner - 1], cell->height > 1 ? " on top" : "");
+}
+
+static void add_list(const struct view_list *list, struct text *text)
+{
+    text_printf(text, "%s%s: ", text->length > 0 ? "; " : "", list->name);
+    for (unsigned i = 0; i < list->count; i++)
+        text_printf(text, "%s%s", i > 0 ? " " : "", list->pieces[i].text);
+    text_add_string(text, list->count == 0 ? "nothing" : "");
+}
+
+/* All cells of the first board, and lists, that carry one of MARKS and none of NOT. */
+static void add_marked(const struct view *view, unsigned marks, unsigned not, struct text *text)
+{
+    for (size_t i = 0; i < view->count; i++)
+        if (view->cells[i].board == 0 && (view->cells[i].marks & marks) != 0 && (view->cells[i].marks & not ) == 0)
+            add_cell(&view->cells[i], view, text);
+    for (size_t i = 0; i < view->list_count; i++)
+        if ((view->lists[i].marks & marks) != 0 && (view->lists[i].marks & not ) == 0)
+            add_list(&view->lists[i], text);
+}
+
+/* The position that step PART of TURN found: STATE, or what the steps before it made
+   of it, when there are any. */
+static const struct state *state_at(
+    struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    struct state *there = arena_alloc(judge->scratch, judge->state_size);
+    struct turn *begun = arena_alloc(judge->scratch, sizeof *begun);
+    if (there == NULL || begun == NULL || part == 0 || part >= turn->count)
+        return state;
+    memcpy(there, state, judge->state_size);
+    *begun = *turn;
+    begun->count = part;
+    return book->game->force(book->rules, there, begun) ? there : state;
+}
+
+struct slice board_facts(
+    struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state, bool *within)
+{
+    struct view view;
+    struct text text;
+    arena_clear(judge->scratch);
+    const struct state *before = state;
+    state = state_at(judge, turn, part, state);
+    *within = state != before;
+    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, turn, judge->scratch, &view))
+        return (struct slice){NULL, 0};
+    text_init(&text);
+    add_marked(&view, VIEW_FROM, 0, &text);
+    add_marked(&view, VIEW_TO, VIEW_FROM, &text);
+    struct slice facts = arena_copy(judge->arena, text_slice(&text));
+    text_release(&text);
+    return facts;
+}
