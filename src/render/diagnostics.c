@@ -1,36 +1,6 @@
 #include "render/diagnostics.h"
 
-#include "base/utf8.h"
-
-enum { BEFORE_CARET = 60, LINE_SHOWN = 100 }; /* bytes of a long line */
-
-static enum tint severity_tint(enum severity severity)
-{
-    static const enum tint tints[] = {TINT_ERROR, TINT_WARNING, TINT_NOTE};
-    return tints[severity];
-}
-
-static void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
-    const struct style *style)
-{
-    struct text place;
-    text_init(&place);
-    text_add_escaped(&place, slice_of(file));
-    text_printf(&place, ":%u:%u:", line, column);
-    add_tinted(text, style, TINT_BOLD, text_slice(&place).at);
-    text_release(&place);
-    text_add_char(text, ' ');
-    add_tinted(text, style, severity_tint(severity), severity_name(severity));
-    text_add_string(text, ": ");
-}
-
-static void add_note(struct text *text, const struct style *style, const char *word, struct slice note)
-{
-    add_tinted(text, style, TINT_NOTE, word);
-    text_add_string(text, ": ");
-    text_add_escaped(text, note);
-    text_add_char(text, '\n');
-}
+#include "render/message.h"
 
 void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
@@ -41,71 +11,19 @@ void render_turn_name(const struct report *report, const struct diagnostic *diag
     text_printf(text, "%u. %s: ", diagnostic->number, report->book.game->seat_name(diagnostic->seat));
 }
 
-/* The bytes of the cursor's line to show: all, or a window when it is long. */
-static struct span shown_part(const struct cursor *cursor, size_t line_end)
+/* The line that CURSOR stands in, with a caret under SPAN. */
+static void add_line(
+    struct text *text, const struct cursor *cursor, struct span span, enum severity severity, const struct style *style)
 {
     size_t begin = cursor->line_begin;
-    size_t end = line_end;
-    if (end - begin > LINE_SHOWN && cursor->offset - begin > BEFORE_CARET)
-        begin = cursor->offset - BEFORE_CARET;
-    if (end - begin > LINE_SHOWN)
-        end = begin + LINE_SHOWN;
-    for (int i = 0; i < 3 && begin > cursor->line_begin && (cursor->source.at[begin] & 0xC0) == 0x80; i++)
-        begin--;
-    for (int i = 0; i < 3 && end < line_end && (cursor->source.at[end] & 0xC0) == 0x80; i++)
-        end++;
-    return (struct span){(uint32_t)begin, (uint32_t)end};
-}
-
-/* PART as it is shown: escaped, tabs as single spaces. */
-static void add_source(struct text *text, struct slice part)
-{
-    struct slice plain;
-    while (slice_split(&part, '\t', &plain)) {
-        text_add_escaped(text, plain);
-        if (part.at != NULL)
-            text_add_char(text, ' ');
-    }
-}
-
-static size_t shown_width(struct slice part)
-{
-    struct text text;
-    text_init(&text);
-    add_source(&text, part);
-    size_t width = utf8_width(text_slice(&text));
-    text_release(&text);
-    return width;
-}
-
-static void add_caret(struct text *text, const struct style *style, enum tint tint, size_t before, size_t width)
-{
-    struct text caret;
-    text_init(&caret);
-    text_add_char(&caret, '^');
-    text_add_repeated(&caret, '~', width > 1 ? width - 1 : 0);
-    text_add_string(text, "      | ");
-    text_add_repeated(text, ' ', before);
-    add_tinted(text, style, tint, text_slice(&caret).at);
-    text_add_char(text, '\n');
-    text_release(&caret);
-}
-
-static void add_line(
-    struct text *text, const struct cursor *cursor, struct span span, enum tint tint, const struct style *style)
-{
-    size_t line_end = cursor_line_end(cursor, cursor->offset + LINE_SHOWN + 1);
-    struct span shown = shown_part(cursor, line_end);
-    size_t end = span.end < shown.end ? span.end : shown.end;
-    if (end < cursor->offset)
-        end = cursor->offset;
-    bool cut = shown.begin > cursor->line_begin || (shown.begin == 0 && cursor->record->column > 1);
-    text_printf(text, "%5u | %s", cursor->line, cut ? "..." : "");
-    add_source(text, slice_cut(cursor->source, shown));
-    text_add_string(text, shown.end < line_end ? "...\n" : "\n");
-    struct slice before = {cursor->source.at + shown.begin, cursor->offset - shown.begin};
-    struct slice under = {cursor->source.at + cursor->offset, end - cursor->offset};
-    add_caret(text, style, tint, shown_width(before) + (cut ? 3 : 0), shown_width(under));
+    size_t line_end = cursor_line_end(cursor, cursor->offset + EXCERPT_REACH);
+    const struct excerpt_line line = {
+        .text = {cursor->source.at + begin, line_end - begin},
+        .number = cursor->line,
+        .begun = begin == 0 && cursor->record->column > 1,
+        .fault = {(uint32_t)(cursor->offset - begin), span.end > begin ? (uint32_t)(span.end - begin) : 0},
+    };
+    add_excerpt(text, &line, severity, style);
 }
 
 /* How the referee went on, for people; NULL where that goes without saying. */
@@ -131,7 +49,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     diagnostic_message(diagnostic, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);
     if (cursor->source.length > 0)
-        add_line(text, cursor, diagnostic->span, severity_tint(diagnostic->severity), style);
+        add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
     if (diagnostic->board.length > 0)
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
     const char *sequel = sequel_words(diagnostic);
