@@ -18,6 +18,8 @@ struct rule {
     const char *message;
     const char *explanation; /* the rule in whole sentences */
     const char *example;     /* the smallest input that breaks exactly this rule */
+    const char *kept;        /* ... and the one nearest to it that keeps it */
+    const char *parameter;   /* keys of the ruleset that govern it, with spaces between; NULL: none */
 };
 
 enum { FAULT_ROOM = 320, FAULT_WHOLE = UINT16_MAX };
