@@ -73,6 +73,11 @@ struct diagnostics {
     uint32_t count;
 };
 
+/* The words for these in output that programs read; no word for SEQUEL_NONE. */
+const char *repair_kind_name(enum repair_kind kind);
+const char *confidence_name(enum confidence confidence);
+const char *sequel_name(enum sequel sequel);
+
 /* A new diagnostic of RULE in ARENA, in no list yet; NULL when out of memory. */
 struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, struct slice facts, struct span span);
 

@@ -35,6 +35,11 @@ void json_string_or_null(struct text *text, struct slice slice)
         json_string(text, slice);
 }
 
+void json_word_or_null(struct text *text, const char *word)
+{
+    json_string_or_null(text, word == NULL ? (struct slice){NULL, 0} : slice_of(word));
+}
+
 void json_players(const struct report *report, struct text *text)
 {
     text_add_char(text, '[');
@@ -57,7 +62,7 @@ void json_outcome(const struct report *report, struct text *text)
     const struct outcome *outcome = &report->outcome;
     bool first = true;
     text_printf(text, "{\"over\":%s,\"reason\":", outcome->over ? "true" : "false");
-    json_string_or_null(text, outcome->reason == NULL ? (struct slice){NULL, 0} : slice_of(outcome->reason));
+    json_word_or_null(text, outcome->reason);
     text_add_string(text, ",\"winner\":[");
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0) {
@@ -88,6 +93,53 @@ static void add_position(const struct report *report, struct text *text)
     text_release(&position);
 }
 
+void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
+{
+    struct slice turn = slice_cut(report->record->source, diagnostic->turn);
+    json_string_or_null(text, diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn);
+}
+
+static void add_edit(const struct edit *edit, struct cursor *cursor, struct text *text)
+{
+    cursor_move(cursor, edit->span.begin);
+    text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
+    cursor_move(cursor, edit->span.end);
+    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":", cursor->line, cursor->column);
+    json_string(text, edit->text);
+    text_add_char(text, '}');
+}
+
+static void add_repair(const struct repair *repair, struct cursor *cursor, struct text *text)
+{
+    text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":", repair_kind_name(repair->kind),
+        confidence_name(repair->confidence));
+    json_string_or_null(text, repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text);
+    text_printf(text, ",\"legal\":%u,\"whole\":%s,\"edits\":[", repair->legal, repair->whole ? "true" : "false");
+    for (unsigned i = 0; i < repair->edit_count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_edit(&repair->edits[i], cursor, text);
+    }
+    text_add_string(text, "]}");
+}
+
+/* How a fault can be mended, and how the line went on behind it.  CURSOR is at the fault. */
+static void add_repairs(const struct diagnostic *diagnostic, struct cursor cursor, struct text *text)
+{
+    const struct repair *first = diagnostic->repair_count > 0 ? diagnostic->repairs : NULL;
+    bool other_turn = first != NULL && first->kind == REPAIR_TURN;
+    text_add_string(text, ",\"fix\":");
+    json_string_or_null(text, other_turn ? first->text : (struct slice){NULL, 0});
+    text_add_string(text, ",\"confidence\":");
+    json_word_or_null(text, first == NULL ? NULL : confidence_name(first->confidence));
+    text_add_string(text, ",\"repairs\":[");
+    for (unsigned i = 0; i < diagnostic->repair_count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_repair(&diagnostic->repairs[i], &cursor, text);
+    }
+    text_add_string(text, "],\"went_on\":");
+    json_word_or_null(text, sequel_name(diagnostic->sequel));
+}
+
 static void add_diagnostic(
     const struct report *report, const struct diagnostic *diagnostic, struct cursor *cursor, struct text *text)
 {
@@ -100,12 +152,13 @@ static void add_diagnostic(
         cursor_end_column(cursor, diagnostic->span.end), diagnostic->ply);
     text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
     text_add_string(text, ",\"turn\":");
-    json_string_or_null(text,
-        diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : slice_cut(report->record->source, diagnostic->turn));
+    json_turn(report, diagnostic, text);
     text_add_string(text, ",\"message\":");
     json_string(text, text_slice(&message));
     text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, ",\"fix\":null}");
+    text_add_string(text, diagnostic->follows ? ",\"follows\":true" : "");
+    add_repairs(diagnostic, *cursor, text);
+    text_add_char(text, '}');
     text->failed |= message.failed;
     text_release(&message);
 }

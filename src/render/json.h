@@ -10,6 +10,9 @@ void json_string(struct text *text, struct slice slice);
 /* The same, or null where it has no bytes at all. */
 void json_string_or_null(struct text *text, struct slice slice);
 
+/* The same for a word that may be NULL. */
+void json_word_or_null(struct text *text, const char *word);
+
 /* A number given in halves: 1, 0.5, -1. */
 void json_halves(struct text *text, int32_t halves);
 
@@ -20,6 +23,9 @@ void json_outcome(const struct report *report, struct text *text);
    what comes behind it. */
 void json_game_head(const char *file, struct text *text);
 void json_game_tail(const struct report *report, struct text *text);
+
+/* The whole turn that DIAGNOSTIC is about, as written, or null. */
+void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
 
 /* The names of the players, null where unnamed. */
 void json_players(const struct report *report, struct text *text);

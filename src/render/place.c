@@ -7,18 +7,55 @@ struct cursor cursor_at(const struct record *record)
     return (struct cursor){.record = record, .source = record->source, .line = record->line, .column = record->column};
 }
 
+/* Whether the byte at I is the last one of its line's end. */
+static bool ends_line(struct slice source, size_t i)
+{
+    return source.at[i] == '\n' || (source.at[i] == '\r' && (i + 1 == source.length || source.at[i + 1] != '\n'));
+}
+
+/* Back to the begin of the line that OFFSET lies in. */
+static void move_to_line(struct cursor *cursor, size_t offset)
+{
+    size_t begin = cursor->line_begin;
+    while (begin > offset) {
+        cursor->line--;
+        do
+            begin--;
+        while (begin > 0 && !ends_line(cursor->source, begin - 1));
+    }
+    cursor->offset = cursor->line_begin = begin;
+    cursor->column = begin == 0 ? cursor->record->column : 1;
+}
+
+/* How many bytes the character before OFFSET has. */
+static size_t length_before(struct slice source, size_t offset)
+{
+    for (size_t length = 2; length <= 4 && length <= offset; length++)
+        if (utf8_next((struct slice){source.at + offset - length, length}).length == length)
+            return length;
+    return 1;
+}
+
+static void move_back(struct cursor *cursor, size_t offset)
+{
+    if (offset < cursor->line_begin)
+        move_to_line(cursor, offset);
+    while (offset < cursor->offset) {
+        cursor->offset -= length_before(cursor->source, cursor->offset);
+        cursor->column--;
+    }
+}
+
 void cursor_move(struct cursor *cursor, size_t offset)
 {
     const char *at = cursor->source.at;
     size_t length = cursor->source.length;
     if (offset > length)
         offset = length;
-    if (offset < cursor->offset)
-        *cursor = cursor_at(cursor->record);
+    move_back(cursor, offset);
     while (cursor->offset < offset) {
-        size_t i = cursor->offset;
-        bool ends = at[i] == '\n' || (at[i] == '\r' && (i + 1 == length || at[i + 1] != '\n'));
-        cursor->offset += utf8_next((struct slice){at + i, length - i}).length;
+        bool ends = ends_line(cursor->source, cursor->offset);
+        cursor->offset += utf8_next((struct slice){at + cursor->offset, length - cursor->offset}).length;
         cursor->column++;
         if (ends) {
             cursor->line++;

@@ -1,4 +1,4 @@
-/* Lines and columns of offsets in a source, found by walking it forward once. */
+/* Lines and columns of offsets in a source, found by walking it from one to the next. */
 #ifndef CATASTA_RENDER_PLACE_H
 #define CATASTA_RENDER_PLACE_H
 
@@ -16,7 +16,7 @@ struct cursor {
 /* A cursor at the first byte of RECORD. */
 struct cursor cursor_at(const struct record *record);
 
-/* Moves to OFFSET; cheap when that is not behind the last one. */
+/* Moves to OFFSET, forward or back; what that costs follows the way. */
 void cursor_move(struct cursor *cursor, size_t offset);
 
 /* The column of END, which lies behind the cursor; at most the end of the line. */
