@@ -41,13 +41,24 @@ struct catasta_sink {
     void *context;
 };
 
+/* What to make of faults.  IDS are separated by commas or blanks, and each is an id;
+   a table of them, as "record" or "accasta"; "errors", "warnings" or "notes", what is
+   one by itself, as an illegal turn that stood is a warning; or "all". */
+enum catasta_severity { CATASTA_ERROR, CATASTA_WARNING, CATASTA_IGNORED };
+struct catasta_setting {
+    enum catasta_severity severity;
+    const char *ids;
+};
+
 struct catasta_options {
-    const char *ruleset;        /* for records that name none: a shipped name or a path; NULL: none */
-    bool force_ruleset;         /* ... and for all the others too */
-    const char *rules;          /* parameters to change in it, "win.check=next-turn"; NULL: none */
-    const char *const *folders; /* where rulesets lie, ended by NULL; they stay the caller's */
-    bool colour;                /* escape sequences for a terminal */
-    bool unicode;               /* or ASCII alone */
+    const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
+    bool force_ruleset;                     /* ... and for all the others too */
+    const char *rules;                      /* parameters to change in it, "win.check=next-turn"; NULL: none */
+    const char *const *folders;             /* where rulesets lie, ended by NULL; they stay the caller's */
+    const struct catasta_setting *settings; /* of which later ones win */
+    size_t setting_count;
+    bool colour;  /* escape sequences for a terminal */
+    bool unicode; /* or ASCII alone */
 };
 
 typedef struct catasta_session catasta_session;
@@ -55,7 +66,7 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used, which is explained to TROUBLES. */
+   be used or an id in it does not exist, which is explained to TROUBLES. */
 CATASTA_API catasta_session *catasta_session_new(
     const struct catasta_options *options, const struct catasta_sink *troubles);
 CATASTA_API void catasta_session_free(catasta_session *session);
@@ -98,10 +109,15 @@ struct catasta_tally {
     uint64_t illegal; /* games with errors */
     uint64_t plies;
     uint64_t errors;
+    uint64_t follows; /* errors that may only be consequences of those before them; not among .errors */
     uint64_t warnings;
+    uint64_t notes;
 };
 CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     const struct catasta_sink *sink, struct catasta_tally *tally, int *error);
+
+/* Adds PART, what another file came to, to SUM. */
+CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
 
 /* What a game came to.  Its number counts the games of the input; 0 is no game
    but stray text, of which there are only diagnostics. */
@@ -111,7 +127,9 @@ CATASTA_API bool catasta_game_legal(const catasta_game *game);
 CATASTA_API bool catasta_game_readable(const catasta_game *game); /* no syntax error, and a ruleset to play by */
 CATASTA_API uint32_t catasta_game_plies(const catasta_game *game);
 CATASTA_API uint32_t catasta_game_errors(const catasta_game *game);
+CATASTA_API uint32_t catasta_game_follows(const catasta_game *game); /* not among the errors */
 CATASTA_API uint32_t catasta_game_warnings(const catasta_game *game);
+CATASTA_API uint32_t catasta_game_notes(const catasta_game *game);
 
 /* The diagnostics for people, each with its line and a caret. */
 CATASTA_API bool catasta_write_diagnostics(const catasta_game *game, const struct catasta_sink *sink);

@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -33,9 +34,52 @@ static void end_progress(const struct progress *progress)
         fprintf(stderr, "\r%60s\r", "");
 }
 
+/* What was found in one file. */
+struct file_found {
+    const char *name;
+    struct catasta_tally tally;
+};
+
 static void add_count(uint64_t count, const char *noun, const char *plural)
 {
     printf("%" PRIu64 " %s", count, count == 1 ? noun : plural);
+}
+
+static void add_if_any(uint64_t count, const char *noun, const char *plural)
+{
+    if (count == 0)
+        return;
+    printf(", ");
+    add_count(count, noun, plural);
+}
+
+static bool has_errors(const struct catasta_tally *tally)
+{
+    return tally->errors > 0 || tally->follows > 0;
+}
+
+/* What there is besides errors. */
+static void add_others(const struct catasta_tally *tally)
+{
+    add_if_any(tally->follows, "that follows", "that follow");
+    add_if_any(tally->warnings, "warning", "warnings");
+    add_if_any(tally->notes, "note", "notes");
+}
+
+/* A line for each of several files in which something was found. */
+static void print_files(const struct file_found *files, size_t count)
+{
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        const struct catasta_tally *tally = &files[i].tally;
+        if (!has_errors(tally) && tally->warnings == 0 && tally->notes == 0)
+            continue;
+        put_escaped(files[i].name, stdout);
+        printf(": ");
+        add_count(tally->games, "game", "games");
+        add_if_any(tally->errors, "error", "errors");
+        add_others(tally);
+        putchar('\n');
+    }
 }
 
 static void print_summary(const struct catasta_tally *tally, bool stopped)
@@ -44,17 +88,14 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
     printf(", ");
     add_count(tally->plies, "ply", "plies");
     printf(": ");
-    if (tally->errors > 0) {
+    if (has_errors(tally)) {
         add_count(tally->errors, "error", "errors");
         printf(" in ");
         add_count(tally->illegal, "game", "games");
     } else {
         printf(tally->games > 0 ? "all legal" : "nothing to check");
     }
-    if (tally->warnings > 0) {
-        printf(", ");
-        add_count(tally->warnings, "warning", "warnings");
-    }
+    add_others(tally);
     printf(stopped ? "; stopped there\n" : "\n");
 }
 
@@ -63,6 +104,8 @@ struct checking {
     catasta_session *session;
     enum catasta_form form;
     struct catasta_tally tally;
+    struct file_found *files; /* those read, room for all */
+    size_t file_count;
     bool stopped; /* after --max-errors */
 };
 
@@ -82,19 +125,34 @@ static int check_file(void *context, int fd, const char *name)
     int error;
     if (checking->stopped)
         return CATASTA_OK;
+    struct file_found *found = &checking->files[checking->file_count++];
+    found->name = name;
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
         progress.size = (uint64_t)status.st_size;
     struct catasta_check check = {.name = name, .form = checking->form, .context = &progress};
     check.jobs = choose_jobs(arguments, progress.size);
-    check.progress = isatty(STDERR_FILENO) && progress.size > 0 ? show_progress : NULL;
+    bool silent = checking->form == CATASTA_QUIET || !isatty(STDERR_FILENO);
+    check.progress = progress.size > 0 && !silent ? show_progress : NULL;
     if (arguments->max_errors > 0)
         check.errors_most = (uint64_t)arguments->max_errors - checking->tally.errors;
-    bool done = catasta_check(checking->session, fd, &check, &output_sink, &checking->tally, &error);
+    bool done = catasta_check(checking->session, fd, &check, &output_sink, &found->tally, &error);
     end_progress(&progress);
+    catasta_tally_add(&checking->tally, &found->tally);
     checking->stopped = arguments->max_errors > 0 && checking->tally.errors >= (uint64_t)arguments->max_errors;
     if (!done && error != 0)
         return complain("cannot read %s: %s", name, strerror(error));
     return done ? CATASTA_OK : CATASTA_FAILED;
+}
+
+/* Text ends with a summary; elsewhere it is only said that not everything was checked. */
+static void end_check(const struct checking *checking, int status)
+{
+    if (checking->form == CATASTA_TEXT && !ferror(stdout) && (status == CATASTA_OK || checking->tally.games > 0)) {
+        print_files(checking->files, checking->file_count);
+        print_summary(&checking->tally, checking->stopped);
+    } else if (checking->form == CATASTA_JSON && checking->stopped) {
+        complain("stopped behind the game with error %ld, as --max-errors says", checking->arguments->max_errors);
+    }
 }
 
 int run_check(const struct arguments *arguments)
@@ -105,9 +163,10 @@ int run_check(const struct arguments *arguments)
     checking.session = open_session(arguments);
     if (checking.session == NULL)
         return CATASTA_FAILED;
-    int status = visit_files(arguments, check_file, &checking);
+    checking.files = calloc((size_t)arguments->file_count + 1, sizeof *checking.files);
+    int status = checking.files == NULL ? complain("out of memory") : visit_files(arguments, check_file, &checking);
     catasta_session_free(checking.session);
-    if (checking.form == CATASTA_TEXT && !ferror(stdout) && (status == CATASTA_OK || checking.tally.games > 0))
-        print_summary(&checking.tally, checking.stopped);
-    return worse(status, checking.tally.errors > 0 ? CATASTA_WRONG : CATASTA_OK);
+    end_check(&checking, status);
+    free(checking.files);
+    return worse(status, has_errors(&checking.tally) ? CATASTA_WRONG : CATASTA_OK);
 }

@@ -21,6 +21,7 @@ struct places {
 struct arguments {
     const struct command *command;
     struct catasta_options options;
+    struct catasta_setting *settings; /* those of .options, allocated */
     struct places places;
     const char *format;
     char first_format[FORMAT_ROOM]; /* the default */
@@ -67,7 +68,8 @@ int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
-   with, and help, version or complaint have been printed. */
+   with, and help, version or complaint have been printed.  Either way .settings is
+   the caller's to free. */
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
 
 /* Standard output and standard error as sinks. */
@@ -76,6 +78,9 @@ extern const struct catasta_sink trouble_sink;
 
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);
+
+/* Writes a name, in which there may be control bytes, so that no terminal acts on them. */
+void put_escaped(const char *text, FILE *stream);
 
 /* A line on standard error: "catasta: …".  Returns CATASTA_FAILED. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -2,9 +2,10 @@
 
 #include <locale.h>
 #include <signal.h>
+#include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rFRfjM", "text|jsonl|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWI", "text|jsonl|quiet", run_check},
     {"replay", "[FILE]", "Step through games, board by board", "rFRfgpo", "text", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgp", "text|position|json", run_show},
     {"score", "[FILE…]", "Final scores", "rFRfv", "text|tsv|json", run_score},
@@ -24,8 +25,10 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and said so */
     signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
-    if (!parse_arguments(argc, argv, &arguments, &status))
-        return status;
-    find_places(&arguments.places);
-    return finish_output(arguments.command->run(&arguments));
+    if (parse_arguments(argc, argv, &arguments, &status)) {
+        find_places(&arguments.places);
+        status = finish_output(arguments.command->run(&arguments));
+    }
+    free(arguments.settings);
+    return status;
 }

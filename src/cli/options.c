@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* What an option's value is, and so how it is stored. */
-enum kind { FLAG, TEXT, NUMBER, PLIES, HELP, VERSION };
+enum kind { FLAG, TEXT, NUMBER, PLIES, SETTING, HELP, VERSION };
 
 struct option_row {
     const char *name;
@@ -30,6 +30,9 @@ static const struct option_row rows[] = {
     {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check games in N threads; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
+    {"error", "ID", "faults of that id, or group of ids, are errors", 0, SETTING, 'E', false},
+    {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
+    {"ignore", "ID", "... are not told; of these three the last one about an id counts", 0, SETTING, 'I', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
@@ -129,6 +132,22 @@ static bool read_plies(const char *text, struct arguments *arguments)
     return colon[1] == '\0' || read_number(colon + 1, &arguments->last);
 }
 
+static bool add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
+{
+    struct catasta_options *options = &arguments->options;
+    size_t count = options->setting_count;
+    struct catasta_setting *settings = realloc(arguments->settings, (count + 1) * sizeof *settings);
+    if (settings == NULL)
+        return false;
+    settings[count].severity = row->letter == 'E' ? CATASTA_ERROR
+        : row->letter == 'W'                      ? CATASTA_WARNING
+                                                  : CATASTA_IGNORED;
+    settings[count].ids = value;
+    options->settings = arguments->settings = settings;
+    options->setting_count = count + 1;
+    return true;
+}
+
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     char *at = (char *)arguments + row->offset;
@@ -138,6 +157,8 @@ static bool store(const struct option_row *row, const char *value, struct argume
         *(const char **)(void *)at = value;
     else if (row->kind == PLIES)
         return read_plies(value, arguments);
+    else if (row->kind == SETTING)
+        return add_setting(row, value, arguments);
     else
         return read_number(value, (long *)(void *)at) && *(long *)(void *)at >= (row->letter == 'g' ? 1 : 0);
     return true;

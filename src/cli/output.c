@@ -41,8 +41,7 @@ int finish_output(int status)
     return CATASTA_FAILED;
 }
 
-/* File names and the like may hold control bytes, which no terminal must see. */
-static void put_escaped(const char *text, FILE *stream)
+void put_escaped(const char *text, FILE *stream)
 {
     for (; *text != '\0'; text++)
         if ((unsigned char)*text < 0x20 || *text == 0x7F)

@@ -8,13 +8,15 @@
 
 enum { MUCH_TEXT = 256 * 1024, MUCH_READ = 1024 * 1024 };
 
-static void add_up(struct catasta_tally *sum, const struct catasta_tally *part)
+void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part)
 {
     sum->games += part->games;
     sum->illegal += part->illegal;
     sum->plies += part->plies;
     sum->errors += part->errors;
+    sum->follows += part->follows;
     sum->warnings += part->warnings;
+    sum->notes += part->notes;
 }
 
 static void find(struct findings *findings, const struct catasta_session *session, const struct catasta_check *check,
@@ -22,9 +24,15 @@ static void find(struct findings *findings, const struct catasta_session *sessio
 {
     struct text *text = &findings->text;
     bool counts = !record_is_empty(report->record);
-    const struct catasta_tally one = {
-        counts, counts && report->errors > 0, report->plies, report->errors, report->warnings};
-    add_up(&findings->tally, &one);
+    bool wrong = report->errors > 0 || report->follows > 0;
+    const struct catasta_tally one = {.games = counts,
+        .illegal = counts && wrong,
+        .plies = report->plies,
+        .errors = report->errors,
+        .follows = report->follows,
+        .warnings = report->warnings,
+        .notes = report->notes};
+    catasta_tally_add(&findings->tally, &one);
     if (check->form == CATASTA_TEXT) {
         render_diagnostics(report, check->name, &session->style, text);
     } else if (check->form == CATASTA_JSON) {
@@ -103,7 +111,7 @@ bool take_findings(struct checking *checking, struct findings *findings)
 {
     const struct catasta_check *check = checking->check;
     checking->refused = !write_findings(checking, findings);
-    add_up(checking->tally, &findings->tally);
+    catasta_tally_add(checking->tally, &findings->tally);
     text_clear(&findings->text);
     findings->tally = (struct catasta_tally){0};
     if (check->progress != NULL)
@@ -150,6 +158,6 @@ bool catasta_check(catasta_session *session, int fd, const struct catasta_check 
     if (done)
         done = check_in_order(&checking, fd, &rest, line, error);
     text_release(&rest);
-    add_up(tally, &own);
+    catasta_tally_add(tally, &own);
     return done;
 }

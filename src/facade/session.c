@@ -38,6 +38,45 @@ static bool use_ruleset(
     return false;
 }
 
+static void tell_unknown(struct slice word, const struct catasta_sink *troubles)
+{
+    const char *near = severities_nearest(word);
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "catasta: there is no id or group of ids '");
+    text_add_escaped(&text, word);
+    text_printf(&text, "'%s%s%s; 'catasta explain' lists the ids\n", near == NULL ? "" : ", did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'");
+    deliver(&text, troubles);
+}
+
+/* Sets what one of OPTIONS says; an empty word says nothing. */
+static bool use_setting(
+    struct catasta_session *session, const struct catasta_setting *setting, const struct catasta_sink *troubles)
+{
+    static const unsigned severities[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_IGNORED};
+    const char *at = setting->ids;
+    while (*at != '\0') {
+        struct slice word = {at, strcspn(at, ", \t")};
+        at += word.length + (at[word.length] != '\0');
+        if (word.length == 0 ||
+            severities_set(referee_severities(session->referee), word, severities[setting->severity]))
+            continue;
+        tell_unknown(word, troubles);
+        return false;
+    }
+    return true;
+}
+
+static bool use_settings(
+    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
+{
+    for (size_t i = 0; i < options->setting_count; i++)
+        if (!use_setting(session, &options->settings[i], troubles))
+            return false;
+    return true;
+}
+
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *troubles)
 {
     static const char *const nowhere[] = {NULL};
@@ -47,7 +86,7 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     session->options = *options;
     session->style = (struct style){options->colour, options->unicode};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    if (session->referee != NULL && use_ruleset(session, options, troubles))
+    if (session->referee != NULL && use_ruleset(session, options, troubles) && use_settings(session, options, troubles))
         return session;
     catasta_session_free(session);
     return NULL;
@@ -150,12 +189,7 @@ bool catasta_game_legal(const catasta_game *game)
 
 bool catasta_game_readable(const catasta_game *game)
 {
-    const struct report *report = &game->input->report;
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        if (next->severity == SEVERITY_ERROR && next->rule >= syntax_rules &&
-            next->rule < syntax_rules + SYNTAX_RULE_COUNT)
-            return false;
-    return report->judged;
+    return game->input->report.readable;
 }
 
 uint32_t catasta_game_plies(const catasta_game *game)
@@ -168,7 +202,17 @@ uint32_t catasta_game_errors(const catasta_game *game)
     return game->input->report.errors;
 }
 
+uint32_t catasta_game_follows(const catasta_game *game)
+{
+    return game->input->report.follows;
+}
+
 uint32_t catasta_game_warnings(const catasta_game *game)
 {
     return game->input->report.warnings;
+}
+
+uint32_t catasta_game_notes(const catasta_game *game)
+{
+    return game->input->report.notes;
 }

@@ -12,6 +12,7 @@ struct referee {
     struct library library;
     struct arena arena;   /* of the report */
     struct arena scratch; /* of one diagnostic */
+    struct severities severities;
 };
 
 struct referee *referee_new(const char *const *folders)
@@ -50,6 +51,11 @@ bool referee_use(
 const struct rulebook *referee_default(const struct referee *referee)
 {
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
+}
+
+struct severities *referee_severities(struct referee *referee)
+{
+    return &referee->severities;
 }
 
 const struct ruleset_loader *referee_loader(const struct referee *referee)
@@ -122,7 +128,8 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
     return merge(sorted(list, count / 2), sorted(rest, count - count / 2));
 }
 
-static void collect_diagnostics(struct judge *judge)
+/* Those of the parser and of the referee, in the order of the text. */
+static void gather_diagnostics(struct judge *judge)
 {
     struct report *report = judge->report;
     for (const struct diagnostic *fault = judge->record->faults.first; fault != NULL; fault = fault->next) {
@@ -131,11 +138,44 @@ static void collect_diagnostics(struct judge *judge)
             copy->in_variation = fault->in_variation;
     }
     report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
+}
+
+/* Whether FAULT leaves nothing that could be written down again; turning it down does
+   not change that. */
+static bool is_unreadable(const struct diagnostic *fault)
+{
+    return fault->rule->severity == SEVERITY_ERROR && fault->rule >= syntax_rules &&
+        fault->rule < syntax_rules + SYNTAX_RULE_COUNT;
+}
+
+static void count_diagnostic(struct report *report, const struct diagnostic *fault)
+{
+    bool error = fault->severity == SEVERITY_ERROR;
+    report->errors += error && !fault->follows;
+    report->follows += error && fault->follows;
+    report->warnings += fault->severity == SEVERITY_WARNING;
+    report->notes += fault->severity == SEVERITY_NOTE;
+    report->legal &= !error || fault->in_variation;
+}
+
+/* Makes the report's list what is to be told, and counts it. */
+static void collect_diagnostics(const struct referee *referee, struct judge *judge)
+{
+    struct report *report = judge->report;
+    gather_diagnostics(judge);
+    struct diagnostic *next = report->diagnostics.first;
+    report->diagnostics = (struct diagnostics){0};
+    report->readable = report->judged;
     report->legal = true;
-    for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next) {
-        report->errors += fault->severity == SEVERITY_ERROR;
-        report->warnings += fault->severity == SEVERITY_WARNING;
-        report->legal &= fault->severity != SEVERITY_ERROR || fault->in_variation;
+    while (next != NULL) {
+        struct diagnostic *fault = next;
+        next = fault->next;
+        fault->next = NULL;
+        report->readable &= !is_unreadable(fault);
+        if (!severities_apply(&referee->severities, fault))
+            continue;
+        diagnostics_add(&report->diagnostics, fault);
+        count_diagnostic(report, fault);
     }
 }
 
@@ -202,7 +242,7 @@ bool referee_judge(
         report->ruleset = ruleset->value;
     if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
         report->seats = 2;
-        collect_diagnostics(&judge);
+        collect_diagnostics(referee, &judge);
         return !referee->arena.failed;
     }
     check_duplicate_tags(&judge);
@@ -217,7 +257,7 @@ bool referee_judge(
     }
     if (!report->judged)
         report_unreadable(&judge, &record->main);
-    collect_diagnostics(&judge);
+    collect_diagnostics(referee, &judge);
     return !referee->arena.failed && !judge.failed;
 }
 

@@ -10,6 +10,7 @@
 
 #include "games/game.h"
 #include "referee/claim.h"
+#include "referee/severities.h"
 
 /* A ruleset made ready to play by. */
 struct rulebook {
@@ -62,8 +63,11 @@ struct report {
     struct outcome outcome;
     struct claim claim;
     const struct state *state; /* the position after .plies, NULL unless judged */
+    bool readable;             /* .judged, and no error in what was written */
     uint32_t errors;
+    uint32_t follows; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
+    uint32_t notes;
     struct diagnostics diagnostics; /* in the order of the text */
 };
 
@@ -83,6 +87,9 @@ const struct rulebook *referee_default(const struct referee *referee);
 
 /* Where it finds rulesets. */
 const struct ruleset_loader *referee_loader(const struct referee *referee);
+
+/* What is made of faults, for the caller to set. */
+struct severities *referee_severities(struct referee *referee);
 
 /* Judges RECORD.  False when out of memory. */
 bool referee_judge(

@@ -3,8 +3,6 @@
 #include "games/common.h"
 #include "games/registry.h"
 
-enum { RULES_MOST = 512 };
-
 static const struct rule *nth_of_games(size_t n)
 {
     for (size_t i = 0; games[i] != NULL; i++)
@@ -25,6 +23,30 @@ const struct rule *rules_nth(size_t n)
     if (n < COMMON_RULE_COUNT)
         return &common_rules[n];
     return nth_of_games(n - COMMON_RULE_COUNT);
+}
+
+static bool is_among(const struct rule *rule, const struct rule *table, size_t count)
+{
+    return rule >= table && rule < table + count;
+}
+
+size_t rules_index(const struct rule *rule)
+{
+    size_t n = 0;
+    if (is_among(rule, syntax_rules, SYNTAX_RULE_COUNT))
+        return (size_t)(rule - syntax_rules);
+    n += SYNTAX_RULE_COUNT;
+    if (is_among(rule, ruleset_rules, RULESET_RULE_COUNT))
+        return n + (size_t)(rule - ruleset_rules);
+    n += RULESET_RULE_COUNT;
+    if (is_among(rule, common_rules, COMMON_RULE_COUNT))
+        return n + (size_t)(rule - common_rules);
+    n += COMMON_RULE_COUNT;
+    for (size_t i = 0; games[i] != NULL; i++)
+        for (const struct rule *own = games[i]->rules; own->id != NULL; own++, n++)
+            if (own == rule)
+                return n;
+    return RULES_MOST;
 }
 
 const struct rule *rules_find(const char *id)

@@ -4,8 +4,13 @@
 
 #include "base/fault.h"
 
+enum { RULES_MOST = 512 };
+
 /* The Nth rule, NULL behind the last. */
 const struct rule *rules_nth(size_t n);
+
+/* Its N, RULES_MOST when it is none of them. */
+size_t rules_index(const struct rule *rule);
 
 /* By id, NULL when there is none. */
 const struct rule *rules_find(const char *id);

@@ -1,0 +1,33 @@
+/* What is made of the faults of each rule where the user has said so: errors,
+   warnings, or nothing.  What the referee does behind a fault stays the same. */
+#ifndef CATASTA_REFEREE_SEVERITIES_H
+#define CATASTA_REFEREE_SEVERITIES_H
+
+#include "base/diagnostic.h"
+#include "referee/rules_table.h"
+
+enum { SEVERITIES = 3 };
+
+/* Zeroed: everything as it is by itself. */
+struct severities {
+    bool any; /* something was set */
+
+    /* By rule, and by the severity a fault has by itself, for a turn that stood is a
+       warning: 0 as it is, else what was set, plus 1. */
+    uint8_t set[RULES_MOST][SEVERITIES];
+};
+
+enum { SEVERITY_IGNORED = SEVERITIES }; /* behind the values of enum severity */
+
+/* Makes SEVERITY, or SEVERITY_IGNORED, of all that WORD means: an id; a table of them,
+   "record", which may end in a slash and a star; "errors", "warnings" or "notes", what is one
+   by itself; or "all".  False when it means nothing. */
+bool severities_set(struct severities *severities, struct slice word, unsigned severity);
+
+/* The word nearest in spelling that means something, NULL when none is near. */
+const char *severities_nearest(struct slice word);
+
+/* Sets the severity of DIAGNOSTIC, which has its own; false when it is ignored. */
+bool severities_apply(const struct severities *severities, struct diagnostic *diagnostic);
+
+#endif
