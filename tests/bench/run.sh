@@ -1,14 +1,16 @@
 #!/bin/sh
 # make bench: how fast archives of each game are checked and formatted and turns
 # generated, beside what wc and grep need for the same bytes.  Each time is the median
-# of three runs.  CATASTA is the program, BENCH the folder of the built helpers,
-# MEGABYTES the size of an archive, RULESETS those to measure.
+# of three runs.  Then how often what was meant is proposed, by slips made in games.
+# CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of
+# an archive, GAMES how many get a slip, RULESETS those to measure.
 set -eu
 cd "$(dirname "$0")/../.."
 
 catasta=${CATASTA:-build/catasta}
 bench=${BENCH:-build/tests/bench}
 megabytes=${MEGABYTES:-100}
+slips=${GAMES:-1000}
 rulesets=${RULESETS:-accasta-pari staku stakz staka stakd-elite}
 
 # median COMMAND…: "SECONDS KILOBYTES STATUS" of the middle of three runs.  Output
@@ -82,3 +84,4 @@ for ruleset in $rulesets; do
     esac
 done
 rm -f build/bench.out
+"$bench/slips" "$slips" $rulesets

@@ -1,0 +1,247 @@
+#include "support/trials.h"
+
+#include "support/playing.h"
+#include "support/tally.h"
+
+#include <time.h>
+
+enum { TRIES = 100, LEAST_TURNS = 20, MOST_TURNS = 60 };
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+bool trials_open(struct trials *trials, const struct rulebook *book, const char *ruleset, uint64_t seed)
+{
+    static const char *const folders[] = {"rulesets", NULL};
+    memset(trials, 0, sizeof *trials);
+    trials->referee = referee_new(folders);
+    trials->random.state = seed;
+    recording_init(&trials->recording, book, ruleset);
+    return trials->referee != NULL && reader_open_at(&trials->reader, slice_of(""), -1, true, 1);
+}
+
+void trials_close(struct trials *trials)
+{
+    struct trial *trial = &trials->trial;
+    struct text *const texts[] = {&trial->written, &trial->sound_text, &trial->broken_text, &trial->turns};
+    for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        text_release(texts[i]);
+    for (unsigned i = 0; i < REPAIRS_MOST; i++) {
+        text_release(&trial->proposal[i].text);
+        text_release(&trial->proposal[i].mended);
+    }
+    reader_close(&trials->reader);
+    referee_free(trials->referee);
+    recording_release(&trials->recording);
+}
+
+/* Reads TEXT into trials->record and judges it; the seconds that took, -1 when it
+   cannot be done. */
+static double judge(struct trials *trials, struct slice text, const struct observer *observer)
+{
+    reader_close(&trials->reader);
+    if (!read_record(&trials->reader, &trials->record, text))
+        return -1;
+    double begin = now();
+    if (!referee_judge(trials->referee, &trials->record, observer, &trials->report))
+        return -1;
+    return now() - begin;
+}
+
+/* Canonical texts of a main line, a line each. */
+struct listing {
+    const struct rulebook *book;
+    struct text *lines;
+};
+
+static void list_ply(void *context, const struct ply *ply)
+{
+    const struct listing *listing = context;
+    if (ply->depth > 0)
+        return;
+    if (ply->turn != NULL && ply->verdict == VERDICT_LEGAL)
+        listing->book->game->write(listing->book->rules, ply->before, ply->turn, listing->lines);
+    else
+        text_add_char(listing->lines, '?');
+    text_add_char(listing->lines, '\n');
+}
+
+/* The turns of a record; false when it is not legal. */
+static bool list_played(struct trials *trials, struct slice record, struct text *lines)
+{
+    struct listing listing = {trials->recording.book, lines};
+    const struct observer observer = {.context = &listing, .ply = list_ply};
+    text_clear(lines);
+    return judge(trials, record, &observer) >= 0 && trials->report.legal && trials->report.errors == 0;
+}
+
+/* Whether ONE and OTHER are the same turns but for the turn INDEX. */
+static bool same_but(struct slice one, struct slice other, unsigned index)
+{
+    struct slice a;
+    struct slice b;
+    bool more = slice_split(&one, '\n', &a);
+    for (unsigned i = 0; more; i++) {
+        if (!slice_split(&other, '\n', &b) || (i != index && !slice_equal(a, b)))
+            return false;
+        more = slice_split(&one, '\n', &a);
+    }
+    return !slice_split(&other, '\n', &b);
+}
+
+/* SOURCE with the edits of REPAIR made; as it was when they lie nowhere. */
+static void mend(struct slice source, const struct repair *repair, struct text *text)
+{
+    size_t at = 0;
+    bool reverse = repair->edit_count == 2 && repair->edits[1].span.begin < repair->edits[0].span.begin;
+    text_clear(text);
+    for (unsigned i = 0; i < repair->edit_count; i++) {
+        const struct edit *edit = &repair->edits[reverse ? 1 - i : i];
+        if (edit->span.begin < at || edit->span.end < edit->span.begin || edit->span.end > source.length)
+            break;
+        text_add(text, (struct slice){source.at + at, edit->span.begin - at});
+        text_add(text, edit->text);
+        at = edit->span.end;
+    }
+    text_add(text, (struct slice){source.at + at, source.length - at});
+}
+
+/* The first error of the main line, counting those that follow from none. */
+static const struct diagnostic *first_error(const struct report *report, unsigned *errors)
+{
+    const struct diagnostic *first = NULL;
+    *errors = 0;
+    for (const struct diagnostic *d = report->diagnostics.first; d != NULL; d = d->next) {
+        if (d->severity != SEVERITY_ERROR || d->in_variation)
+            continue;
+        *errors += !d->follows;
+        first = first == NULL ? d : first;
+    }
+    return first;
+}
+
+static bool has_repairs(const struct report *report)
+{
+    for (const struct diagnostic *d = report->diagnostics.first; d != NULL; d = d->next)
+        if (d->repair_count > 0)
+            return true;
+    return false;
+}
+
+static void take_proposals(const struct record *record, const struct diagnostic *diagnostic, struct trial *trial)
+{
+    trial->proposals = diagnostic->repair_count;
+    for (unsigned i = 0; i < trial->proposals; i++) {
+        const struct repair *repair = &diagnostic->repairs[i];
+        struct proposal *proposal = &trial->proposal[i];
+        proposal->kind = repair->kind;
+        proposal->confidence = repair->confidence;
+        proposal->legal = repair->legal;
+        proposal->whole = repair->whole;
+        text_clear(&proposal->text);
+        text_add(&proposal->text, repair->text);
+        mend(record->source, repair, &proposal->mended);
+    }
+}
+
+static void compare_proposals(struct trials *trials)
+{
+    struct trial *trial = &trials->trial;
+    struct text lines;
+    text_init(&lines);
+    for (unsigned i = 0; i < trial->proposals; i++) {
+        struct proposal *proposal = &trial->proposal[i];
+        bool legal = list_played(trials, text_slice(&proposal->mended), &lines);
+        struct slice turns = text_slice(&trial->turns);
+        proposal->found = legal && slice_equal(text_slice(&lines), turns);
+        proposal->place = legal &&
+            (proposal->found ||
+                (trial->slip->left_out && proposal->kind == REPAIR_LEFT_OUT &&
+                    same_but(text_slice(&lines), turns, trial->index)));
+    }
+    text_release(&lines);
+}
+
+/* Judges the broken record; false when nothing is wrong with it. */
+static bool look_for_error(struct trials *trials)
+{
+    struct trial *trial = &trials->trial;
+    trial->broken_seconds = judge(trials, text_slice(&trial->broken_text), NULL);
+    if (trial->broken_seconds < 0)
+        return false;
+    const struct diagnostic *error = first_error(&trials->report, &trial->errors);
+    trial->proposals = 0;
+    trial->rule = error == NULL ? NULL : error->rule;
+    trial->ply = error == NULL ? 0 : error->ply;
+    if (error != NULL)
+        take_proposals(&trials->record, error, trial);
+    return error != NULL;
+}
+
+/* Tries to make SLIP in the game at hand so that it shows. */
+static bool plant(struct trials *trials, const struct slip *slip)
+{
+    struct trial *trial = &trials->trial;
+    const struct words *game = &trials->recording.words;
+    trial->slip = slip;
+    trial->invisible = 0;
+    for (unsigned tries = 0; tries < TRIES; tries++) {
+        trial->index = random_below(&trials->random, game->count);
+        trial->played = game->list[trial->index].text;
+        if (!slip_make(slip, game, trial->index, &trials->random, &trials->words, &trial->written))
+            continue;
+        text_clear(&trial->broken_text);
+        recording_write(&trials->recording, &trials->words, &trial->broken_text);
+        if (look_for_error(trials))
+            return true;
+        trial->invisible++;
+    }
+    return false;
+}
+
+bool trials_next(struct trials *trials)
+{
+    struct trial *trial = &trials->trial;
+    do
+        recording_make(&trials->recording, LEAST_TURNS + random_below(&trials->random, MOST_TURNS - LEAST_TURNS + 1),
+            &trials->random);
+    while (trials->recording.words.count < 2);
+    text_clear(&trial->sound_text);
+    recording_write(&trials->recording, &trials->recording.words, &trial->sound_text);
+    trial->sound = list_played(trials, text_slice(&trial->sound_text), &trial->turns) && !has_repairs(&trials->report);
+    trial->sound_seconds = judge(trials, text_slice(&trial->sound_text), NULL);
+    for (unsigned tries = 0; tries < SLIPS; tries++) {
+        const struct slip *slip = &slips[trials->next];
+        trials->next = (trials->next + 1) % SLIPS;
+        if (plant(trials, slip)) {
+            compare_proposals(trials);
+            return true;
+        }
+    }
+    return complaint("no slip shows in:\n%s", text_slice(&trial->sound_text).at);
+}
+
+void score_trial(struct score *score, const struct trial *trial)
+{
+    const struct proposal *best = trial->proposals > 0 ? &trial->proposal[0] : NULL;
+    bool three = false;
+    double extra = trial->broken_seconds - trial->sound_seconds;
+    for (unsigned i = 0; i < trial->proposals; i++)
+        three |= trial->proposal[i].found;
+    score->planted++;
+    score->invisible += trial->invisible;
+    score->first += best != NULL && best->found;
+    score->place += best != NULL && best->place;
+    score->three += three;
+    score->certain += best != NULL && best->confidence == CONFIDENCE_CERTAIN;
+    score->certain_wrong += best != NULL && best->confidence == CONFIDENCE_CERTAIN && !best->found;
+    score->alone += trial->errors == 1;
+    score->sound_seconds += trial->sound_seconds;
+    score->extra_seconds += extra > 0 ? extra : 0;
+    if (extra > score->worst_seconds)
+        score->worst_seconds = extra;
+}
