@@ -53,16 +53,41 @@ static void add_field(struct slice field, struct slice facts, struct text *messa
         text_add_char(message, 's');
 }
 
-void rule_message(const struct rule *rule, struct slice facts, struct text *message)
+/* The advice that FIELD, "?3", stands for. */
+static struct slice advice_of(struct slice field, struct slice facts)
+{
+    return field.length < 2 ? (struct slice){"", 0} : nth_fact(facts, fact_number(field.at[1]));
+}
+
+void rule_headline(const struct rule *rule, struct slice facts, struct text *message)
 {
     struct slice rest = slice_of(rule->message);
     struct slice plain;
     while (slice_split(&rest, '{', &plain)) {
         struct slice field;
         text_add(message, plain);
-        if (rest.at != NULL && slice_split(&rest, '}', &field) && field.length > 0)
+        if (rest.at != NULL && slice_split(&rest, '}', &field) && field.length > 0 && field.at[0] != '?')
             add_field(field, facts, message);
     }
+}
+
+struct slice rule_advice(const struct rule *rule, struct slice facts)
+{
+    struct slice rest = slice_of(rule->message);
+    struct slice plain;
+    struct slice field;
+    while (slice_split(&rest, '{', &plain))
+        if (rest.at != NULL && slice_split(&rest, '}', &field) && field.length > 0 && field.at[0] == '?')
+            return advice_of(field, facts);
+    return (struct slice){"", 0};
+}
+
+void rule_message(const struct rule *rule, struct slice facts, struct text *message)
+{
+    struct slice advice = rule_advice(rule, facts);
+    rule_headline(rule, facts, message);
+    text_add_string(message, advice.length > 0 ? "; " : "");
+    text_add_escaped(message, advice);
 }
 
 const char *severity_name(enum severity severity)

@@ -2,7 +2,9 @@
    needs.  No text is built until somebody wants to read it.
 
    A rule's message is a template: {1} stands for the first fact, {2:piece} for
-   a number with its noun, "1 piece" or "3 pieces".  After {9} comes {a}. */
+   a number with its noun, "1 piece" or "3 pieces".  After {9} comes {a}.  {?3} at
+   the end is advice, "did you mean 'check'?", which may be empty: a line of its own
+   for people, and behind a semicolon where a message is one line. */
 #ifndef CATASTA_BASE_FAULT_H
 #define CATASTA_BASE_FAULT_H
 
@@ -42,8 +44,12 @@ bool fault_raise(struct fault *fault, const struct rule *rule, uint16_t part, co
 /* The facts alone, for keeping. */
 struct slice fault_facts(const struct fault *fault);
 
-/* The message of RULE with FACTS put in. */
+/* The message of RULE with FACTS put in, on one line with its advice. */
 void rule_message(const struct rule *rule, struct slice facts, struct text *message);
+
+/* The same in its two parts.  The advice lies in FACTS, and is empty where there is none. */
+void rule_headline(const struct rule *rule, struct slice facts, struct text *message);
+struct slice rule_advice(const struct rule *rule, struct slice facts);
 
 const char *severity_name(enum severity severity);
 

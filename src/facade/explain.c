@@ -4,6 +4,7 @@
 #include "referee/rulebooks.h"
 #include "referee/rules_table.h"
 #include "render/diagnostics.h"
+#include "render/problems.h"
 
 enum { COLUMNS = 79 };
 
@@ -60,6 +61,7 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
 {
     static const struct style plain = {false, false};
     const struct ruleset_loader loader = {.find_game = game_find_ruleset, .games = game_names};
+    struct cursor cursor = {0};
     struct ruleset ruleset = {0};
     struct arena arena;
     arena_init(&arena, 0);
@@ -71,7 +73,7 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
     while (problem != NULL && problem->rule != rule)
         problem = problem->next;
     if (problem != NULL)
-        render_problem(problem, &plain, text);
+        render_problem(&problems, problem, &cursor, &plain, text);
     arena_release(&arena);
 }
 

@@ -2,7 +2,6 @@
 #include "facade/session.h"
 #include "referee/perft.h"
 #include "referee/rulebooks.h"
-#include "render/diagnostics.h"
 
 static bool say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
 {

@@ -1,6 +1,6 @@
 #include "facade/session.h"
 
-#include "render/diagnostics.h"
+#include "render/problems.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,8 +18,7 @@ void tell_problems(
 {
     struct text text;
     text_init(&text);
-    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
-        render_problem(problem, &session->style, &text);
+    render_problems(problems, &session->style, &text);
     if (problems->first == NULL)
         text_add_string(&text, "out of memory\n");
     deliver(&text, troubles);

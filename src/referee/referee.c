@@ -43,8 +43,7 @@ bool referee_use(
 {
     rulebook_load(&referee->library.books.loader, name, true, overrides, &referee->library.used);
     referee->library.forced = force;
-    problems->first = referee->library.used.problems.first;
-    problems->last = referee->library.used.problems.last;
+    *problems = referee->library.used.problems;
     return referee->library.used.book.game != NULL;
 }
 

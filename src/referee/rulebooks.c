@@ -15,6 +15,14 @@ void rulebooks_release(struct rulebooks *books)
         arena_release(&books->entries[i].arena);
 }
 
+static bool has_errors(const struct problems *problems)
+{
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        if (problem->rule->severity == SEVERITY_ERROR)
+            return true;
+    return false;
+}
+
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry)
 {
@@ -29,7 +37,8 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
         return;
     const struct game *game = game_find(slice_of(ruleset.game->name));
     entry->book.rules = game->configure(&ruleset, &entry->arena, &entry->problems);
-    if (entry->book.rules != NULL && entry->problems.first == NULL)
+    problems_sort(&entry->problems);
+    if (entry->book.rules != NULL && !has_errors(&entry->problems))
         entry->book.game = game;
 }
 

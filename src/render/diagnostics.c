@@ -46,7 +46,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     cursor_move(cursor, diagnostic->span.begin);
     add_head(text, file, cursor->line, cursor->column, diagnostic->severity, style);
     render_turn_name(report, diagnostic, text);
-    diagnostic_message(diagnostic, text);
+    rule_headline(diagnostic->rule, diagnostic->facts, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);
     if (cursor->source.length > 0)
         add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
@@ -55,6 +55,9 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     const char *sequel = sequel_words(diagnostic);
     if (sequel != NULL)
         add_note(text, style, "note", slice_of(sequel));
+    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
+    if (advice.length > 0)
+        add_note(text, style, "help", advice);
 }
 
 void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
@@ -62,16 +65,4 @@ void render_diagnostics(const struct report *report, const char *file, const str
     struct cursor cursor = cursor_at(report->record);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
         render_diagnostic(report, next, file, &cursor, style, text);
-}
-
-void render_problem(const struct problem *problem, const struct style *style, struct text *text)
-{
-    const struct place *place = &problem->place;
-    if (place->line == 0)
-        text_add_string(text, "catasta: ");
-    else
-        add_head(text, place->file == NULL ? "--rule" : place->file, place->line, place->column,
-            problem->rule->severity, style);
-    rule_message(problem->rule, problem->facts, text);
-    text_printf(text, " [%s]\n", problem->rule->id);
 }

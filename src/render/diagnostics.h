@@ -14,9 +14,6 @@ void render_diagnostics(const struct report *report, const char *file, const str
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text);
 
-/* A fault of a ruleset, in one line: FILE:LINE:COL: error: MESSAGE [ID]. */
-void render_problem(const struct problem *problem, const struct style *style, struct text *text);
-
 /* "7. White: ", "" where there is no turn. */
 void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
 

@@ -46,23 +46,42 @@ static void move_back(struct cursor *cursor, size_t offset)
     }
 }
 
+/* Over one character. */
+static void step(struct cursor *cursor)
+{
+    size_t at = cursor->offset;
+    bool ends = ends_line(cursor->source, at);
+    cursor->offset += utf8_next((struct slice){cursor->source.at + at, cursor->source.length - at}).length;
+    cursor->column++;
+    if (ends) {
+        cursor->line++;
+        cursor->line_begin = cursor->offset;
+        cursor->column = 1;
+    }
+}
+
 void cursor_move(struct cursor *cursor, size_t offset)
 {
-    const char *at = cursor->source.at;
-    size_t length = cursor->source.length;
-    if (offset > length)
-        offset = length;
+    if (offset > cursor->source.length)
+        offset = cursor->source.length;
     move_back(cursor, offset);
-    while (cursor->offset < offset) {
-        bool ends = ends_line(cursor->source, cursor->offset);
-        cursor->offset += utf8_next((struct slice){at + cursor->offset, length - cursor->offset}).length;
-        cursor->column++;
-        if (ends) {
-            cursor->line++;
-            cursor->line_begin = cursor->offset;
-            cursor->column = 1;
-        }
-    }
+    while (cursor->offset < offset)
+        step(cursor);
+}
+
+struct cursor cursor_over(struct slice source)
+{
+    return (struct cursor){.source = source, .line = 1, .column = 1};
+}
+
+void cursor_seek(struct cursor *cursor, uint32_t line, uint32_t column)
+{
+    if (line < cursor->line || (line == cursor->line && column < cursor->column))
+        *cursor = cursor_over(cursor->source);
+    while (cursor->offset < cursor->source.length &&
+        (cursor->line < line ||
+            (cursor->line == line && cursor->column < column && !ends_line(cursor->source, cursor->offset))))
+        step(cursor);
 }
 
 size_t cursor_line_end(const struct cursor *cursor, size_t most)

@@ -112,18 +112,19 @@ static const struct key *find_deeper(const struct ruleset_game *game, struct sli
     return NULL;
 }
 
-static const char *nesting_advice(struct arena *arena, const char *path)
+/* VALUE where it is known, else "...". */
+static const char *nesting_advice(struct arena *arena, const char *path, const char *value)
 {
     struct text text;
     struct slice rest = slice_of(path);
     struct slice step;
     text_init(&text);
-    text_add_string(&text, "; nest it: ");
+    text_add_string(&text, "nest it: ");
     for (int depth = 0; slice_split(&rest, '.', &step); depth++) {
         text_add_string(&text, depth == 0 ? "" : ": {");
         text_add(&text, step);
     }
-    text_add_string(&text, ": ...");
+    text_printf(&text, ": %s", value);
     for (const char *dot = strchr(path, '.'); dot != NULL; dot = strchr(dot + 1, '.'))
         text_add_char(&text, '}');
     return text_keep(arena, &text);
@@ -141,7 +142,7 @@ static const char *key_advice(
     if (key == NULL)
         return "";
     if (in_file)
-        return nesting_advice(arena, key->name);
+        return nesting_advice(arena, key->name, "...");
     return names_advice(arena, &(struct names){.at = (const char *[]){key->name}, .count = 1}, slice_of(key->name));
 }
 
@@ -161,12 +162,41 @@ bool report_unknown_key(
         excerpt_of(path).text, names_choice(arena, &names), key_advice(game, path, in_file, &names, arena));
 }
 
+/* The key below LEVEL that could take what NODE is; NULL where none could. */
+static const struct key *find_taker(
+    const struct ruleset_game *game, struct slice level, const struct node *node, struct arena *arena)
+{
+    struct problems trial = {.arena = arena};
+    for (const struct key *key = game->keys; key->name != NULL; key++)
+        if (is_below(key, level) && check_value(key, node, &trial))
+            return key;
+    return NULL;
+}
+
+static const char *mapping_advice(
+    const struct ruleset_game *game, struct slice level, const struct node *node, struct arena *arena)
+{
+    const struct key *key = find_taker(game, level, node, arena);
+    struct text value;
+    text_init(&value);
+    if (key == NULL)
+        return "";
+    if (node->place.file == NULL)
+        return names_advice(arena, &(struct names){.at = (const char *[]){key->name}, .count = 1}, slice_of(key->name));
+    node_write(node, &value);
+    return nesting_advice(arena, key->name, text_keep(arena, &value));
+}
+
 bool report_no_mapping(
     const struct ruleset_game *game, struct slice path, const struct node *node, struct problems *problems)
 {
-    struct names names = {0};
-    add_below(game, path, problems->arena, &names);
-    return problem_add(problems, RULESET_TYPE, node->place,
-        "%s" FACT_BREAK "a mapping" FACT_BREAK "%s" FACT_BREAK "; expected %s", excerpt_of(path).text,
-        node_found(problems->arena, node), names_choice(problems->arena, &names));
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "a mapping with");
+    for (const struct key *key = game->keys; key->name != NULL; key++)
+        if (is_below(key, path))
+            text_printf(&text, "%s %s", text.length > strlen("a mapping with") ? "," : "", key->name + path.length + 1);
+    return problem_add(problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s",
+        excerpt_of(path).text, text_keep(problems->arena, &text), node_found(problems->arena, node),
+        mapping_advice(game, path, node, problems->arena));
 }

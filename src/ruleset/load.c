@@ -70,12 +70,22 @@ static const struct node *load_base(const struct loading *loading, const struct 
     return merged == NULL ? NULL : ruleset_merge(own->arena, merged, root);
 }
 
+static struct slice without_mark(struct slice bytes)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    if (bytes.length >= 3 && memcmp(bytes.at, mark, 3) == 0)
+        return (struct slice){bytes.at + 3, bytes.length - 3};
+    return bytes;
+}
+
 static const struct node *load_link(
     const struct loading *loading, const struct link *link, const struct ruleset_game **game, struct problems *problems)
 {
+    struct slice bytes = without_mark(link->source->bytes);
     struct problems own = {.arena = problems->arena};
     struct problems inherited = {.arena = problems->arena};
-    const struct node *root = yaml_read(link->source->file, link->source->bytes, &own);
+    problems_add_text(loading->problems, link->source->file, bytes);
+    const struct node *root = yaml_read(link->source->file, bytes, &own);
     *game = root == NULL ? NULL : check_file(loading->loader, root, &own);
     if (root != NULL)
         root = load_base(loading, link, root, *game, &own, &inherited);
@@ -119,6 +129,7 @@ static bool load_source(
     const struct problem *before = problems->last;
     const struct ruleset_game *game = NULL;
     struct link link = {source, NULL, 0};
+    problems_add_text(problems, NULL, overrides);
     const struct node *root = load_link(loading, &link, &game, problems);
     const struct node *over = game == NULL ? NULL : overrides_read(game, overrides, problems);
     root = put_over(problems->arena, root, over, game);

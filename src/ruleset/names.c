@@ -48,7 +48,7 @@ const char *names_advice(struct arena *arena, const struct names *names, struct 
         return "";
     struct text text;
     text_init(&text);
-    text_printf(&text, "; did you mean '%s'?", near);
+    text_printf(&text, "did you mean '%s'?", near);
     return text_keep(arena, &text);
 }
 

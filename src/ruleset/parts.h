@@ -38,7 +38,7 @@ void names_add_words(struct arena *arena, struct names *names, const char *words
 /* "one of a, b, c"; "" when out of memory. */
 const char *names_choice(struct arena *arena, const struct names *names);
 
-/* "; did you mean 'check'?" or "". */
+/* "did you mean 'check'?" or "". */
 const char *names_advice(struct arena *arena, const struct names *names, struct slice written);
 
 /* Moves what TEXT holds into the arena; "" when out of memory. */
@@ -46,8 +46,9 @@ const char *text_keep(struct arena *arena, struct text *text);
 
 /* ---- problems.c */
 
-/* Puts PROBLEMS, all of one file, in order of place; equal places stay as they are. */
-void problems_sort(struct problems *problems);
+/* Notes that BYTES were read from FILE. */
+void problems_add_text(struct problems *problems, const char *file, struct slice bytes);
+
 void problems_append(struct problems *problems, const struct problems *more);
 
 /* ---- nodes.c */

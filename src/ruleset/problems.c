@@ -1,5 +1,6 @@
 #include "ruleset/parts.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -52,16 +53,52 @@ void problems_append(struct problems *problems, const struct problems *more)
     problems->last = more->last;
 }
 
-static bool is_before(const struct place *a, const struct place *b)
+void problems_add_text(struct problems *problems, const char *file, struct slice bytes)
 {
+    struct problem_text *text = arena_alloc(problems->arena, sizeof *text);
+    struct problem_text **end = &problems->texts;
+    if (text == NULL)
+        return;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *text = (struct problem_text){.file = file, .bytes = bytes};
+    *end = text;
+}
+
+static bool is_file(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+struct slice problems_text(const struct problems *problems, const char *file)
+{
+    for (const struct problem_text *text = problems->texts; text != NULL; text = text->next)
+        if (is_file(text->file, file))
+            return text->bytes;
+    return (struct slice){NULL, 0};
+}
+
+/* Which of the texts FILE is; overrides come last. */
+static unsigned rank_of(const struct problem_text *texts, const char *file)
+{
+    unsigned rank = 0;
+    for (; file != NULL && texts != NULL && !is_file(texts->file, file); texts = texts->next)
+        rank++;
+    return file == NULL ? UINT_MAX : rank;
+}
+
+static bool is_before(const struct problem_text *texts, const struct place *a, const struct place *b)
+{
+    if (!is_file(a->file, b->file))
+        return rank_of(texts, a->file) < rank_of(texts, b->file);
     return a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 
 /* Takes the earlier head of two sorted lists; of equal ones A's. */
-static struct problem *take_earlier(struct problem **a, struct problem **b)
+static struct problem *take_earlier(const struct problem_text *texts, struct problem **a, struct problem **b)
 {
     struct problem **from = a;
-    if (*a == NULL || (*b != NULL && is_before(&(*b)->place, &(*a)->place)))
+    if (*a == NULL || (*b != NULL && is_before(texts, &(*b)->place, &(*a)->place)))
         from = b;
     struct problem *taken = *from;
     *from = taken->next;
@@ -78,17 +115,23 @@ static struct problem *cut_half(struct problem *list, size_t count)
     return rest;
 }
 
-static struct problem *sort_list(struct problem *list, size_t count)
+static struct problem *sort_list(const struct problem_text *texts, struct problem *list, size_t count)
 {
     if (count < 2)
         return list;
     struct problem *b = cut_half(list, count);
-    struct problem *a = sort_list(list, count / 2);
-    b = sort_list(b, count - count / 2);
-    struct problem *sorted = take_earlier(&a, &b);
+    struct problem *a = sort_list(texts, list, count / 2);
+    b = sort_list(texts, b, count - count / 2);
+    struct problem *sorted = take_earlier(texts, &a, &b);
     for (struct problem *last = sorted; a != NULL || b != NULL; last = last->next)
-        last->next = take_earlier(&a, &b);
+        last->next = take_earlier(texts, &a, &b);
     return sorted;
+}
+
+static bool is_same(const struct problem *a, const struct problem *b)
+{
+    return a->rule == b->rule && a->place.line == b->place.line && a->place.column == b->place.column &&
+        is_file(a->place.file, b->place.file) && slice_equal(a->facts, b->facts);
 }
 
 void problems_sort(struct problems *problems)
@@ -96,9 +139,12 @@ void problems_sort(struct problems *problems)
     size_t count = 0;
     for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
         count++;
-    problems->first = sort_list(problems->first, count);
-    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+    problems->first = sort_list(problems->texts, problems->first, count);
+    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
+        while (problem->next != NULL && is_same(problem, problem->next))
+            problem->next = problem->next->next;
         problems->last = problem;
+    }
 }
 
 struct excerpt excerpt_of(struct slice slice)

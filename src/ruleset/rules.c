@@ -5,15 +5,15 @@
 #define OPENERS_65 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 "["
 
 const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
-    [RULESET_UNKNOWN_KEY] = {"ruleset/unknown-key", SEVERITY_ERROR, "unknown key '{1}', expected {2}{3}",
+    [RULESET_UNKNOWN_KEY] = {"ruleset/unknown-key", SEVERITY_ERROR, "unknown key '{1}', expected {2}{?3}",
         "A ruleset has only the keys of its game and those that every ruleset has, spelled in small letters. Keys "
         "nest: what a [Rules] tag writes as win.check stands in a file as win: {check: ...}.",
         "game: accasta\nwin: {chek: turn-end}\n"},
-    [RULESET_TYPE] = {"ruleset/type", SEVERITY_ERROR, "{1} takes {2}, found {3}{4}",
+    [RULESET_TYPE] = {"ruleset/type", SEVERITY_ERROR, "{1} takes {2}, found {3}{?4}",
         "Each key takes one kind of value: a word, a whole number, a list or a mapping. Numbers are decimal digits "
         "without a leading zero, a fraction or quotes. A ruleset as a whole is one mapping.",
         "game: accasta\nwin: 3\n"},
-    [RULESET_DOMAIN] = {"ruleset/domain", SEVERITY_ERROR, "{1} takes {2}, found '{3}'{4}",
+    [RULESET_DOMAIN] = {"ruleset/domain", SEVERITY_ERROR, "{1} takes {2}, found '{3}'{?4}",
         "The value is of the right kind but none of those that the game allows for this key: a number out of range, "
         "or a word that is not in the list.",
         "game: accasta\nstack_limit: 9\n"},
@@ -43,7 +43,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "A ruleset is one YAML document in UTF-8, without directives and control characters. The place is where "
         "the reader gave up; what is wrong may stand before it, such as a bracket or quote left open.",
         "game: [accasta\n"},
-    [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR, "'{1}' in {2} is no cell of the board, expected {3}{4}",
+    [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR, "'{1}' in {2} is no cell of the board, expected {3}{?4}",
         "Cells are written as the game writes them, in small letters, and must lie on the board that the ruleset "
         "gives.",
         "game: accasta\ncastle: {white: [a1, a2, a3, z9], black: [g1, g2, g3]}\n"},
@@ -55,7 +55,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "A ruleset extends another of the same game by its plain name. A chain of them holds at most 8 and never "
         "comes back to where it was.",
         "game: accasta\nextends: ../accasta\n"},
-    [RULESET_UNKNOWN] = {"ruleset/unknown", SEVERITY_ERROR, "unknown {1} '{2}': {3}{4}",
+    [RULESET_UNKNOWN] = {"ruleset/unknown", SEVERITY_ERROR, "unknown {1} '{2}': {3}{?4}",
         "There is no game or ruleset of this name, or its file cannot be read. Rulesets are looked for as NAME.yaml "
         "in the folders given, then among those built in; only where paths are allowed, a name with a slash or "
         "ending in .yaml is a file.",

@@ -70,7 +70,7 @@ struct ruleset_game {
 };
 
 /* Ids of this module, ruleset/…, and the facts that their messages take; the
-   last fact of some, ADVICE, is "" or reads on, like "; did you mean 'check'?". */
+   last fact of most is advice, "" or such as "did you mean 'check'?". */
 enum ruleset_rule {
     RULESET_UNKNOWN_KEY,   /* key, what is expected, advice */
     RULESET_TYPE,          /* key, what is expected, what was found, advice */
@@ -97,11 +97,26 @@ struct problem {
     struct problem *next;
 };
 
+/* The text of a file, without a byte order mark; of overrides, FILE is NULL. */
+struct problem_text {
+    const char *file;
+    struct slice bytes;
+    struct problem_text *next;
+};
+
 struct problems {
     struct arena *arena;
     struct problem *first;
     struct problem *last;
+    struct problem_text *texts; /* what was read so far */
 };
+
+/* The text that places in FILE lie in, at == NULL where it is not at hand. */
+struct slice problems_text(const struct problems *problems, const char *file);
+
+/* Puts PROBLEMS in the order in which files were read, overrides last, and in each in
+   order of place; one that is told twice is told once. */
+void problems_sort(struct problems *problems);
 
 /* Adds a problem and returns false.  FORMAT as for fault_raise; with no memory
    the arena remembers that it failed, and nothing is added. */

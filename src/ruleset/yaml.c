@@ -11,6 +11,7 @@ struct reader {
     const char *file;
     unsigned level;
     unsigned values; /* read so far, keys too */
+    yaml_mark_t end; /* of the list or mapping that ended last */
     bool incomplete; /* the tree lacks something: not worth checking */
 };
 
@@ -19,15 +20,27 @@ static struct place place_at(const struct reader *reader, size_t line, size_t co
     return (struct place){reader->file, (uint32_t)line + 1, (uint32_t)column + 1, (uint32_t)column + 2};
 }
 
+/* Extends PLACE to MARK, if that is on the same line. */
+static void extend(struct place *place, yaml_mark_t mark)
+{
+    if (mark.line + 1 == place->line && mark.column + 1 > place->column)
+        place->end_column = (uint32_t)mark.column + 1;
+}
+
 /* libyaml's marks count characters from 0. */
 static struct place place_of(const struct reader *reader, const yaml_event_t *event)
 {
     struct place place = place_at(reader, event->start_mark.line, event->start_mark.column);
-    bool is_scalar = event->type == YAML_SCALAR_EVENT || event->type == YAML_ALIAS_EVENT;
-    bool one_line = event->end_mark.line == event->start_mark.line;
-    if (is_scalar && one_line && event->end_mark.column > event->start_mark.column)
-        place.end_column = (uint32_t)event->end_mark.column + 1;
+    if (event->type == YAML_SCALAR_EVENT || event->type == YAML_ALIAS_EVENT)
+        extend(&place, event->end_mark);
     return place;
+}
+
+/* One that is written in brackets, and so has an end. */
+static bool is_flow(const yaml_event_t *event)
+{
+    return (event->type == YAML_SEQUENCE_START_EVENT && event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE) ||
+        (event->type == YAML_MAPPING_START_EVENT && event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
 }
 
 /* A problem after which reading goes on, unless there are too many. */
@@ -119,6 +132,8 @@ static bool read_next(struct reader *reader, yaml_event_type_t end, struct node 
     if (!next_event(reader, &event))
         return false;
     bool going = event.type == end || read_node(reader, &event, node);
+    if (event.type == end)
+        reader->end = event.end_mark;
     yaml_event_delete(&event);
     return going;
 }
@@ -170,6 +185,9 @@ static bool read_mapping(struct reader *reader, struct node *mapping)
             return false;
         value->key = key->value;
         value->key_place = key->place;
+        if (value->kind != NODE_SCALAR && value->place.line != key->place.line &&
+            value->place.end_column == value->place.column + 1)
+            value->place = key->place; /* an indented block begins anywhere */
         const struct node *first = node_child(mapping, key->value);
         if (first == NULL)
             node_append(mapping, value);
@@ -196,6 +214,8 @@ static bool read_node(struct reader *reader, const yaml_event_t *event, struct n
     reader->level++;
     bool going = (*node)->kind == NODE_LIST ? read_list(reader, *node) : read_mapping(reader, *node);
     reader->level--;
+    if (going && is_flow(event))
+        extend(&(*node)->place, reader->end);
     return going;
 }
 
@@ -235,14 +255,6 @@ static struct node *read_stream(struct reader *reader)
     }
     bool nothing = root->kind == NODE_SCALAR && root->value.length == 0 && !root->quoted;
     return nothing ? empty_mapping(reader) : root;
-}
-
-static struct slice without_mark(struct slice bytes)
-{
-    static const char mark[] = "\xEF\xBB\xBF";
-    if (bytes.length >= 3 && memcmp(bytes.at, mark, 3) == 0)
-        return (struct slice){bytes.at + 3, bytes.length - 3};
-    return bytes;
 }
 
 bool yaml_takes(struct utf8_char c)
@@ -286,7 +298,6 @@ static bool is_text(struct reader *reader, struct slice rest)
 struct node *yaml_read(const char *file, struct slice bytes, struct problems *problems)
 {
     struct reader reader = {.problems = problems, .file = file};
-    bytes = without_mark(bytes);
     if (bytes.length > MOST_BYTES) {
         problem_add(
             problems, RULESET_TOO_LARGE, place_at(&reader, 0, 0), "%d" FACT_BREAK "bytes in a file", MOST_BYTES);

@@ -55,7 +55,7 @@ static void test_limits(void **state)
     text_add_repeated(&text, '[', 62);
     text_add_repeated(&text, ']', 63);
     load_text(&run, &loader, text_slice(&text), "");
-    assert_string_equal(told(&run), "2:8-9 type");
+    assert_string_equal(told(&run), "2:8-134 type");
     text_clear(&text);
     text_add_repeated(&text, 'k', 129);
     text_add_string(&text, ": 1");
