@@ -1,6 +1,6 @@
 /* Accasta's rules and parameters as people read them: ids, messages, explanations,
-   and for each rule the smallest record that breaks it.  The facts a message may
-   use, all about one step:
+   and for each rule the smallest record that breaks it and one that keeps it.  The
+   facts a message may use, all about one step:
 
      1 the step       4 the target     6 pieces lifted   a the cell in the way
      2 its source     5 what is on it  7 pieces there    b what is on it
@@ -27,39 +27,45 @@ enum accasta_rule {
 
 #define TAGS "[Ruleset \"accasta-pari\"]\n\n"
 
+/* A white piece on a black one, in White's castle. */
+#define RELEASING "[Ruleset \"accasta-pari\"]\n[Position \"x4/x5/x6/x7/x2,bw,x3/x5/x4 w 1\"]\n\n"
+
 static const struct rule rule_table[] = {
     [SOURCE_EMPTY] = {"accasta/source-empty", SEVERITY_ERROR, "{1} starts from {2}, {f}",
-        "A turn names one cell, and all its steps start there. There must be a stack on it; after a step there must "
-        "be something left of it.",
-        TAGS "1. d4:-d5\n"},
+        "A turn starts from one cell, where a stack must stand. All its steps leave that same cell, so that something "
+        "must be left on it for each further one.",
+        TAGS "1. d4:-d5\n", .kept = TAGS "1. c4:-d5\n"},
     [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR, "{1} moves a stack that the other side controls: {2} holds {3}",
-        "The piece on top controls a stack. Only stacks that one controls oneself may be moved, also for the second "
-        "and further steps of a turn.",
-        TAGS "1. e3:-d3\n"},
+        "One moves only stacks that one controls. The piece on top controls a stack, whatever lies below it; for each "
+        "further step of a turn that is looked at anew.",
+        TAGS "1. e3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, but {2} holds {7}{f}",
-        "A step lifts pieces off the top of the source stack: at least one, at most all of them.", TAGS "1. b2:3-d4\n"},
+        "A step lifts at least one piece, and at most all. They come off the top of the source stack, all at once and "
+        "in their order.",
+        TAGS "1. b2:3-d2\n", .kept = TAGS "1. b2:2-d2\n"},
     [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} follows no line: {f}",
-        "A step goes straight: along one of the six lines that lead from the source cell through the faces of its "
-        "neighbours, and at least one cell far.",
-        TAGS "1. b2:-d3\n"},
+        "A step goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
+        "cell through the faces of its neighbours.",
+        TAGS "1. b2:-d3\n", .kept = TAGS "1. b2:-d2\n"},
     [RANGE] = {"accasta/range", SEVERITY_ERROR, "{1} goes {8:cell} far, but its range is {9}: {f}",
-        "How far a step may go is found before it is made. With 'range: own-count' it is the number of the mover's "
-        "pieces in the whole source stack, wherever they lie in it; with ranges by kind it is that of the piece on "
-        "top. How many pieces are lifted changes nothing.",
-        TAGS "1. c3:-e4\n"},
+        "A step goes no farther than its range. The range is found before the step: with 'range: own-count' it is the "
+        "number of the mover's pieces in the whole source stack, wherever they lie in it; with ranges by kind it is "
+        "that of the piece on top. How many pieces are lifted changes nothing.",
+        TAGS "1. c3:-e4\n", .kept = TAGS "1. c3:-d4\n", .parameter = "range"},
     [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR, "{1} passes over {a}, which holds {b}",
-        "No step jumps: all cells between the source and the target must be empty. Pieces landed earlier in the same "
-        "turn count.",
-        TAGS "1. a2:-d2\n"},
+        "No step jumps over pieces. All cells between the source and the target must be empty; pieces landed earlier "
+        "in the same turn count.",
+        TAGS "1. a2:-d2\n", .kept = TAGS "1. a2:+b2\n"},
     [STACK_LIMIT] = {"accasta/stack-limit", SEVERITY_ERROR,
         "{1} would put {d} {c} pieces on {4}; the limit is {e} of a colour",
-        "After a step no stack may hold more pieces of one colour than 'stack_limit' says, 3 on the sheet.",
-        TAGS "1. a1:+a2\n"},
+        "No stack may hold too many pieces of one colour. After a step there are at most 'stack_limit' of either "
+        "colour in it, wherever they lie.",
+        TAGS "1. a1:+a2\n", .kept = TAGS "1. a1:+b2\n", .parameter = "stack_limit"},
     [RELEASE_IN_CASTLE] = {"accasta/release-in-castle", SEVERITY_ERROR,
         "{1} would leave {f} on top of {2}, a cell of one's own castle",
-        "A step may leave an opposing piece on top of what stays, but not on a cell of the mover's own castle; "
-        "'release.own_castle: allowed' lifts this.",
-        "[Ruleset \"accasta-pari\"]\n[Position \"x4/x5/x6/x7/x2,bw,x3/x5/x4 w 1\"]\n\n1. c3:-d3\n"},
+        "No opposing piece is released in one's own castle. A step releases it by leaving it on top of what stays on "
+        "the source cell; on other cells that is allowed, and with 'release.own_castle: allowed' on all.",
+        RELEASING "1. c3:-d3\n", .kept = RELEASING "1. c3:2-d3\n", .parameter = "release.own_castle"},
     {0},
 };
 

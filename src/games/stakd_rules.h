@@ -1,5 +1,5 @@
 /* Stakd's rules and parameters as people read them: ids, messages, explanations, and
-   for each rule the smallest record that breaks it. */
+   for each rule the smallest record that breaks it and one that keeps it. */
 #ifndef CATASTA_GAMES_STAKD_RULES_H
 #define CATASTA_GAMES_STAKD_RULES_H
 

@@ -1,6 +1,6 @@
 /* Staku's rules and parameters as people read them: ids, messages, explanations,
-   and for each rule the smallest record that breaks it.  The facts a message may
-   use, all about one move:
+   and for each rule the smallest record that breaks it and one that keeps it.  The
+   facts a message may use, all about one move:
 
      1 the move       4 the target     6 tokens lifted   9 what was lifted
      2 its source     5 what is on it  7 tokens there    a the cell in the way
@@ -28,40 +28,49 @@ enum staku_rule {
 
 #define TAGS "[Ruleset \"staku\"]\n\n"
 
+/* Two stacks of two side by side. */
+#define TWO_HIGH "[Ruleset \"staku\"]\n[Position \"x6/x7/x8/x7/x8/x7/ww,ww,x4 w 0 1\"]\n\n"
+
 static const struct rule rule_table[] = {
     [SOURCE_EMPTY] = {"staku/source-empty", SEVERITY_ERROR, "{1} starts from {2}, which is empty",
-        "A move lifts tokens off a cell; there must be some. A second move starts where the first one landed.",
-        TAGS "1. d1-d2\n"},
+        "A move starts from a cell with tokens on it. A second move starts where the first one landed.",
+        TAGS "1. d1-d2\n", .kept = TAGS "1. b1-c2\n"},
     [NOT_YOURS] = {"staku/not-yours", SEVERITY_ERROR, "{1} moves what {e} controls: {2} holds {3}",
-        "The token on top controls a stack. Only stacks that one controls oneself may be moved.", TAGS "1. f1-e1\n"},
+        "One moves only stacks that one controls. The token on top controls a stack, whatever lies below it.",
+        TAGS "1. f1-e1\n", .kept = TAGS "1. b1-c2\n"},
     [NEUTRAL_TOP] = {"staku/neutral-top", SEVERITY_ERROR,
         "{1} starts from {2}, which holds {3}: a neutral token on top moves for nobody",
-        "Neutral tokens never move by themselves, but only below a token of the mover's.", TAGS "1. c1-d2\n"},
+        "Neutral tokens never move by themselves. They move only below a token of the mover's, in one stack with it.",
+        TAGS "1. c1-d2\n", .kept = TAGS "1. b1-c1+d1\n"},
     [TOO_MANY_PIECES] = {"staku/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:token}, but {2} holds {7}",
-        "A move lifts tokens off the top of a stack: one with '-', two with '+', three with '*'.", TAGS "1. b3*d5\n"},
+        "A move lifts no more tokens than there are. They come off the top of the stack: one with '-', two with '+', "
+        "three with '*'.",
+        TAGS "1. b3*d5\n", .kept = TAGS "1. b3-c4\n"},
     [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{1} is not open as a second move: {e}",
-        "A turn is one move, or two. If the first built a stack, by landing on tokens that stayed, the whole stack may "
-        "move on from there. If the first moved a stack, of two or three tokens, the stack there may be unstacked: any "
-        "number of its tokens from the top moves on, but not all of them. Nothing else may follow on a first move.",
-        TAGS "1. b3-c4-c5\n"},
+        "A second move is open only behind some first moves. If the first built a stack, by landing on tokens that "
+        "stayed, the whole stack may move on from there. If the first moved a stack, of two or three tokens, the stack "
+        "there may be unstacked: any number of its tokens from the top moves on, but not all of them.",
+        TAGS "1. b3-c4-c5\n", .kept = TAGS "1. b3-b4+d5\n"},
     [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{1} follows no line: {e}",
-        "A move goes straight: along one of the six lines that lead from the source cell through the faces of its "
-        "neighbours, and at least one cell far.",
-        TAGS "1. b3-d3\n"},
+        "A move goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
+        "cell through the faces of its neighbours.",
+        TAGS "1. b3-d3\n", .kept = TAGS "1. b3-c4\n"},
     [RANGE] = {"staku/range", SEVERITY_ERROR, "{1} goes {8:cell} far, but its range is {6}: it lifts {6:token}",
-        "A move goes at most as many cells far as it lifts tokens.", TAGS "1. b3-d4\n"},
+        "A move goes at most a cell for each token it lifts. Tokens that stay behind on the source cell do not count.",
+        TAGS "1. b3-d4\n", .kept = TAGS "1. b3-c4\n"},
     [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR, "{1} passes over {a}, which holds {b}",
-        "No move jumps: all cells between the source and the target must be empty. 'jump: allowed' lifts this.",
-        TAGS "1. a2-b3+d2\n"},
+        "No move jumps over tokens. All cells between the source and the target must be empty; 'jump: allowed' lifts "
+        "this.",
+        TAGS "1. a2-b3+d2\n", .kept = TAGS "1. a2-b3+d4\n", .parameter = "jump"},
     [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
         "{1} would make a stack of {c} on {4}, which holds {5}; the limit is {d:token}",
-        "No move may build a stack of more tokens than 'max_stack' says, 3 on the sheet.",
-        "[Ruleset \"staku\"]\n[Position \"x6/x7/x8/x7/x8/x7/ww,ww,x4 w 0 1\"]\n\n1. a1+a2\n"},
+        "No move may build too high a stack. It holds at most 'max_stack' tokens, neutral ones counted.",
+        TWO_HIGH "1. a1+a2\n", .kept = TWO_HIGH "1. a1-a2\n", .parameter = "max_stack"},
     [NEUTRAL_ABOVE] = {"staku/neutral-above", SEVERITY_ERROR,
         "{1} would put {9} on {5} at {4}, a neutral token above a coloured one",
-        "In a stack all neutral tokens lie below all coloured ones. So a stack with a neutral token in it lands on "
-        "neutral tokens only, besides empty cells and the opponent's.",
-        TAGS "1. b2-c3+b3\n"},
+        "No neutral token may lie above a coloured one. So a stack with a neutral token in it lands on neutral tokens "
+        "only, besides empty cells and the opponent's stacks.",
+        TAGS "1. b2-c3+b3\n", .kept = TAGS "1. b2-c3+c4\n"},
     {0},
 };
 

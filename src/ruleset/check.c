@@ -12,8 +12,7 @@ const char *node_found(struct arena *arena, const struct node *node)
     return text_keep(arena, &text);
 }
 
-/* What a key takes, for messages. */
-static const char *key_expects(struct arena *arena, const struct key *key)
+const char *key_takes(struct arena *arena, const struct key *key)
 {
     struct names words = {0};
     struct text text;
@@ -45,13 +44,13 @@ static const char *key_expects(struct arena *arena, const struct key *key)
 static bool report_type(const struct key *key, const struct node *node, struct problems *problems)
 {
     return problem_add(problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK, key->name,
-        key_expects(problems->arena, key), node_found(problems->arena, node));
+        key_takes(problems->arena, key), node_found(problems->arena, node));
 }
 
 static bool report_domain(const struct key *key, const struct node *node, const char *advice, struct problems *problems)
 {
     return problem_add(problems, RULESET_DOMAIN, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s",
-        key->name, key_expects(problems->arena, key), excerpt_of(node->value).text, advice);
+        key->name, key_takes(problems->arena, key), excerpt_of(node->value).text, advice);
 }
 
 /* Digits as people write them: YAML's 007, 0x10 and 1_000 mean other things to
@@ -173,7 +172,7 @@ static void check_entries(
         bool fits = path_add(&path, entry->key);
         struct slice name = {path.at, path.length};
         bool is_step = fits && (entry->key.length == 0 || memchr(entry->key.at, '.', entry->key.length) == NULL);
-        const struct key *key = is_step ? key_find_in_file(game, name) : NULL;
+        const struct key *key = is_step ? ruleset_key(game, name) : NULL;
         if (key != NULL)
             check_value(key, entry, problems);
         else if (game == NULL)

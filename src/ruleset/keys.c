@@ -1,12 +1,12 @@
 #include "ruleset/parts.h"
 
 const struct key common_keys[] = {
-    {"game", KEY_TEXT, 0, 0, NULL, "The game whose rules these are."},
-    {"title", KEY_TEXT, 0, 0, NULL, "What people call this ruleset."},
-    {"designer", KEY_TEXT, 0, 0, NULL, "Who invented the game."},
-    {"source", KEY_TEXT, 0, 0, NULL, "Where the rules can be read."},
-    {"extends", KEY_TEXT, 0, 0, NULL, "The ruleset of the same game that this one starts from."},
-    {"players", KEY_COUNTS, 1, 99, NULL, "How many players play, or the numbers that may."},
+    {"game", KEY_TEXT, 0, 0, NULL, "the game whose rules these are"},
+    {"title", KEY_TEXT, 0, 0, NULL, "what people call this ruleset"},
+    {"designer", KEY_TEXT, 0, 0, NULL, "who invented the game"},
+    {"source", KEY_TEXT, 0, 0, NULL, "where the rules can be read"},
+    {"extends", KEY_TEXT, 0, 0, NULL, "the ruleset of the same game that this one starts from"},
+    {"players", KEY_COUNTS, 1, 99, NULL, "how many players play, or the numbers that may"},
     {NULL, KEY_TEXT, 0, 0, NULL, NULL},
 };
 
@@ -26,7 +26,7 @@ const struct key *key_find(const struct ruleset_game *game, struct slice path)
     return key;
 }
 
-const struct key *key_find_in_file(const struct ruleset_game *game, struct slice path)
+const struct key *ruleset_key(const struct ruleset_game *game, struct slice path)
 {
     const struct key *key = game == NULL ? NULL : find_in(game->keys, path);
     return key != NULL ? key : find_in(common_keys, path);

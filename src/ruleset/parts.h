@@ -107,9 +107,6 @@ extern const struct key common_keys[]; /* of every game; ends with a NULL name *
 /* A parameter by its path: the game's, or players. */
 const struct key *key_find(const struct ruleset_game *game, struct slice path);
 
-/* The same in a file, where title and the like may stand too; GAME may be NULL. */
-const struct key *key_find_in_file(const struct ruleset_game *game, struct slice path);
-
 /* True when PATH is a mapping that holds keys of the game. */
 bool key_is_prefix(const struct ruleset_game *game, struct slice path);
 

@@ -6,58 +6,63 @@
 
 const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
     [RULESET_UNKNOWN_KEY] = {"ruleset/unknown-key", SEVERITY_ERROR, "unknown key '{1}', expected {2}{?3}",
-        "A ruleset has only the keys of its game and those that every ruleset has, spelled in small letters. Keys "
-        "nest: what a [Rules] tag writes as win.check stands in a file as win: {check: ...}.",
-        "game: accasta\nwin: {chek: turn-end}\n"},
+        "A ruleset has only keys that its game knows. Some keys every ruleset has; all are spelled in small letters. "
+        "Keys nest: what a [Rules] tag writes as win.check stands in a file as win: {check: ...}.",
+        "game: accasta\nwin: {chek: turn-end}\n", .kept = "game: accasta\nwin: {check: turn-end}\n"},
     [RULESET_TYPE] = {"ruleset/type", SEVERITY_ERROR, "{1} takes {2}, found {3}{?4}",
-        "Each key takes one kind of value: a word, a whole number, a list or a mapping. Numbers are decimal digits "
-        "without a leading zero, a fraction or quotes. A ruleset as a whole is one mapping.",
-        "game: accasta\nwin: 3\n"},
+        "Each key takes one kind of value. It is a word, text, a whole number, a list or a mapping. Numbers are "
+        "decimal digits without a leading zero, a fraction or quotes. A ruleset as a whole is one mapping.",
+        "game: accasta\nwin: 3\n", .kept = "game: accasta\nwin: {controlling: 3}\n"},
     [RULESET_DOMAIN] = {"ruleset/domain", SEVERITY_ERROR, "{1} takes {2}, found '{3}'{?4}",
-        "The value is of the right kind but none of those that the game allows for this key: a number out of range, "
-        "or a word that is not in the list.",
-        "game: accasta\nstack_limit: 9\n"},
+        "A value is one that the game allows for its key. This one is of the right kind, but a number out of range, or "
+        "a word that is not in the list.",
+        "game: accasta\nstack_limit: 9\n", .kept = "game: accasta\nstack_limit: 8\n"},
     [RULESET_MISSING] = {"ruleset/missing", SEVERITY_ERROR, "{1} is missing, expected {2}",
-        "Every ruleset names its game; all other keys have defaults. The shipped ruleset that holds the defaults of "
-        "its game gives every key.",
-        "title: A ruleset of no game\n"},
+        "Every ruleset names its game. All other keys have defaults: the shipped ruleset that holds those of its game "
+        "gives every key.",
+        "title: A ruleset of no game\n", .kept = "title: A ruleset of a game\ngame: accasta\n", .parameter = "game"},
     [RULESET_DUPLICATE_KEY] = {"ruleset/duplicate-key", SEVERITY_ERROR,
         "'{1}' is given twice, expected once; the first is {2}",
-        "A key stands once in a mapping, and once in a [Rules] tag. Which of two values was meant cannot be known.",
-        "game: accasta\ngame: accasta\n"},
+        "A key stands once in a mapping. So it does in a [Rules] tag: which of two values was meant cannot be known.",
+        "game: accasta\ngame: accasta\n", .kept = "game: accasta\n"},
     [RULESET_ALIAS] = {"ruleset/alias", SEVERITY_ERROR, "found {1} '{2}', expected a plain value",
-        "Rulesets have no YAML anchors (&name), aliases (*name) or tags (!name): every value is written where it "
-        "counts. To share values between rulesets, use extends.",
-        "game: &name accasta\n"},
+        "A ruleset has no YAML anchors, aliases or tags. &name, *name and !name are refused: every value is written "
+        "where it counts. To share values between rulesets, use extends.",
+        "game: &name accasta\n", .kept = "game: accasta\n"},
     [RULESET_NESTING] = {"ruleset/nesting", SEVERITY_ERROR,
         "found lists and mappings nested deeper than {1}, expected at most {1:level}",
-        "No ruleset needs more than a few levels of lists and mappings. The limit keeps hostile files from costing "
-        "time.",
-        "game: accasta\nsetup: " OPENERS_65 "\n"},
+        "Lists and mappings nest at most 64 deep. No ruleset needs more than a few levels; the limit keeps hostile "
+        "files from costing time.",
+        "game: accasta\nsetup: " OPENERS_65 "\n",
+        .kept = "game: accasta\nsetup: {white: {w: [a1]}, black: {b: [g1]}}\n"},
     /* No example: what is over the limits is no small text. */
     [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR, "found more than {1} {2}, expected at most {1}",
         "A ruleset is a page of text. Files over 1 MiB or of more than 32768 keys and values, mappings of more than "
         "256 keys, keys of more than 128 bytes and [Rules] tags over 4096 bytes are refused.",
-        NULL},
+        NULL, .kept = NULL},
     [RULESET_YAML] = {"ruleset/yaml", SEVERITY_ERROR, "no YAML that a ruleset may be: {1}, expected {2}",
-        "A ruleset is one YAML document in UTF-8, without directives and control characters. The place is where "
-        "the reader gave up; what is wrong may stand before it, such as a bracket or quote left open.",
-        "game: [accasta\n"},
+        "A ruleset is one YAML document in UTF-8. It has no directives and control characters. The place is where the "
+        "reader gave up; what is wrong may stand before it, such as a bracket or quote left open.",
+        "game: [accasta\n", .kept = "game: accasta\n"},
     [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR, "'{1}' in {2} is no cell of the board, expected {3}{?4}",
-        "Cells are written as the game writes them, in small letters, and must lie on the board that the ruleset "
-        "gives.",
-        "game: accasta\ncastle: {white: [a1, a2, a3, z9], black: [g1, g2, g3]}\n"},
+        "Cells must lie on the board that the ruleset gives. They are written as the game writes them, in small "
+        "letters.",
+        "game: accasta\ncastle: {white: [a1, a2, a3, z9], black: [g1, g2, g3]}\n",
+        .kept = "game: accasta\ncastle: {white: [a1, a2, a3, a4], black: [g1, g2, g3]}\n",
+        .parameter = "board.hexhex board.rows"},
     [RULESET_CONFLICT] = {"ruleset/conflict", SEVERITY_ERROR, "found {1}, expected {2}",
-        "Two values are right each by itself, but not together: two boards, say, or a goal that the rest of the "
-        "ruleset puts out of reach.",
-        "game: accasta\nboard: {hexhex: 4, rows: [4, 5, 6, 7, 6, 5, 4]}\n"},
+        "Values must be right together, not each by itself. Wrong together are two boards, say, or a goal that the "
+        "rest of the ruleset puts out of reach.",
+        "game: accasta\nboard: {hexhex: 4, rows: [4, 5, 6, 7, 6, 5, 4]}\n",
+        .kept = "game: accasta\nboard: {hexhex: 4}\n"},
     [RULESET_EXTENDS] = {"ruleset/extends", SEVERITY_ERROR, "cannot extend '{1}': found {2}, expected {3}",
-        "A ruleset extends another of the same game by its plain name. A chain of them holds at most 8 and never "
-        "comes back to where it was.",
-        "game: accasta\nextends: ../accasta\n"},
+        "A ruleset extends another of its game by plain name. A chain of them holds at most 8 and never comes back to "
+        "where it was.",
+        "game: accasta\nextends: ../accasta\n", .kept = "game: accasta\nextends: accasta-pari\n",
+        .parameter = "extends"},
     [RULESET_UNKNOWN] = {"ruleset/unknown", SEVERITY_ERROR, "unknown {1} '{2}': {3}{?4}",
-        "There is no game or ruleset of this name, or its file cannot be read. Rulesets are looked for as NAME.yaml "
-        "in the folders given, then among those built in; only where paths are allowed, a name with a slash or "
-        "ending in .yaml is a file.",
-        "game: no-such-game\n"},
+        "A game or ruleset of this name must be there to read. Rulesets are looked for as NAME.yaml in the folders "
+        "given, then among those built in; only where paths are allowed, a name with a slash or ending in .yaml is a "
+        "file.",
+        "game: no-such-game\n", .kept = "game: accasta\n", .parameter = "game extends"},
 };

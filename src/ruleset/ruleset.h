@@ -58,8 +58,11 @@ struct key {
     uint32_t minimum;
     uint32_t maximum;
     const char *words; /* separated by spaces */
-    const char *about; /* one sentence, for people */
+    const char *about; /* half a sentence, for people */
 };
+
+/* What the value of a key may be, in words: "a whole number from 1 to 8". */
+const char *key_takes(struct arena *arena, const struct key *key);
 
 /* What the loader must know of a game.  DEFAULTS names the shipped ruleset that
    holds every key; KEYS ends with a NULL name. */
@@ -68,6 +71,10 @@ struct ruleset_game {
     const char *defaults;
     const struct key *keys;
 };
+
+/* A key of a ruleset of GAME, or of rulesets of any game where that is NULL; NULL
+   when there is none at PATH. */
+const struct key *ruleset_key(const struct ruleset_game *game, struct slice path);
 
 /* Ids of this module, ruleset/…, and the facts that their messages take; the
    last fact of most is advice, "" or such as "did you mean 'check'?". */

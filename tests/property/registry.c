@@ -1,6 +1,6 @@
 /* What every game of the registry must bring, and every rule: samples, perft
-   counts, a section in the manual, a case for each id, and an example that breaks
-   just that rule. */
+   counts, a section in the manual, a case for each id, an example that breaks just
+   that rule, one that keeps it, and keys that there are. */
 #include "games/registry.h"
 #include "referee/rules_table.h"
 #include "support/books.h"
@@ -120,20 +120,41 @@ static bool check_record_example(const struct rule *rule)
     return good;
 }
 
-static bool check_ruleset_example(const struct books *books, const struct rule *rule)
+/* A record that keeps a rule is legal; one that gives no cause for a warning or a
+   note may give it for another. */
+static bool check_kept_record(const struct rule *rule)
+{
+    struct text jsonl;
+    char id[80];
+    text_init(&jsonl);
+    catasta_session *session = session_open("accasta-pari");
+    unsigned count = session == NULL ? 0 : check_jsonl(session, slice_of(rule->kept), &jsonl);
+    struct slice all = json_get(text_slice(&jsonl), "diagnostics");
+    snprintf(id, sizeof id, "\"id\":\"%s\"", rule->id);
+    bool good = count == 1 && slice_is(json_get(text_slice(&jsonl), "legal"), "true") &&
+        (rule->severity == SEVERITY_ERROR ? json_at(all, 0).at == NULL : strstr(jsonl.bytes, id) == NULL);
+    if (!good)
+        complaint("what keeps %s comes to %s", rule->id, jsonl.length > 0 ? jsonl.bytes : "nothing");
+    catasta_session_free(session);
+    text_release(&jsonl);
+    return good;
+}
+
+/* YAML has this one fault, or when it is not to be BROKEN none. */
+static bool check_ruleset(const struct books *books, const struct rule *rule, const char *yaml, bool broken)
 {
     struct rulebook_entry entry = {0};
     struct ruleset ruleset;
     arena_init(&entry.arena, 0);
     entry.problems = (struct problems){.arena = &entry.arena};
-    bool loaded = ruleset_load_text(&books->loader, slice_of("example.yaml"), slice_of(rule->example),
-        (struct slice){"", 0}, &ruleset, &entry.problems);
+    bool loaded = ruleset_load_text(
+        &books->loader, slice_of("example.yaml"), slice_of(yaml), (struct slice){"", 0}, &ruleset, &entry.problems);
     if (loaded)
         game_find(slice_of(ruleset.game->name))->configure(&ruleset, &entry.arena, &entry.problems);
     const struct problem *first = entry.problems.first;
-    bool good = (first != NULL && first->rule == rule && first->next == NULL) ||
-        complaint("the example of %s comes to %s%s", rule->id, first == NULL ? "nothing" : first->rule->id,
-            first != NULL && first->next != NULL ? " and more" : "");
+    bool good = (broken ? first != NULL && first->rule == rule && first->next == NULL : first == NULL) ||
+        complaint("what %s %s comes to %s%s", broken ? "breaks" : "keeps", rule->id,
+            first == NULL ? "nothing" : first->rule->id, first != NULL && first->next != NULL ? " and more" : "");
     arena_release(&entry.arena);
     return good;
 }
@@ -147,6 +168,49 @@ static bool check_id(const char *id)
     return slash != NULL && slash != id && slash[1] != '\0' && rules_find(id) != NULL;
 }
 
+/* The game that a rule belongs to, NULL: none or all. */
+static const struct game *game_of(const struct rule *rule)
+{
+    for (size_t i = 0; games[i] != NULL; i++)
+        for (const struct rule *own = games[i]->rules; own->id != NULL; own++)
+            if (own == rule)
+                return games[i];
+    return NULL;
+}
+
+/* A key of the game, or for a rule of no game of some. */
+static bool is_key(const struct game *game, struct slice path)
+{
+    bool found = false;
+    if (game != NULL)
+        return ruleset_key(&game->ruleset, path) != NULL;
+    for (size_t i = 0; games[i] != NULL && !found; i++)
+        found = ruleset_key(&games[i]->ruleset, path) != NULL;
+    return found;
+}
+
+static bool check_parameters(const struct rule *rule)
+{
+    struct slice rest = slice_of(rule->parameter == NULL ? "" : rule->parameter);
+    struct slice path;
+    bool good = true;
+    while (rest.length > 0 && slice_split(&rest, ' ', &path))
+        good = (is_key(game_of(rule), path) ||
+                   complaint("%s names %.*s, which is no key", rule->id, (int)path.length, path.at)) &&
+            good;
+    return good;
+}
+
+/* Both examples, or none. */
+static bool check_examples(const struct books *books, const struct rule *rule)
+{
+    if (rule->example == NULL || rule->kept == NULL)
+        return rule->example == rule->kept || complaint("%s has but one example", rule->id);
+    if (strncmp(rule->id, "ruleset/", 8) == 0)
+        return check_ruleset(books, rule, rule->example, true) && check_ruleset(books, rule, rule->kept, false);
+    return check_record_example(rule) && check_kept_record(rule);
+}
+
 static void check_rule(
     const struct books *books, const struct text *cases, const struct rule *rule, struct tally *tally)
 {
@@ -154,10 +218,9 @@ static void check_rule(
     tally_count(tally, rule->message[0] != '\0' && rule->explanation[0] != '\0', "is explained", rule->id);
     if (!out_of_reach(books, rule->id))
         tally_count(tally, has_case(cases, rule->id), "has a case", rule->id);
-    if (rule->example != NULL)
-        tally_count(tally,
-            strncmp(rule->id, "ruleset/", 8) == 0 ? check_ruleset_example(books, rule) : check_record_example(rule),
-            "has an example that breaks just this rule", rule->id);
+    tally_count(tally, check_examples(books, rule), "has an example that breaks just this rule, and one that keeps it",
+        rule->id);
+    tally_count(tally, check_parameters(rule), "names keys", rule->id);
 }
 
 int main(void)

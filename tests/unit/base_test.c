@@ -274,7 +274,7 @@ static void test_utf8_counts(void **state)
     assert_false(utf8_is_control(' ') || utf8_is_control(0xA0) || utf8_is_control(0xE4));
 }
 
-static const struct rule rule = {"a/b", SEVERITY_WARNING, "{1} lifts {2:piece}, {3}{a}", "", NULL};
+static const struct rule rule = {"a/b", SEVERITY_WARNING, "{1} lifts {2:piece}, {3}{a}", "", NULL, .kept = NULL};
 
 static void assert_message(const struct rule *of, const char *facts, const char *wanted)
 {

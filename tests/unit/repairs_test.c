@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-static const struct rule rule = {"accasta/made-up", SEVERITY_ERROR, "made up", "Made up.", NULL};
+static const struct rule rule = {"accasta/made-up", SEVERITY_ERROR, "made up", "Made up.", NULL, .kept = NULL};
 
 struct world {
     struct arena arena;
