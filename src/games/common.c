@@ -1,5 +1,8 @@
 #include "games/common.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #define TAGS "[Ruleset \"accasta-pari\"]\n\n"
 
 /* A position where White, to move, has one step left to three castle cells. */
@@ -79,3 +82,33 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "nothing.",
         TAGS "1. c3:-d3 {[%stood]}\n", .kept = TAGS "1. c3:-e4 {[%stood]}\n"},
 };
+
+uint16_t byte_of(struct slice text, struct slice field)
+{
+    size_t at = field.at == NULL ? text.length : (size_t)(field.at - text.at);
+    return (uint16_t)(at < FAULT_WHOLE ? at : FAULT_WHOLE - 1);
+}
+
+bool refuse_position(const struct position_text *text, struct slice field, const char *format, ...)
+{
+    char why[FAULT_ROOM];
+    va_list arguments;
+    if (text->fault == NULL)
+        return false;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    return fault_raise(text->fault, &common_rules[COMMON_BAD_POSITION], byte_of(text->whole, field), "%s", why);
+}
+
+bool read_position_numbers(const struct position_text *text, struct slice rest, const struct position_number *wanted,
+    unsigned count, uint32_t *numbers)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct slice field = {NULL, 0};
+        slice_split(&rest, ' ', &field);
+        if (!slice_number(field, wanted[i].most, &numbers[i]) || numbers[i] < wanted[i].least)
+            return refuse_position(text, field, "%s", wanted[i].wanted);
+    }
+    return rest.at == NULL || refuse_position(text, rest, "something follows the turn number");
+}

@@ -173,14 +173,6 @@ bool grid_read_zone(const struct ruleset *ruleset, const char *key, const struct
     return true;
 }
 
-/* FIELD lies in TEXT, or is nowhere when TEXT ended before it. */
-static bool bad_field(struct fault *fault, struct slice text, struct slice field, const char *why)
-{
-    size_t at = field.at == NULL ? text.length : (size_t)(field.at - text.at);
-    return fault_raise(
-        fault, &common_rules[COMMON_BAD_POSITION], (uint16_t)(at < FAULT_WHOLE ? at : FAULT_WHOLE - 1), "%s", why);
-}
-
 /* One field of a row: "x", "x3", or a stack.  Returns how many cells it fills. */
 static unsigned read_field(const struct letters *letters, struct slice field, uint64_t *stack)
 {
@@ -194,16 +186,14 @@ static unsigned read_field(const struct letters *letters, struct slice field, ui
 }
 
 /* Why a row is none, for the fault. */
-static bool bad_row(struct fault *fault, struct slice text, struct slice at, char row, unsigned cells, unsigned length)
+static bool bad_row(const struct position_text *text, struct slice at, char row, unsigned cells, unsigned length)
 {
-    char why[80];
-    snprintf(why, sizeof why, "row %c has %s%u cells, the board's has %u", row, cells > length ? "more than " : "",
-        cells > length ? length : cells, length);
-    return bad_field(fault, text, at, why);
+    return refuse_position(text, at, "row %c has %s%u cells, the board's has %u", row,
+        cells > length ? "more than " : "", cells > length ? length : cells, length);
 }
 
-static bool read_row(const struct board *board, const struct letters *letters, unsigned row, struct slice text,
-    struct slice rest, uint64_t *stacks, struct fault *fault)
+static bool read_row(const struct board *board, const struct letters *letters, unsigned row,
+    const struct position_text *text, struct slice rest, uint64_t *stacks)
 {
     unsigned column = 0;
     unsigned length = board->row_length[row];
@@ -213,61 +203,52 @@ static bool read_row(const struct board *board, const struct letters *letters, u
         uint64_t stack;
         unsigned run = read_field(letters, field, &stack);
         if (run == 0)
-            return bad_field(fault, text, field,
-                "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");
+            return refuse_position(
+                text, field, "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");
         if (column + run > length)
-            return bad_row(fault, text, field, (char)('a' + row), column + run, length);
+            return bad_row(text, field, (char)('a' + row), column + run, length);
         stacks[board->row_first[row] + column] = stack;
         column += run;
     }
-    return column == length || bad_row(fault, text, whole, (char)('a' + row), column, length);
+    return column == length || bad_row(text, whole, (char)('a' + row), column, length);
 }
 
-static bool read_rows(const struct board *board, const struct letters *letters, struct slice text, struct slice rest,
-    uint64_t *stacks, struct fault *fault)
+static bool read_rows(const struct board *board, const struct letters *letters, const struct position_text *text,
+    struct slice rest, uint64_t *stacks)
 {
     struct slice row_text;
-    char why[80];
     memset(stacks, 0, board->cells * sizeof *stacks);
     for (unsigned row = board->rows; row > 0; row--) {
         struct slice at = rest;
-        if (!slice_split(&rest, '/', &row_text)) {
-            snprintf(why, sizeof why, "it has %u rows, the board has %u", board->rows - row, board->rows);
-            return bad_field(fault, text, at, why);
-        }
-        if (!read_row(board, letters, row - 1, text, row_text, stacks, fault))
+        if (!slice_split(&rest, '/', &row_text))
+            return refuse_position(text, at, "it has %u rows, the board has %u", board->rows - row, board->rows);
+        if (!read_row(board, letters, row - 1, text, row_text, stacks))
             return false;
     }
-    snprintf(why, sizeof why, "it has more rows than the board's %u", board->rows);
-    return rest.at == NULL || bad_field(fault, text, rest, why);
+    return rest.at == NULL || refuse_position(text, rest, "it has more rows than the board's %u", board->rows);
 }
 
-bool grid_read_position(const struct board *board, const struct letters *letters, struct slice text, uint64_t *stacks,
+bool grid_read_position(const struct board *board, const struct letters *letters, struct slice whole, uint64_t *stacks,
     struct grid_fields *fields, struct fault *fault)
 {
-    struct slice rest = slice_trim(text);
+    const struct position_text text = {whole, fault};
+    struct slice rest = slice_trim(whole);
     struct slice rows = {NULL, 0};
     struct slice side = {NULL, 0};
     struct slice counter = {NULL, 0};
-    struct slice number = {NULL, 0};
     slice_split(&rest, ' ', &rows);
     slice_split(&rest, ' ', &side);
     if (fields->counts != NULL)
         slice_split(&rest, ' ', &counter);
-    slice_split(&rest, ' ', &number);
-    if (!read_rows(board, letters, text, rows, stacks, fault))
+    if (!read_rows(board, letters, &text, rows, stacks))
         return false;
     if (!slice_is(side, "w") && !slice_is(side, "b"))
-        return bad_field(fault, text, side, "behind the rows stands the side to move, w or b");
+        return refuse_position(&text, side, "behind the rows stands the side to move, w or b");
     fields->seat = slice_is(side, "w") ? 1 : 2;
-    if (fields->counts != NULL && !slice_number(counter, UINT32_MAX, &fields->counter)) {
-        char why[80];
-        snprintf(why, sizeof why, "behind the side to move stands a number, of %s", fields->counts);
-        return bad_field(fault, text, counter, why);
-    }
-    if (!slice_number(number, UINT32_MAX, &fields->number) || fields->number == 0)
-        return bad_field(fault, text, number, "the last field is the turn number, from 1");
-    return rest.at == NULL || bad_field(fault, text, rest, "something follows the turn number");
+    if (fields->counts != NULL && !slice_number(counter, UINT32_MAX, &fields->counter))
+        return refuse_position(&text, counter, "behind the side to move stands a number, of %s", fields->counts);
+    const struct position_number last = {1, UINT32_MAX, "the last field is the turn number, from 1"};
+    return read_position_numbers(&text, rest, &last, 1, &fields->number);
 }
 
 static void write_row(

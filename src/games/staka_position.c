@@ -7,18 +7,10 @@
 struct reading {
     const struct rules *rules;
     struct position *position;
-    struct slice text;
-    struct fault *fault;
+    struct position_text text;
     unsigned doubles; /* seen, a colour a bit */
     uint16_t held[KINDS];
 };
-
-static bool refuse(const struct reading *reading, struct slice at, const char *why)
-{
-    size_t place = at.at == NULL ? reading->text.length : (size_t)(at.at - reading->text.at);
-    return fault_raise(reading->fault, &common_rules[COMMON_BAD_POSITION],
-        (uint16_t)(place < FAULT_WHOLE ? place : FAULT_WHOLE - 1), "%s", why);
-}
 
 /* Two letters; a double only once. */
 static bool read_piece(struct reading *reading, struct slice field, unsigned *up, unsigned *down)
@@ -29,15 +21,15 @@ static bool read_piece(struct reading *reading, struct slice field, unsigned *up
         *down = colour_of(reading->rules, (unsigned char)field.at[1]);
     }
     if (*up == NO_COLOUR || *down == NO_COLOUR)
-        return refuse(reading, field, "a piece is two letters of colours, the one up first");
+        return refuse_position(&reading->text, field, "a piece is two letters of colours, the one up first");
     if (*up == *down) {
         bool seen = (reading->doubles >> *up & 1) != 0;
         reading->doubles |= 1u << *up;
-        return !seen || refuse(reading, field, "there is one double of each colour");
+        return !seen || refuse_position(&reading->text, field, "there is one double of each colour");
     }
     unsigned kind = reading->rules->kind[*up][*down];
     return ++reading->held[kind] <= reading->rules->copies ||
-        refuse(reading, field, "there are not as many pieces of this kind");
+        refuse_position(&reading->text, field, "there are not as many pieces of this kind");
 }
 
 /* "(1)" behind a stack. */
@@ -49,13 +41,14 @@ static bool read_pawns(struct reading *reading, struct slice pawns, unsigned at)
         if (pawns.at[0] != '(' || pawns.at[2] != ')' || seat - 1 >= SEATS)
             break;
         if (reading->position->pawns[seat - 1] != FIELD_NONE)
-            return refuse(reading, pawns, "each seat has one pawn");
+            return refuse_position(&reading->text, pawns, "each seat has one pawn");
         if (place->pawns != 0 && !reading->rules->pawns_share)
-            return refuse(reading, pawns, "no two pawns stand together");
+            return refuse_position(&reading->text, pawns, "no two pawns stand together");
         place->pawns |= (uint8_t)(1u << (seat - 1));
         reading->position->pawns[seat - 1] = (uint16_t)at;
     }
-    return pawns.length == 0 || refuse(reading, pawns, "a pawn is its seat in brackets, (1), behind the stack");
+    return pawns.length == 0 ||
+        refuse_position(&reading->text, pawns, "a pawn is its seat in brackets, (1), behind the stack");
 }
 
 static bool read_stack(struct reading *reading, struct slice field)
@@ -68,7 +61,8 @@ static bool read_stack(struct reading *reading, struct slice field)
     slice_split(&rest, '=', &name);
     unsigned at = field_find(name);
     if (at == FIELD_NONE || rest.length == 0 || field_has(&reading->position->taken, at))
-        return refuse(reading, field, "a stack is a place and its pieces from the bottom up, 'z26=WR.GR', once each");
+        return refuse_position(
+            &reading->text, field, "a stack is a place and its pieces from the bottom up, 'z26=WR.GR', once each");
     size_t pieces = 0;
     while (pieces < rest.length && rest.at[pieces] != '(')
         pieces++;
@@ -79,7 +73,7 @@ static bool read_stack(struct reading *reading, struct slice field)
         if (!read_piece(reading, part, &up, &down))
             return false;
         if (place == NULL ? up == down : top_of(reading->position, place)->up != down)
-            return refuse(reading, part,
+            return refuse_position(&reading->text, part,
                 place == NULL ? "no double lies on the ground" : "the colour put down is not the one below it");
         staka_lay(reading->rules, reading->position, at, up, down);
     }
@@ -111,14 +105,14 @@ static bool read_hand(struct reading *reading, unsigned seat, struct slice field
         if (reading->position->hands[i].colour == hand->colour)
             hand->colour = NO_COLOUR;
     if (hand->colour == NO_COLOUR || rest.length == 0)
-        return refuse(reading, field, "a hand is the seat's colour and its pieces, 'W:WR.GB.WW'");
+        return refuse_position(&reading->text, field, "a hand is the seat's colour and its pieces, 'W:WR.GB.WW'");
     if (slice_is(rest, "-"))
         return true;
     while (slice_split(&rest, '.', &part)) {
         if (!read_piece(reading, part, &up, &down))
             return false;
         if (up == down && up != hand->colour)
-            return refuse(reading, part, "nobody holds another's double");
+            return refuse_position(&reading->text, part, "nobody holds another's double");
         if (up == down) {
             hand->has_double = true;
         } else {
@@ -126,7 +120,7 @@ static bool read_hand(struct reading *reading, unsigned seat, struct slice field
             hand->size++;
         }
         if (hand->size > reading->rules->hand_limit)
-            return refuse(reading, part, "the hand holds more pieces than it may");
+            return refuse_position(&reading->text, part, "the hand holds more pieces than it may");
     }
     return true;
 }
@@ -138,16 +132,16 @@ static bool read_hands(struct reading *reading, unsigned players, struct slice f
     unsigned seats = 0;
     while (slice_split(&rest, '/', &part)) {
         if (seats == SEATS)
-            return refuse(reading, part, "there are more than 8 hands");
+            return refuse_position(&reading->text, part, "there are more than 8 hands");
         if (!read_hand(reading, seats++, part))
             return false;
     }
     reading->position->state.players = (uint8_t)seats;
     if ((players != 0 && seats != players) || !staka_allows_players(reading->rules, seats))
-        return refuse(reading, field, "there are as many hands as players, with '/' between");
+        return refuse_position(&reading->text, field, "there are as many hands as players, with '/' between");
     for (unsigned i = 0; i < seats; i++)
         if ((reading->rules->neutral[seats] >> reading->position->hands[i].colour & 1) != 0)
-            return refuse(reading, field, "nobody owns a neutral colour");
+            return refuse_position(&reading->text, field, "nobody owns a neutral colour");
     return true;
 }
 
@@ -165,11 +159,12 @@ static bool read_bank(struct reading *reading, struct slice field)
         if (!read_piece(reading, name, &up, &down))
             return false;
         if (up == down || !slice_number(digits, UINT8_MAX, &count) || count == 0)
-            return refuse(reading, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
+            return refuse_position(
+                &reading->text, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
         unsigned kind = reading->rules->kind[up][down];
         reading->held[kind] = (uint16_t)(reading->held[kind] + count - 1);
         if (reading->held[kind] > reading->rules->copies || reading->position->bank[kind] != 0)
-            return refuse(reading, part, "there are not as many pieces of this kind");
+            return refuse_position(&reading->text, part, "there are not as many pieces of this kind");
         reading->position->bank[kind] = (uint8_t)count;
         reading->position->bank_size = (uint16_t)(reading->position->bank_size + count);
     }
@@ -179,23 +174,18 @@ static bool read_bank(struct reading *reading, struct slice field)
 /* SEAT, NONES and TURN. */
 static bool read_numbers(struct reading *reading, struct slice rest)
 {
-    static const char *const wanted[] = {"behind the bank stands the seat to move",
-        "behind the seat stands how many had to do without an action, one after another",
-        "the last field is the turn number, from 1"};
     struct state *state = &reading->position->state;
-    const uint32_t most[] = {state->players, reading->rules->stalls ? state->players : UINT16_MAX, UINT32_MAX};
-    uint32_t number[3] = {0};
-    struct slice part;
-    for (unsigned i = 0; i < 3; i++) {
-        part = (struct slice){NULL, 0};
-        slice_split(&rest, ' ', &part);
-        if (!slice_number(part, most[i], &number[i]) || (i != 1 && number[i] == 0))
-            return refuse(reading, part, wanted[i]);
-    }
+    const struct position_number wanted[] = {{1, state->players, "behind the bank stands the seat to move"},
+        {0, reading->rules->stalls ? state->players : UINT16_MAX,
+            "behind the seat stands how many had to do without an action, one after another"},
+        {1, UINT32_MAX, "the last field is the turn number, from 1"}};
+    uint32_t number[3];
+    if (!read_position_numbers(&reading->text, rest, wanted, 3, number))
+        return false;
     state->seat = (uint8_t)number[0];
     reading->position->nones = (uint16_t)number[1];
     state->number = number[2];
-    return rest.at == NULL || refuse(reading, rest, "something follows the turn number");
+    return true;
 }
 
 /* The starting field: what is in no other place is still to be laid. */
@@ -206,18 +196,23 @@ static bool check_start(struct reading *reading)
     for (unsigned kind = 0; kind < rules->kinds; kind++) {
         position->aside[kind] = (uint8_t)(rules->copies - reading->held[kind]);
         if (position->bank[kind] != rules->copies - rules->start_copies)
-            return refuse(reading, reading->text, "pieces are missing, and the starting field is not being laid");
+            return refuse_position(
+                &reading->text, reading->text.whole, "pieces are missing, and the starting field is not being laid");
     }
     for (unsigned i = 0; i < position->state.players; i++)
         if (position->hands[i].size > 0 || position->pawns[i] != FIELD_NONE)
-            return refuse(reading, reading->text, "while the starting field is laid hands are empty and pawns not set");
+            return refuse_position(&reading->text, reading->text.whole,
+                "while the starting field is laid hands are empty and pawns not set");
     if (position->first[FIELD_SIDE + 1] != position->laid)
-        return refuse(reading, reading->text, "while the starting field is laid no piece lies on another");
+        return refuse_position(
+            &reading->text, reading->text.whole, "while the starting field is laid no piece lies on another");
     unsigned players = position->state.players;
     if (players == 0 || position->laid % players + 1 != position->state.seat)
-        return refuse(reading, reading->text, "the seat to move is not the one whose turn so many pieces leave it");
+        return refuse_position(
+            &reading->text, reading->text.whole, "the seat to move is not the one whose turn so many pieces leave it");
     position->phase = PHASE_START;
-    return position->nones == 0 || refuse(reading, reading->text, "nobody has gone without an action yet");
+    return position->nones == 0 ||
+        refuse_position(&reading->text, reading->text.whole, "nobody has gone without an action yet");
 }
 
 /* The pawns: those of the first seats are set, up to the one to move. */
@@ -227,10 +222,10 @@ static bool check_pawns(struct reading *reading)
     unsigned set = 0;
     for (unsigned i = 0; i < SEATS; i++)
         if (position->pawns[i] != FIELD_NONE && (i >= position->state.players || i != set++))
-            return refuse(reading, reading->text, "pawns are set in the order of the seats");
+            return refuse_position(&reading->text, reading->text.whole, "pawns are set in the order of the seats");
     position->phase = set == position->state.players ? PHASE_PLAY : PHASE_PAWNS;
     return position->phase == PHASE_PLAY || set + 1u == position->state.seat ||
-        refuse(reading, reading->text, "the seat to move is the first whose pawn is not set");
+        refuse_position(&reading->text, reading->text.whole, "the seat to move is the first whose pawn is not set");
 }
 
 static bool check_sums(struct reading *reading)
@@ -244,21 +239,23 @@ static bool check_sums(struct reading *reading)
     for (unsigned i = 0; i < position->state.players; i++)
         owned |= 1u << position->hands[i].colour;
     if (reading->doubles != owned)
-        return refuse(reading, reading->text, "each player's double, and no other, lies on the field or in the hand");
+        return refuse_position(&reading->text, reading->text.whole,
+            "each player's double, and no other, lies on the field or in the hand");
     if (!whole)
         return check_start(reading);
     if (!check_pawns(reading))
         return false;
     if (position->phase == PHASE_PLAY && staka_is_finished(position, position->state.seat) &&
         staka_gone(rules, &position->state) != (1u << position->state.players) - 1)
-        return refuse(reading, reading->text, "the seat to move has nothing left, and others have");
+        return refuse_position(
+            &reading->text, reading->text.whole, "the seat to move has nothing left, and others have");
     return true;
 }
 
 bool staka_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
-    struct reading reading = {any_rules, (struct position *)state, text, fault, 0, {0}};
+    struct reading reading = {any_rules, (struct position *)state, {text, fault}, 0, {0}};
     struct slice rest = slice_trim(text);
     struct slice fields[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
     static const char *const wanted[] = {"it begins with the field, 'z26=WR;z27=GB' or '-'",
@@ -267,7 +264,7 @@ bool staka_read_position(
     for (unsigned i = 0; i < 3; i++) {
         slice_split(&rest, ' ', &fields[i]);
         if (fields[i].length == 0)
-            return refuse(&reading, fields[i], wanted[i]);
+            return refuse_position(&reading.text, fields[i], "%s", wanted[i]);
     }
     return read_field(&reading, fields[0]) && read_hands(&reading, players, fields[1]) &&
         read_bank(&reading, fields[2]) && read_numbers(&reading, rest) && check_sums(&reading);

@@ -8,16 +8,8 @@
 struct reading {
     const struct rules *rules;
     struct position *position;
-    struct slice text;
-    struct fault *fault;
+    struct position_text text;
 };
-
-static bool refuse(const struct reading *reading, struct slice at, const char *why)
-{
-    size_t place = at.at == NULL ? reading->text.length : (size_t)(at.at - reading->text.at);
-    return fault_raise(reading->fault, &common_rules[COMMON_BAD_POSITION],
-        (uint16_t)(place < FAULT_WHOLE ? place : FAULT_WHOLE - 1), "%s", why);
-}
 
 /* Layers. */
 
@@ -33,16 +25,16 @@ static bool read_piece(const struct reading *reading, struct slice field, struct
     slice_split(&rest, '@', &letter);
     unsigned code = letter.length == 1 ? (unsigned char)letter.at[0] : 0;
     if (rest.at == NULL || code >= LETTERS || rules->of_letter[code] == NO_SHAPE)
-        return refuse(reading, field, form);
+        return refuse_position(&reading->text, field, "%s", form);
     slice_split(&rest, '/', &place);
     if (rest.at != NULL && !slice_number(rest, rules->turns - 1, &turn))
-        return refuse(reading, field, form);
+        return refuse_position(&reading->text, field, "%s", form);
     struct step step = {.cell = (uint16_t)field_find(place)};
     if (step.cell == FIELD_NONE)
-        return refuse(reading, field, "there is no such place in the window");
+        return refuse_position(&reading->text, field, "there is no such place in the window");
     step.count = pack_writing((struct writing){code, turn, field_row(step.cell), field_column(step.cell)});
     *attempt = stakd_attempt(rules, &step);
-    return attempt->inside || refuse(reading, field, "a node of this piece is beyond the window");
+    return attempt->inside || refuse_position(&reading->text, field, "a node of this piece is beyond the window");
 }
 
 /* Whether a base can be laid; in which order they were is not known here. */
@@ -122,11 +114,12 @@ static bool check_layer(const struct reading *reading, struct slice field)
     for (unsigned i = position->top; i < position->count; i++)
         if (piece_shape(reading->rules, &position->pieces[i]) != reading->rules->bomber && can_follow(reading, i))
             return true;
-    char why[96];
-    snprintf(why, sizeof why, "each base after the first touches others with %u or more of its nodes",
-        (unsigned)reading->rules->base_touch);
-    return refuse(reading, field,
-        position->layer == 0 ? why : "a layer begins with a piece that is no bomber, and the others touch each other");
+    if (position->layer == 0)
+        return refuse_position(&reading->text, field,
+            "each base after the first touches others with %u or more of its nodes",
+            (unsigned)reading->rules->base_touch);
+    return refuse_position(
+        &reading->text, field, "a layer begins with a piece that is no bomber, and the others touch each other");
 }
 
 static bool read_layer(const struct reading *reading, unsigned layer, struct slice field)
@@ -137,7 +130,8 @@ static bool read_layer(const struct reading *reading, unsigned layer, struct sli
     uint32_t number = 0;
     slice_split(&rest, ':', &part);
     if (!slice_number(part, PIECES, &number) || number != layer || rest.length == 0)
-        return refuse(reading, field, "layers are numbered from 0 on, with their pieces, '0:B@aa29,B@z26;1:D@z26'");
+        return refuse_position(
+            &reading->text, field, "layers are numbered from 0 on, with their pieces, '0:B@aa29,B@z26;1:D@z26'");
     while (slice_split(&rest, ',', &part)) {
         struct attempt attempt = {0};
         if (!read_piece(reading, part, &attempt))
@@ -146,7 +140,7 @@ static bool read_layer(const struct reading *reading, unsigned layer, struct sli
         if (position->count == reading->rules->most_pieces)
             why = "there are not as many pieces";
         if (why != NULL)
-            return refuse(reading, part, why);
+            return refuse_position(&reading->text, part, "%s", why);
         stakd_put(reading->rules, position, attempt.form, attempt.place, layer);
     }
     return check_layer(reading, field);
@@ -158,7 +152,8 @@ static bool read_layers(const struct reading *reading, struct slice field)
     struct slice part;
     unsigned layer = 0;
     if (field.length == 0)
-        return refuse(reading, field, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'");
+        return refuse_position(
+            &reading->text, field, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'");
     if (slice_is(field, "-"))
         return true;
     while (slice_split(&rest, ';', &part))
@@ -180,7 +175,8 @@ static bool read_held(const struct reading *reading, unsigned seat, struct slice
         digits.length++;
     if (shape == NO_SHAPE || !slice_number(digits, MOST_OF_SHAPE, &count) || count == 0 ||
         reading->position->hands[seat - 1][shape] != 0)
-        return refuse(reading, *field, "a hand is a letter and a number for each shape that it holds, U5D2, or '-'");
+        return refuse_position(
+            &reading->text, *field, "a hand is a letter and a number for each shape that it holds, U5D2, or '-'");
     reading->position->hands[seat - 1][shape] = (uint8_t)count;
     *field = (struct slice){field->at + 1 + digits.length, field->length - 1 - digits.length};
     return true;
@@ -193,16 +189,16 @@ static bool read_hands(const struct reading *reading, unsigned players, struct s
     unsigned seats = 0;
     while (slice_split(&rest, '/', &part)) {
         if (++seats > SEATS)
-            return refuse(reading, part, "there are more than 8 hands");
+            return refuse_position(&reading->text, part, "there are more than 8 hands");
         if (part.length == 0)
-            return refuse(reading, part, "an empty hand is '-'");
+            return refuse_position(&reading->text, part, "an empty hand is '-'");
         bool empty = slice_is(part, "-");
         while (part.length > 0 && !empty)
             if (!read_held(reading, seats, &part))
                 return false;
     }
     if ((players != 0 && seats != players) || !stakd_allows_players(reading->rules, seats))
-        return refuse(reading, field, "there are as many hands as players, with '/' between");
+        return refuse_position(&reading->text, field, "there are as many hands as players, with '/' between");
     reading->position->state.players = (uint8_t)seats;
     return true;
 }
@@ -218,18 +214,16 @@ static bool check_pieces(const struct reading *reading, struct slice hands)
     for (unsigned i = 0; i < position->count; i++)
         pieces[piece_shape(rules, &position->pieces[i])]++;
     for (unsigned shape = 0; shape < rules->shapes; shape++) {
-        char why[80];
         for (unsigned i = 0; i < players; i++) {
             pieces[shape] += position->hands[i][shape];
-            snprintf(why, sizeof why, "no hand begins with more than %u of '%c'", table->count[shape],
-                rules->shape[shape].letter);
             if (position->hands[i][shape] > table->count[shape])
-                return refuse(reading, hands, why);
+                return refuse_position(&reading->text, hands, "no hand begins with more than %u of '%c'",
+                    table->count[shape], rules->shape[shape].letter);
         }
-        snprintf(why, sizeof why, "there are %u pieces '%c' in all, the players began with %u", pieces[shape],
-            rules->shape[shape].letter, players * table->count[shape]);
         if (pieces[shape] > players * table->count[shape])
-            return refuse(reading, reading->text, why);
+            return refuse_position(&reading->text, reading->text.whole,
+                "there are %u pieces '%c' in all, the players began with %u", pieces[shape], rules->shape[shape].letter,
+                players * table->count[shape]);
     }
     return true;
 }
@@ -240,7 +234,7 @@ static bool read_seat(const struct reading *reading, struct slice field, const c
 {
     uint32_t number = 0;
     if (!slice_number(field, reading->position->state.players, &number) || number == 0)
-        return refuse(reading, field, why);
+        return refuse_position(&reading->text, field, "%s", why);
     *seat = (uint8_t)number;
     return true;
 }
@@ -252,12 +246,12 @@ static bool read_out(const struct reading *reading, struct slice field)
     struct slice part;
     uint8_t seat = 1;
     if (field.at == NULL)
-        return refuse(reading, field, why);
+        return refuse_position(&reading->text, field, "%s", why);
     while (!slice_is(field, "-") && slice_split(&rest, ',', &part)) {
         if (!read_seat(reading, part, why, &seat))
             return false;
         if ((reading->position->out >> (seat - 1) & 1) != 0)
-            return refuse(reading, part, "this seat is out twice");
+            return refuse_position(&reading->text, part, "this seat is out twice");
         reading->position->out |= (uint8_t)(1u << (seat - 1));
     }
     return true;
@@ -269,7 +263,7 @@ static bool read_mover(const struct reading *reading, struct slice field)
     bool toppled = field.length > 0 && field.at[field.length - 1] == '!';
     struct slice number = {field.at, field.length - toppled};
     if (!read_seat(reading, number, why, &reading->position->state.seat))
-        return field.at == NULL ? refuse(reading, field, why) : false;
+        return field.at == NULL ? refuse_position(&reading->text, field, "%s", why) : false;
     reading->position->toppled = toppled ? reading->position->state.seat : 0;
     return true;
 }
@@ -293,20 +287,21 @@ static bool read_last(const struct reading *reading, struct slice field)
     struct slice part = {NULL, 0};
     slice_split(&rest, ',', &part);
     if (slice_is(part, "-") != (position->count == 0))
-        return refuse(reading, field, position->count == 0 ? "no piece is laid, so it is '-' who laid the last" : why);
+        return refuse_position(
+            &reading->text, field, position->count == 0 ? "no piece is laid, so it is '-' who laid the last" : why);
     if (position->count > 0 && !read_seat(reading, part, why, &position->last))
         return false;
     if (rest.at == NULL)
         return true;
     if (rest.length < 2 || rest.at[0] != letter || !has_bomber(reading))
-        return refuse(reading, rest, has_bomber(reading) ? why : "no bomber is laid");
+        return refuse_position(&reading->text, rest, has_bomber(reading) ? why : "no bomber is laid");
     return read_seat(reading, (struct slice){rest.at + 1, rest.length - 1}, why, &position->bomber);
 }
 
 static bool read_number(const struct reading *reading, struct slice field)
 {
     return (slice_number(field, UINT32_MAX, &reading->position->state.number) && reading->position->state.number > 0) ||
-        refuse(reading, field, "the last field is how often the turn has gone round the table, from 1");
+        refuse_position(&reading->text, field, "the last field is how often the turn has gone round the table, from 1");
 }
 
 /* Whether the hands hold bases as they do when each lays one in turn: those before the
@@ -332,10 +327,12 @@ static bool check_bases(const struct reading *reading, struct slice hands)
     unsigned base = reading->rules->base;
     unsigned held = position->hands[position->state.players - 1][base];
     if (!are_bases_even(position, base))
-        return refuse(reading, hands, "bases are laid in turn, one each: these hands cannot hold what they do");
+        return refuse_position(
+            &reading->text, hands, "bases are laid in turn, one each: these hands cannot hold what they do");
     if (held > 0 && position->layer > 0)
-        return refuse(reading, hands, "as long as a hand holds bases nothing lies on layer 1");
-    return held > 0 || position->count > 0 || refuse(reading, hands, "there is no base, neither laid nor in a hand");
+        return refuse_position(&reading->text, hands, "as long as a hand holds bases nothing lies on layer 1");
+    return held > 0 || position->count > 0 ||
+        refuse_position(&reading->text, hands, "there is no base, neither laid nor in a hand");
 }
 
 /* That the seat to move can. */
@@ -346,17 +343,18 @@ static bool check_mover(const struct reading *reading, struct slice mover)
     if (stakd_ending(reading->rules, position) != GOES_ON)
         return true;
     if ((position->out >> (seat - 1) & 1) != 0)
-        return refuse(reading, mover, "the seat to move is out");
+        return refuse_position(&reading->text, mover, "the seat to move is out");
     enum plays plays = stakd_find_play(reading->rules, position, seat);
     position->stuck = plays == PLAY_ABOVE;
-    return plays != NO_PLAY || refuse(reading, mover, "the seat to move has no legal play, so it is out");
+    return plays != NO_PLAY ||
+        refuse_position(&reading->text, mover, "the seat to move has no legal play, so it is out");
 }
 
 bool stakd_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct rules *rules = any_rules;
-    const struct reading reading = {rules, (struct position *)state, text, fault};
+    const struct reading reading = {rules, (struct position *)state, {text, fault}};
     struct slice rest = slice_trim(text);
     struct slice field[6] = {{NULL, 0}};
     memset(state, 0, position_size(rules));
@@ -366,6 +364,6 @@ bool stakd_read_position(
         !read_mover(&reading, field[3]) || !read_last(&reading, field[4]) || !read_number(&reading, field[5]))
         return false;
     if (rest.at != NULL)
-        return refuse(&reading, rest, "something follows the last field");
+        return refuse_position(&reading.text, rest, "something follows the last field");
     return check_pieces(&reading, field[1]) && check_bases(&reading, field[1]) && check_mover(&reading, field[3]);
 }

@@ -19,7 +19,6 @@ enum {
     TILES = 250,
     NO_KIND = 255,
     TILE_TEXT = 16,
-    WHY_TEXT = 80,
 };
 
 struct rules {

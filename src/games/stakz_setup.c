@@ -103,12 +103,6 @@ static bool next_word(struct slice *rest, struct slice *word)
     return rest->length > 0 && slice_split(rest, ' ', word);
 }
 
-static uint16_t place_in(struct slice value, struct slice word)
-{
-    size_t at = (size_t)(word.at - value.at);
-    return (uint16_t)(at < FAULT_WHOLE ? at : FAULT_WHOLE - 1);
-}
-
 static bool raise_no_tile(const struct rules *rules, struct slice word, uint16_t place, struct fault *fault)
 {
     char letters[2 * COLOURS + 1] = "";
@@ -136,7 +130,7 @@ static bool deal_tile(struct dealing *dealing, struct slice word)
 {
     const struct rules *rules = dealing->rules;
     struct hand *hand = dealing->hand;
-    uint16_t place = place_in(dealing->value, word);
+    uint16_t place = byte_of(dealing->value, word);
     unsigned colour;
     unsigned kind = stakz_read_tile(rules, word, &colour);
     if (slice_is(word, "?"))
@@ -192,7 +186,7 @@ static bool deal_hand(
 
 static bool raise_start(const struct slice value, struct slice word, const char *why, struct fault *fault)
 {
-    return fault_raise(fault, &stakz_rules[START_COLOURS], word.at == NULL ? 0 : place_in(value, word), "%s", why);
+    return fault_raise(fault, &stakz_rules[START_COLOURS], word.at == NULL ? 0 : byte_of(value, word), "%s", why);
 }
 
 static bool deal_start(const struct rules *rules, struct position *position, struct slice value, struct fault *fault)
@@ -207,7 +201,7 @@ static bool deal_start(const struct rules *rules, struct position *position, str
     for (; next_word(&rest, &word); position->stacks++) {
         unsigned kind = stakz_read_tile(rules, word, &colour);
         if (kind == NO_KIND && colour == COLOURS && !slice_is(word, "?"))
-            return raise_no_tile(rules, word, place_in(value, word), fault);
+            return raise_no_tile(rules, word, byte_of(value, word), fault);
         if (kind == NO_KIND || position->stacks == 2)
             return raise_start(value, word, kind == NO_KIND ? "both lie face up, so both are known" : two, fault);
         colours[position->stacks] = colour;

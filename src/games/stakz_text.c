@@ -131,16 +131,8 @@ void stakz_write_position(const void *any_rules, const struct state *state, stru
 struct reading {
     const struct rules *rules;
     struct position *position;
-    struct slice text;
-    struct fault *fault;
+    struct position_text text;
 };
-
-static bool refuse(const struct reading *reading, struct slice at, const char *why)
-{
-    size_t place = at.at == NULL ? reading->text.length : (size_t)(at.at - reading->text.at);
-    return fault_raise(reading->fault, &common_rules[COMMON_BAD_POSITION],
-        (uint16_t)(place < FAULT_WHOLE ? place : FAULT_WHOLE - 1), "%s", why);
-}
 
 /* A tile for all to see. */
 static bool read_seen(const struct reading *reading, struct slice field, unsigned *kind)
@@ -148,9 +140,9 @@ static bool read_seen(const struct reading *reading, struct slice field, unsigne
     unsigned colour;
     *kind = stakz_read_tile(reading->rules, field, &colour);
     if (*kind == NO_KIND)
-        return refuse(reading, field, "this is no tile, which is a colour and a symbol, R4");
+        return refuse_position(&reading->text, field, "this is no tile, which is a colour and a symbol, R4");
     if (reading->position->sight[*kind] == reading->rules->copies)
-        return refuse(reading, field, "there are not as many copies of this tile");
+        return refuse_position(&reading->text, field, "there are not as many copies of this tile");
     see(reading->rules, reading->position, *kind);
     return true;
 }
@@ -163,15 +155,15 @@ static bool read_stack(const struct reading *reading, struct slice field)
     uint32_t number = 0;
     slice_split(&rest, '=', &part);
     if (!slice_number(part, TILES, &number) || number != position->stacks + 1u || rest.length == 0)
-        return refuse(
-            reading, field, "stacks are numbered from 1 on, with their tiles from the bottom up, '1=R2.G2;2=G4'");
+        return refuse_position(&reading->text, field,
+            "stacks are numbered from 1 on, with their tiles from the bottom up, '1=R2.G2;2=G4'");
     while (slice_split(&rest, '.', &part)) {
         unsigned kind;
         if (!read_seen(reading, part, &kind))
             return false;
         lay(reading->rules, position, position->stacks, kind);
         if (position->stack[position->stacks].of[colour_of(reading->rules, kind)] > reading->rules->max_per_colour)
-            return refuse(reading, part, "the stack holds too many tiles of this colour");
+            return refuse_position(&reading->text, part, "the stack holds too many tiles of this colour");
     }
     position->stacks++;
     return true;
@@ -184,15 +176,15 @@ static bool check_stacks(const struct reading *reading)
     const struct position *position = reading->position;
     uint8_t kinds[2][TILES];
     if (position->stacks < 2)
-        return refuse(reading, reading->text, "there are at least two stacks");
+        return refuse_position(&reading->text, reading->text.whole, "there are at least two stacks");
     stack_kinds(position, 0, kinds[0]);
     stack_kinds(position, 1, kinds[1]);
     if (colour_of(rules, kinds[0][0]) == colour_of(rules, kinds[1][0]))
-        return refuse(reading, reading->text, "stacks 1 and 2 begin with tiles of two colours");
+        return refuse_position(&reading->text, reading->text.whole, "stacks 1 and 2 begin with tiles of two colours");
     bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
     for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
         if (position->stack[i].shown >= rules->split_at)
-            return refuse(reading, reading->text, "a stack shows as many colours as split one");
+            return refuse_position(&reading->text, reading->text.whole, "a stack shows as many colours as split one");
     return true;
 }
 
@@ -201,7 +193,7 @@ static bool read_held(const struct reading *reading, struct hand *hand, struct s
     unsigned colour;
     unsigned kind = stakz_read_tile(reading->rules, field, &colour);
     if (++hand->size > reading->rules->tiles - reading->position->laid)
-        return refuse(reading, field, "there are not as many tiles");
+        return refuse_position(&reading->text, field, "there are not as many tiles");
     if (slice_is(field, "?")) {
         hand->drawn++;
         return true;
@@ -209,7 +201,7 @@ static bool read_held(const struct reading *reading, struct hand *hand, struct s
     if (kind == NO_KIND && colour < COLOURS) {
         reading->position->owed[colour]++;
         return hand->dealt[colour]++ < reading->rules->per_colour ||
-            refuse(reading, field, "no hand was dealt as many tiles of one colour");
+            refuse_position(&reading->text, field, "no hand was dealt as many tiles of one colour");
     }
     if (!read_seen(reading, field, &kind))
         return false;
@@ -237,12 +229,12 @@ static bool read_hands(const struct reading *reading, unsigned players, struct s
     unsigned seats = 0;
     while (slice_split(&rest, '/', &part)) {
         if (seats == SEATS)
-            return refuse(reading, part, "there are more than 8 hands");
+            return refuse_position(&reading->text, part, "there are more than 8 hands");
         if (!read_hand(reading, ++seats, part))
             return false;
     }
     if ((players != 0 && seats != players) || !stakz_allows_players(reading->rules, seats))
-        return refuse(reading, field, "there are as many hands as players, with '/' between");
+        return refuse_position(&reading->text, field, "there are as many hands as players, with '/' between");
     reading->position->state.players = (uint8_t)seats;
     return true;
 }
@@ -250,24 +242,19 @@ static bool read_hands(const struct reading *reading, unsigned players, struct s
 /* PILE, PASSES, SEAT and TURN. */
 static bool read_numbers(const struct reading *reading, struct slice rest)
 {
-    static const char *const wanted[] = {"behind the hands stands how many tiles the pile holds",
-        "behind the pile stands how many have passed in a row", "behind the passes stands the seat to move",
-        "the last field is the turn number, from 1"};
     struct position *position = reading->position;
-    const uint32_t most[] = {TILES, position->state.players, position->state.players, UINT32_MAX};
-    uint32_t number[4] = {0};
-    struct slice part = {NULL, 0};
-    for (unsigned i = 0; i < 4; i++) {
-        part = (struct slice){NULL, 0};
-        slice_split(&rest, ' ', &part);
-        if (!slice_number(part, most[i], &number[i]) || (i > 1 && number[i] == 0))
-            return refuse(reading, part, wanted[i]);
-    }
+    const struct position_number wanted[] = {{0, TILES, "behind the hands stands how many tiles the pile holds"},
+        {0, position->state.players, "behind the pile stands how many have passed in a row"},
+        {1, position->state.players, "behind the passes stands the seat to move"},
+        {1, UINT32_MAX, "the last field is the turn number, from 1"}};
+    uint32_t number[4];
+    if (!read_position_numbers(&reading->text, rest, wanted, 4, number))
+        return false;
     position->pile = (uint8_t)number[0];
     position->passes = (uint8_t)number[1];
     position->state.seat = (uint8_t)number[2];
     position->state.number = number[3];
-    return rest.at == NULL || refuse(reading, rest, "something follows the turn number");
+    return true;
 }
 
 /* That the fields add up, and play has not gone on behind the end. */
@@ -277,20 +264,20 @@ static bool check_sums(const struct reading *reading, struct slice hands)
     unsigned seats = position->state.players;
     unsigned tiles = position->laid + position->pile;
     unsigned before = position->state.seat == 1 ? seats : position->state.seat - 1u;
-    char why[WHY_TEXT];
     for (unsigned i = 0; i < seats; i++) {
         tiles += position->hands[i].size;
         if (position->hands[i].size == 0 && i + 1 != before)
-            return refuse(reading, hands, "only the player who moved last can have an empty hand");
+            return refuse_position(&reading->text, hands, "only the player who moved last can have an empty hand");
     }
-    snprintf(why, sizeof why, "there are %u tiles in all, the set has %u", tiles, reading->rules->tiles);
     if (tiles != reading->rules->tiles)
-        return refuse(reading, reading->text, why);
+        return refuse_position(&reading->text, reading->text.whole, "there are %u tiles in all, the set has %u", tiles,
+            reading->rules->tiles);
     for (unsigned colour = 0; colour < reading->rules->colours.count; colour++)
         if (!leaves_enough(position, colour, 0))
-            return refuse(reading, hands, "there are not as many tiles of one colour as the hands must hold");
+            return refuse_position(
+                &reading->text, hands, "there are not as many tiles of one colour as the hands must hold");
     if (position->passes > 0 && position->pile > 0)
-        return refuse(reading, reading->text, "nobody passes as long as the pile holds tiles");
+        return refuse_position(&reading->text, reading->text.whole, "nobody passes as long as the pile holds tiles");
     return true;
 }
 
@@ -298,7 +285,7 @@ bool stakz_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct rules *rules = any_rules;
-    const struct reading reading = {rules, (struct position *)state, text, fault};
+    const struct reading reading = {rules, (struct position *)state, {text, fault}};
     struct slice rest = slice_trim(text);
     struct slice stacks = {NULL, 0};
     struct slice hands = {NULL, 0};
@@ -309,9 +296,9 @@ bool stakz_read_position(
     slice_split(&rest, ' ', &stacks);
     slice_split(&rest, ' ', &hands);
     if (stacks.length == 0)
-        return refuse(&reading, text, "it begins with the stacks, '1=R2.G2;2=G4'");
+        return refuse_position(&reading.text, text, "it begins with the stacks, '1=R2.G2;2=G4'");
     if (hands.length == 0)
-        return refuse(&reading, hands, "behind the stacks stand the hands, with '/' between");
+        return refuse_position(&reading.text, hands, "behind the stacks stand the hands, with '/' between");
     while (slice_split(&stacks, ';', &part))
         if (!read_stack(&reading, part))
             return false;
