@@ -50,18 +50,6 @@ static inline void put(const struct rules *rules, struct position *position, uns
     position->stacks[cell] = stack;
 }
 
-/* Everything that one step is judged by. */
-struct attempt {
-    unsigned source;
-    unsigned target;
-    unsigned count;
-    unsigned seat;
-    uint64_t from;
-    uint64_t onto;
-    unsigned line;
-    char mark;
-};
-
 static inline unsigned reach_of(const struct rules *rules, uint64_t from, unsigned seat)
 {
     return rules->by_kind ? rules->reach[stack_top(from)] : stack_count(from, seat);
@@ -95,18 +83,7 @@ static inline char mark_of(uint64_t onto, unsigned seat)
 static inline struct attempt attempt_step(
     const struct rules *rules, const struct position *position, const struct turn *turn, unsigned i)
 {
-    const struct step *step = &turn->steps[i];
-    unsigned source = turn->steps[0].cell;
-    return (struct attempt){
-        .source = source,
-        .target = step->cell,
-        .count = step->count,
-        .seat = position->state.seat,
-        .from = position->stacks[source],
-        .onto = position->stacks[step->cell],
-        .line = rules->board.line[source][step->cell],
-        .mark = step->mark,
-    };
+    return grid_attempt(&rules->board, position->stacks, position->state.seat, turn->steps[0].cell, &turn->steps[i]);
 }
 
 static inline void make_step(const struct rules *rules, struct position *position, const struct attempt *attempt)

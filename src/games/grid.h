@@ -90,6 +90,34 @@ bool grid_resolve(const struct board *board, const struct written *written, stru
 /* Raises that NAME, in part PART of a turn, is beyond the board. */
 bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault);
 
+/* Everything that one step of a turn is judged by. */
+struct attempt {
+    unsigned source;
+    unsigned target;
+    unsigned count;
+    unsigned seat;
+    uint64_t from; /* the stack on .source */
+    uint64_t onto; /* and that on .target */
+    unsigned line;
+    char mark;
+};
+
+/* What STEP from SOURCE is, made by SEAT. */
+static inline struct attempt grid_attempt(
+    const struct board *board, const uint64_t *stacks, unsigned seat, unsigned source, const struct step *step)
+{
+    return (struct attempt){
+        .source = source,
+        .target = step->cell,
+        .count = step->count,
+        .seat = seat,
+        .from = stacks[source],
+        .onto = stacks[step->cell],
+        .line = board->line[source][step->cell],
+        .mark = step->mark,
+    };
+}
+
 /* The first cell that LINE from SOURCE passes over and that is not empty, or
    BOARD_NONE. */
 static inline unsigned grid_block(const struct board *board, const uint64_t *stacks, unsigned source, unsigned line)

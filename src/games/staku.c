@@ -201,18 +201,8 @@ static int judge_move(const struct rules *rules, const struct position *position
 static struct attempt attempt_move(
     const struct rules *rules, const struct position *position, const struct turn *turn, unsigned i)
 {
-    const struct step *step = &turn->steps[i];
-    unsigned source = turn->steps[i - 1].cell;
-    return (struct attempt){
-        .source = source,
-        .target = step->cell,
-        .count = step->count,
-        .seat = position->state.seat,
-        .from = position->stacks[source],
-        .onto = position->stacks[step->cell],
-        .line = rules->board.line[source][step->cell],
-        .mark = step->mark,
-    };
+    return grid_attempt(
+        &rules->board, position->stacks, position->state.seat, turn->steps[i - 1].cell, &turn->steps[i]);
 }
 
 /* Why a move is illegal, in facts. */

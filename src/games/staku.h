@@ -86,18 +86,6 @@ static inline void put(struct position *position, unsigned cell, uint64_t stack)
     position->stacks[cell] = stack;
 }
 
-/* Everything that one move is judged by. */
-struct attempt {
-    unsigned source;
-    unsigned target;
-    unsigned count;
-    unsigned seat;
-    uint64_t from;
-    uint64_t onto;
-    unsigned line;
-    char mark;
-};
-
 static inline bool captures(const struct attempt *attempt)
 {
     return stack_leader(attempt->onto) == 3 - attempt->seat;
