@@ -416,7 +416,8 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
 }
 
 /* A turn as far as the field can carry it: a pawn goes wherever something lies, a piece
-   that is held goes on any place without a pawn, what cannot be done is left out. */
+   that is held goes on any place without a pawn, what cannot be done is left out.  A
+   turn that was cut behind its movement is that alone. */
 
 static bool force_piece(const struct rules *rules, struct position *position, const struct step *step)
 {
@@ -433,7 +434,7 @@ static void force_play(const struct rules *rules, struct position *position, con
 {
     const struct step *to = &turn->steps[1];
     const struct step *action = action_of(turn);
-    if (turn->count == 3 && to->cell != BEYOND && field_has(&position->taken, to->cell) &&
+    if (turn->steps[0].mark != 's' && to->cell != BEYOND && field_has(&position->taken, to->cell) &&
         !is_occupied(rules, position, place_at(rules, position, to->cell)))
         staka_move_pawn(rules, position, to->cell);
     count_none(position, action);

@@ -14,6 +14,8 @@ static void add_cell(const struct view_cell *cell, const struct view *view, stru
         text_printf(text, "%s%s", i > 0 ? between : "", cell->pieces[i].text);
     if (owner > 0)
         text_printf(text, " (%s%s)", view->seat_names[owner - 1], cell->height > 1 ? " on top" : "");
+    if (cell->pawn > 0)
+        text_printf(text, " with %s's pawn on it", view->seat_names[cell->pawn - 1]);
 }
 
 static void add_list(const struct view_list *list, struct text *text)
