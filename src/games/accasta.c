@@ -422,6 +422,7 @@ const struct game accasta = {
     .ruleset = {"accasta", "accasta-pari", keys},
     .rules = rule_table,
     .shape = TURN_LIFT,
+    .example = "'b4:2-c5' or, of several steps, 'e3:+e5,xd4'",
     .configure = configure,
     .allows_players = grid_allows_players,
     .state_size = position_size,

@@ -123,6 +123,7 @@ struct game {
     struct ruleset_game ruleset; /* its name, parameters, and defaults */
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
     enum turn_shape shape;       /* of its written turns */
+    const char *example;         /* and what they look like, behind "one looks like " */
     enum scoring scoring;
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
 

@@ -471,6 +471,8 @@ const struct game staka = {
     .ruleset = {"staka", "staka", staka_keys},
     .rules = staka_rules,
     .shape = TURN_FIELD,
+    .example =
+        "'z26-z27,+WR', a movement and an action; while the field is laid 'WR@z26', and a pawn is set with 'P@z26'",
     .scoring = SCORE_HIGHEST_WINS,
     .tags = staka_tags,
     .configure = staka_configure,

@@ -397,6 +397,7 @@ const struct game stakd = {
     .ruleset = {"stakd", "stakd-elite", stakd_keys},
     .rules = stakd_rules,
     .shape = TURN_FIELD,
+    .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is turned",
     .scoring = SCORE_HIGHEST_WINS,
     .configure = stakd_configure,
     .allows_players = stakd_allows_players,

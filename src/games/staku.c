@@ -464,6 +464,7 @@ const struct game staku = {
     .ruleset = {"staku", "staku", keys},
     .rules = rule_table,
     .shape = TURN_MOVES,
+    .example = "'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .scoring = SCORE_WIN,
     .configure = configure,
     .allows_players = grid_allows_players,

@@ -347,6 +347,7 @@ const struct game stakz = {
     .ruleset = {"stakz", "stakz", stakz_keys},
     .rules = stakz_rules,
     .shape = TURN_TILES,
+    .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
     .scoring = SCORE_LOWEST_WINS,
     .tags = stakz_tags,
     .configure = stakz_configure,

@@ -116,6 +116,7 @@ bool lookalike_hint(struct slice word, char hint[HINT_ROOM])
 
 /* A word in small letters, and how it begins. */
 struct near_miss {
+    const char *example;
     char small[64];
     size_t cell; /* bytes of the cell it begins with, 0: none */
     size_t gap;  /* 1: a sign behind that, such as a colon */
@@ -140,10 +141,10 @@ static bool moves_hint(const struct near_miss *word, char hint[HINT_ROOM])
     const char *rest = small + word->cell + word->gap;
     if (word->cell == 0 || *rest == '\0' || strchr(rest, ',') != NULL)
         return false;
-    bool operator= strchr("-+*", *rest) != NULL &&cell_length(rest + 1 + (rest[1] == 'x')) > 0;
-    if (operator&& word->capitals && word->gap == 0)
+    bool is_move = strchr("-+*", *rest) != NULL && cell_length(rest + 1 + (rest[1] == 'x')) > 0;
+    if (is_move && word->capitals && word->gap == 0)
         return snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small) > 0;
-    if (operator&& word->gap> 0)
+    if (is_move && word->gap > 0)
         return snprintf(hint, HINT_ROOM, "nothing stands between a cell and its move: '%.*s%s'", (int)word->cell, small,
                    rest) > 0;
     if (cell_length(rest + (*rest == 'x')) > 0)
@@ -156,6 +157,8 @@ static bool moves_hint(const struct near_miss *word, char hint[HINT_ROOM])
 static bool field_hint(const struct near_miss *word, char hint[HINT_ROOM])
 {
     const char *rest = word->small + word->cell;
+    if (strchr(word->example, ',') == NULL)
+        return false; /* pieces are laid there, and nothing moves */
     bool moves = word->cell > 0 && (*rest == '-' || *rest == '~') && cell_length(rest + 1) > 0 &&
         rest[1 + cell_length(rest + 1)] == '\0';
     if (moves || strcmp(word->small, "stay") == 0)
@@ -181,33 +184,32 @@ static bool tiles_hint(const struct near_miss *word, char hint[HINT_ROOM])
     return false;
 }
 
-/* By shape: what a turn looks like, and how else a near miss is told. */
-static const struct shape_hint {
-    const char *example;
-    bool (*near)(const struct near_miss *word, char hint[HINT_ROOM]);
-} shapes[] = {
-    [TURN_NONE] = {"it looks like no turn of any game", NULL},
-    [TURN_LIFT] = {"one looks like 'b4:2-c5' or, of several steps, 'e3:+e5,xd4'", lift_hint},
-    [TURN_MOVES] = {"one looks like 'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
-        moves_hint},
-    [TURN_FIELD] = {"one looks like 'WR@z26', 'T@z26/1' or 'z26-z27,+WR': a piece put on a place, or a movement and an "
-                    "action",
-        field_hint},
-    [TURN_TILES] = {"one looks like 'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn", tiles_hint},
+/* How a near miss is told, by the shape that was wanted. */
+static bool (*const near_hints[])(const struct near_miss *word, char hint[HINT_ROOM]) = {
+    [TURN_LIFT] = lift_hint,
+    [TURN_MOVES] = moves_hint,
+    [TURN_FIELD] = field_hint,
+    [TURN_TILES] = tiles_hint,
 };
 
-void turn_hint(struct slice word, enum turn_shape shape, bool foreign, char hint[HINT_ROOM])
+static bool near_hint(struct slice word, enum turn_shape shape, const char *example, char hint[HINT_ROOM])
 {
-    struct near_miss miss = {.capitals = has_capitals(word)};
-    const struct shape_hint *known = &shapes[shape < TURN_PASS ? shape : TURN_NONE];
+    struct near_miss miss = {.example = example, .capitals = has_capitals(word)};
     lower(word, miss.small);
     miss.cell = cell_length(miss.small);
     if (miss.cell > 0 && miss.small[miss.cell] != '\0' && strchr(",.:", miss.small[miss.cell]) != NULL)
         miss.gap = 1;
+    return near_hints[shape](&miss, hint);
+}
+
+void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM])
+{
     if (lookalike_hint(word, hint))
         return;
     if (is_like_result(word))
         snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits");
-    else if (known->near == NULL || !known->near(&miss, hint))
-        snprintf(hint, HINT_ROOM, "%s%s", foreign ? "it is a turn of another game; here " : "", known->example);
+    else if (shape == TURN_NONE)
+        snprintf(hint, HINT_ROOM, "it looks like no turn of any game");
+    else if (!near_hint(word, shape, example, hint))
+        snprintf(hint, HINT_ROOM, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
 }

@@ -5,12 +5,12 @@
 
 #include "record/record.h"
 
-enum { HINT_ROOM = 160 };
+enum { HINT_ROOM = 200 };
 
-/* Writes what to say of WORD where a turn of SHAPE should stand, TURN_NONE when the
-   game is not known: a sentence without a full stop.  FOREIGN: it is a turn of another
-   shape. */
-void turn_hint(struct slice word, enum turn_shape shape, bool foreign, char hint[HINT_ROOM]);
+/* Writes what to say of WORD where a turn of SHAPE should stand, EXAMPLE being what such
+   ones look like in the game; TURN_NONE and NULL when the game is not known: a sentence
+   without a full stop.  FOREIGN: it is a turn of another shape. */
+void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM]);
 
 /* Likewise of what holds a sign that only looks right; false, and nothing written,
    when it does not. */

@@ -229,9 +229,11 @@ struct misreading {
     char hint[HINT_ROOM];
 };
 
+/* GAME is NULL when it is not known. */
 static void read_fault(
-    const struct record *record, const struct item *item, enum turn_shape wanted, struct misreading *text)
+    const struct record *record, const struct item *item, const struct game *game, struct misreading *text)
 {
+    enum turn_shape wanted = game == NULL ? TURN_NONE : game->shape;
     bool unreadable = item->kind == ITEM_UNREADABLE;
     text->rule = unreadable ? item->fault->rule : &syntax_rules[SYNTAX_TURN];
     text->facts = unreadable ? item->fault->facts : (struct slice){"", 0};
@@ -241,14 +243,15 @@ static void read_fault(
         return;
     if (item->shape != TURN_NONE)
         text->span = item->span;
-    turn_hint(slice_cut(record->source, text->span), wanted, !unreadable, text->hint);
+    turn_hint(
+        slice_cut(record->source, text->span), wanted, game == NULL ? NULL : game->example, !unreadable, text->hint);
     text->facts = slice_of(text->hint);
 }
 
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
 {
     struct misreading text;
-    read_fault(judge->record, item, judge->book == NULL ? TURN_NONE : judge->book->game->shape, &text);
+    read_fault(judge->record, item, judge->book == NULL ? NULL : judge->book->game, &text);
     struct diagnostic *fault = judge_report(judge, text.rule, text.facts, text.span);
     if (fault != NULL)
         fault->in_variation = in_variation;
@@ -265,7 +268,7 @@ static enum verdict judge_unreadable(
         *fault = report_unreadable_item(judge, item, progress->depth > 0);
         return VERDICT_UNJUDGED;
     }
-    read_fault(judge->record, item, judge->book->game->shape, &text);
+    read_fault(judge->record, item, judge->book->game, &text);
     *fault = report_turn(judge, progress, progress->state, item, text.rule, text.facts, text.span);
     return lose_line(judge, progress, *fault);
 }
