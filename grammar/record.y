@@ -76,6 +76,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token RESULT          "a result"
 %token TOO_DEEP        "a variation nested too deep"
 %token UNCLOSED        "the end of the record inside a variation"
+%token SPACED          "a turn with blanks inside"
 %token BAD_TAIL        "text that does not continue the turn"
 %token BAD_NUMBER      "a turn number without its full stop"
 %token BARE_COMMAND    "a command outside a comment"
@@ -145,6 +146,7 @@ broken: LIFT BAD_TAIL                { record_unreadable(record, TURN_LIFT, @$, 
       | FIELD BAD_TAIL               { record_unreadable(record, TURN_FIELD, @$, @2, MORE_FIELD); }
       | SOURCE BAD_TAIL              { record_unreadable(record, TURN_LIFT, @$, @2, FIRST_STEP); }
       | SOURCE                       { record_unreadable(record, TURN_LIFT, @$, @1, NO_STEP); }
+      | SPACED                       { record_spaced(record, @1); }
       ;
 
 variation: open movetext ')'         { record_close_variation(record, @3); }

@@ -297,6 +297,28 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
         item->fault->turn = turn;
 }
 
+/* The shape of a turn, by the signs that only one has. */
+static enum turn_shape shape_of(struct slice turn)
+{
+    if (memchr(turn.at, ':', turn.length) != NULL)
+        return TURN_LIFT;
+    if (memchr(turn.at, '>', turn.length) != NULL)
+        return TURN_TILES;
+    bool field = memchr(turn.at, '@', turn.length) != NULL || memchr(turn.at, ',', turn.length) != NULL;
+    return field ? TURN_FIELD : TURN_MOVES;
+}
+
+void record_spaced(struct record *record, struct span span)
+{
+    char hint[HINT_ROOM] = "there are blanks where none may stand; write '";
+    size_t used = strlen(hint);
+    for (uint32_t i = span.begin; i < span.end && used + 2 < sizeof hint; i++)
+        if (record->source.at[i] != ' ' && record->source.at[i] != '\t')
+            hint[used++] = record->source.at[i];
+    hint[used] = '\'';
+    record_unreadable(record, shape_of(slice_cut(record->source, span)), span, span, hint);
+}
+
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
     const char *const *expected, int count)
 {

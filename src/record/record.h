@@ -190,6 +190,9 @@ void record_result(struct record *record, struct span span);
 void record_unreadable(
     struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what);
 void record_junk(struct record *record, struct span span);
+
+/* A turn, but for blanks where none may be. */
+void record_spaced(struct record *record, struct span span);
 void record_stray(struct record *record, struct span span);
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
     const char *const *expected, int count);
