@@ -129,16 +129,16 @@ static void add_position_text(const struct catasta_input *input, const struct ca
     const struct turn *last = capture->turn.count > 0 ? &capture->turn : NULL;
     struct outcome outcome;
     book->game->judge_end(book->rules, capture->state, &outcome);
+    bool is_last = capture->ply == (long)input->report.plies && input->report.outcome.reason != NULL;
     render_heading(&input->report, &input->session->style, text);
     text_printf(text, "After ply %ld, ", capture->ply);
     if (outcome.over)
-        text_printf(text, "the game is over: %s", outcome.reason);
+        text_printf(text, "the game is over: %s", is_last ? "" : outcome.reason);
     else
-        text_printf(text, "turn %u, %s to move", capture->state->number, book->game->seat_name(capture->state->seat));
-    if (capture->ply == (long)input->report.plies && input->report.outcome.reason != NULL) {
-        text_add_string(text, "; ");
+        text_printf(text, "turn %u, %s to move%s", capture->state->number, book->game->seat_name(capture->state->seat),
+            is_last ? "; " : "");
+    if (is_last)
         render_outcome(&input->report, text);
-    }
     text_add_string(text, "\n\n");
     text->failed |= !render_position(book, capture->state, last, &input->session->style, text);
 }
