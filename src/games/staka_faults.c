@@ -96,6 +96,39 @@ static void add_walk(const struct rules *rules, struct position *position, struc
     }
 }
 
+/* A piece of the hand that can be placed, "WR@z27". */
+static bool add_placement(const struct rules *rules, struct position *position, struct text *text)
+{
+    uint16_t touching[FIELD_TOUCHING];
+    char name[24];
+    unsigned count = field_touching(rules->lattice, position->pawns[position->state.seat - 1], touching);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned pair = 0; pair < rules->colours.count * rules->colours.count; pair++) {
+            const struct step step = {
+                piece_letters(rules, pair / rules->colours.count, pair % rules->colours.count), touching[i], '@'};
+            if (touching[i] == FIELD_NONE || staka_judge_action(rules, position, &step) != LEGAL)
+                continue;
+            staka_step_text(&step, name);
+            text_add_string(text, name);
+            return true;
+        }
+    return false;
+}
+
+/* What can be done in the stead of nothing: a piece put down, or one taken. */
+static void add_action(const struct rules *rules, struct position *position, struct text *text)
+{
+    unsigned kind = 0;
+    text_add_string(text, "a piece can be placed, such as ");
+    if (add_placement(rules, position, text))
+        return;
+    while (kind + 1u < rules->kinds && position->bank[kind] == 0)
+        kind++;
+    text_clear(text);
+    text_printf(text, "a piece can be taken, such as +%c%c", rules->colours.letter[rules->first[kind]],
+        rules->colours.letter[rules->second[kind]]);
+}
+
 static const char *phase_text(unsigned phase)
 {
     static const char *const texts[] = {"the starting field is being laid, a piece a turn, 'WR@z26'",
@@ -199,8 +232,7 @@ static void fill_action(
     else if (rule == BANK_EMPTY)
         add_bank(rules, position, step, &facts->reason);
     else if (rule == MUST_ACT || rule == MUST_PLACE)
-        text_add_string(&facts->reason,
-            staka_can_place(rules, position) ? "a piece of the hand can be placed" : "a piece can be taken");
+        add_action(rules, position, &facts->reason);
     else if (rule == COLOUR_ON_COLOUR)
         text_add_string(&facts->reason, up_name(rules, position, step->cell));
     if (rule == COLOUR_ON_COLOUR)

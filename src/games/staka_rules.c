@@ -97,7 +97,7 @@ const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
     [HAND_FULL] = {"staka/hand-full", SEVERITY_ERROR, "{1}: the hand holds {6:piece}, and no more than {7} may be held",
         "A full hand takes no more. It holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{1}: {5}, and nothing can be taken",
+    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{1}: nothing can be taken, but {5}",
         "Who cannot take a piece must place one if possible. One cannot take when the hand is full or the bank empty; "
         "the double is a piece to place as any other.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
