@@ -12,6 +12,15 @@ struct reading {
     uint16_t held[KINDS];
 };
 
+/* With FIELD there are more pieces of KIND than copies. */
+static bool refuse_copies(const struct reading *reading, struct slice field, unsigned kind)
+{
+    const struct rules *rules = reading->rules;
+    return refuse_position(&reading->text, field, "that makes %u pieces %c%c, of which there are %u",
+        reading->held[kind], rules->colours.letter[rules->first[kind]], rules->colours.letter[rules->second[kind]],
+        rules->copies);
+}
+
 /* Two letters; a double only once. */
 static bool read_piece(struct reading *reading, struct slice field, unsigned *up, unsigned *down)
 {
@@ -28,8 +37,7 @@ static bool read_piece(struct reading *reading, struct slice field, unsigned *up
         return !seen || refuse_position(&reading->text, field, "there is one double of each colour");
     }
     unsigned kind = reading->rules->kind[*up][*down];
-    return ++reading->held[kind] <= reading->rules->copies ||
-        refuse_position(&reading->text, field, "there are not as many pieces of this kind");
+    return ++reading->held[kind] <= reading->rules->copies || refuse_copies(reading, field, kind);
 }
 
 /* "(1)" behind a stack. */
@@ -120,7 +128,8 @@ static bool read_hand(struct reading *reading, unsigned seat, struct slice field
             hand->size++;
         }
         if (hand->size > reading->rules->hand_limit)
-            return refuse_position(&reading->text, part, "the hand holds more pieces than it may");
+            return refuse_position(
+                &reading->text, part, "a hand holds no more than %u pieces and the double", reading->rules->hand_limit);
     }
     return true;
 }
@@ -163,8 +172,10 @@ static bool read_bank(struct reading *reading, struct slice field)
                 &reading->text, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
         unsigned kind = reading->rules->kind[up][down];
         reading->held[kind] = (uint16_t)(reading->held[kind] + count - 1);
-        if (reading->held[kind] > reading->rules->copies || reading->position->bank[kind] != 0)
-            return refuse_position(&reading->text, part, "there are not as many pieces of this kind");
+        if (reading->position->bank[kind] != 0)
+            return refuse_position(&reading->text, part, "the bank names each kind once");
+        if (reading->held[kind] > reading->rules->copies)
+            return refuse_copies(reading, part, kind);
         reading->position->bank[kind] = (uint8_t)count;
         reading->position->bank_size = (uint16_t)(reading->position->bank_size + count);
     }

@@ -136,9 +136,10 @@ static bool read_layer(const struct reading *reading, unsigned layer, struct sli
         struct attempt attempt = {0};
         if (!read_piece(reading, part, &attempt))
             return false;
-        const char *why = layer == 0 ? forbids_base(reading, &attempt) : forbids_piece(reading, &attempt, layer);
         if (position->count == reading->rules->most_pieces)
-            why = "there are not as many pieces";
+            return refuse_position(
+                &reading->text, part, "there are no more than %u pieces", reading->rules->most_pieces);
+        const char *why = layer == 0 ? forbids_base(reading, &attempt) : forbids_piece(reading, &attempt, layer);
         if (why != NULL)
             return refuse_position(&reading->text, part, "%s", why);
         stakd_put(reading->rules, position, attempt.form, attempt.place, layer);

@@ -142,7 +142,7 @@ static bool read_seen(const struct reading *reading, struct slice field, unsigne
     if (*kind == NO_KIND)
         return refuse_position(&reading->text, field, "this is no tile, which is a colour and a symbol, R4");
     if (reading->position->sight[*kind] == reading->rules->copies)
-        return refuse_position(&reading->text, field, "there are not as many copies of this tile");
+        return refuse_position(&reading->text, field, "there are no more than %u of this tile", reading->rules->copies);
     see(reading->rules, reading->position, *kind);
     return true;
 }
@@ -163,7 +163,8 @@ static bool read_stack(const struct reading *reading, struct slice field)
             return false;
         lay(reading->rules, position, position->stacks, kind);
         if (position->stack[position->stacks].of[colour_of(reading->rules, kind)] > reading->rules->max_per_colour)
-            return refuse_position(&reading->text, part, "the stack holds too many tiles of this colour");
+            return refuse_position(&reading->text, part, "a stack holds no more than %u tiles of one colour",
+                reading->rules->max_per_colour);
     }
     position->stacks++;
     return true;
@@ -193,7 +194,8 @@ static bool read_held(const struct reading *reading, struct hand *hand, struct s
     unsigned colour;
     unsigned kind = stakz_read_tile(reading->rules, field, &colour);
     if (++hand->size > reading->rules->tiles - reading->position->laid)
-        return refuse_position(&reading->text, field, "there are not as many tiles");
+        return refuse_position(
+            &reading->text, field, "there are more tiles than the %u of the set", reading->rules->tiles);
     if (slice_is(field, "?")) {
         hand->drawn++;
         return true;
@@ -201,7 +203,8 @@ static bool read_held(const struct reading *reading, struct hand *hand, struct s
     if (kind == NO_KIND && colour < COLOURS) {
         reading->position->owed[colour]++;
         return hand->dealt[colour]++ < reading->rules->per_colour ||
-            refuse_position(&reading->text, field, "no hand was dealt as many tiles of one colour");
+            refuse_position(&reading->text, field, "no hand was dealt more than %u tiles of one colour",
+                reading->rules->per_colour);
     }
     if (!read_seen(reading, field, &kind))
         return false;
