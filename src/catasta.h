@@ -57,6 +57,7 @@ struct catasta_options {
     const char *const *folders;             /* where rulesets lie, ended by NULL; they stay the caller's */
     const struct catasta_setting *settings; /* of which later ones win */
     size_t setting_count;
+    bool expect;  /* hold records against what comments in them, [%expect ID], say must be found */
     bool colour;  /* escape sequences for a terminal */
     bool unicode; /* or ASCII alone */
 };
@@ -112,6 +113,7 @@ struct catasta_tally {
     uint64_t follows; /* errors that may only be consequences of those before them; not among .errors */
     uint64_t warnings;
     uint64_t notes;
+    uint64_t expected; /* found as expected, and so none of the above */
 };
 CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     const struct catasta_sink *sink, struct catasta_tally *tally, int *error);

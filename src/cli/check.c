@@ -92,9 +92,13 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
         add_count(tally->errors, "error", "errors");
         printf(" in ");
         add_count(tally->illegal, "game", "games");
+    } else if (tally->expected > 0) {
+        add_count(tally->expected, "fault as expected", "faults as expected");
     } else {
         printf(tally->games > 0 ? "all legal" : "nothing to check");
     }
+    if (has_errors(tally))
+        add_if_any(tally->expected, "fault as expected", "faults as expected");
     add_others(tally);
     printf(stopped ? "; stopped there\n" : "\n");
 }

@@ -17,6 +17,7 @@ void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *pa
     sum->follows += part->follows;
     sum->warnings += part->warnings;
     sum->notes += part->notes;
+    sum->expected += part->expected;
 }
 
 static void find(struct findings *findings, const struct catasta_session *session, const struct catasta_check *check,
@@ -31,7 +32,8 @@ static void find(struct findings *findings, const struct catasta_session *sessio
         .errors = report->errors,
         .follows = report->follows,
         .warnings = report->warnings,
-        .notes = report->notes};
+        .notes = report->notes,
+        .expected = report->expected};
     catasta_tally_add(&findings->tally, &one);
     if (check->form == CATASTA_TEXT) {
         render_diagnostics(report, check->name, &session->style, text);

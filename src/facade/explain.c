@@ -36,10 +36,12 @@ static void add_indented(struct text *text, struct slice lines)
 }
 
 /* The first diagnostic about RULE in the example, as check would print it under
-   the first game's own ruleset where the example names none. */
+   the first game's own ruleset where the example names none; with --expect, where that
+   is what it is about. */
 static void answer_record(const struct rule *rule, struct text *text)
 {
-    const struct catasta_options options = {.ruleset = games[0]->ruleset.defaults};
+    const struct catasta_options options = {
+        .ruleset = games[0]->ruleset.defaults, .expect = strstr(rule->example, "[%expect") != NULL};
     struct catasta_session *session = catasta_session_new(&options, NULL);
     struct catasta_input *input = NULL;
     if (session != NULL)

@@ -70,6 +70,8 @@ static bool use_setting(
 static bool use_settings(
     struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
 {
+    if (options->expect)
+        referee_expect(session->referee);
     for (size_t i = 0; i < options->setting_count; i++)
         if (!use_setting(session, &options->settings[i], troubles))
             return false;

@@ -21,6 +21,9 @@ enum common_rule {
     COMMON_DUPLICATE_TAG,
     COMMON_RESULT_TAG,
     COMMON_STOOD,
+    COMMON_EXPECTED,
+    COMMON_UNEXPECTED,
+    COMMON_EXPECTED_ID,
     COMMON_RULE_COUNT
 };
 extern const struct rule common_rules[COMMON_RULE_COUNT];

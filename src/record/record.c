@@ -39,7 +39,7 @@ static bool command_is(struct slice command, const char *name, struct slice *val
     if (command.length < length || memcmp(command.at, name, length) != 0)
         return false;
     *value = slice_trim((struct slice){command.at + length, command.length - length});
-    return command.length == length || command.at[length] == ' ';
+    return command.length == length || memchr(" \t\r\n", command.at[length], 4) != NULL;
 }
 
 bool comment_command(struct slice comment, const char *name, struct slice *value)

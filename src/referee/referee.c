@@ -1,6 +1,7 @@
 #include "referee/referee.h"
 
 #include "games/common.h"
+#include "referee/expect.h"
 #include "referee/setup.h"
 
 #include <stdlib.h>
@@ -13,6 +14,7 @@ struct referee {
     struct arena arena;   /* of the report */
     struct arena scratch; /* of one diagnostic */
     struct severities severities;
+    bool expects;
 };
 
 struct referee *referee_new(const char *const *folders)
@@ -55,6 +57,11 @@ const struct rulebook *referee_default(const struct referee *referee)
 struct severities *referee_severities(struct referee *referee)
 {
     return &referee->severities;
+}
+
+void referee_expect(struct referee *referee)
+{
+    referee->expects = true;
 }
 
 const struct ruleset_loader *referee_loader(const struct referee *referee)
@@ -157,25 +164,36 @@ static void count_diagnostic(struct report *report, const struct diagnostic *fau
     report->legal &= !error || fault->in_variation;
 }
 
-/* Makes the report's list what is to be told, and counts it. */
-static void collect_diagnostics(const struct referee *referee, struct judge *judge)
+/* Gives each diagnostic the severity that was set, and drops what is ignored. */
+static void set_severities(const struct referee *referee, struct report *report)
 {
-    struct report *report = judge->report;
-    gather_diagnostics(judge);
     struct diagnostic *next = report->diagnostics.first;
     report->diagnostics = (struct diagnostics){0};
-    report->readable = report->judged;
-    report->legal = true;
     while (next != NULL) {
         struct diagnostic *fault = next;
         next = fault->next;
         fault->next = NULL;
         report->readable &= !is_unreadable(fault);
-        if (!severities_apply(&referee->severities, fault))
-            continue;
-        diagnostics_add(&report->diagnostics, fault);
-        count_diagnostic(report, fault);
+        if (severities_apply(&referee->severities, fault))
+            diagnostics_add(&report->diagnostics, fault);
     }
+}
+
+/* Makes the report's list what is to be told, and counts it. */
+static void collect_diagnostics(const struct referee *referee, struct judge *judge)
+{
+    struct report *report = judge->report;
+    struct diagnostics *list = &report->diagnostics;
+    gather_diagnostics(judge);
+    report->readable = report->judged;
+    report->legal = true;
+    set_severities(referee, report);
+    if (referee->expects) {
+        expect_diagnostics(judge, &referee->severities);
+        list->first = sorted(list->first, list->count);
+    }
+    for (const struct diagnostic *fault = list->first; fault != NULL; fault = fault->next)
+        count_diagnostic(report, fault);
 }
 
 /* Without a position to judge from, what cannot be read is still reported. */

@@ -68,6 +68,7 @@ struct report {
     uint32_t follows; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
     uint32_t notes;
+    uint32_t expected;              /* found as expected, and told no more */
     struct diagnostics diagnostics; /* in the order of the text */
 };
 
@@ -90,6 +91,9 @@ const struct ruleset_loader *referee_loader(const struct referee *referee);
 
 /* What is made of faults, for the caller to set. */
 struct severities *referee_severities(struct referee *referee);
+
+/* From now on records are held against what they expect to be found in them. */
+void referee_expect(struct referee *referee);
 
 /* Judges RECORD.  False when out of memory. */
 bool referee_judge(

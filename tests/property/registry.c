@@ -108,7 +108,7 @@ static bool check_record_example(const struct rule *rule)
     struct text jsonl;
     char id[80];
     text_init(&jsonl);
-    catasta_session *session = session_open("accasta-pari");
+    catasta_session *session = session_for("accasta-pari", rule->example);
     unsigned count = session == NULL ? 0 : check_jsonl(session, slice_of(rule->example), &jsonl);
     struct slice all = json_get(text_slice(&jsonl), "diagnostics");
     snprintf(id, sizeof id, "\"%s\"", rule->id);
@@ -127,7 +127,7 @@ static bool check_kept_record(const struct rule *rule)
     struct text jsonl;
     char id[80];
     text_init(&jsonl);
-    catasta_session *session = session_open("accasta-pari");
+    catasta_session *session = session_for("accasta-pari", rule->kept);
     unsigned count = session == NULL ? 0 : check_jsonl(session, slice_of(rule->kept), &jsonl);
     struct slice all = json_get(text_slice(&jsonl), "diagnostics");
     snprintf(id, sizeof id, "\"id\":\"%s\"", rule->id);

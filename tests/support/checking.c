@@ -12,11 +12,21 @@ struct catasta_sink text_sink(struct text *text)
     return (struct catasta_sink){append, text};
 }
 
-catasta_session *session_open(const char *ruleset)
+static catasta_session *open_session(const char *ruleset, bool expect)
 {
     static const char *const folders[] = {"rulesets", NULL};
-    const struct catasta_options options = {.ruleset = ruleset, .folders = folders, .unicode = true};
+    const struct catasta_options options = {.ruleset = ruleset, .folders = folders, .expect = expect, .unicode = true};
     return catasta_session_new(&options, NULL);
+}
+
+catasta_session *session_open(const char *ruleset)
+{
+    return open_session(ruleset, false);
+}
+
+catasta_session *session_for(const char *ruleset, const char *sgn)
+{
+    return open_session(ruleset, strstr(sgn, "[%expect") != NULL);
 }
 
 unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *jsonl)

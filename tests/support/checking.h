@@ -11,6 +11,9 @@ struct catasta_sink text_sink(struct text *text);
 /* A session with RULESET for records that name none; NULL: none. */
 catasta_session *session_open(const char *ruleset);
 
+/* The same for the record SGN: as with --expect where it says what it expects. */
+catasta_session *session_for(const char *ruleset, const char *sgn);
+
 /* One JSON object a line; returns how many games there were. */
 unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *jsonl);
 
