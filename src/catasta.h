@@ -96,10 +96,12 @@ CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
    ERRORS_MOST errors were found, unless 0.  PROGRESS, unless NULL, is told how many
    bytes are done.  False with an errno value in *ERROR when the file could not be
    read (ENOMEM: memory ran out), with 0 when the sink refused. */
-enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON, CATASTA_QUIET };
+enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON, CATASTA_SARIF, CATASTA_QUIET };
+typedef struct catasta_sarif catasta_sarif;
 struct catasta_check {
     const char *name;       /* of the file, for messages */
-    enum catasta_form form; /* TEXT, JSON or QUIET */
+    enum catasta_form form; /* TEXT, JSON, SARIF or QUIET */
+    catasta_sarif *sarif;   /* SARIF: the document, whose head is written */
     unsigned jobs;
     uint64_t errors_most;
     void (*progress)(void *context, uint64_t bytes);
@@ -120,6 +122,17 @@ CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct ca
 
 /* Adds PART, what another file came to, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
+
+/* A SARIF 2.1.0 document about a run over any number of files: its head, then
+   catasta_check for each file, with this document and one and the same sink, then its
+   tail.  What went wrong with the run itself is told to it in between and stands in the
+   tail: MESSAGE, about FILE or NULL, an error when STATUS is FAILED, else a note. */
+CATASTA_API catasta_sarif *catasta_sarif_new(void);
+CATASTA_API void catasta_sarif_free(catasta_sarif *sarif);
+CATASTA_API bool catasta_sarif_head(catasta_sarif *sarif, const struct catasta_sink *sink);
+CATASTA_API void catasta_sarif_note(
+    catasta_sarif *sarif, enum catasta_status status, const char *file, const char *message);
+CATASTA_API bool catasta_sarif_tail(catasta_sarif *sarif, enum catasta_status status, const struct catasta_sink *sink);
 
 /* What a game came to.  Its number counts the games of the input; 0 is no game
    but stray text, of which there are only diagnostics. */

@@ -53,6 +53,11 @@ size_t utf8_count(struct slice slice)
     return count;
 }
 
+bool utf8_is_marked(struct slice slice)
+{
+    return slice.length >= 3 && memcmp(slice.at, "\xEF\xBB\xBF", 3) == 0;
+}
+
 struct range {
     uint32_t first;
     uint32_t last;

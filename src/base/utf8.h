@@ -16,6 +16,9 @@ struct utf8_char utf8_next(struct slice slice);
 /* Characters, counting each byte that is no UTF-8 as one. */
 size_t utf8_count(struct slice slice);
 
+/* Whether SLICE begins with a byte order mark. */
+bool utf8_is_marked(struct slice slice);
+
 /* Columns on a terminal: 2 for wide East Asian characters, 0 for combining
    marks, 1 for any other. */
 size_t utf8_width(struct slice slice);

@@ -107,6 +107,7 @@ struct checking {
     const struct arguments *arguments;
     catasta_session *session;
     enum catasta_form form;
+    catasta_sarif *sarif; /* NULL in other forms */
     struct catasta_tally tally;
     struct file_found *files; /* those read, room for all */
     size_t file_count;
@@ -118,6 +119,28 @@ static unsigned choose_jobs(const struct arguments *arguments, uint64_t size)
     if (arguments->jobs >= 0)
         return (unsigned)arguments->jobs;
     return size >= LARGE ? 0 : 1;
+}
+
+static enum catasta_form form_named(const char *name)
+{
+    static const struct {
+        const char *name;
+        enum catasta_form form;
+    } forms[] = {{"text", CATASTA_TEXT}, {"jsonl", CATASTA_JSON}, {"sarif", CATASTA_SARIF}};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (strcmp(forms[i].name, name) == 0)
+            return forms[i].form;
+    return CATASTA_QUIET;
+}
+
+/* A file that could not be read is in the document, too. */
+static void note_unread(void *context, const char *name, int error)
+{
+    const struct checking *checking = context;
+    char message[256];
+    snprintf(message, sizeof message, "the file cannot be read: %s", strerror(error));
+    if (checking->sarif != NULL)
+        catasta_sarif_note(checking->sarif, CATASTA_FAILED, name, message);
 }
 
 static int check_file(void *context, int fd, const char *name)
@@ -133,7 +156,7 @@ static int check_file(void *context, int fd, const char *name)
     found->name = name;
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
         progress.size = (uint64_t)status.st_size;
-    struct catasta_check check = {.name = name, .form = checking->form, .context = &progress};
+    struct catasta_check check = {.name = name, .form = checking->form, .sarif = checking->sarif, .context = &progress};
     check.jobs = choose_jobs(arguments, progress.size);
     bool silent = checking->form == CATASTA_QUIET || !isatty(STDERR_FILENO);
     check.progress = progress.size > 0 && !silent ? show_progress : NULL;
@@ -143,8 +166,10 @@ static int check_file(void *context, int fd, const char *name)
     end_progress(&progress);
     catasta_tally_add(&checking->tally, &found->tally);
     checking->stopped = arguments->max_errors > 0 && checking->tally.errors >= (uint64_t)arguments->max_errors;
-    if (!done && error != 0)
+    if (!done && error != 0) {
+        note_unread(checking, name, error);
         return complain("cannot read %s: %s", name, strerror(error));
+    }
     return done ? CATASTA_OK : CATASTA_FAILED;
 }
 
@@ -159,18 +184,46 @@ static void end_check(const struct checking *checking, int status)
     }
 }
 
+static int check_files(struct checking *checking)
+{
+    checking->files = calloc((size_t)checking->arguments->file_count + 1, sizeof *checking->files);
+    if (checking->files == NULL)
+        return complain("out of memory");
+    int status = visit_files(checking->arguments, check_file, note_unread, checking);
+    end_check(checking, status);
+    free(checking->files);
+    return worse(status, has_errors(&checking->tally) ? CATASTA_WRONG : CATASTA_OK);
+}
+
+/* The same between the head and the tail of a document, which is whole even where no
+   file could be checked. */
+static int check_for_sarif(struct checking *checking)
+{
+    int status = CATASTA_FAILED;
+    checking->sarif = catasta_sarif_new();
+    if (checking->sarif == NULL || !catasta_sarif_head(checking->sarif, &output_sink))
+        return ferror(stdout) ? status : complain("out of memory");
+    if (checking->session != NULL)
+        status = check_files(checking);
+    else
+        catasta_sarif_note(checking->sarif, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
+    if (checking->stopped)
+        catasta_sarif_note(checking->sarif, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
+    if (!catasta_sarif_tail(checking->sarif, (enum catasta_status)status, &output_sink))
+        status = ferror(stdout) ? CATASTA_FAILED : complain("out of memory");
+    return status;
+}
+
 int run_check(const struct arguments *arguments)
 {
-    struct checking checking = {.arguments = arguments, .form = CATASTA_QUIET};
-    if (strcmp(arguments->format, "quiet") != 0)
-        checking.form = strcmp(arguments->format, "jsonl") == 0 ? CATASTA_JSON : CATASTA_TEXT;
+    struct checking checking = {.arguments = arguments, .form = form_named(arguments->format)};
+    int status = CATASTA_FAILED;
     checking.session = open_session(arguments);
-    if (checking.session == NULL)
-        return CATASTA_FAILED;
-    checking.files = calloc((size_t)arguments->file_count + 1, sizeof *checking.files);
-    int status = checking.files == NULL ? complain("out of memory") : visit_files(arguments, check_file, &checking);
+    if (checking.form == CATASTA_SARIF)
+        status = check_for_sarif(&checking);
+    else if (checking.session != NULL)
+        status = check_files(&checking);
+    catasta_sarif_free(checking.sarif);
     catasta_session_free(checking.session);
-    end_check(&checking, status);
-    free(checking.files);
-    return worse(status, has_errors(&checking.tally) ? CATASTA_WRONG : CATASTA_OK);
+    return status;
 }

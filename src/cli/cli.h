@@ -91,9 +91,11 @@ void find_places(struct places *places);
 catasta_session *open_session(const struct arguments *arguments);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; files
-   that cannot be opened are complained about.  Returns the worst status. */
+   that cannot be opened are complained about, and told to MISS unless that is NULL,
+   with the errno value.  Returns the worst status. */
 typedef int file_visitor(void *context, int fd, const char *name);
-int visit_files(const struct arguments *arguments, file_visitor *visit, void *context);
+typedef void file_misser(void *context, const char *name, int error);
+int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context);
 
 /* Calls GAME with each game of each file, in order, until it returns false.  EMPTY,
    unless NULL, is called for an input without games. */

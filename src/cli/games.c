@@ -61,7 +61,7 @@ catasta_session *open_session(const struct arguments *arguments)
     return catasta_session_new(&options, &trouble_sink);
 }
 
-int visit_files(const struct arguments *arguments, file_visitor *visit, void *context)
+int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context)
 {
     static const char *const standard[] = {"-"};
     const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
@@ -74,7 +74,10 @@ int visit_files(const struct arguments *arguments, file_visitor *visit, void *co
         }
         int fd = open(files[i], O_RDONLY);
         if (fd < 0) {
-            status = complain("cannot open %s: %s", files[i], strerror(errno));
+            int error = errno;
+            status = complain("cannot open %s: %s", files[i], strerror(error));
+            if (miss != NULL)
+                miss(context, files[i], error);
             continue;
         }
         status = worse(status, visit(context, fd, files[i]));
@@ -114,5 +117,5 @@ static int visit_file(void *context, int fd, const char *name)
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor)
 {
     struct visit visit = {.session = session, .visitor = visitor};
-    return visit_files(arguments, visit_file, &visit);
+    return visit_files(arguments, visit_file, NULL, &visit);
 }

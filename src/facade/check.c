@@ -40,6 +40,8 @@ static void find(struct findings *findings, const struct catasta_session *sessio
     } else if (check->form == CATASTA_JSON) {
         text_add_char(text, counts ? '+' : '0');
         json_game_tail(report, text);
+    } else if (check->form == CATASTA_SARIF) {
+        sarif_find(report, check->name, text);
     }
     if (text->failed)
         findings->error = ENOMEM;
@@ -99,13 +101,18 @@ static void number_games(struct checking *checking, struct slice lines, uint64_t
 
 static bool write_findings(struct checking *checking, struct findings *findings)
 {
+    const struct catasta_check *check = checking->check;
+    struct slice lines = text_slice(&findings->text);
     struct text out;
-    if (findings->text.length == 0)
+    if (lines.length == 0)
         return true;
-    if (checking->check->form != CATASTA_JSON)
-        return checking->sink->write(checking->sink->context, findings->text.bytes, findings->text.length);
     text_init(&out);
-    number_games(checking, text_slice(&findings->text), checking->tally->games, &out);
+    if (check->form == CATASTA_JSON)
+        number_games(checking, lines, checking->tally->games, &out);
+    else if (check->form == CATASTA_SARIF)
+        sarif_number(check->sarif, lines, checking->tally->games, &out);
+    else
+        return checking->sink->write(checking->sink->context, lines.at, lines.length);
     return deliver(&out, checking->sink);
 }
 
@@ -152,10 +159,10 @@ bool catasta_check(catasta_session *session, int fd, const struct catasta_check 
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned jobs = check->jobs != 0 ? check->jobs : processors > 0 ? (unsigned)processors : 1;
     checking.tally = &own;
-    *error = 0;
     text_init(&rest);
-    bool done = true;
-    if (jobs > 1 && check->errors_most == 0)
+    bool done = check->form != CATASTA_SARIF || sarif_add_file(check->sarif, check->name);
+    *error = done ? 0 : ENOMEM;
+    if (done && jobs > 1 && check->errors_most == 0)
         done = check_in_pieces(&checking, fd, jobs, &rest, &line, error);
     if (done)
         done = check_in_order(&checking, fd, &rest, line, error);

@@ -10,7 +10,7 @@
 
 /* What judging a piece came to. */
 struct findings {
-    struct text text; /* JSON: a line a game, its first byte says whether it counts */
+    struct text text; /* JSON: a line a game, its first byte says whether it counts; SARIF: see sarif.c */
     struct catasta_tally tally;
     int error; /* of reading, or ENOMEM */
 };
@@ -37,5 +37,12 @@ bool take_findings(struct checking *checking, struct findings *findings);
    read one game after the other, from line *LINE on: all of it, when it is too
    small; the rest, when it could not be cut.  False with *ERROR. */
 bool check_in_pieces(struct checking *checking, int fd, unsigned jobs, struct text *rest, uint32_t *line, int *error);
+
+/* A file of the document; false when out of memory. */
+bool sarif_add_file(catasta_sarif *sarif, const char *file);
+
+/* SARIF: what was found in a game, and the same as it is written behind GAMES games. */
+void sarif_find(const struct report *report, const char *file, struct text *text);
+void sarif_number(catasta_sarif *sarif, struct slice lines, uint64_t games, struct text *out);
 
 #endif

@@ -121,7 +121,8 @@ void reader_close(struct reader *reader)
 
 /* Blocks. */
 
-/* Lines and columns are counted here, once for every byte. */
+/* Lines and columns are counted here, once for every byte. A byte order mark at the
+   begin of the file stands in no column. */
 static void count_up_to(struct reader *reader, size_t offset)
 {
     if (offset <= reader->counted || reader->buffer == NULL)
@@ -133,6 +134,8 @@ static void count_up_to(struct reader *reader, size_t offset)
     while (last > passed.at && !is_line_end(last[-1]))
         last--;
     uint32_t characters = (uint32_t)utf8_count((struct slice){last, (size_t)(end - last)});
+    if (reader->line == 1 && reader->column == 1 && last == passed.at && utf8_is_marked(passed))
+        characters--;
     reader->column = (lines > 0 ? 1 : reader->column) + characters;
     reader->line += lines;
     reader->counted = offset;

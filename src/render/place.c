@@ -7,6 +7,12 @@ struct cursor cursor_at(const struct record *record)
     return (struct cursor){.record = record, .source = record->source, .line = record->line, .column = record->column};
 }
 
+/* Of the source's first byte. */
+static uint32_t first_column(const struct cursor *cursor)
+{
+    return cursor->record == NULL ? 1 : cursor->record->column;
+}
+
 /* Whether the byte at I is the last one of its line's end. */
 static bool ends_line(struct slice source, size_t i)
 {
@@ -24,7 +30,7 @@ static void move_to_line(struct cursor *cursor, size_t offset)
         while (begin > 0 && !ends_line(cursor->source, begin - 1));
     }
     cursor->offset = cursor->line_begin = begin;
-    cursor->column = begin == 0 ? cursor->record->column : 1;
+    cursor->column = begin == 0 ? first_column(cursor) : 1;
 }
 
 /* How many bytes the character before OFFSET has. */
@@ -36,6 +42,13 @@ static size_t length_before(struct slice source, size_t offset)
     return 1;
 }
 
+/* Whether a byte order mark begins the file here, which stands in no column. */
+static bool at_byte_order_mark(const struct cursor *cursor)
+{
+    bool begins = cursor->offset == 0 && cursor->line == 1 && first_column(cursor) == 1;
+    return begins && utf8_is_marked(cursor->source);
+}
+
 static void move_back(struct cursor *cursor, size_t offset)
 {
     if (offset < cursor->line_begin)
@@ -44,15 +57,18 @@ static void move_back(struct cursor *cursor, size_t offset)
         cursor->offset -= length_before(cursor->source, cursor->offset);
         cursor->column--;
     }
+    if (cursor->offset == 0)
+        cursor->column = first_column(cursor);
 }
 
 /* Over one character. */
 static void step(struct cursor *cursor)
 {
     size_t at = cursor->offset;
+    bool counts = !at_byte_order_mark(cursor);
     bool ends = ends_line(cursor->source, at);
     cursor->offset += utf8_next((struct slice){cursor->source.at + at, cursor->source.length - at}).length;
-    cursor->column++;
+    cursor->column += counts;
     if (ends) {
         cursor->line++;
         cursor->line_begin = cursor->offset;
@@ -102,5 +118,5 @@ uint32_t cursor_end_column(const struct cursor *cursor, size_t end)
     if (end <= cursor->offset)
         return cursor->column + 1;
     struct slice part = {cursor->source.at + cursor->offset, end - cursor->offset};
-    return cursor->column + (uint32_t)utf8_count(part);
+    return cursor->column + (uint32_t)utf8_count(part) - at_byte_order_mark(cursor);
 }

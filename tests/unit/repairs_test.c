@@ -140,10 +140,12 @@ static void test_cursor(void **state)
         struct world world;
         struct text source;
         text_init(&source);
+        text_add_string(&source, round % 5 == 0 ? "\xEF\xBB\xBF" : "");
         for (int i = 0; i < 12; i++)
             text_add_string(&source, pieces[(size_t)rand() % (sizeof pieces / sizeof pieces[0])]);
         begin(&world, source.bytes, 0, 0);
         world.record.column = 1 + (uint32_t)round % 3;
+        world.record.line = 1 + (uint32_t)round % 2;
         struct cursor cursor = cursor_at(&world.record);
         for (int i = 0; i < 40; i++) {
             struct cursor fresh = cursor_at(&world.record);
