@@ -53,10 +53,14 @@ static void add_field(struct slice field, struct slice facts, struct text *messa
         text_add_char(message, 's');
 }
 
-/* The advice that FIELD, "?3", stands for. */
+/* The advice that FIELD, "?3", stands for; none where the facts end before it. */
 static struct slice advice_of(struct slice field, struct slice facts)
 {
-    return field.length < 2 ? (struct slice){"", 0} : nth_fact(facts, fact_number(field.at[1]));
+    struct slice fact = {"", 0};
+    for (int n = field.length < 2 ? 0 : fact_number(field.at[1]); n > 0; n--)
+        if (!slice_split(&facts, FACT_BREAK[0], &fact))
+            return (struct slice){"", 0};
+    return fact;
 }
 
 void rule_headline(const struct rule *rule, struct slice facts, struct text *message)

@@ -3,8 +3,8 @@
 
    A rule's message is a template: {1} stands for the first fact, {2:piece} for
    a number with its noun, "1 piece" or "3 pieces".  After {9} comes {a}.  {?3} at
-   the end is advice, "did you mean 'check'?", which may be empty: a line of its own
-   for people, and behind a semicolon where a message is one line. */
+   the end is advice, "did you mean 'check'?", which may be empty or not there: a line
+   of its own for people, and behind a semicolon where a message is one line. */
 #ifndef CATASTA_BASE_FAULT_H
 #define CATASTA_BASE_FAULT_H
 

@@ -12,7 +12,7 @@ const struct command commands[] = {
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwc", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
-    {"rules", "list | show NAME | check FILE | diff A B", "List, show, check and compare rulesets", "", NULL,
+    {"rules", "list | show NAME | check FILE… | diff A B", "List, show, check and compare rulesets", "", NULL,
         run_rules},
     {"explain", "ID", "Tell what a rule or message means", "", NULL, run_explain},
     {NULL, NULL, NULL, NULL, NULL, NULL},

@@ -2,14 +2,23 @@
 
 #include <string.h>
 
-/* The words behind "rules", and how many operands each takes. */
+/* The words behind "rules", and how many operands each takes; check takes any number
+   from there on. */
 static const struct {
     const char *name;
     int operands;
 } words[] = {{"list", 0}, {"show", 1}, {"check", 1}, {"diff", 2}};
 enum { LIST, SHOW, CHECK, DIFF, WORDS };
 
-static int run_word(catasta_session *session, size_t word, const char *const *operands)
+static int check_all(catasta_session *session, const char *const *names, int count)
+{
+    int status = CATASTA_OK;
+    for (int i = 0; i < count; i++)
+        status = worse(status, (int)catasta_rules_check(session, names[i], &output_sink, &trouble_sink));
+    return status;
+}
+
+static int run_word(catasta_session *session, size_t word, const char *const *operands, int count)
 {
     switch (word) {
     case LIST:
@@ -17,7 +26,7 @@ static int run_word(catasta_session *session, size_t word, const char *const *op
     case SHOW:
         return (int)catasta_rules_show(session, operands[0], &output_sink, &trouble_sink);
     case CHECK:
-        return (int)catasta_rules_check(session, operands[0], &output_sink, &trouble_sink);
+        return check_all(session, operands, count);
     default:
         return (int)catasta_rules_diff(session, operands[0], operands[1], &output_sink, &trouble_sink);
     }
@@ -30,12 +39,13 @@ int run_rules(const struct arguments *arguments)
     size_t word = 0;
     while (word < WORDS && strcmp(words[word].name, name) != 0)
         word++;
-    if (word == WORDS || words[word].operands != operands)
+    bool fits = word < WORDS && (operands == words[word].operands || (word == CHECK && operands > 0));
+    if (!fits)
         return complain("usage: catasta rules %s", arguments->command->operands);
     catasta_session *session = open_session(arguments);
     if (session == NULL)
         return CATASTA_FAILED;
-    int status = run_word(session, word, arguments->files + 1);
+    int status = run_word(session, word, arguments->files + 1, operands);
     catasta_session_free(session);
     return status;
 }

@@ -3,6 +3,8 @@
 #include "referee/perft.h"
 #include "referee/rulebooks.h"
 
+#include <stdio.h>
+
 static bool say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
 {
     struct text text;
@@ -154,19 +156,30 @@ enum catasta_status catasta_rules_show(
     return status;
 }
 
+static unsigned count_problems(const struct problems *problems)
+{
+    unsigned count = 0;
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        count++;
+    return count;
+}
+
 enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles)
 {
     struct rulebook_entry entry = {0};
-    bool fine;
+    bool fine = false;
+    char words[64] = ": a ruleset without faults\n";
     arena_init(&entry.arena, 0);
     rulebook_load(referee_loader(session->referee), slice_of(name), true, (struct slice){"", 0}, &entry);
-    if (entry.book.game == NULL) {
+    unsigned warnings = count_problems(&entry.problems);
+    if (entry.book.game == NULL || warnings > 0)
         tell_problems(session, &entry.problems, troubles);
-        fine = false;
-    } else {
-        fine = say(sink, "", name, ": a ruleset without faults\n");
-    }
+    if (warnings > 0)
+        snprintf(words, sizeof words, ": a ruleset that can be used, with %u warning%s\n", warnings,
+            warnings == 1 ? "" : "s");
+    if (entry.book.game != NULL)
+        fine = say(sink, "", name, words);
     arena_release(&entry.arena);
     return fine ? CATASTA_OK : CATASTA_FAILED;
 }

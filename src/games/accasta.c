@@ -8,99 +8,6 @@
 #include <stdio.h>
 
 static const char *const COLOURS[] = {"white", "black"};
-static const struct piece_kinds WHITE_KINDS = {1, 1, PIECE_KINDS};
-static const struct piece_kinds BLACK_KINDS = {2, PIECE_SECOND_SIDE + 1, PIECE_KINDS};
-
-/* Configuration. */
-
-static bool wrong_range(const struct node *node, struct problems *problems)
-{
-    return problem_add(problems, RULESET_TYPE, node->place,
-        "range" FACT_BREAK "own-count, or a number of cells from 1 to %d for each kind of piece" FACT_BREAK
-        "something else" FACT_BREAK,
-        BOARD_ROWS);
-}
-
-/* One kind's range.  A kind has a letter on either side, which both name it. */
-static bool read_reach(const struct node *node, struct rules *rules, struct problems *problems)
-{
-    uint32_t reach;
-    unsigned piece = node->key.length == 1 ? grid_piece(&rules->letters, node->key.at[0]) : 0;
-    if (piece == 0)
-        return problem_add(problems, RULESET_CONFLICT, node->key_place,
-            "a range for what is no piece" FACT_BREAK "the letters of the pieces");
-    if (node->kind != NODE_SCALAR || !slice_number(node->value, BOARD_ROWS, &reach) || reach == 0)
-        return wrong_range(node, problems);
-    if (rules->reach[piece] != 0 && rules->reach[piece] != reach)
-        return problem_add(problems, RULESET_CONFLICT, node->place,
-            "two ranges for one kind of piece" FACT_BREAK "the same for both sides");
-    rules->reach[piece & 7] = rules->reach[piece | PIECE_SECOND_SIDE] = (uint8_t)reach;
-    return true;
-}
-
-static bool read_range(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
-{
-    const struct node *range = ruleset_get(ruleset, "range");
-    if (range->kind == NODE_SCALAR && slice_is(range->value, "own-count"))
-        return true;
-    if (range->kind != NODE_MAPPING)
-        return wrong_range(range, problems);
-    rules->by_kind = true;
-    for (const struct node *node = range->first; node != NULL; node = node->next)
-        if (!read_reach(node, rules, problems))
-            return false;
-    for (unsigned piece = 1; piece < 16; piece++)
-        if (rules->letters.of[piece] != '\0' && rules->reach[piece] == 0)
-            return problem_add(problems, RULESET_CONFLICT,
-                ruleset_culprit(ruleset, range->place, "pieces.white pieces.black"),
-                "no range for '%c'" FACT_BREAK "a range for every kind of piece", rules->letters.of[piece]);
-    return true;
-}
-
-static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
-{
-    const struct rules *rules = any_rules;
-    snprintf(why, WHY_ROOM, "of more than %u pieces of one colour", rules->limit);
-    return stack_count(stack, 1) > rules->limit || stack_count(stack, 2) > rules->limit;
-}
-
-static struct grid_limits limits_of(const struct rules *rules)
-{
-    return (struct grid_limits){&rules->board, &rules->letters, rules->pieces, rules, refuses, "stack_limit"};
-}
-
-static bool read_side(const struct ruleset *ruleset, unsigned seat, struct rules *rules, struct problems *problems)
-{
-    const char *castle = seat == 1 ? "castle.white" : "castle.black";
-    const struct grid_limits limits = limits_of(rules);
-    const struct grid_setup setup = {&limits, rules->setup, rules->pieces};
-    if (!grid_read_setup(ruleset, seat == 1 ? "setup.white" : "setup.black", &setup, problems) ||
-        !grid_read_zone(ruleset, castle, &rules->board, seat, rules->castle, problems))
-        return false;
-    if (ruleset_get(ruleset, castle)->count >= rules->controlling)
-        return true;
-    struct place place = ruleset_culprit(ruleset, ruleset_get(ruleset, castle)->place, "win.controlling");
-    return problem_add(problems, RULESET_CONFLICT, place,
-        "a castle of fewer cells than win.controlling" FACT_BREAK "at least %u cells", rules->controlling);
-}
-
-static const void *configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
-{
-    struct rules *rules = arena_alloc(arena, sizeof *rules);
-    if (rules == NULL)
-        return NULL;
-    rules->limit = ruleset_number(ruleset, "stack_limit");
-    rules->controlling = ruleset_number(ruleset, "win.controlling");
-    rules->check = ruleset_word(ruleset, "win.check") == 0 ? CHECK_TURN_END : CHECK_NEXT_TURN;
-    rules->release_forbidden = ruleset_word(ruleset, "release.own_castle") == 0;
-    rules->blocked_loses = ruleset_word(ruleset, "no_move") == 0;
-    bool fits = grid_two_players(ruleset, problems) && grid_board(ruleset, &rules->board, problems) &&
-        grid_letters(ruleset_get(ruleset, "pieces.white"), WHITE_KINDS, &rules->letters, problems) &&
-        grid_letters(ruleset_get(ruleset, "pieces.black"), BLACK_KINDS, &rules->letters, problems) &&
-        read_range(ruleset, rules, problems) && read_side(ruleset, 1, rules, problems) &&
-        read_side(ruleset, 2, rules, problems);
-    return fits ? rules : NULL;
-}
 
 /* Positions. */
 
@@ -124,7 +31,7 @@ static bool read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct rules *rules = any_rules;
-    const struct grid_limits limits = limits_of(rules);
+    const struct grid_limits limits = accasta_limits(rules);
     uint64_t stacks[BOARD_CELLS];
     struct grid_fields fields = {0};
     (void)players;
@@ -423,7 +330,7 @@ const struct game accasta = {
     .rules = rule_table,
     .shape = TURN_LIFT,
     .example = "'b4:2-c5' or, of several steps, 'e3:+e5,xd4'",
-    .configure = configure,
+    .configure = accasta_configure,
     .allows_players = grid_allows_players,
     .state_size = position_size,
     .seat_name = grid_seat_name,

@@ -99,6 +99,10 @@ static inline void unmake_step(const struct rules *rules, struct position *posit
     put(rules, position, attempt->source, attempt->from);
 }
 
+/* accasta_setup.c: the rules of a ruleset, and what may lie on the board. */
+const void *accasta_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
+struct grid_limits accasta_limits(const struct rules *rules);
+
 /* accasta_search.c: generate and count of the game. */
 bool accasta_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);
 uint64_t accasta_count(const void *rules, const struct state *state);

@@ -4,65 +4,6 @@
 
 #include <stdio.h>
 
-static uint32_t node_number(const struct node *node)
-{
-    uint32_t number = 0;
-    slice_number(node->value, UINT32_MAX, &number);
-    return number;
-}
-
-bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems)
-{
-    uint32_t lengths[BOARD_ROWS];
-    size_t rows = 0;
-    const struct node *side = ruleset_get(ruleset, "board.hexhex");
-    const struct node *list = ruleset_get(ruleset, "board.rows");
-    const struct node *named = list != NULL ? list : side;
-    if (list == NULL)
-        rows = board_hexhex(node_number(side), lengths);
-    else if (list->count <= BOARD_ROWS)
-        for (const struct node *row = list->first; row != NULL; row = row->next)
-            lengths[rows++] = node_number(row);
-    if (board_init(board, lengths, rows))
-        return true;
-    return problem_add(problems, RULESET_CONFLICT, named->place,
-        "a board of another form" FACT_BREAK
-        "at most %d rows of at most %d cells that differ by one cell from row to row, %d cells in all",
-        BOARD_ROWS, BOARD_ROW, BOARD_CELLS);
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
-/* How many letters there may be. */
-static bool check_letter_count(const struct node *node, unsigned most, struct problems *problems)
-{
-    char wanted[48];
-    if (node->kind == NODE_SCALAR && node->value.length > 0 && node->value.length <= most)
-        return true;
-    snprintf(wanted, sizeof wanted, most == 1 ? "one letter" : "one to %u letters, one a kind of piece", most);
-    return problem_add(problems, RULESET_TYPE, node->place, "pieces" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK, wanted,
-        node->kind == NODE_SCALAR ? "another number of them" : "something else");
-}
-
-bool grid_letters(const struct node *node, struct piece_kinds kinds, struct letters *letters, struct problems *problems)
-{
-    if (!check_letter_count(node, kinds.most, problems))
-        return false;
-    for (size_t i = 0; i < node->value.length; i++) {
-        char letter = node->value.at[i];
-        if (!is_letter(letter) || letter == 'x' || grid_piece(letters, letter) != 0)
-            return problem_add(problems, RULESET_CONFLICT, node->place,
-                "%s" FACT_BREAK "single letters from a to z or A to Z, each used once, and not 'x'",
-                is_letter(letter) ? "a letter that is taken" : "something else than a letter");
-        letters->of[kinds.first + i] = letter;
-        letters->seat[kinds.first + i] = (uint8_t)kinds.seat;
-    }
-    return true;
-}
-
 unsigned grid_piece(const struct letters *letters, char letter)
 {
     for (unsigned piece = 1; piece < 16; piece++)
@@ -89,86 +30,6 @@ bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t 
         if (piece == 0)
             return false;
         *stack = *stack << 4 | piece;
-    }
-    return true;
-}
-
-/* The cell that NODE, somewhere under KEY, names; BOARD_NONE with a problem when
-   there is none. */
-static unsigned node_cell(const struct ruleset *ruleset, const struct board *board, const struct node *node,
-    const char *key, struct problems *problems)
-{
-    unsigned cell = node->kind == NODE_SCALAR ? board_find(board, node->value) : BOARD_NONE;
-    if (cell == BOARD_NONE)
-        problem_add(problems, RULESET_CELL, ruleset_culprit(ruleset, node->place, "board"),
-            "%.*s" FACT_BREAK "%s" FACT_BREAK
-            "a cell in rows a to %c, numbered from 1 to the length of its row" FACT_BREAK,
-            (int)(node->value.length > 20 ? 20 : node->value.length), node->kind == NODE_SCALAR ? node->value.at : "",
-            key, (char)('a' + board->rows - 1));
-    return cell;
-}
-
-/* Puts STACK on the cells that NODE lists. */
-static bool place_stack(const struct ruleset *ruleset, const struct node *node, const char *key, uint64_t stack,
-    const struct grid_setup *setup, struct problems *problems)
-{
-    if (node->kind != NODE_LIST)
-        return problem_add(problems, RULESET_TYPE, node->place,
-            "%s" FACT_BREAK "a list of cells for each stack" FACT_BREAK "something else" FACT_BREAK, key);
-    for (const struct node *item = node->first; item != NULL; item = item->next) {
-        unsigned cell = node_cell(ruleset, setup->limits->board, item, key, problems);
-        if (cell == BOARD_NONE)
-            return false;
-        if (setup->stacks[cell] != 0)
-            return problem_add(problems, RULESET_CONFLICT, item->place,
-                "a second stack on one cell" FACT_BREAK "each cell of the set-up once");
-        setup->stacks[cell] = stack;
-        for (unsigned i = 0; i < stack_height(stack); i++)
-            setup->pieces[stack_piece(stack, i)]++;
-    }
-    return true;
-}
-
-bool grid_read_setup(
-    const struct ruleset *ruleset, const char *key, const struct grid_setup *setup, struct problems *problems)
-{
-    const struct node *mapping = ruleset_get(ruleset, key);
-    if (mapping->kind != NODE_MAPPING)
-        return problem_add(problems, RULESET_TYPE, mapping->place,
-            "%s" FACT_BREAK "stacks and their cells, {ww: [a1, a2]}" FACT_BREAK "something else" FACT_BREAK, key);
-    for (const struct node *node = mapping->first; node != NULL; node = node->next) {
-        uint64_t stack;
-        char why[WHY_ROOM];
-        if (!grid_read_stack(setup->limits->letters, node->key, &stack))
-            return problem_add(problems, RULESET_CONFLICT,
-                ruleset_culprit(ruleset, node->key_place, "pieces.white pieces.black pieces.neutral"),
-                "a set-up that is not in the letters of the pieces" FACT_BREAK
-                "stacks in their letters, bottom to top");
-        if (setup->limits->refuses(setup->limits->rules, stack, why))
-            return problem_add(problems, RULESET_CONFLICT,
-                ruleset_culprit(ruleset, node->key_place, setup->limits->keys),
-                "a set-up with a stack %s" FACT_BREAK "stacks that the rules allow", why);
-        if (!place_stack(ruleset, node, key, stack, setup, problems))
-            return false;
-    }
-    return true;
-}
-
-bool grid_read_zone(const struct ruleset *ruleset, const char *key, const struct board *board, unsigned seat,
-    uint8_t *zone, struct problems *problems)
-{
-    const struct node *list = ruleset_get(ruleset, key);
-    if (list->kind != NODE_LIST)
-        return problem_add(problems, RULESET_TYPE, list->place,
-            "%s" FACT_BREAK "a list of cells" FACT_BREAK "something else" FACT_BREAK, key);
-    for (const struct node *node = list->first; node != NULL; node = node->next) {
-        unsigned cell = node_cell(ruleset, board, node, key, problems);
-        if (cell == BOARD_NONE)
-            return false;
-        if (zone[cell] != 0)
-            return problem_add(
-                problems, RULESET_CONFLICT, node->place, "a cell twice" FACT_BREAK "each cell in one zone, once");
-        zone[cell] = (uint8_t)seat;
     }
     return true;
 }
@@ -341,14 +202,6 @@ bool grid_allows_players(const void *rules, unsigned players)
 {
     (void)rules;
     return players == 2;
-}
-
-bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
-{
-    const struct node *players = ruleset_get(ruleset, "players");
-    if (players == NULL || (players->kind == NODE_SCALAR && slice_is(players->value, "2")))
-        return true;
-    return problem_add(problems, RULESET_CONFLICT, players->place, "other players" FACT_BREAK "2, White and Black");
 }
 
 void grid_end_turn(struct state *state)

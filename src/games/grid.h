@@ -16,15 +16,15 @@ struct letters {
 /* The board of the ruleset's "board" key. */
 bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems);
 
-/* Adds the letters of SEAT's pieces from the scalar NODE, MOST kinds at most, numbered
+/* Adds the letters of SEAT's pieces from the value at KEY, MOST kinds at most, numbered
    from FIRST on. */
 struct piece_kinds {
     unsigned seat;
     unsigned first;
     unsigned most;
 };
-bool grid_letters(
-    const struct node *node, struct piece_kinds kinds, struct letters *letters, struct problems *problems);
+bool grid_letters(const struct ruleset *ruleset, const char *key, struct piece_kinds kinds, struct letters *letters,
+    struct problems *problems);
 
 /* The piece of a letter, 0 when there is none. */
 unsigned grid_piece(const struct letters *letters, char letter);
@@ -62,9 +62,26 @@ struct grid_setup {
 bool grid_read_setup(
     const struct ruleset *ruleset, const char *key, const struct grid_setup *setup, struct problems *problems);
 
-/* Marks the cells listed at KEY as SEAT's zone: a castle, a palace. */
-bool grid_read_zone(const struct ruleset *ruleset, const char *key, const struct board *board, unsigned seat,
-    uint8_t *zone, struct problems *problems);
+/* Marks the cells listed at KEY as SEAT's zone: a castle, a palace.  OTHER is the key of
+   the zone that may have them already. */
+struct grid_zone {
+    const struct board *board;
+    unsigned seat;
+    const char *other;
+    uint8_t *seats; /* by cell */
+};
+bool grid_read_zone(
+    const struct ruleset *ruleset, const char *key, const struct grid_zone *zone, struct problems *problems);
+
+/* Warns when the board was given anew, but not both WHITE and BLACK, the keys of what
+   SEATS has by cell, which do not look alike on it. */
+struct grid_sides {
+    const char *white;
+    const char *black;
+    const uint8_t *seats;
+};
+void grid_check_left_behind(const struct ruleset *ruleset, const struct board *board, const struct grid_sides *sides,
+    struct problems *problems);
 
 /* A position: the rows, top row first, the side to move, w or b, a counter unless
    .counts is NULL, and the turn number.  A fault's part is a byte of TEXT. */

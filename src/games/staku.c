@@ -7,83 +7,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-/* Configuration. */
-
-static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
-{
-    const struct rules *rules = any_rules;
-    uint64_t blacks = stack >> 3 & stack_coloured(stack);
-    if (stack_height(stack) > rules->max_stack)
-        snprintf(why, WHY_ROOM, "of more than %u tokens", rules->max_stack);
-    else if (blacks != 0 && blacks != stack_coloured(stack))
-        snprintf(why, WHY_ROOM, "of mixed colours");
-    else if (has_neutral_above(stack))
-        snprintf(why, WHY_ROOM, "with a neutral token above a coloured one");
-    else
-        return false;
-    return true;
-}
-
-static struct grid_limits limits_of(const struct rules *rules)
-{
-    return (struct grid_limits){&rules->board, &rules->letters, rules->pieces, rules, refuses, "max_stack"};
-}
-
-static bool read_letters(const struct ruleset *ruleset, struct letters *letters, struct problems *problems)
-{
-    static const struct piece_kinds white = {1, TOKEN_WHITE, 1};
-    static const struct piece_kinds black = {2, TOKEN_BLACK, 1};
-    static const struct piece_kinds neutral = {0, TOKEN_NEUTRAL, 1};
-    return grid_letters(ruleset_get(ruleset, "pieces.white"), white, letters, problems) &&
-        grid_letters(ruleset_get(ruleset, "pieces.black"), black, letters, problems) &&
-        grid_letters(ruleset_get(ruleset, "pieces.neutral"), neutral, letters, problems);
-}
-
-static bool read_setup(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
-{
-    const struct grid_limits limits = limits_of(rules);
-    const struct grid_setup setup = {&limits, rules->setup, rules->pieces};
-    return grid_read_setup(ruleset, "setup.white", &setup, problems) &&
-        grid_read_setup(ruleset, "setup.black", &setup, problems) &&
-        grid_read_setup(ruleset, "setup.neutral", &setup, problems);
-}
-
-/* SEAT's palaces: some, and none of them taken when the game begins. */
-static bool read_palaces(const struct ruleset *ruleset, unsigned seat, struct rules *rules, struct problems *problems)
-{
-    const char *key = seat == 1 ? "palaces.white" : "palaces.black";
-    const struct node *list = ruleset_get(ruleset, key);
-    if (!grid_read_zone(ruleset, key, &rules->board, seat, rules->palace, problems))
-        return false;
-    if (list->count == 0)
-        return problem_add(problems, RULESET_CONFLICT, list->place, "no palace" FACT_BREAK "at least one cell");
-    for (const struct node *node = list->first; node != NULL; node = node->next) {
-        unsigned cell = board_find(&rules->board, node->value);
-        cell_set_put(&rules->palaces[seat - 1], cell, true);
-        if (stack_leader(rules->setup[cell]) == 3 - seat)
-            return problem_add(problems, RULESET_CONFLICT,
-                ruleset_culprit(ruleset, node->place, "setup.white setup.black setup.neutral"),
-                "a palace that the set-up gives to the other side" FACT_BREAK "palaces still to be reached");
-    }
-    return true;
-}
-
-static const void *configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
-{
-    struct rules *rules = arena_alloc(arena, sizeof *rules);
-    if (rules == NULL)
-        return NULL;
-    rules->max_stack = ruleset_number(ruleset, "max_stack");
-    rules->jumps = ruleset_word(ruleset, "jump") == 1;
-    rules->draw_after = ruleset_number(ruleset, "draw.turns_without_capture");
-    rules->no_move = (enum no_move)ruleset_word(ruleset, "no_move");
-    staku_prepare_count(rules);
-    bool fits = grid_two_players(ruleset, problems) && grid_board(ruleset, &rules->board, problems) &&
-        read_letters(ruleset, &rules->letters, problems) && read_setup(ruleset, rules, problems) &&
-        read_palaces(ruleset, 1, rules, problems) && read_palaces(ruleset, 2, rules, problems);
-    return fits ? rules : NULL;
-}
-
 /* Positions. */
 
 static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
@@ -133,7 +56,7 @@ static bool read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct rules *rules = any_rules;
-    const struct grid_limits limits = limits_of(rules);
+    const struct grid_limits limits = staku_limits(rules);
     struct position *position = (struct position *)state;
     uint64_t stacks[BOARD_CELLS];
     struct grid_fields fields = {.counts = "plies without a capture"};
@@ -466,7 +389,7 @@ const struct game staku = {
     .shape = TURN_MOVES,
     .example = "'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .scoring = SCORE_WIN,
-    .configure = configure,
+    .configure = staku_configure,
     .allows_players = grid_allows_players,
     .state_size = position_size,
     .seat_name = grid_seat_name,

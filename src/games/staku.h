@@ -139,6 +139,10 @@ static inline void unmake_move(struct position *position, const struct attempt *
     put(position, attempt->source, attempt->from);
 }
 
+/* staku_setup.c: the rules of a ruleset, and what may lie on the board. */
+const void *staku_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
+struct grid_limits staku_limits(const struct rules *rules);
+
 /* staku_search.c: generate and count of the game, whether there is any move, and what
    configure prepares for them. */
 bool staku_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);

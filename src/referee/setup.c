@@ -54,12 +54,14 @@ static struct span place_in_tag(const struct tag *tag, struct place place)
 }
 
 /* Faults of the tag Rules: at their places in it, or, where it only contradicts
-   what the ruleset says, in all of it. */
+   what the ruleset says, in all of it.  Warnings of the ruleset's own are not the record's. */
 static void fault_rules(struct judge *judge, const struct rulebook_entry *entry, const struct tag *rules)
 {
     for (const struct problem *problem = entry->problems.first; problem != NULL; problem = problem->next)
-        judge_report(judge, problem->rule, problem->facts,
-            problem->place.file == NULL ? place_in_tag(rules, problem->place) : rules->inside);
+        if (problem->place.file == NULL)
+            judge_report(judge, problem->rule, problem->facts, place_in_tag(rules, problem->place));
+        else if (problem->rule->severity == SEVERITY_ERROR)
+            judge_report(judge, problem->rule, problem->facts, rules->inside);
 }
 
 static bool names_key(struct slice overrides, struct slice word)

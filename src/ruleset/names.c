@@ -43,7 +43,12 @@ const char *names_choice(struct arena *arena, const struct names *names)
 
 const char *names_advice(struct arena *arena, const struct names *names, struct slice written)
 {
-    const char *near = nearest_name(written, names->at, names->count);
+    return nearest_advice(arena, written, names->at, names->count);
+}
+
+const char *nearest_advice(struct arena *arena, struct slice written, const char *const *candidates, size_t count)
+{
+    const char *near = nearest_name(written, candidates, count);
     if (near == NULL)
         return "";
     struct text text;

@@ -118,3 +118,26 @@ struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, con
     }
     return best;
 }
+
+bool ruleset_is_nearer(const struct ruleset *ruleset, const char *path, const char *other)
+{
+    const struct node *a = ruleset_get(ruleset, path);
+    const struct node *b = ruleset_get(ruleset, other);
+    return a != NULL && b != NULL && nearness(ruleset, a->place) > nearness(ruleset, b->place);
+}
+
+bool place_is_same(struct place a, struct place b)
+{
+    bool same_file = a.file == b.file || (a.file != NULL && b.file != NULL && strcmp(a.file, b.file) == 0);
+    return same_file && a.line == b.line && a.column == b.column;
+}
+
+struct place node_part(const struct node *node, uint32_t at, uint32_t length)
+{
+    struct place place = node->place;
+    if (node->quoted || place.end_column - place.column != utf8_count(node->value))
+        return place;
+    place.column += at;
+    place.end_column = place.column + length;
+    return place;
+}

@@ -17,7 +17,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "A value is one that the game allows for its key. This one is of the right kind, but a number out of range, or "
         "a word that is not in the list.",
         "game: accasta\nstack_limit: 9\n", .kept = "game: accasta\nstack_limit: 8\n"},
-    [RULESET_MISSING] = {"ruleset/missing", SEVERITY_ERROR, "{1} is missing, expected {2}",
+    [RULESET_MISSING] = {"ruleset/missing", SEVERITY_ERROR, "{1} is missing, expected {2}{?3}",
         "Every ruleset names its game. All other keys have defaults: the shipped ruleset that holds those of its game "
         "gives every key.",
         "title: A ruleset of no game\n", .kept = "title: A ruleset of a game\ngame: accasta\n", .parameter = "game"},
@@ -34,7 +34,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "Lists and mappings nest at most 64 deep. No ruleset needs more than a few levels; the limit keeps hostile "
         "files from costing time.",
         "game: accasta\nsetup: " OPENERS_65 "\n",
-        .kept = "game: accasta\nsetup: {white: {w: [a1]}, black: {b: [g1]}}\n"},
+        .kept = "game: accasta\nsetup: {white: {w: [a1]}, black: {b: [g1]}}\nwin: {controlling: 1}\n"},
     /* No example: what is over the limits is no small text. */
     [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR, "found more than {1} {2}, expected at most {1}",
         "A ruleset is a page of text. Files over 1 MiB or of more than 32768 keys and values, mappings of more than "
@@ -50,12 +50,12 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "game: accasta\ncastle: {white: [a1, a2, a3, z9], black: [g1, g2, g3]}\n",
         .kept = "game: accasta\ncastle: {white: [a1, a2, a3, a4], black: [g1, g2, g3]}\n",
         .parameter = "board.hexhex board.rows"},
-    [RULESET_CONFLICT] = {"ruleset/conflict", SEVERITY_ERROR, "found {1}, expected {2}",
+    [RULESET_CONFLICT] = {"ruleset/conflict", SEVERITY_ERROR, "found {1}, expected {2}{?3}",
         "Values must be right together, not each by itself. Wrong together are two boards, say, or a goal that the "
         "rest of the ruleset puts out of reach.",
         "game: accasta\nboard: {hexhex: 4, rows: [4, 5, 6, 7, 6, 5, 4]}\n",
         .kept = "game: accasta\nboard: {hexhex: 4}\n"},
-    [RULESET_EXTENDS] = {"ruleset/extends", SEVERITY_ERROR, "cannot extend '{1}': found {2}, expected {3}",
+    [RULESET_EXTENDS] = {"ruleset/extends", SEVERITY_ERROR, "cannot extend '{1}': found {2}, expected {3}{?4}",
         "A ruleset extends another of its game by plain name. A chain of them holds at most 8 and never comes back to "
         "where it was.",
         "game: accasta\nextends: ../accasta\n", .kept = "game: accasta\nextends: accasta-pari\n",
@@ -65,4 +65,18 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "given, then among those built in; only where paths are allowed, a name with a slash or ending in .yaml is a "
         "file.",
         "game: no-such-game\n", .kept = "game: accasta\n", .parameter = "game extends"},
+    [RULESET_NO_EFFECT] = {"ruleset/no-effect", SEVERITY_WARNING, "{1} has no effect: {2}{?3}",
+        "A value should change something. This one is right, but another one of the ruleset leaves it nothing to say: "
+        "a kind of piece, say, that the set-up has none of. The ruleset can be used; the value may be "
+        "a slip.",
+        "game: accasta\npieces: {white: wv, black: b}\n", .kept = "game: accasta\npieces: {white: w, black: b}\n"},
+    [RULESET_LEFT_BEHIND] = {"ruleset/left-behind", SEVERITY_WARNING,
+        "found {1} of {2}, where the board is another{?3}",
+        "A ruleset that changes the board gives anew what lies on it. What it does not give it inherits, and cells "
+        "that "
+        "lay at the edges of one board lie elsewhere on another. The ruleset can be used, but its two sides are no "
+        "longer alike.",
+        "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n",
+        .kept = "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n"
+                "castle: {white: [a1, a2, a3], black: [i1, i2, i3]}\n"},
 };

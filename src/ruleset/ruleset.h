@@ -82,16 +82,18 @@ enum ruleset_rule {
     RULESET_UNKNOWN_KEY,   /* key, what is expected, advice */
     RULESET_TYPE,          /* key, what is expected, what was found, advice */
     RULESET_DOMAIN,        /* key, what is expected, the value, advice */
-    RULESET_MISSING,       /* key, what is expected */
+    RULESET_MISSING,       /* key, what is expected, advice */
     RULESET_DUPLICATE_KEY, /* key, where it was given first: "on line 3" */
     RULESET_ALIAS,         /* "an alias", its name */
     RULESET_NESTING,       /* the most levels */
     RULESET_TOO_LARGE,     /* the most, of what: "bytes in a file" */
     RULESET_YAML,          /* what is wrong, what is expected */
     RULESET_CELL,          /* the cell, the key it stands in, what is expected, advice */
-    RULESET_CONFLICT,      /* what was found, what is expected */
-    RULESET_EXTENDS,       /* the name, what was found, what is expected */
+    RULESET_CONFLICT,      /* what was found, what is expected, advice */
+    RULESET_EXTENDS,       /* the name, what was found, what is expected, advice */
     RULESET_UNKNOWN,       /* "game" or "ruleset", its name, what is expected, advice */
+    RULESET_NO_EFFECT,     /* what has none, because of what, advice */
+    RULESET_LEFT_BEHIND,   /* the key, where it stands, advice */
     RULESET_RULE_COUNT
 };
 extern const struct rule ruleset_rules[RULESET_RULE_COUNT];
@@ -180,6 +182,15 @@ unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
    override, or in the ruleset's own file rather than one it extends. */
 struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, const char *keys);
 
+/* Whether the value at PATH was written more directly than the one at OTHER. */
+bool ruleset_is_nearer(const struct ruleset *ruleset, const char *path, const char *other);
+
+bool place_is_same(struct place a, struct place b);
+
+/* LENGTH characters of NODE, a scalar, from the character at AT on; all of it where it
+   is not written as it reads. */
+struct place node_part(const struct node *node, uint32_t at, uint32_t length);
+
 /* A child of a mapping by name, NULL when there is none. */
 const struct node *node_child(const struct node *mapping, struct slice key);
 
@@ -196,6 +207,9 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
 /* The candidate nearest in spelling, at most a third of its letters off; NULL
    when none is near. */
 const char *nearest_name(struct slice written, const char *const *candidates, size_t count);
+
+/* "did you mean 'check'?", or "" when none is near. */
+const char *nearest_advice(struct arena *arena, struct slice written, const char *const *candidates, size_t count);
 
 /* Shipped rulesets, compiled in from rulesets/, so that defaults are written
    once and the program runs from anywhere.  Ends with a NULL name. */
