@@ -74,7 +74,8 @@ static void show_failure(const char *ruleset, unsigned game, const struct trial 
             text_slice(&proposal->text).at, (unsigned)proposal->legal, proposal->whole ? ", all" : "",
             proposal->found       ? ", right"
                 : proposal->place ? ", right place"
-                                  : "");
+                : proposal->mends ? ""
+                                  : ", not legal with its edits");
     }
     fputs(text_slice(&trial->broken_text).at, stdout);
 }

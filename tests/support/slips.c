@@ -50,15 +50,15 @@ static bool add_blank(const struct words *game, struct slice turn, struct random
     return turn.length > 1 && put(text, turn, 1 + random_below(random, turn.length - 1), 0, " ");
 }
 
-/* Dashes, crosses, and what lies beside the right key or looks like it. */
+/* Dashes, crosses, and what lies beside the right key or on it without the shift. */
 static bool put_lookalike(const struct words *game, struct slice turn, struct random *random, struct text *text)
 {
     static const struct {
         char right;
         const char *wrong;
-    } pairs[] = {{'-', "\xe2\x80\x93"}, {'-', "_"}, {'x', "\xc3\x97"}, {'x', "X"}, {'1', "l"}, {'0', "o"}, {',', "."},
-        {':', ";"}, {'~', "\xe2\x88\xbc"}, {'*', "\xc3\x97"}, {'^', "'"}, {'>', "\xe2\x80\xba"}, {'@', "a"},
-        {'/', "\\"}, {'+', "\xef\xbc\x8b"}};
+    } pairs[] = {{'-', "\xe2\x80\x93"}, {'-', "\xe2\x88\x92"}, {'-', "_"}, {'x', "\xc3\x97"}, {'1', "l"}, {'0', "o"},
+        {',', "."}, {':', ";"}, {'~', "\xe2\x88\xbc"}, {'*', "\xc3\x97"}, {'^', "'"}, {'>', "<"}, {'@', "a"},
+        {'/', "\\"}, {'+', "="}};
     size_t at = random_below(random, turn.length);
     unsigned first = random_below(random, sizeof pairs / sizeof pairs[0]);
     (void)game;

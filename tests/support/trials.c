@@ -52,45 +52,56 @@ static double judge(struct trials *trials, struct slice text, const struct obser
     return now() - begin;
 }
 
-/* Canonical texts of a main line, a line each. */
+/* Texts of a main line's turns, a line each. */
 struct listing {
     const struct rulebook *book;
-    struct text *lines;
+    const struct record *record;
+    struct text canonical;
+    struct text written;
 };
 
 static void list_ply(void *context, const struct ply *ply)
 {
-    const struct listing *listing = context;
+    struct listing *listing = context;
     if (ply->depth > 0)
         return;
     if (ply->turn != NULL && ply->verdict == VERDICT_LEGAL)
-        listing->book->game->write(listing->book->rules, ply->before, ply->turn, listing->lines);
-    else
-        text_add_char(listing->lines, '?');
-    text_add_char(listing->lines, '\n');
+        listing->book->game->write(listing->book->rules, ply->before, ply->turn, &listing->canonical);
+    text_add_char(&listing->canonical, '\n');
+    text_add(&listing->written, item_text(listing->record, ply->item));
+    text_add_char(&listing->written, '\n');
+}
+
+static void listing_init(struct listing *listing, const struct trials *trials)
+{
+    *listing = (struct listing){.book = trials->recording.book, .record = &trials->record};
+    text_init(&listing->canonical);
+    text_init(&listing->written);
+}
+
+static void listing_release(struct listing *listing)
+{
+    text_release(&listing->canonical);
+    text_release(&listing->written);
 }
 
 /* The turns of a record; false when it is not legal. */
-static bool list_played(struct trials *trials, struct slice record, struct text *lines)
+static bool list_played(struct trials *trials, struct slice record, struct listing *listing)
 {
-    struct listing listing = {trials->recording.book, lines};
-    const struct observer observer = {.context = &listing, .ply = list_ply};
-    text_clear(lines);
+    const struct observer observer = {.context = listing, .ply = list_ply};
+    text_clear(&listing->canonical);
+    text_clear(&listing->written);
     return judge(trials, record, &observer) >= 0 && trials->report.legal && trials->report.errors == 0;
 }
 
-/* Whether ONE and OTHER are the same turns but for the turn INDEX. */
-static bool same_but(struct slice one, struct slice other, unsigned index)
+/* Whether LINES are the turns of GAME but for the one at INDEX. */
+static bool same_but(struct slice lines, const struct words *game, unsigned index)
 {
-    struct slice a;
-    struct slice b;
-    bool more = slice_split(&one, '\n', &a);
-    for (unsigned i = 0; more; i++) {
-        if (!slice_split(&other, '\n', &b) || (i != index && !slice_equal(a, b)))
+    struct slice line;
+    for (unsigned i = 0; i < game->count; i++)
+        if (!slice_split(&lines, '\n', &line) || (i != index && !slice_equal(line, game->list[i].text)))
             return false;
-        more = slice_split(&one, '\n', &a);
-    }
-    return !slice_split(&other, '\n', &b);
+    return slice_split(&lines, '\n', &line) && line.length == 0;
 }
 
 /* SOURCE with the edits of REPAIR made; as it was when they lie nowhere. */
@@ -151,19 +162,17 @@ static void take_proposals(const struct record *record, const struct diagnostic 
 static void compare_proposals(struct trials *trials)
 {
     struct trial *trial = &trials->trial;
-    struct text lines;
-    text_init(&lines);
+    struct listing listing;
+    listing_init(&listing, trials);
     for (unsigned i = 0; i < trial->proposals; i++) {
         struct proposal *proposal = &trial->proposal[i];
-        bool legal = list_played(trials, text_slice(&proposal->mended), &lines);
-        struct slice turns = text_slice(&trial->turns);
-        proposal->found = legal && slice_equal(text_slice(&lines), turns);
-        proposal->place = legal &&
-            (proposal->found ||
-                (trial->slip->left_out && proposal->kind == REPAIR_LEFT_OUT &&
-                    same_but(text_slice(&lines), turns, trial->index)));
+        proposal->mends = list_played(trials, text_slice(&proposal->mended), &listing);
+        proposal->found = proposal->mends && slice_equal(text_slice(&listing.canonical), text_slice(&trial->turns));
+        proposal->place = proposal->found ||
+            (proposal->mends && trial->slip->left_out && proposal->kind == REPAIR_LEFT_OUT &&
+                same_but(text_slice(&listing.written), &trials->recording.words, trial->index));
     }
-    text_release(&lines);
+    listing_release(&listing);
 }
 
 /* Judges the broken record; false when nothing is wrong with it. */
@@ -206,13 +215,18 @@ static bool plant(struct trials *trials, const struct slip *slip)
 bool trials_next(struct trials *trials)
 {
     struct trial *trial = &trials->trial;
+    struct listing listing;
     do
         recording_make(&trials->recording, LEAST_TURNS + random_below(&trials->random, MOST_TURNS - LEAST_TURNS + 1),
             &trials->random);
     while (trials->recording.words.count < 2);
     text_clear(&trial->sound_text);
     recording_write(&trials->recording, &trials->recording.words, &trial->sound_text);
-    trial->sound = list_played(trials, text_slice(&trial->sound_text), &trial->turns) && !has_repairs(&trials->report);
+    listing_init(&listing, trials);
+    trial->sound = list_played(trials, text_slice(&trial->sound_text), &listing) && !has_repairs(&trials->report);
+    text_clear(&trial->turns);
+    text_add(&trial->turns, text_slice(&listing.canonical));
+    listing_release(&listing);
     trial->sound_seconds = judge(trials, text_slice(&trial->sound_text), NULL);
     for (unsigned tries = 0; tries < SLIPS; tries++) {
         const struct slip *slip = &slips[trials->next];

@@ -16,6 +16,7 @@ struct proposal {
     enum confidence confidence;
     uint32_t legal;
     bool whole;
+    bool mends; /* the record is legal with its edits */
     bool found; /* its turns are those that were played */
     bool place; /* or it puts another turn, just as legal, where one was left out */
     struct text text;
