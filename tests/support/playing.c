@@ -115,7 +115,7 @@ static bool choose(void *context, const struct turn *turn)
     return true;
 }
 
-static bool is_legal(const struct rulebook *book, const struct state *state, const struct turn *turn)
+bool turn_is_legal(const struct rulebook *book, const struct state *state, const struct turn *turn)
 {
     struct state *next = state_copy(book, state);
     bool legal = book->game->play(book->rules, next, turn, NULL);
@@ -132,7 +132,7 @@ static bool random_steps(
         book->game->extend(book->rules, state, turn, choose, &choice);
         bool stay = random_once_in(random, 3);
         if (choice.count[GOING_ON] > 0 && (!stay || choice.count[ENDING] + choice.count[UNKNOWING] == 0)) {
-            if (stay && turn->count > 0 && is_legal(book, state, turn))
+            if (stay && turn->count > 0 && turn_is_legal(book, state, turn))
                 return true;
             *turn = choice.turn[GOING_ON];
             continue;

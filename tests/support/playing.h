@@ -24,6 +24,8 @@ bool state_same(const struct rulebook *book, const struct state *a, const struct
    many to list they are made step by step, by players who go on oftener than not. */
 bool random_turn(const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn);
 
+bool turn_is_legal(const struct rulebook *book, const struct state *state, const struct turn *turn);
+
 /* Plays at most PLIES random turns; returns how many it played. */
 unsigned play_randomly(const struct rulebook *book, struct state *state, struct random *random, unsigned plies);
 

@@ -69,14 +69,6 @@ static void write_tags(const struct making *making, struct slice deal, struct te
     text_add(tags, deal);
 }
 
-static bool is_legal(const struct rulebook *book, const struct state *state, const struct turn *turn)
-{
-    struct state *next = state_copy(book, state);
-    bool legal = book->game->play(book->rules, next, turn, NULL);
-    free(next);
-    return legal;
-}
-
 /* Players seldom take all the steps they may: of a turn drawn from all of them each
    step behind the first is kept once in three, as in games that people play. */
 static void shorten(const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn)
@@ -84,7 +76,7 @@ static void shorten(const struct rulebook *book, const struct state *state, stru
     unsigned whole = turn->count;
     while (turn->count > 2 && !random_once_in(random, 3))
         turn->count--;
-    if (turn->count < whole && !is_legal(book, state, turn))
+    if (turn->count < whole && !turn_is_legal(book, state, turn))
         turn->count = whole;
 }
 
