@@ -125,12 +125,13 @@ static void add_repair(const struct repair *repair, struct cursor *cursor, struc
 /* How a fault can be mended, and how the line went on behind it.  CURSOR is at the fault. */
 static void add_repairs(const struct diagnostic *diagnostic, struct cursor cursor, struct text *text)
 {
-    const struct repair *first = diagnostic->repair_count > 0 ? diagnostic->repairs : NULL;
-    bool other_turn = first != NULL && first->kind == REPAIR_TURN;
+    const struct repair *first = diagnostic->repairs;
+    bool any = diagnostic->repair_count > 0;
+    bool other_turn = any && first->kind == REPAIR_TURN;
     text_add_string(text, ",\"fix\":");
     json_string_or_null(text, other_turn ? first->text : (struct slice){NULL, 0});
     text_add_string(text, ",\"confidence\":");
-    json_word_or_null(text, first == NULL ? NULL : confidence_name(first->confidence));
+    json_word_or_null(text, any ? confidence_name(first->confidence) : NULL);
     text_add_string(text, ",\"repairs\":[");
     for (unsigned i = 0; i < diagnostic->repair_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
