@@ -5,18 +5,35 @@ static bool is_letter(char c)
     return c != 'x' && ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
 }
 
-static bool read_colour(const struct node *node, struct colours *colours, struct problems *problems)
+static const char *kind_word(const struct node *node)
 {
-    if (node->key.length != 1 || !is_letter(node->key.at[0]))
-        return problem_add(problems, RULESET_CONFLICT, node->key_place,
-            "a colour that is not named by a letter" FACT_BREAK "single letters from a to z or A to Z, and not 'x'");
+    if (node->kind != NODE_SCALAR)
+        return node->kind == NODE_LIST ? "a list" : "a mapping";
+    return node->value.length == 0 ? "nothing" : "a longer one";
+}
+
+static bool check_name(const struct node *node, const struct colours *colours, struct problems *problems)
+{
     if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length >= COLOUR_NAME)
         return problem_add(problems, RULESET_TYPE, node->place,
-            "colours" FACT_BREAK "a name of at most %d bytes for each letter" FACT_BREAK "something else" FACT_BREAK,
-            COLOUR_NAME - 1);
-    if (colours->count == MOST_COLOURS)
-        return problem_add(
-            problems, RULESET_CONFLICT, node->key_place, "one colour too many" FACT_BREAK "at most %d", MOST_COLOURS);
+            "colours" FACT_BREAK "a name of at most %d bytes for each letter" FACT_BREAK "%s" FACT_BREAK,
+            COLOUR_NAME - 1, kind_word(node));
+    for (unsigned i = 0; i < colours->count; i++)
+        if (slice_is(node->value, colours->name[i]))
+            return problem_add(problems, RULESET_CONFLICT, node->place,
+                "a second colour named '%s'" FACT_BREAK "a name for each", colours->name[i]);
+    return true;
+}
+
+static bool read_colour(const struct node *node, struct colours *colours, struct problems *problems)
+{
+    bool right = node->key.length == 1 && is_letter(node->key.at[0]);
+    if (!right)
+        problem_add(problems, RULESET_CONFLICT, node->key_place,
+            "a colour called '%s'" FACT_BREAK "single letters from a to z or A to Z, and not 'x'",
+            excerpt_of(node->key).text);
+    if (!check_name(node, colours, problems) || !right)
+        return false;
     colours->letter[colours->count] = node->key.at[0];
     memcpy(colours->name[colours->count++], node->value.at, node->value.length);
     return true;
@@ -25,15 +42,50 @@ static bool read_colour(const struct node *node, struct colours *colours, struct
 bool read_colours(const struct ruleset *ruleset, unsigned fewest, struct colours *colours, struct problems *problems)
 {
     const struct node *mapping = ruleset_get(ruleset, "colours");
+    bool right = true;
     if (mapping->kind != NODE_MAPPING)
         return problem_add(problems, RULESET_TYPE, mapping->place,
-            "colours" FACT_BREAK "letters and their names, {R: red}" FACT_BREAK "something else" FACT_BREAK);
-    for (const struct node *node = mapping->first; node != NULL; node = node->next)
-        if (!read_colour(node, colours, problems))
-            return false;
-    return colours->count >= fewest ||
-        problem_add(
-            problems, RULESET_CONFLICT, mapping->place, "too few colours" FACT_BREAK "%u to %d", fewest, MOST_COLOURS);
+            "colours" FACT_BREAK "letters and their names, {R: red}" FACT_BREAK "one word" FACT_BREAK);
+    if (mapping->count < fewest)
+        right = problem_add(problems, RULESET_CONFLICT, mapping->place, "%u colour%s" FACT_BREAK "%u to %d of them",
+            (unsigned)mapping->count, mapping->count == 1 ? "" : "s", fewest, MOST_COLOURS);
+    unsigned number = 1;
+    for (const struct node *node = mapping->first; node != NULL; node = node->next, number++) {
+        if (number > MOST_COLOURS)
+            return problem_add(problems, RULESET_CONFLICT, node->key_place,
+                "one colour too many" FACT_BREAK "at most %d", MOST_COLOURS);
+        right = read_colour(node, colours, problems) && right;
+    }
+    return right;
+}
+
+const char *colour_letters(const struct colours *colours, struct arena *arena)
+{
+    struct text text;
+    text_init(&text);
+    for (unsigned i = 0; i < colours->count; i++)
+        text_printf(&text, "%s%c", i == 0 ? "" : ", ", colours->letter[i]);
+    const char *kept = text_kept(&text, arena);
+    text_release(&text);
+    return kept == NULL ? "" : kept;
+}
+
+const char *colour_advice(const struct colours *colours, struct slice written, struct arena *arena)
+{
+    const char *names[MOST_COLOURS];
+    char letters[MOST_COLOURS][2];
+    const char *candidates[MOST_COLOURS];
+    for (unsigned i = 0; i < colours->count; i++) {
+        names[i] = colours->name[i];
+        letters[i][0] = colours->letter[i];
+        letters[i][1] = '\0';
+        candidates[i] = letters[i];
+    }
+    const char *name = nearest_name(written, names, colours->count);
+    for (unsigned i = 0; name != NULL && i < colours->count; i++)
+        if (names[i] == name)
+            return nearest_advice(arena, slice_of(letters[i]), &candidates[i], 1);
+    return nearest_advice(arena, written, candidates, colours->count);
 }
 
 unsigned colour_of_letter(const struct colours *colours, unsigned letter)
@@ -48,8 +100,11 @@ static bool allow_number(const struct node *node, unsigned fewest, bool allowed[
 {
     uint32_t number = 0;
     if (!slice_number(node->value, SEATS, &number) || number < fewest)
-        return problem_add(problems, RULESET_CONFLICT, node->place,
-            "another number of players" FACT_BREAK "numbers from %u to %d", fewest, SEATS);
+        return problem_add(problems, RULESET_CONFLICT, node->place, "%s player%s" FACT_BREAK "numbers from %u to %d",
+            excerpt_of(node->value).text, slice_is(node->value, "1") ? "" : "s", fewest, SEATS);
+    if (allowed[number])
+        return problem_add(
+            problems, RULESET_CONFLICT, node->place, "%u twice in players" FACT_BREAK "each number once", number);
     allowed[number] = true;
     return true;
 }
@@ -57,15 +112,15 @@ static bool allow_number(const struct node *node, unsigned fewest, bool allowed[
 bool read_players(const struct ruleset *ruleset, unsigned fewest, bool allowed[SEATS + 1], struct problems *problems)
 {
     const struct node *players = ruleset_get(ruleset, "players");
+    bool right = true;
     if (players == NULL)
         return true;
     memset(allowed, 0, SEATS + 1);
     if (players->kind == NODE_SCALAR)
         return allow_number(players, fewest, allowed, problems);
     for (const struct node *node = players->first; node != NULL; node = node->next)
-        if (!allow_number(node, fewest, allowed, problems))
-            return false;
-    return true;
+        right = allow_number(node, fewest, allowed, problems) && right;
+    return right;
 }
 
 const char *player_name(unsigned seat)

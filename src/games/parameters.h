@@ -15,10 +15,16 @@ struct colours {
 };
 bool read_colours(const struct ruleset *ruleset, unsigned fewest, struct colours *colours, struct problems *problems);
 
+/* Their letters, "R, G, B", for messages. */
+const char *colour_letters(const struct colours *colours, struct arena *arena);
+
+/* "did you mean 'R'?" for what is written like its letter or its name, or "". */
+const char *colour_advice(const struct colours *colours, struct slice written, struct arena *arena);
+
 /* Which of them a letter is, MOST_COLOURS: none. */
 unsigned colour_of_letter(const struct colours *colours, unsigned letter);
 
-/* The ruleset's "players", numbers from FEWEST on; false with a problem.  Without the
+/* The ruleset's "players", numbers from FEWEST on; false with problems.  Without the
    key ALLOWED stays as it is. */
 bool read_players(const struct ruleset *ruleset, unsigned fewest, bool allowed[SEATS + 1], struct problems *problems);
 

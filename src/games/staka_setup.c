@@ -18,93 +18,199 @@ static void number_kinds(struct rules *rules)
         }
 }
 
+struct configuring {
+    const struct ruleset *ruleset;
+    struct rules *rules;
+    struct problems *problems;
+};
+
+static struct place place_of_key(const struct configuring *configuring, const char *key)
+{
+    return ruleset_get(configuring->ruleset, key)->place;
+}
+
+static bool read_neutral(const struct configuring *configuring, const struct node *node, unsigned players)
+{
+    struct rules *rules = configuring->rules;
+    struct problems *problems = configuring->problems;
+    struct slice word = node->kind == NODE_SCALAR ? node->value : slice_of("");
+    unsigned colour = word.length == 1 ? colour_of(rules, (unsigned char)word.at[0]) : NO_COLOUR;
+    if (colour == NO_COLOUR)
+        return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(configuring->ruleset, node->place, "colours"),
+            "'%s', no colour of the game, in neutral" FACT_BREAK "letters of colours: %s" FACT_BREAK "%s",
+            excerpt_of(word).text, colour_letters(&rules->colours, problems->arena),
+            colour_advice(&rules->colours, word, problems->arena));
+    if ((rules->neutral[players] >> colour & 1) != 0)
+        return problem_add(problems, RULESET_CONFLICT, node->place,
+            "%c twice in one list" FACT_BREAK "each colour once", rules->colours.letter[colour]);
+    rules->neutral[players] |= (uint8_t)(1u << colour);
+    return true;
+}
+
 /* The neutral colours of one number of players. */
-static bool read_neutrals(const struct node *list, struct rules *rules, struct problems *problems)
+static bool read_neutrals(const struct configuring *configuring, const struct node *list)
 {
     uint32_t players = 0;
-    if (!slice_number(list->key, SEATS, &players) || players < 2 || list->kind != NODE_LIST)
-        return problem_add(problems, RULESET_CONFLICT, list->key_place,
-            "neutral colours of no number of players" FACT_BREAK "a list for a number from 2 to %d, {3: [W]}", SEATS);
-    for (const struct node *node = list->first; node != NULL; node = node->next) {
-        unsigned colour = node->kind == NODE_SCALAR && node->value.length == 1
-            ? colour_of(rules, (unsigned char)node->value.at[0])
-            : NO_COLOUR;
-        if (colour == NO_COLOUR)
-            return problem_add(
-                problems, RULESET_CONFLICT, node->place, "no colour of the game" FACT_BREAK "letters of 'colours'");
-        rules->neutral[players] |= (uint8_t)(1u << colour);
-    }
-    return true;
+    bool right = true;
+    if (!slice_number(list->key, SEATS, &players) || players < 2)
+        return problem_add(configuring->problems, RULESET_CONFLICT, list->key_place,
+            "neutral colours for '%s' players" FACT_BREAK "a number from 2 to %d with a list, {3: [W]}",
+            excerpt_of(list->key).text, SEATS);
+    if (list->kind != NODE_LIST)
+        return problem_add(configuring->problems, RULESET_TYPE, list->place,
+            "neutral" FACT_BREAK "a list of colours for each number of players" FACT_BREAK "%s" FACT_BREAK
+            "write %u: [W], say, or %u: []",
+            list->kind == NODE_SCALAR ? "one word" : "a mapping", players, players);
+    for (const struct node *node = list->first; node != NULL; node = node->next)
+        right = read_neutral(configuring, node, players) && right;
+    return right;
 }
 
 /* That every number of players leaves a colour for each. */
-static bool check_neutrals(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
+static bool check_neutrals(const struct configuring *configuring)
 {
-    struct place place = ruleset_get(ruleset, "neutral")->place;
+    const struct rules *rules = configuring->rules;
+    struct place place = ruleset_culprit(configuring->ruleset, place_of_key(configuring, "neutral"), "colours players");
+    bool right = true;
     for (unsigned players = 2; players <= SEATS; players++) {
         unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
         if (rules->players[players] && left < players)
-            return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "colours players"),
+            right = problem_add(configuring->problems, RULESET_CONFLICT, place,
                 "%u colours for %u players" FACT_BREAK "one for each, neutral ones not counted", left, players);
     }
-    return !rules->teams || rules->players[4] ||
-        problem_add(problems, RULESET_CONFLICT, ruleset_get(ruleset, "teams")->place,
-            "teams without four players" FACT_BREAK "4 among 'players'");
+    return right;
 }
 
-static bool read_all_neutrals(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
+static bool read_all_neutrals(const struct configuring *configuring)
 {
-    const struct node *mapping = ruleset_get(ruleset, "neutral");
+    const struct node *mapping = ruleset_get(configuring->ruleset, "neutral");
+    bool right = true;
     if (mapping->kind != NODE_MAPPING)
-        return problem_add(problems, RULESET_TYPE, mapping->place,
-            "neutral" FACT_BREAK "numbers of players and lists of colours, {3: [W]}" FACT_BREAK
-            "something else" FACT_BREAK);
+        return problem_add(configuring->problems, RULESET_TYPE, mapping->place,
+            "neutral" FACT_BREAK "numbers of players and lists of colours, {3: [W]}" FACT_BREAK "one word" FACT_BREAK);
     for (const struct node *node = mapping->first; node != NULL; node = node->next)
-        if (!read_neutrals(node, rules, problems))
-            return false;
-    return check_neutrals(ruleset, rules, problems);
+        right = read_neutrals(configuring, node) && right;
+    return right;
 }
 
-static bool read_places(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
+/* Lists for numbers of players that are not allowed, though nothing nearer says so. */
+static void check_uses(const struct configuring *configuring)
 {
-    const struct node *first = ruleset_get(ruleset, "first_place");
-    const struct node *touch = ruleset_get(ruleset, "touch.min");
-    unsigned most = rules->lattice == LATTICE_HEX ? 2 : 1; /* the third piece touches no more */
-    uint32_t number = most;
-    rules->first_place = (uint16_t)field_find(first->value);
-    if (rules->first_place == FIELD_NONE)
-        return problem_add(problems, RULESET_CELL, first->place,
+    for (const struct node *list = ruleset_get(configuring->ruleset, "neutral")->first; list != NULL;
+         list = list->next) {
+        uint32_t players = 0;
+        struct place place = ruleset_culprit(configuring->ruleset, list->key_place, "players");
+        slice_number(list->key, SEATS, &players);
+        if (!configuring->rules->players[players] && place_is_same(place, list->key_place))
+            problem_add(configuring->problems, RULESET_NO_EFFECT, place,
+                "neutral for %u players" FACT_BREAK "players does not allow %u", players, players);
+    }
+}
+
+/* Teams are of four; other numbers of players that the ruleset allows beside them come
+   to nothing. */
+static bool check_teams(const struct configuring *configuring)
+{
+    const struct rules *rules = configuring->rules;
+    const struct node *players = ruleset_get(configuring->ruleset, "players");
+    if (!rules->teams)
+        return true;
+    if (!rules->players[4])
+        return problem_add(configuring->problems, RULESET_CONFLICT,
+            ruleset_culprit(configuring->ruleset, place_of_key(configuring, "teams"), "players"),
+            "teams without four players" FACT_BREAK "4 among players");
+    for (const struct node *node = players->first; node != NULL; node = node->next)
+        if (!slice_is(node->value, "4") &&
+            place_is_same(ruleset_culprit(configuring->ruleset, node->place, "teams"), node->place))
+            problem_add(configuring->problems, RULESET_NO_EFFECT, node->place,
+                "%s in players" FACT_BREAK "teams are of four players", excerpt_of(node->value).text);
+    return true;
+}
+
+static bool read_first_place(const struct configuring *configuring)
+{
+    const struct node *first = ruleset_get(configuring->ruleset, "first_place");
+    configuring->rules->first_place = (uint16_t)field_find(first->value);
+    return configuring->rules->first_place != FIELD_NONE ||
+        problem_add(configuring->problems, RULESET_CELL, first->place,
             "%s" FACT_BREAK "first_place" FACT_BREAK
             "a place such as z26, in rows a to az and columns 1 to 52" FACT_BREAK,
             excerpt_of(first->value).text);
+}
+
+static bool read_touch(const struct configuring *configuring)
+{
+    static const char *const words[] = {"by-lattice"};
+    const struct node *touch = ruleset_get(configuring->ruleset, "touch.min");
+    bool hex = configuring->rules->lattice == LATTICE_HEX;
+    unsigned most = hex ? 2 : 1; /* the third piece touches no more */
+    uint32_t number = most;
     if (!slice_is(touch->value, "by-lattice") && (!slice_number(touch->value, most, &number) || number == 0))
-        return problem_add(problems, RULESET_DOMAIN, touch->place,
-            "touch.min" FACT_BREAK "by-lattice or a number from 1 to %u" FACT_BREAK "%s" FACT_BREAK, most,
-            excerpt_of(touch->value).text);
-    rules->touch = (uint8_t)number;
+        return problem_add(configuring->problems, RULESET_DOMAIN,
+            ruleset_culprit(configuring->ruleset, touch->place, "lattice"),
+            "touch.min" FACT_BREAK "by-lattice, or %s on a %s lattice" FACT_BREAK "%s" FACT_BREAK "%s",
+            hex ? "1 or 2" : "1", hex ? "hex" : "square", excerpt_of(touch->value).text,
+            nearest_advice(configuring->problems->arena, touch->value, words, 1));
+    configuring->rules->touch = (uint8_t)number;
     return true;
 }
 
-static bool check_start(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
+static bool check_copies(const struct configuring *configuring)
 {
-    struct place place = ruleset_get(ruleset, "start.per_kind")->place;
-    if (rules->start_copies > rules->copies)
-        return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "copies_per_kind"),
-            "more pieces of a kind at the start than there are" FACT_BREAK "at most copies_per_kind");
+    const struct rules *rules = configuring->rules;
+    return rules->start_copies <= rules->copies ||
+        problem_add(configuring->problems, RULESET_CONFLICT,
+            ruleset_culprit(configuring->ruleset, place_of_key(configuring, "start.per_kind"), "copies_per_kind"),
+            "%u pieces of a kind at the start where there are %u" FACT_BREAK "at most copies_per_kind",
+            rules->start_copies, rules->copies);
+}
+
+/* That the set fits into the window, and the starting field shows every colour. */
+static bool check_set(const struct configuring *configuring)
+{
+    const struct rules *rules = configuring->rules;
+    struct place copies = place_of_key(configuring, "copies_per_kind");
+    struct place start = place_of_key(configuring, "start.per_kind");
+    bool right = true;
     if (rules->kinds * rules->copies > FIELD_SIDE * FIELD_SIDE)
-        return problem_add(problems, RULESET_CONFLICT,
-            ruleset_culprit(ruleset, ruleset_get(ruleset, "copies_per_kind")->place, "colours"),
+        right = problem_add(configuring->problems, RULESET_CONFLICT,
+            ruleset_culprit(configuring->ruleset, copies, "colours"),
             "a set of %u pieces" FACT_BREAK "at most %d, as many as the window has places",
             (unsigned)(rules->kinds * rules->copies), FIELD_SIDE * FIELD_SIDE);
     if (rules->each_up * rules->colours.count > rules->start_copies * rules->kinds)
-        return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "start.each_colour_up colours"),
-            "a starting field that cannot show every colour so often" FACT_BREAK "pieces enough for each_colour_up");
-    return true;
+        right = problem_add(configuring->problems, RULESET_CONFLICT,
+            ruleset_culprit(configuring->ruleset, start, "start.each_colour_up colours"),
+            "%u pieces at the start to show %u colours %u time%s each" FACT_BREAK "pieces enough for each_colour_up",
+            (unsigned)(rules->start_copies * rules->kinds), rules->colours.count, rules->each_up,
+            rules->each_up == 1 ? "" : "s");
+    return right;
+}
+
+/* Everything that can be told in spite of what is wrong already. */
+static bool read_all(const struct configuring *configuring)
+{
+    struct rules *rules = configuring->rules;
+    bool players = read_players(configuring->ruleset, 2, rules->players, configuring->problems);
+    bool colours = read_colours(configuring->ruleset, 3, &rules->colours, configuring->problems);
+    bool teams = players && check_teams(configuring);
+    bool places = read_first_place(configuring);
+    places = read_touch(configuring) && places;
+    bool copies = check_copies(configuring);
+    if (!colours)
+        return false;
+    number_kinds(rules);
+    bool neutrals = read_all_neutrals(configuring);
+    if (neutrals && players) {
+        neutrals = check_neutrals(configuring);
+        check_uses(configuring);
+    }
+    return check_set(configuring) && teams && places && copies && neutrals;
 }
 
 const void *staka_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
 {
     struct rules *rules = arena_alloc(arena, sizeof *rules);
+    const struct configuring configuring = {ruleset, rules, problems};
     if (rules == NULL)
         return NULL;
     rules->copies = (uint8_t)ruleset_number(ruleset, "copies_per_kind");
@@ -120,11 +226,7 @@ const void *staka_configure(const struct ruleset *ruleset, struct arena *arena, 
     rules->swims_free = ruleset_word(ruleset, "swim.own_colour") == 1;
     rules->stalls = ruleset_word(ruleset, "end.on_stall") == 0;
     rules->players[2] = rules->players[3] = rules->players[4] = true;
-    if (!read_colours(ruleset, 3, &rules->colours, problems))
-        return NULL;
-    number_kinds(rules);
-    if (!read_players(ruleset, 2, rules->players, problems) || !read_all_neutrals(ruleset, rules, problems) ||
-        !read_places(ruleset, rules, problems) || !check_start(ruleset, rules, problems))
+    if (!read_all(&configuring))
         return NULL;
     rules->pieces = (uint16_t)(rules->kinds * rules->copies + SEATS + 1);
     return rules;

@@ -7,32 +7,48 @@
 
 /* Configuration. */
 
-static bool check_colours(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
+static bool check_split(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
 {
     struct place place = ruleset_get(ruleset, "colours")->place;
     return rules->colours.count >= rules->split_at ||
         problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "split_at_colours"),
-            "fewer colours than split a stack" FACT_BREAK "as many as split_at_colours");
+            "%u colours where split_at_colours is %u" FACT_BREAK "colours enough to split a stack",
+            rules->colours.count, rules->split_at);
 }
 
-/* Whether there are tiles enough, and not too many. */
-static bool check_set(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
+/* Whether there are tiles enough for all hands and the table. */
+static bool check_hands(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
 {
     unsigned most = SEATS;
-    uint32_t of_colour = (uint32_t)rules->symbols * rules->copies;
-    struct place place = ruleset_get(ruleset, "copies")->place;
+    unsigned of_colour = (unsigned)rules->symbols * rules->copies;
     while (!rules->players[most])
         most--;
-    if (of_colour * rules->colours.count > TILES)
-        return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "symbols colours"),
-            "a set of %u tiles" FACT_BREAK "at most %d: colours times symbols times copies",
-            (unsigned)(of_colour * rules->colours.count), TILES);
-    if (of_colour < most * rules->per_colour + 1)
-        return problem_add(problems, RULESET_CONFLICT,
-            ruleset_culprit(ruleset, place, "symbols hand.per_colour players"),
-            "only %u tiles of a colour" FACT_BREAK "%u for each of %u hands, and one for the table",
-            (unsigned)of_colour, rules->per_colour, most);
-    return true;
+    return of_colour >= most * rules->per_colour + 1 ||
+        problem_add(problems, RULESET_CONFLICT,
+            ruleset_culprit(ruleset, ruleset_get(ruleset, "copies")->place, "symbols hand.per_colour players"),
+            "only %u tile%s of a colour" FACT_BREAK "%u for each of %u hands, and one for the table", of_colour,
+            of_colour == 1 ? "" : "s", rules->per_colour, most);
+}
+
+/* ... and not too many. */
+static bool check_set(const struct ruleset *ruleset, const struct rules *rules, struct problems *problems)
+{
+    unsigned tiles = (unsigned)rules->symbols * rules->copies * rules->colours.count;
+    return tiles <= TILES ||
+        problem_add(problems, RULESET_CONFLICT,
+            ruleset_culprit(ruleset, ruleset_get(ruleset, "copies")->place, "symbols colours"),
+            "a set of %u tiles" FACT_BREAK "at most %d: colours times symbols times copies", tiles, TILES);
+}
+
+/* Everything that can be told in spite of what is wrong already. */
+static bool read_all(const struct ruleset *ruleset, struct rules *rules, struct problems *problems)
+{
+    bool players = read_players(ruleset, 2, rules->players, problems);
+    bool colours = read_colours(ruleset, 2, &rules->colours, problems);
+    bool hands = players && check_hands(ruleset, rules, problems);
+    bool split = colours && check_split(ruleset, rules, problems);
+    bool set = colours && check_set(ruleset, rules, problems);
+    return hands && split && set;
 }
 
 const void *stakz_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
@@ -48,8 +64,7 @@ const void *stakz_configure(const struct ruleset *ruleset, struct arena *arena, 
     rules->split_at = (uint8_t)ruleset_number(ruleset, "split_at_colours");
     rules->must_match = ruleset_word(ruleset, "split_bonus.must_match") == 0;
     rules->match_points = ruleset_number(ruleset, "match.points");
-    if (!read_colours(ruleset, 2, &rules->colours, problems) || !check_colours(ruleset, rules, problems) ||
-        !read_players(ruleset, 2, rules->players, problems) || !check_set(ruleset, rules, problems))
+    if (!read_all(ruleset, rules, problems))
         return NULL;
     rules->kinds = (uint8_t)(rules->colours.count * rules->symbols);
     rules->tiles = (uint16_t)(rules->kinds * rules->copies);
