@@ -58,6 +58,7 @@ struct catasta_options {
     const struct catasta_setting *settings; /* of which later ones win */
     size_t setting_count;
     bool expect;  /* hold records against what comments in them, [%expect ID], say must be found */
+    bool boards;  /* with diagnostics for people: the board that each fault found */
     bool colour;  /* escape sequences for a terminal */
     bool unicode; /* or ASCII alone */
 };

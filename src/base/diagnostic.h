@@ -48,6 +48,9 @@ enum sequel {
     SEQUEL_GAVE_UP,  /* not at all */
 };
 
+struct state; /* a game's */
+struct turn;
+
 struct diagnostic {
     struct diagnostic *next;
     const struct rule *rule;
@@ -59,8 +62,10 @@ struct diagnostic {
     uint32_t number;    /* of the turn as players count, 0 where there is none */
     uint8_t seat;       /* from 1, 0 where there is none */
     bool in_variation;
-    bool within;        /* .board is what the step at fault found, not the turn */
-    struct slice board; /* what the board holds where it matters, for people; may be empty */
+    bool within;              /* .board is what the step at fault found, not the turn */
+    struct slice board;       /* what the board holds where it matters, for people; may be empty */
+    const struct state *at;   /* what the fault found, where boards are kept, or NULL */
+    const struct turn *tried; /* the turn, to be marked there; NULL where it is none on this board */
     enum sequel sequel;
     bool follows;                 /* it may only be a consequence of an earlier fault */
     const struct repair *repairs; /* the best first */

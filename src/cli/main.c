@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIx", "text|jsonl|sarif|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIxb", "text|jsonl|sarif|quiet", run_check},
     {"replay", "[FILE]", "Step through games, board by board", "rFRfgpo", "text", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgp", "text|position|json", run_show},
     {"score", "[FILE…]", "Final scores", "rFRfv", "text|tsv|json", run_score},

@@ -34,6 +34,7 @@ static const struct option_row rows[] = {
     {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
     {"ignore", "ID", "... are not told; of these three the last one about an id counts", 0, SETTING, 'I', false},
     {"expect", NULL, "records say in comments, [%expect ID], what must be found", AT(options.expect), FLAG, 'x', false},
+    {"board", NULL, "show the board that each fault found", AT(options.boards), FLAG, 'b', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},

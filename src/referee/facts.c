@@ -71,3 +71,40 @@ struct slice board_facts(
     text_release(&text);
     return facts;
 }
+
+/* ITEM as a turn on the board of STATE, NULL when it is none. */
+static const struct turn *turn_of(struct judge *judge, const struct item *item)
+{
+    const struct game *game = judge->book->game;
+    const struct part *parts = item->part_count == 0 ? NULL : &judge->record->parts[item->first_part];
+    const struct written written = {item->shape, parts, item->part_count, item->seat};
+    if (item->kind != ITEM_TURN || item->shape != game->shape)
+        return NULL;
+    struct turn *turn = arena_alloc(judge->arena, sizeof *turn);
+    return turn != NULL && game->resolve(judge->book->rules, &written, turn, NULL) ? turn : NULL;
+}
+
+/* The part of ITEM that SPAN is of, 0: all of it. */
+static uint16_t part_at(const struct judge *judge, const struct item *item, struct span span)
+{
+    uint16_t part = item->kind == ITEM_TURN ? item->part_count : 0;
+    while (part > 0 && judge->record->parts[item->first_part + part - 1].span.begin != span.begin)
+        part--;
+    return part > 0 ? part - 1 : 0;
+}
+
+void keep_board(struct judge *judge, const struct state *state, const struct item *item, struct diagnostic *fault)
+{
+    if (!judge->boards || item->kind == ITEM_NUMBER || judge->report->diagnostics.count > BOARDS_MOST)
+        return;
+    size_t size = judge->book->game->state_size(judge->book->rules);
+    struct state *kept = arena_alloc(judge->arena, size);
+    fault->tried = turn_of(judge, item);
+    if (kept == NULL)
+        return;
+    arena_clear(judge->scratch);
+    if (fault->tried != NULL)
+        state = state_at(judge, fault->tried, part_at(judge, item, fault->span), state);
+    memcpy(kept, state, size);
+    fault->at = kept;
+}

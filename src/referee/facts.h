@@ -10,4 +10,10 @@
 struct slice board_facts(
     struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state, bool *within);
 
+/* Keeps in FAULT, about the turn ITEM, the position it found, with the steps before the
+   one at fault played; STATE is that before the turn.  Only the first BOARDS_MOST faults
+   of a record keep theirs, and numbers none. */
+enum { BOARDS_MOST = 1000 };
+void keep_board(struct judge *judge, const struct state *state, const struct item *item, struct diagnostic *fault);
+
 #endif

@@ -38,6 +38,7 @@ static struct diagnostic *report_turn(struct judge *judge, const struct progress
     diagnostic->number = mover->number;
     diagnostic->seat = mover->seat;
     diagnostic->in_variation = progress->depth > 0;
+    keep_board(judge, progress->before, item, diagnostic);
     return diagnostic;
 }
 
@@ -326,7 +327,7 @@ static uint32_t seats_gone(const struct judge *judge, const struct state *state)
 static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
 {
     bool aloud = judge->observer != NULL && judge->observer->ply != NULL;
-    if (aloud || has_variation(line, item))
+    if (aloud || judge->boards || has_variation(line, item))
         copy_state(judge, progress->before, progress->state);
     progress->has_turn = true;
     progress->gone_before = seats_gone(judge, progress->state);

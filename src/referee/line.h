@@ -9,6 +9,7 @@ struct judge {
     const struct record *record;
     const struct rulebook *book;
     const struct observer *observer; /* may be NULL */
+    bool boards;                     /* are kept for faults */
     struct arena *arena;             /* for diagnostics and states */
     struct arena *scratch;           /* for what one diagnostic needs while it is made */
     struct report *report;

@@ -15,6 +15,7 @@ struct referee {
     struct arena scratch; /* of one diagnostic */
     struct severities severities;
     bool expects;
+    bool boards;
 };
 
 struct referee *referee_new(const char *const *folders)
@@ -62,6 +63,11 @@ struct severities *referee_severities(struct referee *referee)
 void referee_expect(struct referee *referee)
 {
     referee->expects = true;
+}
+
+void referee_keep_boards(struct referee *referee)
+{
+    referee->boards = true;
 }
 
 const struct ruleset_loader *referee_loader(const struct referee *referee)
@@ -154,6 +160,14 @@ static bool is_unreadable(const struct diagnostic *fault)
         fault->rule < syntax_rules + SYNTAX_RULE_COUNT;
 }
 
+/* The result is of the last position. */
+static void keep_last_board(const struct report *report)
+{
+    for (struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
+        if (fault->rule == &common_rules[COMMON_RESULT_MISMATCH])
+            fault->at = report->state;
+}
+
 static void count_diagnostic(struct report *report, const struct diagnostic *fault)
 {
     bool error = fault->severity == SEVERITY_ERROR;
@@ -185,6 +199,8 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
     struct report *report = judge->report;
     struct diagnostics *list = &report->diagnostics;
     gather_diagnostics(judge);
+    if (judge->boards)
+        keep_last_board(report);
     report->readable = report->judged;
     report->legal = true;
     set_severities(referee, report);
@@ -249,6 +265,7 @@ bool referee_judge(
 {
     struct judge judge = {.record = record,
         .observer = observer,
+        .boards = referee->boards,
         .arena = &referee->arena,
         .scratch = &referee->scratch,
         .report = report};

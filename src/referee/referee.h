@@ -95,6 +95,9 @@ struct severities *referee_severities(struct referee *referee);
 /* From now on records are held against what they expect to be found in them. */
 void referee_expect(struct referee *referee);
 
+/* From now on faults keep the positions that they found. */
+void referee_keep_boards(struct referee *referee);
+
 /* Judges RECORD.  False when out of memory. */
 bool referee_judge(
     struct referee *referee, const struct record *record, const struct observer *observer, struct report *report);

@@ -1,6 +1,7 @@
 #include "render/diagnostics.h"
 
 #include "render/message.h"
+#include "render/replay.h"
 
 void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
@@ -40,6 +41,26 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
     return words[diagnostic->sequel];
 }
 
+/* What the fault found, indented; a note is no fault. */
+static void add_board(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct text board;
+    struct slice line;
+    if (diagnostic->at == NULL || diagnostic->severity == SEVERITY_NOTE)
+        return;
+    text_init(&board);
+    text->failed |= !render_position(&report->book, diagnostic->at, diagnostic->tried, style, &board);
+    struct slice rest = text_slice(&board);
+    while (slice_split(&rest, '\n', &line) && rest.at != NULL) {
+        text_add_string(text, line.length > 0 ? "    " : "");
+        text_add(text, line);
+        text_add_char(text, '\n');
+    }
+    text->failed |= board.failed;
+    text_release(&board);
+}
+
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text)
 {
@@ -52,6 +73,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
         add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
     if (diagnostic->board.length > 0)
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
+    add_board(report, diagnostic, style, text);
     const char *sequel = sequel_words(diagnostic);
     if (sequel != NULL)
         add_note(text, style, "note", slice_of(sequel));
