@@ -203,11 +203,14 @@ CATASTA_API enum catasta_status catasta_rules_check(
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *troubles);
 
-/* What the rule or message ID means; false, with the nearest id in *NEAREST or
-   NULL, when there is no such id.  The Nth of all ids, NULL behind the last, and
-   the smallest input that breaks it, NULL where there is no small one. */
-CATASTA_API bool catasta_explain(const char *id, const struct catasta_sink *sink, const char **nearest);
-CATASTA_API const char *catasta_rule_id(size_t n);
-CATASTA_API const char *catasta_rule_example(size_t n);
+/* What rules and messages mean.  NAME is an id, "accasta/range"; or what stands before its
+   slash, for all ids of a table, or behind it, for all that end so; NULL: every one.  As
+   text one is explained in full, and several are a list, a line each that begins with
+   the id.  As a manual page and as JSON, an object a line, all are explained in full.
+   CATASTA_FAILED where NAME is none of these, which is told to TROUBLES with the nearest
+   that is, or when nothing could be written. */
+enum catasta_explanation { CATASTA_EXPLANATION_TEXT, CATASTA_EXPLANATION_MAN, CATASTA_EXPLANATION_JSON };
+CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
+    const struct catasta_sink *sink, const struct catasta_sink *troubles);
 
 #endif

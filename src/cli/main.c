@@ -14,7 +14,7 @@ const struct command commands[] = {
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B", "List, show, check and compare rulesets", "", NULL,
         run_rules},
-    {"explain", "ID", "Tell what a rule or message means", "", NULL, run_explain},
+    {"explain", "[ID]", "Tell what a rule or message means", "f", "text|man|json", run_explain},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 

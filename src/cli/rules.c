@@ -75,18 +75,11 @@ int run_perft(const struct arguments *arguments)
 
 int run_explain(const struct arguments *arguments)
 {
-    const char *nearest = NULL;
-    if (arguments->file_count == 0) {
-        for (size_t i = 0; catasta_rule_id(i) != NULL; i++)
-            puts(catasta_rule_id(i));
-        return CATASTA_OK;
-    }
+    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    enum catasta_explanation form = strcmp(arguments->format, "man") == 0 ? CATASTA_EXPLANATION_MAN
+        : strcmp(arguments->format, "json") == 0                          ? CATASTA_EXPLANATION_JSON
+                                                                          : CATASTA_EXPLANATION_TEXT;
     if (arguments->file_count > 1)
         return complain("usage: catasta explain [ID]");
-    if (catasta_explain(arguments->files[0], &output_sink, &nearest))
-        return CATASTA_OK;
-    if (ferror(stdout))
-        return CATASTA_FAILED;
-    return complain("there is no rule or message '%s'%s%s%s; 'catasta explain' lists them", arguments->files[0],
-        nearest == NULL ? "" : ", did you mean '", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+    return (int)catasta_explain(name, form, &output_sink, &trouble_sink);
 }

@@ -1,4 +1,6 @@
-/* What a rule or message means, with its example run and answered. */
+/* What a rule or message means: its words, the keys that govern it, and its examples
+   run and answered. */
+#include "render/explain.h"
 #include "facade/session.h"
 #include "games/registry.h"
 #include "referee/rulebooks.h"
@@ -6,34 +8,39 @@
 #include "render/diagnostics.h"
 #include "render/problems.h"
 
-enum { COLUMNS = 79 };
+static const struct ruleset_loader loader = {.find_game = game_find_ruleset, .games = game_names};
 
-/* TEXT in lines of at most COLUMNS. */
-static void add_wrapped(struct text *text, const char *paragraph)
+/* The shipped rulesets, as they are built in. */
+struct shipped {
+    struct arena *arena;
+    struct ruleset *list;
+    size_t count;
+    size_t capacity;
+};
+
+static void add_shipped(void *context, struct slice name)
 {
-    struct slice rest = slice_of(paragraph);
-    struct slice word;
-    size_t column = 0;
-    while (slice_split(&rest, ' ', &word)) {
-        if (column > 0)
-            text_add_char(text, column + 1 + word.length > COLUMNS ? '\n' : ' ');
-        column = column > 0 && column + 1 + word.length <= COLUMNS ? column + 1 + word.length : word.length;
-        text_add(text, word);
-    }
-    text_add_char(text, '\n');
+    struct shipped *shipped = context;
+    struct problems problems = {.arena = shipped->arena};
+    struct ruleset ruleset = {0};
+    struct slice kept = arena_copy(shipped->arena, name);
+    if (kept.at != NULL && ruleset_load(&loader, kept, false, (struct slice){"", 0}, &ruleset, &problems) &&
+        arena_grow(shipped->arena, &shipped->list, shipped->count, &shipped->capacity, sizeof ruleset))
+        shipped->list[shipped->count++] = ruleset;
 }
 
-static void add_indented(struct text *text, struct slice lines)
+static const char *keep(struct arena *arena, struct text *text)
 {
-    struct slice line;
-    while (slice_split(&lines, '\n', &line)) {
-        if (line.length == 0 && lines.at == NULL)
-            break;
-        text_add_string(text, line.length > 0 ? "    " : "");
-        text_add_escaped(text, line);
-        text_add_char(text, '\n');
-    }
+    struct slice kept = {NULL, 0};
+    if (text->failed)
+        arena->failed = true;
+    else
+        kept = arena_copy(arena, text_slice(text));
+    text_release(text);
+    return kept.at == NULL ? "" : kept.at;
 }
+
+/* Answers. */
 
 /* The first diagnostic about RULE in the example, as check would print it under
    the first game's own ruleset where the example names none; with --expect, where that
@@ -62,7 +69,6 @@ static void answer_record(const struct rule *rule, struct text *text)
 static void answer_ruleset(const struct rule *rule, struct text *text)
 {
     static const struct style plain = {false, false};
-    const struct ruleset_loader loader = {.find_game = game_find_ruleset, .games = game_names};
     struct cursor cursor = {0};
     struct ruleset ruleset = {0};
     struct arena arena;
@@ -79,45 +85,171 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
     arena_release(&arena);
 }
 
-static void answer(const struct rule *rule, struct text *text)
+static const char *answer(const struct rule *rule, struct arena *arena)
 {
-    if (rule >= ruleset_rules && rule < ruleset_rules + RULESET_RULE_COUNT)
-        answer_ruleset(rule, text);
-    else
-        answer_record(rule, text);
-}
-
-bool catasta_explain(const char *id, const struct catasta_sink *sink, const char **nearest)
-{
-    const struct rule *rule = rules_find(id);
     struct text text;
-    struct text reply;
-    *nearest = rule == NULL ? rules_nearest(id) : NULL;
-    if (rule == NULL)
-        return false;
     text_init(&text);
-    text_init(&reply);
-    text_printf(&text, "%s (%s)\n\n", rule->id, severity_name(rule->severity));
-    add_wrapped(&text, rule->explanation);
-    if (rule->example != NULL) {
-        text_add_string(&text, "\nFor example:\n\n");
-        add_indented(&text, slice_of(rule->example));
-        answer(rule, &reply);
-        text_add_string(&text, reply.length > 0 ? "\nis answered with\n\n" : "");
-        add_indented(&text, text_slice(&reply));
+    if (rule->example != NULL && rule >= ruleset_rules && rule < ruleset_rules + RULESET_RULE_COUNT)
+        answer_ruleset(rule, &text);
+    else if (rule->example != NULL)
+        answer_record(rule, &text);
+    return keep(arena, &text);
+}
+
+/* Keys. */
+
+static void add_values(
+    const struct shipped *shipped, const struct ruleset_game *game, struct arena *arena, struct governing_key *key)
+{
+    struct key_value *values = arena_alloc(arena, shipped->count * sizeof *values);
+    for (size_t i = 0; values != NULL && i < shipped->count; i++) {
+        const struct ruleset *ruleset = &shipped->list[i];
+        const struct node *node = ruleset_get(ruleset, key->name);
+        struct text text;
+        if (node == NULL || (game != NULL && game != ruleset->game))
+            continue;
+        text_init(&text);
+        node_write(node, &text);
+        values[key->value_count].ruleset = arena_copy(arena, ruleset->name).at;
+        values[key->value_count++].value = keep(arena, &text);
     }
-    text_release(&reply);
-    return deliver(&text, sink);
+    key->values = values;
 }
 
-const char *catasta_rule_id(size_t n)
+static void add_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of, bool name_game,
+    struct arena *arena, struct explanation *item, size_t *capacity)
 {
-    const struct rule *rule = rules_nth(n);
-    return rule == NULL ? NULL : rule->id;
+    struct governing_key *keys = (struct governing_key *)item->keys;
+    if (!arena_grow(arena, &keys, item->key_count, capacity, sizeof *keys))
+        return;
+    keys[item->key_count] = (struct governing_key){
+        .name = key->name, .game = name_game ? of->name : NULL, .about = key->about, .takes = key_takes(arena, key)};
+    add_values(shipped, of, arena, &keys[item->key_count]);
+    item->keys = keys;
+    item->key_count++;
 }
 
-const char *catasta_rule_example(size_t n)
+/* The keys of GAME, or when that is NULL those of every game that has them, a key of all
+   games once. */
+static void add_keys(
+    const struct shipped *shipped, const struct game *game, struct arena *arena, struct explanation *item)
 {
-    const struct rule *rule = rules_nth(n);
-    return rule == NULL ? NULL : rule->example;
+    struct slice rest = slice_of(item->rule->parameter == NULL ? "" : item->rule->parameter);
+    struct slice path;
+    size_t capacity = 0;
+    while (rest.length > 0 && slice_split(&rest, ' ', &path)) {
+        const struct key *common = ruleset_key(NULL, path);
+        const struct ruleset_game *own = game == NULL ? NULL : &game->ruleset;
+        if (common != NULL)
+            add_key(shipped, common, own, false, arena, item, &capacity);
+        for (size_t i = 0; common == NULL && games[i] != NULL; i++) {
+            const struct key *key = ruleset_key(&games[i]->ruleset, path);
+            if (key != NULL && (game == NULL || game == games[i]))
+                add_key(shipped, key, &games[i]->ruleset, game == NULL, arena, item, &capacity);
+        }
+    }
+}
+
+/* Tables. */
+
+/* What there is to say about a game as a whole. */
+static void describe_game(
+    const struct shipped *shipped, const struct game *game, struct arena *arena, struct explained_table *table)
+{
+    struct text names;
+    text_init(&names);
+    for (size_t i = 0; i < shipped->count; i++) {
+        const struct ruleset *ruleset = &shipped->list[i];
+        if (ruleset->game != &game->ruleset)
+            continue;
+        text_add_string(&names, names.length > 0 ? ", " : "");
+        text_add(&names, ruleset->name);
+        const struct node *title = ruleset_get(ruleset, "title");
+        if (title != NULL && slice_is(ruleset->name, game->ruleset.defaults))
+            table->title = arena_copy(arena, title->value).at;
+    }
+    table->rulesets = keep(arena, &names);
+}
+
+/* The rules FIRST to LAST, exclusive, of one table. */
+static void fill_table(const struct shipped *shipped, const struct rule *const *first, const struct rule *const *last,
+    struct arena *arena, struct explained_table *table)
+{
+    struct slice name = slice_shorter(slice_of((*first)->id), strcspn((*first)->id, "/"));
+    const struct game *game = game_find(name);
+    struct explanation *items = arena_alloc(arena, (size_t)(last - first) * sizeof *items);
+    table->name = arena_copy(arena, name).at;
+    if (game != NULL)
+        describe_game(shipped, game, arena, table);
+    for (; items != NULL && first < last; first++) {
+        struct explanation *item = &items[table->count++];
+        item->rule = *first;
+        item->answer = answer(*first, arena);
+        add_keys(shipped, game, arena, item);
+    }
+    table->items = items;
+}
+
+static bool is_same_table(const struct rule *a, const struct rule *b)
+{
+    size_t length = strcspn(a->id, "/") + 1;
+    return strncmp(a->id, b->id, length) == 0;
+}
+
+static bool gather(
+    const struct rule *const *rules, size_t count, struct arena *arena, struct explanations *explanations)
+{
+    struct shipped shipped = {.arena = arena};
+    struct explained_table *tables = arena_alloc(arena, count * sizeof *tables);
+    if (tables == NULL)
+        return false;
+    ruleset_names(&loader, add_shipped, &shipped);
+    for (size_t i = 0, end; i < count; i = end) {
+        end = i + 1;
+        while (end < count && is_same_table(rules[i], rules[end]))
+            end++;
+        fill_table(&shipped, rules + i, rules + end, arena, &tables[explanations->count++]);
+    }
+    explanations->ruleset = games[0]->ruleset.defaults;
+    explanations->tables = tables;
+    return !arena->failed;
+}
+
+static enum catasta_status tell_nearest(const char *name, const struct catasta_sink *troubles)
+{
+    const char *nearest = rules_nearest(name);
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "catasta: there is no rule or message '");
+    text_add_escaped(&text, slice_of(name));
+    text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
+    text_printf(
+        &text, "%s%s; 'catasta explain' lists them\n", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+    deliver(&text, troubles);
+    return CATASTA_FAILED;
+}
+
+enum catasta_status catasta_explain(const char *name, enum catasta_explanation form, const struct catasta_sink *sink,
+    const struct catasta_sink *troubles)
+{
+    static void (*const forms[])(const struct explanations *all, struct text *text) = {
+        [CATASTA_EXPLANATION_TEXT] = explain_text,
+        [CATASTA_EXPLANATION_MAN] = explain_manual,
+        [CATASTA_EXPLANATION_JSON] = explain_json,
+    };
+    const struct rule *rules[RULES_MOST];
+    struct explanations explanations = {0};
+    struct arena arena;
+    struct text text;
+    size_t count = rules_match(name, rules);
+    if (count == 0)
+        return tell_nearest(name, troubles);
+    arena_init(&arena, 0);
+    text_init(&text);
+    if (gather(rules, count, &arena, &explanations))
+        forms[form](&explanations, &text);
+    else
+        text.failed = true;
+    arena_release(&arena);
+    return deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
 }

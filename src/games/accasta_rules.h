@@ -32,7 +32,7 @@ enum accasta_rule {
 
 static const struct rule rule_table[] = {
     [SOURCE_EMPTY] = {"accasta/source-empty", SEVERITY_ERROR, "{1} starts from {2}, {f}",
-        "A turn starts from one cell, where a stack must stand. All its steps leave that same cell, so that something "
+        "A turn starts from one cell, with a stack on it. All its steps leave that same cell, so that something "
         "must be left on it for each further one.",
         TAGS "1. d4:-d5\n", .kept = TAGS "1. c4:-d5\n"},
     [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR, "{1} moves a stack that the other side controls: {2} holds {3}",

@@ -17,7 +17,7 @@ const struct rule stakd_rules[STAKD_RULE_COUNT + 1] = {
         "{1} comes too early: the hand of {9} still holds {d:base}, and all bases are laid first{8}",
         "A round begins with the bases. In turn order each player lays one a turn, until all are laid; then other "
         "pieces follow.",
-        RULESET "\n1. B@z26 U@z26^ *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base pieces"},
+        RULESET "\n1. B@z26 U@z26^ *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base"},
     [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR, "{1} needs a {c} '{b}'{8}, but the hand of {9} holds {a}",
         "Only pieces of one's own hand are laid. None are drawn; what each hand begins with is the ruleset's 'pieces', "
         "by the number of players.",

@@ -9,7 +9,7 @@
 
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{1} has no meaning here{2}",
-        "All text of a record must mean something in its place. There are tags, turn numbers, turns, glyphs, comments, "
+        "All text of a record has a meaning in its place. There are tags, turn numbers, turns, glyphs, comments, "
         "variations and a result. The text named is none of these, or stands where it cannot; reading goes on at the "
         "next turn, tag or game.",
         "1. c3:-d3 * zzz\n", .kept = "1. c3:-d3 {zzz} *\n"},

@@ -12,36 +12,28 @@ static const struct rule *nth_of_games(size_t n)
     return NULL;
 }
 
+/* The tables of no game. */
+static const struct {
+    const struct rule *rules;
+    size_t count;
+} tables[] = {
+    {syntax_rules, SYNTAX_RULE_COUNT}, {common_rules, COMMON_RULE_COUNT}, {ruleset_rules, RULESET_RULE_COUNT}};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
 const struct rule *rules_nth(size_t n)
 {
-    if (n < SYNTAX_RULE_COUNT)
-        return &syntax_rules[n];
-    n -= SYNTAX_RULE_COUNT;
-    if (n < RULESET_RULE_COUNT)
-        return &ruleset_rules[n];
-    n -= RULESET_RULE_COUNT;
-    if (n < COMMON_RULE_COUNT)
-        return &common_rules[n];
-    return nth_of_games(n - COMMON_RULE_COUNT);
-}
-
-static bool is_among(const struct rule *rule, const struct rule *table, size_t count)
-{
-    return rule >= table && rule < table + count;
+    for (size_t i = 0; i < TABLES; n -= tables[i++].count)
+        if (n < tables[i].count)
+            return &tables[i].rules[n];
+    return nth_of_games(n);
 }
 
 size_t rules_index(const struct rule *rule)
 {
     size_t n = 0;
-    if (is_among(rule, syntax_rules, SYNTAX_RULE_COUNT))
-        return (size_t)(rule - syntax_rules);
-    n += SYNTAX_RULE_COUNT;
-    if (is_among(rule, ruleset_rules, RULESET_RULE_COUNT))
-        return n + (size_t)(rule - ruleset_rules);
-    n += RULESET_RULE_COUNT;
-    if (is_among(rule, common_rules, COMMON_RULE_COUNT))
-        return n + (size_t)(rule - common_rules);
-    n += COMMON_RULE_COUNT;
+    for (size_t i = 0; i < TABLES; n += tables[i++].count)
+        if (rule >= tables[i].rules && rule < tables[i].rules + tables[i].count)
+            return n + (size_t)(rule - tables[i].rules);
     for (size_t i = 0; games[i] != NULL; i++)
         for (const struct rule *own = games[i]->rules; own->id != NULL; own++, n++)
             if (own == rule)
@@ -58,12 +50,41 @@ const struct rule *rules_find(const char *id)
     return NULL;
 }
 
-const char *rules_nearest(const char *id)
+/* What stands before the slash of an id, and behind it. */
+static struct slice table_name(const struct rule *rule)
 {
-    const char *ids[RULES_MOST];
+    return slice_shorter(slice_of(rule->id), strcspn(rule->id, "/"));
+}
+
+static const char *short_name(const struct rule *rule)
+{
+    return rule->id + table_name(rule).length + 1;
+}
+
+size_t rules_match(const char *name, const struct rule *found[RULES_MOST])
+{
     const struct rule *rule;
     size_t count = 0;
-    for (; count < RULES_MOST && (rule = rules_nth(count)) != NULL; count++)
-        ids[count] = rule->id;
-    return nearest_name(slice_of(id), ids, count);
+    if (name != NULL && (rule = rules_find(name)) != NULL) {
+        found[0] = rule;
+        return 1;
+    }
+    for (size_t n = 0; count < RULES_MOST && (rule = rules_nth(n)) != NULL; n++)
+        if (name == NULL || slice_is(table_name(rule), name) || strcmp(short_name(rule), name) == 0)
+            found[count++] = rule;
+    return count;
+}
+
+const char *rules_nearest(const char *name)
+{
+    const char *names[TABLES + 3 * RULES_MOST] = {"syntax", "record", "ruleset"};
+    const struct rule *rule;
+    size_t count = TABLES;
+    for (size_t i = 0; game_names[i] != NULL && count < RULES_MOST; i++)
+        names[count++] = game_names[i];
+    for (size_t n = 0; n < RULES_MOST && (rule = rules_nth(n)) != NULL; n++)
+        names[count++] = rule->id;
+    for (size_t n = 0; n < RULES_MOST && (rule = rules_nth(n)) != NULL; n++)
+        names[count++] = short_name(rule);
+    return nearest_name(slice_of(name), names, count);
 }

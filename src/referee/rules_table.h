@@ -1,4 +1,4 @@
-/* All rules of all tables, in one row: syntax, ruleset, record, and each game's. */
+/* All rules of all tables, in one row: syntax, record, ruleset, and each game's. */
 #ifndef CATASTA_REFEREE_RULES_TABLE_H
 #define CATASTA_REFEREE_RULES_TABLE_H
 
@@ -15,7 +15,11 @@ size_t rules_index(const struct rule *rule);
 /* By id, NULL when there is none. */
 const struct rule *rules_find(const char *id);
 
-/* The id nearest in spelling, NULL when none is near. */
-const char *rules_nearest(const char *id);
+/* The rules that NAME may mean, in their order, and how many: the one of that id; else all
+   whose id has it before the slash, "record", or behind it, "range"; every rule for NULL. */
+size_t rules_match(const char *name, const struct rule *found[RULES_MOST]);
+
+/* The name for rules_match that is nearest in spelling, NULL when none is near. */
+const char *rules_nearest(const char *name);
 
 #endif

@@ -149,9 +149,4 @@ const struct node *ruleset_merge(struct arena *arena, const struct node *base, c
 const struct node *ruleset_complete(
     const struct ruleset_game *game, const struct node *root, const struct node *defaults, struct problems *problems);
 
-/* ---- show.c */
-
-/* On one line, as it would stand in a list. */
-void node_write(const struct node *node, struct text *yaml);
-
 #endif

@@ -197,6 +197,9 @@ const struct node *node_child(const struct node *mapping, struct slice key);
 /* The whole ruleset as YAML, one key a line, nested as in a file. */
 void ruleset_show(const struct ruleset *ruleset, struct text *yaml);
 
+/* A value on one line, as it would stand in a list. */
+void node_write(const struct node *node, struct text *yaml);
+
 /* Lines "key: value of A | value of B" for every parameter that differs, leaving out
    title, designer and source; empty when A and B play alike. */
 void ruleset_diff(const struct ruleset *a, const struct ruleset *b, struct text *lines);

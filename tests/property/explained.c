@@ -1,0 +1,254 @@
+/* What is explained is what happens: each rule's example, run as a user would run it, is
+   answered in the words that explain shows, as text, as JSON and in the manual page. */
+#include "base/utf8.h"
+#include "referee/rules_table.h"
+#include "support/checking.h"
+#include "support/json.h"
+#include "support/tally.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { COLUMNS = 80, NEVER_CUT = 160 };
+
+static struct text explained(const char *name, enum catasta_explanation form)
+{
+    struct text text;
+    text_init(&text);
+    const struct catasta_sink sink = text_sink(&text);
+    if (catasta_explain(name, form, &sink, NULL) != CATASTA_OK)
+        complaint("%s is not explained", name == NULL ? "everything" : name);
+    return text;
+}
+
+/* Runs of spaces and line ends are one space, so that texts can be compared however
+   they are broken into lines. */
+static struct text squeezed(struct slice slice)
+{
+    struct text text;
+    text_init(&text);
+    for (size_t i = 0; i < slice.length; i++)
+        if (slice.at[i] != ' ' && slice.at[i] != '\n')
+            text_add_char(&text, slice.at[i]);
+        else if (text.length > 0 && text.bytes[text.length - 1] != ' ')
+            text_add_char(&text, ' ');
+    return text;
+}
+
+/* Whether PART stands in WHOLE, which is squeezed. */
+static bool holds(const struct text *whole, const char *part, const char *id, const char *what)
+{
+    struct text wanted = squeezed(slice_of(part));
+    struct slice words = slice_trim(text_slice(&wanted));
+    struct text escaped;
+    text_init(&escaped);
+    text_add_escaped(&escaped, words);
+    bool good = (escaped.length == 0 || (whole->length > 0 && strstr(whole->bytes, escaped.bytes) != NULL)) ||
+        complaint("%s: %s misses: %s", id, what, escaped.bytes);
+    text_release(&escaped);
+    text_release(&wanted);
+    return good;
+}
+
+/* Lines that are too long are cut. */
+static bool is_shown_whole(const char *lines)
+{
+    struct slice rest = slice_of(lines == NULL ? "" : lines);
+    struct slice line;
+    while (slice_split(&rest, '\n', &line))
+        if (line.length > NEVER_CUT)
+            return false;
+    return true;
+}
+
+static bool holds_all(const struct text *whole, const struct rule *rule, const char *answer, const char *what)
+{
+    return holds(whole, rule->explanation, rule->id, what) && holds(whole, answer, rule->id, what) &&
+        (!is_shown_whole(rule->example) || holds(whole, rule->example == NULL ? "" : rule->example, rule->id, what)) &&
+        holds(whole, rule->kept == NULL ? "" : rule->kept, rule->id, what);
+}
+
+/* What the program says of the example: of a record with no session but the usual, of a
+   ruleset by its file. */
+static struct text run_example(const struct rule *rule)
+{
+    struct text said;
+    text_init(&said);
+    const struct catasta_sink sink = text_sink(&said);
+    const struct catasta_options options = {.ruleset = "accasta-pari"};
+    catasta_session *session = catasta_session_new(&options, NULL);
+    if (strncmp(rule->id, "ruleset/", 8) == 0) {
+        FILE *file = fopen("example.yaml", "wb");
+        if (file != NULL && fputs(rule->example, file) >= 0 && fclose(file) == 0)
+            catasta_rules_check(session, "example.yaml", NULL, &sink);
+        remove("example.yaml");
+    } else {
+        catasta_input *input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
+        const catasta_game *game = catasta_input_next(input);
+        if (game != NULL)
+            catasta_write_diagnostics(game, &sink);
+        catasta_input_close(input);
+    }
+    catasta_session_free(session);
+    return said;
+}
+
+/* The string of a JSON value, without its quotes; "" for null. */
+static struct text unquoted(struct slice value)
+{
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "");
+    for (size_t i = 1; i + 1 < value.length && value.at[0] == '"'; i++) {
+        if (value.at[i] != '\\')
+            text_add_char(&text, value.at[i]);
+        else if (value.at[++i] != 'u')
+            text_add_char(&text, value.at[i]);
+        else {
+            char digits[5] = {0};
+            memcpy(digits, value.at + i + 1, 4);
+            text_add_char(&text, (char)strtol(digits, NULL, 16));
+            i += 4;
+        }
+    }
+    return text;
+}
+
+static bool check_answer(const struct rule *rule, const char *answer)
+{
+    if (rule->example == NULL)
+        return answer[0] == '\0';
+    struct text said = run_example(rule);
+    bool good = (answer[0] != '\0' && said.length > 0 && strstr(said.bytes, answer) != NULL) ||
+        complaint("%s is answered with %s", rule->id, said.length > 0 ? said.bytes : "nothing");
+    text_release(&said);
+    return good;
+}
+
+static bool is_short(struct slice line, const struct rule *rule)
+{
+    struct text text;
+    text_init(&text);
+    text_add(&text, slice_trim(line));
+    text_add_string(&text, "");
+    bool of_record = rule != NULL && rule->example != NULL && text.length > 0 &&
+        (strstr(rule->example, text.bytes) != NULL || strstr(rule->kept, text.bytes) != NULL ||
+            memchr(text.bytes, '|', text.length) != NULL || text.bytes[text.length - 1] == '~');
+    bool good = of_record || utf8_width(line) <= COLUMNS || complaint("longer than a line: %s", text.bytes);
+    text_release(&text);
+    return good;
+}
+
+/* But for records no line is longer than a terminal is wide. */
+static bool check_text(const struct rule *rule, const char *answer)
+{
+    struct text text = explained(rule->id, CATASTA_EXPLANATION_TEXT);
+    struct text words = squeezed(text_slice(&text));
+    struct slice rest = text_slice(&text);
+    struct slice line;
+    bool good = holds_all(&words, rule, answer, "explain");
+    while (good && slice_split(&rest, '\n', &line))
+        good = is_short(line, rule);
+    text_release(&words);
+    text_release(&text);
+    return good;
+}
+
+/* What a reader sees of a line of mdoc that is no macro. */
+static void add_shown(struct text *shown, struct slice line)
+{
+    static const char *const marks[][2] = {
+        {"(aq", "'"}, {"(dq", "\""}, {"(ga", "`"}, {"(ha", "^"}, {"(ti", "~"}, {"-", "-"}, {"e", "\\"}, {"&", ""}};
+    for (size_t i = 0; i < line.length; i++) {
+        size_t mark = 0;
+        const size_t count = sizeof marks / sizeof marks[0];
+        while (
+            line.at[i] == '\\' && mark < count && strncmp(line.at + i + 1, marks[mark][0], strlen(marks[mark][0])) != 0)
+            mark++;
+        if (line.at[i] != '\\' || mark == count)
+            text_add_char(shown, line.at[i]);
+        else {
+            text_add_string(shown, marks[mark][1]);
+            i += strlen(marks[mark][0]);
+        }
+    }
+    text_add_char(shown, '\n');
+}
+
+/* The section of PAGE about RULE, as a reader sees it. */
+static bool check_manual(const struct text *page, const struct rule *rule, const char *answer)
+{
+    char heading[96];
+    struct text shown;
+    struct slice line;
+    snprintf(heading, sizeof heading, ".Ss %s (%s)\n", rule->id, severity_name(rule->severity));
+    const char *begin = strstr(page->bytes, heading);
+    if (begin == NULL)
+        return complaint("%s is not in the manual page", rule->id);
+    struct slice rest = slice_of(begin + strlen(heading));
+    text_init(&shown);
+    while (slice_split(&rest, '\n', &line) && strncmp(line.at, ".S", 2) != 0)
+        if (line.length > 0 && line.at[0] != '.')
+            add_shown(&shown, line);
+    struct text words = squeezed(text_slice(&shown));
+    bool good = holds_all(&words, rule, answer, "the manual page");
+    text_release(&words);
+    text_release(&shown);
+    return good;
+}
+
+static void check_rule(const struct rule *rule, const struct text *page, struct tally *tally)
+{
+    struct text json = explained(rule->id, CATASTA_EXPLANATION_JSON);
+    struct text answer = unquoted(json_get(text_slice(&json), "answer"));
+    struct text example = unquoted(json_get(text_slice(&json), "example"));
+    struct text right = unquoted(json_get(text_slice(&json), "right"));
+    tally_count(tally,
+        strcmp(example.bytes, rule->example == NULL ? "" : rule->example) == 0 &&
+            strcmp(right.bytes, rule->kept == NULL ? "" : rule->kept) == 0,
+        "is an object with its examples", rule->id);
+    tally_count(tally, check_answer(rule, answer.bytes), "is answered as explained", rule->id);
+    tally_count(tally, check_text(rule, answer.bytes), "is explained as text", rule->id);
+    tally_count(tally, check_manual(page, rule, answer.bytes), "is in the manual page", rule->id);
+    text_release(&right);
+    text_release(&example);
+    text_release(&answer);
+    text_release(&json);
+}
+
+/* A line each, in the order of the tables, that begins with the id. */
+static bool check_list(void)
+{
+    struct text list = explained(NULL, CATASTA_EXPLANATION_TEXT);
+    struct slice rest = text_slice(&list);
+    struct slice line;
+    const struct rule *rule;
+    bool good = true;
+    for (size_t n = 0; good && (rule = rules_nth(n)) != NULL; n++) {
+        size_t length = strlen(rule->id);
+        good = (slice_split(&rest, '\n', &line) && line.length > length + 2 && memcmp(line.at, rule->id, length) == 0 &&
+                   line.at[length] == ' ') ||
+            complaint("%s has no line", rule->id);
+        good = good && is_short(line, NULL);
+    }
+    good = good && (rest.length == 0 || complaint("more lines than rules: %s", rest.at));
+    text_release(&list);
+    return good;
+}
+
+int main(void)
+{
+    struct tally tally = {0};
+    char folder[] = "/tmp/explained.XXXXXX";
+    struct text page = explained(NULL, CATASTA_EXPLANATION_MAN);
+    bool moved = mkdtemp(folder) != NULL && chdir(folder) == 0;
+    tally_count(&tally, moved && page.length > 0, "there is a folder to work in, and a page", "all");
+    tally_count(&tally, check_list(), "are listed", "all");
+    for (size_t n = 0; moved && page.length > 0 && rules_nth(n) != NULL; n++)
+        check_rule(rules_nth(n), &page, &tally);
+    text_release(&page);
+    if (moved)
+        rmdir(folder);
+    return tally_end(&tally);
+}
