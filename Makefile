@@ -48,8 +48,11 @@ MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .PHONY: all tests setup demo check rewrite signature bench layers sizes format lint install uninstall \
     clean help FORCE
 
-## all: build/catasta and build/libcatasta.a (the default)
-all: $(OUT)/catasta $(OUT)/libcatasta.a
+## all: build/catasta, build/libcatasta.a and build/man/catasta-rules.7 (the default)
+all: $(OUT)/catasta $(OUT)/libcatasta.a $(OUT)/man/catasta-rules.7
+
+$(OUT)/man/catasta-rules.7: $(OUT)/catasta
+	$(Q)mkdir -p $(@D) && $< explain -f man > $@
 
 $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 	@echo "  LINK $@"
@@ -125,6 +128,7 @@ setup:
 
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
 MANUALS = $(wildcard man/*.[1-7])
+PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
 
 ## demo: set up, build, then validate, replay and score the samples
@@ -153,12 +157,9 @@ bench: all $(BENCH)
 	@test ! -f tests/bench/run.sh || CATASTA=$(OUT)/catasta BENCH=$(OUT)/tests/bench sh tests/bench/run.sh
 
 ## layers: check who includes what
-layers:
-	@sh tests/layers.sh
-
 ## sizes: lengths of functions and files, against their limits
-sizes:
-	@sh tests/sizes.sh
+layers sizes:
+	@sh tests/$@.sh
 
 ## format: lay out the code anew
 format:
@@ -179,13 +180,13 @@ install: all
 	install -m 755 $(OUT)/catasta $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(OUT)/libcatasta.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 src/catasta.h $(DESTDIR)$(PREFIX)/include
-	for page in $(MANUALS); do install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; done
+	for page in $(PAGES); do install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
 	for file in rulesets/*.yaml $(SAMPLES); do install -D -m 644 $$file $(DESTDIR)$(DATA)/$$file; done
 
 ## uninstall: take away what install put there
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/catasta lib/libcatasta.a include/catasta.h)
-	for page in $(MANUALS); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; done
+	for page in $(PAGES); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
 	rm -rf $(DESTDIR)$(DATA)
 
 ## clean: remove build/

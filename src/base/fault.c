@@ -94,6 +94,14 @@ void rule_message(const struct rule *rule, struct slice facts, struct text *mess
     text_add_escaped(message, advice);
 }
 
+struct slice first_sentence(struct slice text)
+{
+    for (size_t i = 0; i + 2 < text.length; i++)
+        if (text.at[i] == '.' && text.at[i + 1] == ' ' && text.at[i + 2] >= 'A' && text.at[i + 2] <= 'Z')
+            return slice_shorter(text, i + 1);
+    return text;
+}
+
 const char *severity_name(enum severity severity)
 {
     static const char *const names[] = {"error", "warning", "note"};

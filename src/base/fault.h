@@ -51,6 +51,9 @@ void rule_message(const struct rule *rule, struct slice facts, struct text *mess
 void rule_headline(const struct rule *rule, struct slice facts, struct text *message);
 struct slice rule_advice(const struct rule *rule, struct slice facts);
 
+/* The sentence that TEXT begins with, and its stop: of an explanation, the rule in brief. */
+struct slice first_sentence(struct slice text);
+
 const char *severity_name(enum severity severity);
 
 #endif

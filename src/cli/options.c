@@ -90,7 +90,7 @@ static void print_help(const struct command *command)
         printf("  %-9s %s\n", row->name, row->summary);
     print_options(NULL);
     puts("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
-         "and so do the manual pages catasta(1), sgn(5) and catasta-ruleset(5).\n\n"
+         "and so do the manual pages catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
          "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.");
 }
 

@@ -82,15 +82,15 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "nothing.",
         TAGS "1. c3:-d3 {[%stood]}\n", .kept = TAGS "1. c3:-e4 {[%stood]}\n"},
     [COMMON_EXPECTED] = {"record/expected", SEVERITY_ERROR, "{1} is expected here, and not found",
-        "With 'catasta check --expect' what the record expects at a turn must be found there. The command [%expect] "
-        "in a comment behind the turn holds the ids; before the first turn it speaks of the tags and the set-up, "
-        "behind the result of the result. Without --expect it means nothing.",
+        "What a record expects of a turn must be found there. Only 'catasta check --expect' looks for it. The command "
+        "[%expect] in a comment behind the turn holds the ids; before the first turn it speaks of the tags and the "
+        "set-up, behind the result of the result.",
         TAGS "1. c3:-d3 {[%expect accasta/too-many-pieces]}\n",
         .kept = TAGS "1. c3:2-d3 {[%expect accasta/too-many-pieces]}\n"},
     [COMMON_UNEXPECTED] = {"record/unexpected", SEVERITY_ERROR, "{1} is not expected here: {2}",
-        "With 'catasta check --expect' no error or warning may be found that the record does not expect. The command "
-        "[%expect] in a comment behind a turn holds the ids; before the first turn it speaks of the tags and the "
-        "set-up, behind the result of the result. Notes need not be expected.",
+        "What is found must be what the record expects. Only 'catasta check --expect' asks for that. The command "
+        "[%expect] in a comment behind a turn holds the ids of its errors and warnings; before the first turn it "
+        "speaks of the tags and the set-up, behind the result of the result. Notes need not be expected.",
         TAGS "1. c3:2-d3 {[%expect]}\n", .kept = TAGS "1. c3:-d3 {[%expect]}\n"},
     [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "there is no id {1}{?2}",
         "What the command [%expect] holds must be ids. They are separated by blanks or commas; 'catasta explain' lists "

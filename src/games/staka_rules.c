@@ -102,8 +102,8 @@ const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
         "the double is a piece to place as any other.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR, "{1}: {5}",
-        "Who can place a piece, or take one, must do so. 'none' is only for a player who, after the movement, can do "
-        "neither.",
+        "Who can place a piece, or take one, must do so. Only for a player who, after the movement, can do "
+        "neither there is 'none'.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [STAKA_RULE_COUNT] = {0},
 };

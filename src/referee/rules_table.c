@@ -86,5 +86,7 @@ const char *rules_nearest(const char *name)
         names[count++] = rule->id;
     for (size_t n = 0; n < RULES_MOST && (rule = rules_nth(n)) != NULL; n++)
         names[count++] = short_name(rule);
-    return nearest_name(slice_of(name), names, count);
+    const char *nearest = nearest_name(slice_of(name), names, count);
+    const char *slash = strchr(name, '/');
+    return nearest == NULL && slash != NULL ? nearest_name(slice_of(slash + 1), names, count) : nearest;
 }

@@ -4,12 +4,6 @@
 
 enum { COLUMNS = 79, INDENT = 4, HANG = 4, LONG_LINE = 160, SHOWN_OF_LONG = 60 };
 
-struct slice first_sentence(const char *text)
-{
-    const char *end = strstr(text, ". ");
-    return slice_shorter(slice_of(text), end == NULL ? strlen(text) : (size_t)(end + 1 - text));
-}
-
 bool is_source_line(struct slice line)
 {
     size_t i = 0;
@@ -122,7 +116,7 @@ static void add_list(struct text *text, const struct explanations *all)
         for (size_t j = 0; j < all->tables[i].count; j++) {
             const struct rule *rule = all->tables[i].items[j].rule;
             text_printf(text, "%-*s  ", (int)widest, rule->id);
-            text_add(text, first_sentence(rule->explanation));
+            text_add(text, first_sentence(slice_of(rule->explanation)));
             text_add_char(text, '\n');
         }
 }

@@ -52,9 +52,6 @@ void explain_json(const struct explanations *all, struct text *text);
 /* A page in the language of mdoc(7). */
 void explain_manual(const struct explanations *all, struct text *text);
 
-/* The sentence that a text begins with, with its stop. */
-struct slice first_sentence(const char *text);
-
 /* Whether LINE of an answer shows source, or is a caret below it; others may be broken
    between words. */
 bool is_source_line(struct slice line);

@@ -51,14 +51,15 @@ static void add_hostile(struct text *page, struct slice bytes)
 }
 
 /* Sentences, a line each, which is where mdoc wants them to end. */
-static void add_sentences(struct text *page, const char *sentences)
+static void add_sentences(struct text *page, struct slice sentences)
 {
-    while (*sentences != '\0') {
+    while (sentences.length > 0) {
         struct slice sentence = first_sentence(sentences);
         add_escaped(page, sentence, true);
         text_add_char(page, '\n');
-        sentences += sentence.length;
-        sentences += strspn(sentences, " ");
+        sentences.at += sentence.length;
+        sentences.length -= sentence.length;
+        sentences = slice_trim(sentences);
     }
 }
 
@@ -136,7 +137,7 @@ static void add_explanation(struct text *page, const struct explanation *item)
 {
     const struct rule *rule = item->rule;
     text_printf(page, ".Ss %s (%s)\n", rule->id, severity_name(rule->severity));
-    add_sentences(page, rule->explanation);
+    add_sentences(page, slice_of(rule->explanation));
     add_keys(page, item);
     if (rule->example == NULL || rule->kept == NULL)
         return;

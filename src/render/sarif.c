@@ -240,15 +240,6 @@ void sarif_results(const struct report *report, const char *file, struct text *t
 
 /* The head. */
 
-/* The first sentence of TEXT. */
-static struct slice first_sentence(struct slice text)
-{
-    for (size_t i = 0; i + 2 < text.length; i++)
-        if (text.at[i] == '.' && text.at[i + 1] == ' ' && text.at[i + 2] >= 'A' && text.at[i + 2] <= 'Z')
-            return slice_shorter(text, i + 1);
-    return text;
-}
-
 /* What Markdown would take for marks of its own. */
 static void add_markdown(struct text *text, const char *words)
 {

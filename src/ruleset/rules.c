@@ -26,7 +26,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "A key stands once in a mapping. So it does in a [Rules] tag: which of two values was meant cannot be known.",
         "game: accasta\ngame: accasta\n", .kept = "game: accasta\n"},
     [RULESET_ALIAS] = {"ruleset/alias", SEVERITY_ERROR, "found {1} '{2}', expected a plain value",
-        "A ruleset has no YAML anchors, aliases or tags. &name, *name and !name are refused: every value is written "
+        "A ruleset has no YAML anchors, aliases or tags. Refused are &name, *name and !name: every value is written "
         "where it counts. To share values between rulesets, use extends.",
         "game: &name accasta\n", .kept = "game: accasta\n"},
     [RULESET_NESTING] = {"ruleset/nesting", SEVERITY_ERROR,
@@ -72,9 +72,9 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "game: accasta\npieces: {white: wv, black: b}\n", .kept = "game: accasta\npieces: {white: w, black: b}\n"},
     [RULESET_LEFT_BEHIND] = {"ruleset/left-behind", SEVERITY_WARNING,
         "found {1} of {2}, where the board is another{?3}",
-        "A ruleset that changes the board gives anew what lies on it. What it does not give it inherits, and cells "
-        "that "
-        "lay at the edges of one board lie elsewhere on another. The ruleset can be used, but its two sides are no "
+        "Another board asks for what lies on it anew. What a ruleset that changes it does not give it inherits, and "
+        "cells that lay at the edges of one board lie elsewhere on another. The ruleset can be used, but its two sides "
+        "are no "
         "longer alike.",
         "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n",
         .kept = "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n"
