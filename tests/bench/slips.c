@@ -59,9 +59,18 @@ static void print_table(const char *ruleset, const struct score scores[SLIPS])
             1e3 * sum.extra_seconds / sum.planted, 1e3 * sum.worst_seconds, 1e3 * sum.sound_seconds / sum.planted);
 }
 
+static const char *kind_name(enum repair_kind kind)
+{
+    static const char *const names[] = {[REPAIR_TURN] = "turn",
+        [REPAIR_EARLIER] = "earlier",
+        [REPAIR_LEFT_OUT] = "left out",
+        [REPAIR_DOUBLED] = "doubled",
+        [REPAIR_SWAPPED] = "swapped"};
+    return kind < sizeof names / sizeof names[0] && names[kind] != NULL ? names[kind] : "other";
+}
+
 static void show_failure(const char *ruleset, unsigned game, const struct trial *trial)
 {
-    static const char *const kinds[] = {"turn", "earlier", "left out", "doubled", "swapped"};
     static const char *const confidences[] = {"possible", "likely", "certain"};
     bool line = trial->slip->line != NULL;
     printf("\n%s, game %u: %s at ply %u: %.*s%s%s\n", ruleset, game, trial->slip->name, trial->index + 1,
@@ -70,7 +79,7 @@ static void show_failure(const char *ruleset, unsigned game, const struct trial 
     printf("error %s at ply %u\n", trial->rule->id, (unsigned)trial->ply);
     for (unsigned i = 0; i < trial->proposals; i++) {
         const struct proposal *proposal = &trial->proposal[i];
-        printf("%u. %s %s: '%s', %u legal%s%s\n", i + 1, confidences[proposal->confidence], kinds[proposal->kind],
+        printf("%u. %s %s: '%s', %u legal%s%s\n", i + 1, confidences[proposal->confidence], kind_name(proposal->kind),
             text_slice(&proposal->text).at, (unsigned)proposal->legal, proposal->whole ? ", all" : "",
             proposal->found       ? ", right"
                 : proposal->place ? ", right place"
