@@ -94,13 +94,29 @@ static bool list_played(struct trials *trials, struct slice record, struct listi
     return judge(trials, record, &observer) >= 0 && trials->report.legal && trials->report.errors == 0;
 }
 
-/* Whether LINES are the turns of GAME but for the one at INDEX. */
-static bool same_but(struct slice lines, const struct words *game, unsigned index)
+/* Whether LINE is the turn PLAYED but for tiles that it leaves open, '?' for R4. */
+static bool is_open(struct slice line, struct slice played)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < line.length; i++, at++) {
+        if (at >= played.length || (line.at[i] != '?' && line.at[i] != played.at[at]))
+            return false;
+        at += line.at[i] == '?' && played.at[at] != '?';
+    }
+    return at == played.length;
+}
+
+/* Whether LINES are the turns of GAME but for the one at INDEX, which may be ANY or
+   leave open what only later turns or nobody can tell. */
+static bool same_but(struct slice lines, const struct words *game, unsigned index, bool any)
 {
     struct slice line;
-    for (unsigned i = 0; i < game->count; i++)
-        if (!slice_split(&lines, '\n', &line) || (i != index && !slice_equal(line, game->list[i].text)))
+    for (unsigned i = 0; i < game->count; i++) {
+        if (!slice_split(&lines, '\n', &line))
             return false;
+        if (i == index ? !any && !is_open(line, game->list[i].text) : !slice_equal(line, game->list[i].text))
+            return false;
+    }
     return slice_split(&lines, '\n', &line) && line.length == 0;
 }
 
@@ -168,9 +184,10 @@ static void compare_proposals(struct trials *trials)
         struct proposal *proposal = &trial->proposal[i];
         proposal->mends = list_played(trials, text_slice(&proposal->mended), &listing);
         proposal->found = proposal->mends && slice_equal(text_slice(&listing.canonical), text_slice(&trial->turns));
-        proposal->place = proposal->found ||
-            (proposal->mends && trial->slip->left_out && proposal->kind == REPAIR_LEFT_OUT &&
-                same_but(text_slice(&listing.written), &trials->recording.words, trial->index));
+        bool any = trial->slip->left_out && proposal->kind == REPAIR_LEFT_OUT;
+        struct slice written = text_slice(&listing.written);
+        proposal->place =
+            proposal->mends && (proposal->found || same_but(written, &trials->recording.words, trial->index, any));
     }
     listing_release(&listing);
 }

@@ -18,7 +18,7 @@ struct proposal {
     bool whole;
     bool mends; /* the record is legal with its edits */
     bool found; /* its turns are those that were played */
-    bool place; /* or it puts another turn, just as legal, where one was left out */
+    bool place; /* or it puts another turn, just as legal, where one was left out, or leaves a tile open */
     struct text text;
     struct text mended; /* the record with its edits */
 };
