@@ -204,7 +204,7 @@ full_output() {
     echo "$game" >small
     for command in 'check small' 'check -f jsonl small' 'replay small' 'show small' 'score small' 'score -f json small' \
         'fmt small' 'moves small' 'perft -r accasta 1' 'perft -d -r accasta 1' 'rules list' 'rules show accasta' \
-        'explain' 'explain record/stood' '--help' '--version' 'check --help' 'rules diff accasta accasta-pari'; do
+        'explain' 'explain record/stood' 'explain -f man' '--help' '--version' 'check --help' 'rules diff accasta accasta-pari'; do
         catasta $command 2>err >/dev/full </dev/null
         status=$?
         : >out

@@ -93,16 +93,15 @@ static const char *answer(const struct rule *rule, struct arena *arena)
         answer_ruleset(rule, &text);
     else if (rule->example != NULL)
         answer_record(rule, &text);
+    text.failed |= rule->example != NULL && text.length == 0;
     return keep(arena, &text);
 }
 
 /* Keys. */
 
-static void add_values(
-    const struct shipped *shipped, const struct ruleset_game *game, struct arena *arena, struct governing_key *key)
+static void add_values(const struct shipped *shipped, const struct ruleset_game *game, struct governing_key *key)
 {
-    struct key_value *values = arena_alloc(arena, shipped->count * sizeof *values);
-    for (size_t i = 0; values != NULL && i < shipped->count; i++) {
+    for (size_t i = 0; key->values != NULL && i < shipped->count; i++) {
         const struct ruleset *ruleset = &shipped->list[i];
         const struct node *node = ruleset_get(ruleset, key->name);
         struct text text;
@@ -110,42 +109,64 @@ static void add_values(
             continue;
         text_init(&text);
         node_write(node, &text);
-        values[key->value_count].ruleset = arena_copy(arena, ruleset->name).at;
-        values[key->value_count++].value = keep(arena, &text);
+        key->values[key->value_count++] =
+            (struct key_value){arena_copy(shipped->arena, ruleset->name).at, keep(shipped->arena, &text)};
     }
-    key->values = values;
 }
 
-static void add_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of, bool name_game,
-    struct arena *arena, struct explanation *item, size_t *capacity)
+/* Where games have a key in common, down to its words, it is one. */
+static struct governing_key *same_key(const struct explanation *item, const struct key *key, const char *takes)
 {
-    struct governing_key *keys = (struct governing_key *)item->keys;
-    if (!arena_grow(arena, &keys, item->key_count, capacity, sizeof *keys))
-        return;
-    keys[item->key_count] = (struct governing_key){
-        .name = key->name, .game = name_game ? of->name : NULL, .about = key->about, .takes = key_takes(arena, key)};
-    add_values(shipped, of, arena, &keys[item->key_count]);
-    item->keys = keys;
-    item->key_count++;
+    for (size_t i = 0; i < item->key_count; i++) {
+        struct governing_key *have = &item->keys[i];
+        if (strcmp(have->name, key->name) == 0 && strcmp(have->about, key->about) == 0 &&
+            strcmp(have->takes, takes) == 0)
+            return have;
+    }
+    return NULL;
 }
 
-/* The keys of GAME, or when that is NULL those of every game that has them, a key of all
-   games once. */
-static void add_keys(
-    const struct shipped *shipped, const struct game *game, struct arena *arena, struct explanation *item)
+static const char *add_name(struct arena *arena, const char *names, const char *name)
 {
+    struct text text;
+    text_init(&text);
+    text_printf(&text, "%s%s%s", names == NULL ? "" : names, names == NULL ? "" : ", ", name);
+    return keep(arena, &text);
+}
+
+/* OF is whose key it is, NULL: any game's; it is named where the rule is not that game's. */
+static void add_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of, bool named,
+    struct explanation *item)
+{
+    struct arena *arena = shipped->arena;
+    const char *takes = key_takes(arena, key);
+    struct governing_key *to = same_key(item, key, takes);
+    if (to == NULL) {
+        to = &item->keys[item->key_count++];
+        *to = (struct governing_key){.name = key->name, .about = key->about, .takes = takes};
+        to->values = arena_alloc(arena, shipped->count * sizeof *to->values);
+    }
+    if (named)
+        to->games = add_name(arena, to->games, of->name);
+    add_values(shipped, of, to);
+}
+
+/* The keys of GAME, or when that is NULL those of every game that has them. */
+static void add_keys(const struct shipped *shipped, const struct game *game, struct explanation *item)
+{
+    enum { KEYS_MOST = 64 };
     struct slice rest = slice_of(item->rule->parameter == NULL ? "" : item->rule->parameter);
     struct slice path;
-    size_t capacity = 0;
-    while (rest.length > 0 && slice_split(&rest, ' ', &path)) {
+    if (rest.length > 0)
+        item->keys = arena_alloc(shipped->arena, KEYS_MOST * sizeof *item->keys);
+    while (item->keys != NULL && slice_split(&rest, ' ', &path)) {
         const struct key *common = ruleset_key(NULL, path);
-        const struct ruleset_game *own = game == NULL ? NULL : &game->ruleset;
-        if (common != NULL)
-            add_key(shipped, common, own, false, arena, item, &capacity);
-        for (size_t i = 0; common == NULL && games[i] != NULL; i++) {
+        if (common != NULL && item->key_count < KEYS_MOST)
+            add_key(shipped, common, game == NULL ? NULL : &game->ruleset, false, item);
+        for (size_t i = 0; common == NULL && games[i] != NULL && item->key_count < KEYS_MOST; i++) {
             const struct key *key = ruleset_key(&games[i]->ruleset, path);
             if (key != NULL && (game == NULL || game == games[i]))
-                add_key(shipped, key, &games[i]->ruleset, game == NULL, arena, item, &capacity);
+                add_key(shipped, key, &games[i]->ruleset, game == NULL, item);
         }
     }
 }
@@ -185,7 +206,7 @@ static void fill_table(const struct shipped *shipped, const struct rule *const *
         struct explanation *item = &items[table->count++];
         item->rule = *first;
         item->answer = answer(*first, arena);
-        add_keys(shipped, game, arena, item);
+        add_keys(shipped, game, item);
     }
     table->items = items;
 }
@@ -237,6 +258,7 @@ enum catasta_status catasta_explain(const char *name, enum catasta_explanation f
         [CATASTA_EXPLANATION_MAN] = explain_manual,
         [CATASTA_EXPLANATION_JSON] = explain_json,
     };
+    static const char no_memory[] = "catasta: out of memory\n";
     const struct rule *rules[RULES_MOST];
     struct explanations explanations = {0};
     struct arena arena;
@@ -251,5 +273,7 @@ enum catasta_status catasta_explain(const char *name, enum catasta_explanation f
     else
         text.failed = true;
     arena_release(&arena);
+    if (text.failed && troubles != NULL)
+        troubles->write(troubles->context, no_memory, sizeof no_memory - 1);
     return deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
 }

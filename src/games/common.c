@@ -31,7 +31,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         .parameter = "win.controlling win.check draw.turns_without_capture no_move end.on_stall"},
     [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "this turn cannot be passed: {2}",
         "A turn may be passed only where the game allows it. Most games have no pass; where there is one it may have "
-        "to wait until nothing else can be done, or nothing more be drawn.",
+        "to wait until nothing else can be done, as with 'no_move: pass', or nothing more be drawn.",
         TAGS "1. pass\n", .kept = TAGS "1. c3:-d3\n", .parameter = "no_move"},
     [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR, "resigning needs two players, the game has {2}",
         "Only in a game of two can a player resign. It ends the game for the other side; with more players there is no "

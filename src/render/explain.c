@@ -77,8 +77,8 @@ static void add_key(struct text *text, const struct governing_key *key)
 {
     struct text line;
     text_init(&line);
-    text_printf(&line, "%s%s%s: %s (%s)", key->name, key->game == NULL ? "" : " in ",
-        key->game == NULL ? "" : key->game, key->about, key->takes);
+    text_printf(&line, "%s%s%s: %s (%s)", key->name, key->games == NULL ? "" : " in ",
+        key->games == NULL ? "" : key->games, key->about, key->takes);
     add_wrapped(text, text_slice(&line), INDENT, INDENT + HANG);
     text->failed |= line.failed;
     text_release(&line);
@@ -137,12 +137,25 @@ static void add_json(struct text *text, const char *key, const char *value)
     json_string_or_null(text, value == NULL ? (struct slice){NULL, 0} : slice_of(value));
 }
 
+/* A list of the words in WORDS, with ", " between them. */
+static void add_json_list(struct text *text, const char *key, const char *words)
+{
+    struct slice rest = slice_of(words == NULL ? "" : words);
+    struct slice word;
+    text_printf(text, "\"%s\":[", key);
+    for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false) {
+        text_add_string(text, first ? "" : ",");
+        json_string(text, slice_trim(word));
+    }
+    text_add_char(text, ']');
+}
+
 static void add_json_key(struct text *text, const struct governing_key *key)
 {
     text_add_char(text, '{');
     add_json(text, "key", key->name);
     text_add_char(text, ',');
-    add_json(text, "game", key->game);
+    add_json_list(text, "games", key->games);
     text_add_char(text, ',');
     add_json(text, "about", key->about);
     text_add_char(text, ',');

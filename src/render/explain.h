@@ -14,17 +14,17 @@ struct key_value {
 /* A key that governs a rule, and what the shipped rulesets make of it. */
 struct governing_key {
     const char *name;  /* "win.check" */
-    const char *game;  /* NULL: the rule's own, or all of them */
+    const char *games; /* "accasta, staku"; NULL: the rule's own, or all of them */
     const char *about; /* what it says, half a sentence */
     const char *takes; /* "a whole number from 1 to 8" */
-    const struct key_value *values;
+    struct key_value *values;
     size_t value_count;
 };
 
 struct explanation {
     const struct rule *rule;
     const char *answer; /* what is said about its example: lines, as "check" writes them */
-    const struct governing_key *keys;
+    struct governing_key *keys;
     size_t key_count;
 };
 

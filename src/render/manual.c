@@ -121,8 +121,8 @@ static void add_keys(struct text *page, const struct explanation *item)
         item->key_count == 1 ? "Parameter" : "Parameters");
     for (size_t i = 0; i < item->key_count; i++) {
         const struct governing_key *key = &item->keys[i];
-        text_printf(
-            page, ".It Li %s%s%s\n", key->name, key->game == NULL ? "" : " No in ", key->game == NULL ? "" : key->game);
+        text_printf(page, ".It Li %s%s%s\n", key->name, key->games == NULL ? "" : " No in ",
+            key->games == NULL ? "" : key->games);
         add_escaped(page, slice_of(key->about), true);
         text_add_string(page, " (");
         add_escaped(page, slice_of(key->takes), false);

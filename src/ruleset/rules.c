@@ -72,9 +72,8 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "game: accasta\npieces: {white: wv, black: b}\n", .kept = "game: accasta\npieces: {white: w, black: b}\n"},
     [RULESET_LEFT_BEHIND] = {"ruleset/left-behind", SEVERITY_WARNING,
         "found {1} of {2}, where the board is another{?3}",
-        "Another board asks for what lies on it anew. What a ruleset that changes it does not give it inherits, and "
-        "cells that lay at the edges of one board lie elsewhere on another. The ruleset can be used, but its two sides "
-        "are no "
+        "What lies on another board has to be given anew. A ruleset that does not give it inherits it, and cells that "
+        "lay at the edges of one board lie elsewhere on another. The ruleset can be used, but its two sides are no "
         "longer alike.",
         "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n",
         .kept = "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n"
