@@ -105,6 +105,18 @@ hostile() {
     report "$suite hostile input" "$good" "$bad"
 }
 
+# formats VARIANT: what programs read, against its schemas
+formats() {
+    schema=build/schema/sarif-2.1.0.json
+    python=python3
+    $python -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
+    sh tests/formats/schema.sh $schema >"$log" 2>&1
+    $python tests/formats/formats.py "build/$1/catasta" man/check.schema.json $schema >>"$log" 2>&1
+    count "$log" $? formats.py
+    [ "$bad" -eq 0 ] || cat "$log"
+    report "$suite formats" "$good" "$bad"
+}
+
 # variant NAME: builds it and runs all that its programs can tell
 variant() {
     one "$1: build" $make VARIANT="$1" WERROR=1 all tests || return
@@ -115,6 +127,7 @@ variant() {
     suite="$1:"
     transcripts "$1"
     hostile "$1"
+    formats "$1"
 }
 
 # Only the names that catasta.h promises are visible in the library.
@@ -139,6 +152,7 @@ check_install() {
         set -e
         cd "$scratch"
         root/usr/local/bin/catasta --version
+        test -s root/usr/local/share/catasta/schema/check.schema.json
         echo '#include <catasta.h>
 int main(void) { return 0; }' >use.c
         cc -std=c17 -Wall -Wextra -Wpedantic -Werror -Iroot/usr/local/include use.c -Lroot/usr/local/lib -lcatasta -lyaml -lpthread -o use

@@ -1,11 +1,13 @@
 #!/bin/sh
 # Installs the Debian packages that are missing, and says which; says nothing
-# when all is there.  Arguments: PROGRAM:PACKAGE or HEADER.h:PACKAGE.
+# when all is there.  Arguments: PROGRAM:PACKAGE, HEADER.h:PACKAGE or, of Python,
+# MODULE.py:PACKAGE.
 set -u
 
 is_there() {
     case $1 in
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
+    *.py) python3 -c "import ${1%.py}" || /usr/bin/python3 -c "import ${1%.py}" ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }

@@ -196,7 +196,8 @@ static void add_result_message(struct text *text, const struct report *report, c
         text_add_string(&message, diagnostic->within ? ". Before this step: " : ". Before the turn: ");
         text_add_escaped(&message, diagnostic->board);
     }
-    text_add_char(&message, '.');
+    bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
+    text_add_string(&message, asks ? "" : ".");
     add_message(text, "message", text_slice(&message));
     text->failed |= message.failed;
     text_release(&message);

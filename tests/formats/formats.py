@@ -1,0 +1,358 @@
+"""Checks what programs read of catasta: formats.py PROGRAM SCHEMA SARIF-SCHEMA.
+
+JSON Lines against our own schema, SARIF against the published one, for samples,
+vectors, broken records and bytes of any kind; and that the places in both are
+where the file has what they say.  Ends with "N passed, N failed".
+"""
+
+import copy
+import glob
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+import jsonschema
+
+PROGRAM, SCHEMA, SARIF_SCHEMA = [os.path.abspath(name) for name in sys.argv[1:4]]
+RULESET = "accasta-pari"
+GAME = b'[Ruleset "accasta-pari"]\n'
+passed = 0
+failed = 0
+
+
+def result(name, problems):
+    """Counts a test; what is wrong with it is said, but not all of it."""
+    global passed, failed
+    if not problems:
+        passed += 1
+        return
+    failed += 1
+    print(f"failed: {name}")
+    for problem in problems[:5]:
+        print(f"  {problem}"[:1000])
+
+
+def check(form, *arguments, given=b""):
+    run = subprocess.run([PROGRAM, "check", "-f", form, *arguments], input=given, capture_output=True)
+    if run.returncode not in (0, 1, 2):
+        result(f"exit status of {arguments}", [run.returncode, run.stderr])
+    return run.stdout
+
+
+def refuse_constant(word):
+    raise ValueError(f"{word} is no JSON")
+
+
+def read_pairs(pairs):
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) < len(keys):
+        raise ValueError(f"a key twice among {keys}")
+    return dict(pairs)
+
+
+def read_json(line):
+    return json.loads(line.decode("utf-8"), parse_constant=refuse_constant, object_pairs_hook=read_pairs)
+
+
+def faults(validator, value):
+    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
+
+
+# Places.
+
+
+class File:
+    """The characters of a file by line and column, a byte that is no UTF-8 being one."""
+
+    def __init__(self, source):
+        text = source.decode("utf-8", errors="surrogateescape")
+        text = text[1:] if text.startswith("\ufeff") else text
+        self.lines = re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$", text) + [""]
+        self.text = text
+        self.begins = [0]
+        for line in self.lines:
+            self.begins.append(self.begins[-1] + len(line))
+
+    def offset(self, line, column):
+        assert 1 <= line <= len(self.lines), f"there is no line {line}"
+        assert 1 <= column <= len(self.lines[line - 1]) + 1, f"there is no column {column} in line {line}"
+        return self.begins[line - 1] + column - 1
+
+    def cut(self, line, column, end_line, end_column):
+        return self.text[self.offset(line, column) : self.offset(end_line, end_column)]
+
+    def edited(self, edits):
+        text = self.text
+        for edit in sorted(edits, key=lambda edit: (edit["line"], edit["col"]), reverse=True):
+            begin = self.offset(edit["line"], edit["col"])
+            end = self.offset(edit["end_line"], edit["end_col"])
+            text = text[:begin] + edit["text"] + text[end:]
+        return text.encode("utf-8", errors="surrogateescape")
+
+
+def plain(text):
+    """As JSON shows it: a byte that is no UTF-8 is U+FFFD."""
+    return re.sub("[\udc80-\udcff]", "\ufffd", text)
+
+
+# JSON Lines.
+
+
+def place_problems(file, diagnostic):
+    try:
+        file.offset(diagnostic["line"], diagnostic["col"])
+        for repair in diagnostic["repairs"]:
+            for edit in repair["edits"]:
+                file.cut(edit["line"], edit["col"], edit["end_line"], edit["end_col"])
+    except AssertionError as error:
+        return [f"{error}: {diagnostic}"]
+    return []
+
+
+def lines_problems(validator, lines, source):
+    problems = []
+    games = []
+    file = File(source)
+    if lines and not lines.endswith(b"\n"):
+        problems.append("the last line has no end")
+    for line in lines.split(b"\n")[:-1]:
+        try:
+            game = read_json(line)
+        except ValueError as error:
+            problems.append(f"{error}: {line[:300]}")
+            continue
+        games.append(game)
+        problems += faults(validator, game)
+        for diagnostic in game["diagnostics"]:
+            problems += place_problems(file, diagnostic)
+    numbers = [game["game"] for game in games if game["game"] > 0]
+    if numbers != list(range(1, len(numbers) + 1)):
+        problems.append(f"the games are numbered {numbers}")
+    return problems, games
+
+
+def repair_problems(games, source, ruleset):
+    """A repair that makes all that follows legal does so when it is carried out."""
+    problems = []
+    count = 0
+    for game in games:
+        for diagnostic in game["diagnostics"]:
+            first = diagnostic["repairs"][:1]
+            if not first or not first[0]["whole"] or "variation" in diagnostic:
+                continue
+            count += 1
+            again = check("jsonl", "-r", ruleset, given=File(source).edited(first[0]["edits"]))
+            after = [read_json(line) for line in again.split(b"\n")[:-1]]
+            after = [other for other in after if other["game"] == game["game"]]
+            if not after or after[0]["plies"] <= game["plies"]:
+                problems.append(f"game {game['game']} is not better with {first[0]}")
+    return problems, count
+
+
+# SARIF.
+
+
+def region_text(file, region):
+    return file.cut(region["startLine"], region["startColumn"], region["endLine"], region["endColumn"])
+
+
+def result_problems(run, one, files):
+    problems = []
+    rules = run["tool"]["driver"]["rules"]
+    if rules[one["ruleIndex"]]["id"] != one["ruleId"]:
+        problems.append(f"{one['ruleId']} is not rule {one['ruleIndex']}")
+    for location in one["locations"] + one.get("relatedLocations", []):
+        physical = location["physicalLocation"]
+        uri = physical["artifactLocation"]["uri"]
+        if uri not in files:
+            problems.append(f"there is no file {uri}")
+            continue
+        try:
+            text = region_text(files[uri], physical["region"])
+        except AssertionError as error:
+            problems.append(f"{error}: {physical}")
+            continue
+        if location.get("message", {}).get("text") == "the whole turn" and plain(text) != one["properties"]["turn"]:
+            problems.append(f"the turn is '{text}': {one}")
+    for fix in one.get("fixes", []):
+        for change in fix["artifactChanges"]:
+            for replacement in change["replacements"]:
+                region_text(files[change["artifactLocation"]["uri"]], replacement["deletedRegion"])
+    return problems
+
+
+def sarif_problems(validator, document, sources, games=None):
+    """SOURCES are the bytes of files by name, GAMES what JSON Lines say of them all."""
+    try:
+        log = read_json(document)
+    except ValueError as error:
+        return [f"{error}: {document[:300]}"]
+    run = log["runs"][0]
+    files = {}
+    for name, source in sources.items():
+        path = urllib.parse.quote(name, safe="/~")
+        files[("file://" if path.startswith("/") else "") + path] = File(source)
+    problems = faults(validator, log)
+    ids = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    if len(set(ids)) < len(ids):
+        problems.append("a rule is there twice")
+    for one in run["results"]:
+        problems += result_problems(run, one, files)
+    if games is not None:
+        ours = [(d["id"], d["line"], d["col"], g["game"]) for g in games for d in g["diagnostics"]]
+        theirs = []
+        for one in run["results"]:
+            region = one["locations"][0]["physicalLocation"]["region"]
+            theirs.append((one["ruleId"], region["startLine"], region["startColumn"], one["properties"]["game"]))
+        if ours != theirs:
+            problems.append(f"other diagnostics than JSON Lines: {set(ours) ^ set(theirs)}")
+    return problems
+
+
+# The schema itself.
+
+
+def undescribed(schema, path="$"):
+    """Keys without a sentence about them, and objects that take any key."""
+    problems = []
+    for key, value in schema.get("properties", {}).items():
+        if not value.get("description", "").endswith("."):
+            problems.append(f"{path}.{key} is not described")
+        problems += undescribed(value, f"{path}.{key}")
+    if "properties" in schema and schema.get("additionalProperties") is not False:
+        problems.append(f"{path} takes any key")
+    if sorted(set(schema.get("properties", {})) - {"variation", "follows"}) != sorted(schema.get("required", [])):
+        problems.append(f"{path} does not require its keys")
+    if "items" in schema:
+        problems += undescribed(schema["items"], f"{path}[]")
+    for key, value in schema.get("$defs", {}).items():
+        problems += undescribed(value, key)
+    return problems
+
+
+REPAIR = {"kind": "turn", "confidence": "likely", "turn": "a1:-b1", "legal": 3, "whole": False, "edits": [
+    {"line": 1, "col": 4, "end_line": 1, "end_col": 4, "text": "a1:-b1 "}]}
+
+
+def with_repair(game, **changes):
+    game = copy.deepcopy(game)
+    game["diagnostics"][0].update({"fix": "a1:-b1", "confidence": "likely", "repairs": [dict(REPAIR, **changes)]})
+    return game
+
+
+def schema_tests(validator, game):
+    """GAME has a diagnostic; what is changed in it is noticed."""
+    result("schema: every key is described", undescribed(validator.schema))
+    result("schema: with a repair", faults(validator, with_repair(game)))
+    wrong = [dict(game, more=1), dict(game, plies=-1), dict(game, plies=1.5), dict(game, legal=None)]
+    wrong += [{other: game[other] for other in game if other != key} for key in game]
+    first = game["diagnostics"][0]
+    wrong += [dict(game, diagnostics=[{other: first[other] for other in first if other != key}]) for key in first]
+    changes = [{"variation": False}, {"severity": "fatal"}, {"col": 0}, {"id": "x"}, {"fix": "a1:-b1"}, {"more": 1}]
+    wrong += [dict(game, diagnostics=[dict(first, **change)]) for change in changes]
+    wrong += [dict(with_repair(game), **{"diagnostics": [dict(with_repair(game)["diagnostics"][0], **change)]})
+              for change in [{"fix": None}, {"confidence": None}, {"repairs": []}]]
+    wrong += [with_repair(game, **change) for change in [{"edits": []}, {"kind": "other"}, {"legal": -1}, {"more": 1}]]
+    result("schema: it is strict", [f"passes: {value}" for value in wrong if not faults(validator, value)])
+
+
+# What is checked.
+
+
+def mutated(source, dice):
+    source = bytearray(source)
+    for _ in range(dice.randint(1, 12)):
+        at = dice.randrange(len(source) + 1)
+        piece = dice.choice([bytes([dice.randrange(256)]), "\U0001f600".encode(), "中e\u0301".encode(), b"\r", b"\n",
+                             b'"', b"\\", b"{", b"}](", b"\x00", b"\x01", b"\x1f", b"\xef\xbb\xbf", b"\xed\xa0\x80"])
+        source[at : at + dice.randrange(3)] = piece
+    return bytes(source)
+
+
+def corpus(samples, dice):
+    """Broken files by name, some of them made of SAMPLES."""
+    files = {
+        b"empty.sgn": b"",
+        b"blank.sgn": b" \n\n",
+        b"stray.sgn": b"x\n",
+        b"no-ruleset.sgn": b'[White "A"]\n1. c3:-d3\n',
+        b"unknown.sgn": b'[Ruleset "none {0} [a](b)"]\n*\n',
+        b"syntax.sgn": GAME + b"1. c3:-d3, ?? e3:(((\n{never closed",
+        b"illegal.sgn": GAME + b"1. b4:-c4, 9-b5 e4:+e3 (1... c9:-c1)\n2. a1:-q9 {[%stood]}\n1-0\n",
+        b"marked.sgn": b"\xef\xbb\xbfx \xf0\x9f\x98\x80 y\r\n" + GAME + b"1. {\xf0\x9f\x98\x80} c3:-d9",
+        b"a folder/\xff%41#?&\"'\n\x01:.sgn": GAME + b"1. c3:-d9\n",
+    }
+    for i in range(200):
+        files[b"mutated-%d.sgn" % i] = mutated(dice.choice(samples), dice)
+    return files
+
+
+def check_all(name, files, validator, sarif_validator):
+    """The FILES, which lie in the working folder, one by one as JSON Lines and all in one document."""
+    problems = []
+    games = []
+    repairs = 0
+    for path, source in files.items():
+        more, found = lines_problems(validator, check("jsonl", "-r", RULESET, path), source)
+        problems += more
+        games += found
+        more, count = repair_problems(found, source, RULESET)
+        problems += more
+        repairs += count
+    result(f"{name}: JSON Lines of {len(files)} files, {len(games)} games, {repairs} repairs carried out", problems)
+    if sarif_validator is not None:
+        document = check("sarif", "-r", RULESET, *files)
+        result(f"{name}: SARIF", sarif_problems(sarif_validator, document, files, games))
+    return games
+
+
+def check_single(files, sarif_validator):
+    """Documents about nothing, or not about all."""
+    cases = {"nothing at all": [], "no file": [b"none.sgn"], "a folder": [b"."], "twice": [b"illegal.sgn"] * 2,
+             "an absolute path": [os.path.abspath(b"illegal.sgn")], "a ruleset that is none": ["-r", "none"],
+             "some errors": ["--max-errors", "2", b"illegal.sgn", b"marked.sgn"]}
+    for name, arguments in cases.items():
+        known = dict(files)
+        known.update({path: files[os.path.basename(path)] for path in arguments if path[:1] == b"/"})
+        result(f"SARIF: {name}", sarif_problems(sarif_validator, check("sarif", *arguments), known))
+
+
+def main():
+    with open(SCHEMA, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    sarif_validator = None
+    if os.path.exists(SARIF_SCHEMA):
+        with open(SARIF_SCHEMA, encoding="utf-8") as file:
+            sarif_validator = jsonschema.Draft4Validator(json.load(file))
+    else:
+        result("SARIF", ["not checked: its published schema is not there"])
+    ours = {}
+    for name in sorted(glob.glob(b"samples/*/*.sgn") + glob.glob(b"tests/vectors/*.sgn")):
+        with open(name, "rb") as file:
+            ours[name] = file.read()
+    check_all("samples and vectors", ours, validator, sarif_validator)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.mkdir("a folder")
+        broken = corpus([source for name, source in ours.items() if name.startswith(b"samples")], random.Random(1))
+        for name, source in broken.items():
+            with open(name, "wb") as file:
+                file.write(source)
+        games = check_all("broken files", broken, validator, sarif_validator)
+        schema_tests(validator, next(game for game in games if game["diagnostics"]))
+        if sarif_validator is not None:
+            check_single(broken, sarif_validator)
+        os.chdir("/")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
