@@ -201,6 +201,7 @@ one 'transcript: on itself' sh tests/transcript/self.sh build/gcc/tests/transcri
 one 'layers' sh tests/layers.sh
 one 'sizes' sh tests/sizes.sh
 one 'manual pages' check_manuals
+one 'editors' sh tests/formats/editors.sh build/gcc/catasta
 one 'format' check_format
 one 'install, uninstall' check_install
 coverage
