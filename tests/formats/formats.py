@@ -30,6 +30,7 @@ def result(name, problems):
     global passed, failed
     if not problems:
         passed += 1
+        print(f"ok: {name}")
         return
     failed += 1
     print(f"failed: {name}")

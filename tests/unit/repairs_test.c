@@ -1,7 +1,9 @@
 /* Repairs and sequels as they are written for programs, from diagnostics made by hand;
    and the places that edits are given at. */
+#include "referee/rules_table.h"
 #include "render/json.h"
 #include "render/place.h"
+#include "render/sarif.h"
 #include "support/json.h"
 
 #include <setjmp.h>
@@ -129,6 +131,65 @@ static void test_order(void **state)
     end(&world);
 }
 
+static void assert_sarif(const struct world *world, const char *key, const char *value)
+{
+    struct slice found = json_get(text_slice(&world->text), key);
+    if (!slice_is(found, value))
+        fail_msg("%s is %.*s, not %s", key, (int)found.length, found.at == NULL ? "" : found.at, value);
+}
+
+/* A real rule, for results say which one it is. */
+static void test_sarif(void **state)
+{
+    struct world world;
+    struct repair repairs[] = {{.kind = REPAIR_EARLIER,
+                                   .confidence = CONFIDENCE_LIKELY,
+                                   .text = slice_of("b{"),
+                                   .legal = 2,
+                                   .edit_count = 1,
+                                   .edits = {{{0, 1}, slice_of("b{")}}},
+        {.kind = REPAIR_SWAPPED,
+            .whole = true,
+            .edit_count = 2,
+            .edits = {{{0, 1}, {"", 0}}, {{4, 4}, slice_of("a")}}}};
+    (void)state;
+    struct diagnostic *diagnostic = begin(&world, "a\nb c\n", 4, 5);
+    diagnostic->rule = rules_nth(0);
+    diagnostic->turn = (struct span){2, 5};
+    diagnostic->repairs = repairs;
+    diagnostic->repair_count = 2;
+    diagnostic->sequel = SEQUEL_REPAIRED;
+    diagnostic->follows = true;
+    sarif_results(&world.report, "a.sgn", &world.text);
+    for (size_t i = 0; i < world.text.length; i++)
+        if (world.text.bytes[i] == SARIF_GAME)
+            world.text.bytes[i] = '7';
+    assert_true(json_valid(text_slice(&world.text)));
+    assert_sarif(&world, "ruleIndex", "0");
+    assert_sarif(&world, "relatedLocations",
+        "[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"a.sgn\"},"
+        "\"region\":{\"startLine\":2,\"startColumn\":1,\"endLine\":2,\"endColumn\":4}},"
+        "\"message\":{\"text\":\"the whole turn\"}},"
+        "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"a.sgn\"},"
+        "\"region\":{\"startLine\":1,\"startColumn\":1,\"endLine\":1,\"endColumn\":2}},"
+        "\"message\":{\"text\":\"the earlier turn\"}}]");
+    assert_sarif(&world, "fixes",
+        "[{\"description\":{\"text\":\"b{{ was meant by an earlier turn\"},"
+        "\"artifactChanges\":[{\"artifactLocation\":{\"uri\":\"a.sgn\"},\"replacements\":["
+        "{\"deletedRegion\":{\"startLine\":1,\"startColumn\":1,\"endLine\":1,\"endColumn\":2},"
+        "\"insertedContent\":{\"text\":\"b{\"}}]}],"
+        "\"properties\":{\"kind\":\"earlier\",\"confidence\":\"likely\",\"legal\":2,\"whole\":false}},"
+        "{\"description\":{\"text\":\"two turns have changed places\"},"
+        "\"artifactChanges\":[{\"artifactLocation\":{\"uri\":\"a.sgn\"},\"replacements\":["
+        "{\"deletedRegion\":{\"startLine\":1,\"startColumn\":1,\"endLine\":1,\"endColumn\":2}},"
+        "{\"deletedRegion\":{\"startLine\":2,\"startColumn\":3,\"endLine\":2,\"endColumn\":3},"
+        "\"insertedContent\":{\"text\":\"a\"}}]}],"
+        "\"properties\":{\"kind\":\"swapped\",\"confidence\":\"possible\",\"legal\":0,\"whole\":true}}]");
+    assert_sarif(&world, "properties.follows", "true");
+    assert_sarif(&world, "properties.went_on", "\"repaired\"");
+    end(&world);
+}
+
 /* From any offset to any other the cursor finds what walking from the begin finds. */
 static void test_cursor(void **state)
 {
@@ -168,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_none),
         cmocka_unit_test(test_turn),
         cmocka_unit_test(test_order),
+        cmocka_unit_test(test_sarif),
         cmocka_unit_test(test_cursor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
