@@ -44,8 +44,7 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all tests setup demo check rewrite signature bench layers sizes format lint install uninstall \
-    clean help FORCE
+.PHONY: all tests setup demo check rewrite signature bench layers sizes format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(OUT)/man/catasta-rules.7
