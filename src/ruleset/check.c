@@ -186,15 +186,65 @@ static void check_entries(
     }
 }
 
+/* "one of accasta, staku" */
+static const char *game_choice(const struct ruleset_loader *loader, struct arena *arena, struct names *games)
+{
+    for (const char *const *game = loader->games; game != NULL && *game != NULL; game++)
+        names_add(arena, games, slice_of(*game));
+    return games->count == 0 ? "the name of a game" : names_choice(arena, games);
+}
+
 static const struct ruleset_game *report_unknown_game(
     const struct ruleset_loader *loader, const struct node *node, struct problems *problems)
 {
     struct names games = {0};
-    for (const char *const *game = loader->games; game != NULL && *game != NULL; game++)
-        names_add(problems->arena, &games, slice_of(*game));
-    const char *choice = games.count == 0 ? "the name of a game" : names_choice(problems->arena, &games);
+    const char *choice = game_choice(loader, problems->arena, &games);
     problem_add(problems, RULESET_UNKNOWN, node->place, "game" FACT_BREAK "%s" FACT_BREAK "expected %s" FACT_BREAK "%s",
         excerpt_of(node->value).text, choice, names_advice(problems->arena, &games, node->value));
+    return NULL;
+}
+
+/* How many keys of ROOT the game NAME has. */
+static unsigned count_known(const struct ruleset_loader *loader, const char *name, const struct node *root)
+{
+    const struct ruleset_game *game = loader->find_game(slice_of(name));
+    unsigned known = 0;
+    for (const struct node *entry = root->first; game != NULL && entry != NULL; entry = entry->next)
+        known += key_find(game, entry->key) != NULL || key_is_prefix(game, entry->key);
+    return known;
+}
+
+/* The game that has most of the keys that ROOT has. */
+static const char *likely_game(const struct ruleset_loader *loader, const struct node *root)
+{
+    const char *likely = NULL;
+    unsigned most = 0;
+    for (const char *const *game = loader->games; game != NULL && *game != NULL; game++) {
+        unsigned known = count_known(loader, *game, root);
+        if (likely == NULL || known > most)
+            likely = *game;
+        most = known > most ? known : most;
+    }
+    return likely == NULL ? "NAME" : likely;
+}
+
+/* It may be there under another spelling. */
+static const struct ruleset_game *report_no_game(
+    const struct ruleset_loader *loader, const struct node *root, struct problems *problems)
+{
+    static const char *const key[] = {"game"};
+    struct names games = {0};
+    const struct node *near = root->first;
+    while (near != NULL && nearest_name(near->key, key, 1) == NULL)
+        near = near->next;
+    struct place place = {root->place.file, 1, 1, 2};
+    const char *choice = game_choice(loader, problems->arena, &games);
+    if (near != NULL)
+        problem_add(problems, RULESET_MISSING, near->key_place, "game" FACT_BREAK "%s" FACT_BREAK "%s", choice,
+            nearest_advice(problems->arena, near->key, key, 1));
+    else
+        problem_add(problems, RULESET_MISSING, place, "game" FACT_BREAK "%s" FACT_BREAK "write game: %s", choice,
+            likely_game(loader, root));
     return NULL;
 }
 
@@ -202,11 +252,8 @@ static const struct ruleset_game *find_game(
     const struct ruleset_loader *loader, const struct node *root, struct problems *problems)
 {
     const struct node *node = node_child(root, slice_of("game"));
-    if (node == NULL) {
-        struct place place = {root->place.file, 1, 1, 2};
-        problem_add(problems, RULESET_MISSING, place, "game" FACT_BREAK "the name of a game, as in game: NAME");
-        return NULL;
-    }
+    if (node == NULL)
+        return report_no_game(loader, root, problems);
     if (node->kind != NODE_SCALAR || (node->value.length == 0 && !node->quoted))
         return NULL; /* reported with the other keys */
     const struct ruleset_game *game = loader->find_game(node->value);

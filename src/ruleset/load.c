@@ -21,6 +21,26 @@ static bool report_extends(const struct node *node, const char *found, const cha
         excerpt_of(node->value).text, found, expected);
 }
 
+/* The name in a path: "four" in ../rules/four.yaml. */
+static struct slice name_in_path(struct slice path)
+{
+    struct slice step;
+    struct slice name = path;
+    while (slice_split(&path, '/', &step))
+        name = step;
+    slice_split(&name, '.', &step);
+    return step;
+}
+
+static bool report_path(const struct node *node, struct problems *problems)
+{
+    struct slice name = name_in_path(node->value);
+    return problem_add(problems, RULESET_EXTENDS, node->place,
+        "%s" FACT_BREAK "a path" FACT_BREAK "the plain name of a ruleset" FACT_BREAK "%s%s%s",
+        excerpt_of(node->value).text, name.length > 0 ? "write extends: " : "", excerpt_of(name).text,
+        name.length > 0 ? "; a file beside this one is found first" : "");
+}
+
 static bool is_plain(struct slice name)
 {
     return memchr(name.at, '/', name.length) == NULL && memchr(name.at, '.', name.length) == NULL;
@@ -38,7 +58,7 @@ static bool find_base(const struct loading *loading, const struct link *link, co
     struct source *base, struct problems *problems)
 {
     if (extends->value.length == 0 || !is_plain(extends->value))
-        return report_extends(extends, "a path", "the plain name of a ruleset", problems);
+        return report_path(extends, problems);
     if (link->depth == MOST_EXTENDS)
         return report_extends(extends, "a chain of more than 8 rulesets", "at most 8", problems);
     struct search search = {extends->value, link->source->beside, extends->place, false};

@@ -106,9 +106,13 @@ static bool is_fit(const struct overrides *overrides)
     if (overrides->text.length > MOST_RULE_BYTES)
         return problem_add(overrides->problems, RULESET_TOO_LARGE, place_of(overrides, start),
             "%d" FACT_BREAK "bytes of rules", MOST_RULE_BYTES);
-    if (!utf8_is_valid(overrides->text))
-        return problem_add(overrides->problems, RULESET_YAML, place_of(overrides, start),
-            "the rules hold a byte that is no UTF-8" FACT_BREAK "text in UTF-8");
+    for (struct slice rest = overrides->text; rest.length > 0;) {
+        struct utf8_char c = utf8_next(rest);
+        if (!c.valid)
+            return problem_add(overrides->problems, RULESET_YAML, place_of(overrides, slice_shorter(rest, 1)),
+                "the byte 0x%02X is no UTF-8" FACT_BREAK "text in UTF-8", (unsigned)c.code);
+        rest = (struct slice){rest.at + c.length, rest.length - c.length};
+    }
     return true;
 }
 

@@ -19,7 +19,7 @@ enum {
     MOST_KEY_BYTES = 128,     /* in a key */
     MOST_ITEMS = 256,         /* in a list of numbers */
     MOST_EXTENDS = 8,         /* in a chain */
-    MOST_PROBLEMS = 100,      /* of a file's YAML: then it is read no further */
+    MOST_PROBLEMS = 100,      /* of a file, or a game: more are not told, and YAML is read no further */
     MOST_RULE_BYTES = 4096,   /* in overrides */
     MOST_NAME_BYTES = 64      /* in the plain name of a ruleset */
 };

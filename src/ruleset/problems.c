@@ -31,6 +31,8 @@ static struct slice format_facts(struct arena *arena, const char *format, va_lis
 bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
 {
     va_list arguments;
+    if (problems->count == MOST_PROBLEMS)
+        return false;
     va_start(arguments, format);
     struct slice facts = format_facts(problems->arena, format, arguments);
     va_end(arguments);
@@ -39,6 +41,7 @@ bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place
         return false;
     *problem = (struct problem){.rule = &ruleset_rules[rule], .facts = facts, .place = place};
     link_problem(problems, problem);
+    problems->count++;
     return false;
 }
 

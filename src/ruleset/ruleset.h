@@ -118,6 +118,7 @@ struct problems {
     struct problem *first;
     struct problem *last;
     struct problem_text *texts; /* what was read so far */
+    unsigned count;             /* added here, not by appending */
 };
 
 /* The text that places in FILE lie in, at == NULL where it is not at hand. */
@@ -127,7 +128,7 @@ struct slice problems_text(const struct problems *problems, const char *file);
    order of place; one that is told twice is told once. */
 void problems_sort(struct problems *problems);
 
-/* Adds a problem and returns false.  FORMAT as for fault_raise; with no memory
+/* Adds a problem, unless there are a hundred already, and returns false.  FORMAT as for fault_raise; with no memory
    the arena remembers that it failed, and nothing is added. */
 bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

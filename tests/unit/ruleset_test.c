@@ -140,6 +140,15 @@ static void test_messages(void **state)
     expect_message(G "no_move: lose", "", "no_move takes one of loses, draw, found 'lose'; did you mean 'loses'?");
     expect_message(
         "game: acasta", "", "unknown game 'acasta': expected one of accasta, other; did you mean 'accasta'?");
+    expect_message("colour: red", "", "game is missing, expected one of accasta, other; write game: other");
+    expect_message(
+        "title: x\nGame: accasta", "", "game is missing, expected one of accasta, other; did you mean 'game'?");
+    expect_message(G "win: next-turn", "",
+        "win takes a mapping with controlling, check, found 'next-turn'; nest it: win: {check: next-turn}");
+    expect_message(G "extends: ../rules/four.yaml", "",
+        "cannot extend '../rules/four.yaml': found a path, expected the plain name of a ruleset; write extends: four; "
+        "a "
+        "file beside this one is found first");
     expect_message(G "win: ", "", "win takes a mapping with controlling, check, found nothing");
     expect_message(
         G "players: '2'", "", "players takes a whole number or a list of them from 1 to 99, found the quoted text '2'");
@@ -277,7 +286,8 @@ static void test_overrides(void **state)
     expect(G, "board.rows=4 board.hexhex=4", "1:14-26 conflict");
     expect(G, "pieces.white=w =3", "1:1-13 unknown-key; 1:16-18 type");
     expect(G "q: 1", "no_move=x", "2:1-2 unknown-key; 1:9-10 domain");
-    expect(G, "no_move=\xFF", "1:1-2 yaml");
+    expect(G, "no_move=\xFF", "1:9-10 yaml");
+    expect("gmae: accasta\n", "", "1:1-5 missing");
 }
 
 static void test_finding(void **state)
