@@ -29,6 +29,16 @@ bool field_touch(enum lattice lattice, unsigned a, unsigned b)
     return false;
 }
 
+bool field_near(const struct field_set *set, unsigned place)
+{
+    unsigned row = field_row(place);
+    uint64_t columns = ((uint64_t)0x1F << field_column(place)) >> 2;
+    uint64_t near = 0;
+    for (unsigned i = row < 2 ? 0 : row - 2; i <= row + 2 && i < FIELD_SIDE + 2; i++)
+        near |= set->rows[i];
+    return (near & columns) != 0;
+}
+
 unsigned field_rank(const struct field_set *set, unsigned place)
 {
     unsigned rank = 0;

@@ -65,6 +65,9 @@ static inline void field_remove(struct field_set *set, unsigned place)
     set->rows[field_row(place)] &= ~((uint64_t)1 << field_column(place));
 }
 
+/* Whether some place of SET lies at most two rows and two columns from PLACE. */
+bool field_near(const struct field_set *set, unsigned place);
+
 /* The places of SET before PLACE, by row and then column. */
 unsigned field_rank(const struct field_set *set, unsigned place);
 

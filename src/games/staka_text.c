@@ -192,28 +192,40 @@ static void label_place(const struct picture *picture, const struct pile *place,
         snprintf(label, 8, "%c", up);
 }
 
+static void name_place(const struct picture *picture, unsigned at, struct view_cell *cell)
+{
+    bool hex = picture->rules->lattice == LATTICE_HEX;
+    field_text(at, cell->name);
+    cell->x = (int16_t)(2 * (int)field_column(at) - (hex ? (int)field_row(at) : 0));
+    cell->y = (int16_t)field_row(at);
+}
+
 static bool view_place(const struct picture *picture, unsigned at, struct view_cell *cell)
 {
     const struct pile *place = place_at(picture->rules, picture->position, at);
     unsigned count = list_pieces(picture->position, place, NULL);
-    field_text(at, cell->name);
+    name_place(picture, at, cell);
     label_place(picture, place, cell->label);
     cell->pawn = (uint8_t)__builtin_ffs(place->pawns);
-    cell->x = (int16_t)(2 * (int)field_column(at) - (picture->rules->lattice == LATTICE_HEX ? (int)field_row(at) : 0));
-    cell->y = (int16_t)field_row(at);
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
     cell->pieces = view_pieces(picture, place, count);
     return cell->pieces != NULL;
 }
 
-static void mark_last(const struct turn *last, const struct position *position, struct view_cell *cells)
+/* Also places where nothing lies, if the field is not far. */
+static void mark_last(const struct picture *picture, const struct turn *last, struct view *view)
 {
-    for (unsigned i = 0; last != NULL && i < last->count; i++) {
+    const struct field_set *taken = &picture->position->taken;
+    for (unsigned i = 0; i < last->count; i++) {
         unsigned at = last->steps[i].cell;
-        if (at == FIELD_NONE || at == BEYOND || !field_has(&position->taken, at))
+        struct view_cell *cell;
+        if (at == FIELD_NONE || at == BEYOND || !field_near(taken, at))
             continue;
-        cells[field_rank(&position->taken, at)].marks |=
-            last->steps[i].mark == 0 ? (uint8_t)VIEW_FROM : (uint8_t)VIEW_TO;
+        if (field_has(taken, at))
+            cell = &view->cells[field_rank(taken, at)];
+        else
+            name_place(picture, at, cell = &view->cells[view->count++]);
+        cell->marks |= last->steps[i].mark == 0 ? (uint8_t)VIEW_FROM : (uint8_t)VIEW_TO;
     }
 }
 
@@ -242,15 +254,17 @@ bool staka_view(
 {
     const struct position *position = (const struct position *)state;
     const struct picture picture = {any_rules, position, arena};
+    size_t more = last == NULL ? 0 : last->count;
     *view = (struct view){.seats = state->players, .count = position->first[FIELD_SIDE + 1], .open = true};
-    view->cells = arena_alloc(arena, (view->count + 1) * sizeof *view->cells);
+    view->cells = arena_alloc(arena, (view->count + more + 1) * sizeof *view->cells);
     unsigned i = 0;
     for (unsigned at = FIELD_NONE; view->cells != NULL && (at = field_next(&position->taken, at)) != FIELD_NONE;)
         if (!view_place(&picture, at, &view->cells[i++]))
             return false;
     if (view->cells == NULL)
         return false;
-    mark_last(last, position, view->cells);
+    if (last != NULL)
+        mark_last(&picture, last, view);
     add_lines(&picture, view);
     return !arena->failed;
 }

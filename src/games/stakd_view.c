@@ -88,6 +88,20 @@ static void stack_up(struct drawing *drawing, unsigned place, struct view_cell *
     }
 }
 
+/* Places of the last turn where nothing lies, if the field is not far. */
+static void add_unused(struct drawing *drawing, const struct field_set *used)
+{
+    const struct form *form = &drawing->rules->form[drawing->last->form];
+    for (unsigned i = 0; i < form->nodes; i++) {
+        unsigned place = form_node(form, drawing->last->place, i);
+        if (field_has(used, place) || !field_near(used, place))
+            continue;
+        struct view_cell *cell = &drawing->view->cells[drawing->view->count++];
+        put_cell(drawing, place, 0, cell);
+        cell->marks = VIEW_TO;
+    }
+}
+
 /* All that is seen from above: the places in use. */
 static void add_top(struct drawing *drawing)
 {
@@ -102,6 +116,8 @@ static void add_top(struct drawing *drawing)
         if (drawing->last != NULL && covers(drawing->rules, drawing->last, place))
             cell->marks = VIEW_TO;
     }
+    if (drawing->last != NULL)
+        add_unused(drawing, &used);
 }
 
 static const char *keep(struct drawing *drawing, struct text *text)
@@ -165,7 +181,7 @@ bool stakd_view(
         drawing.last = attempt.inside && attempt.shape != NO_SHAPE ? &attempt : NULL;
     }
     *view = (struct view){.open = true, .seats = state->players, .boards = 1};
-    view->cells = arena_alloc(arena, (2 * node_count(rules, position) + 1) * sizeof *view->cells);
+    view->cells = arena_alloc(arena, (2 * node_count(rules, position) + NODES) * sizeof *view->cells);
     if (view->cells == NULL)
         return false;
     if (position->count > 0)

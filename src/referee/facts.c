@@ -2,6 +2,8 @@
 
 static void add_cell(const struct view_cell *cell, const struct view *view, struct text *text)
 {
+    if (view->open && cell->height == 0)
+        return;
     text_printf(text, "%s%s ", text->length > 0 ? "; " : "", cell->name);
     if (cell->height == 0) {
         text_add_string(text, "is empty");

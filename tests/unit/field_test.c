@@ -204,6 +204,23 @@ static void outside_is_what_walking_reaches(void **state)
     }
 }
 
+static void near_is_two_rows_and_two_columns(void **state)
+{
+    (void)state;
+    for (unsigned at = 0; at < FIELD_SIDE * FIELD_SIDE; at++) {
+        struct field_set set = {{0}};
+        int row = 1 + (int)at / FIELD_SIDE;
+        int column = 1 + (int)at % FIELD_SIDE;
+        field_put(&set, field_place((unsigned)row, (unsigned)column));
+        for (int i = -4; i <= 4; i++)
+            for (int j = -4; j <= 4; j++) {
+                unsigned place = field_place((unsigned)(row + i), (unsigned)(column + j));
+                if (place != FIELD_NONE)
+                    assert_int_equal(field_near(&set, place), i >= -2 && i <= 2 && j >= -2 && j <= 2);
+            }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +233,7 @@ int main(void)
         cmocka_unit_test(holes_are_not_outside),
         cmocka_unit_test(the_window_is_no_wall),
         cmocka_unit_test(outside_is_what_walking_reaches),
+        cmocka_unit_test(near_is_two_rows_and_two_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
