@@ -25,7 +25,7 @@ const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
         "player sets the pawn; from then on a turn is a movement and an action.",
         TAGS "\n1. P@z26 *\n", .kept = TAGS "\n1. WR@z26 *\n"},
     [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "no piece {4} is left for the starting field; {5}",
-        "The starting field takes so many pieces of each kind. There are 'start.per_kind' of them, whichever face is "
+        "The starting field takes a set number of each kind. That is 'start.per_kind' pieces, whichever face is "
         "up.",
         TAGS "\n1. WR@z26 WR@z27 2. RW@aa27 *\n", .kept = TAGS "\n1. WR@z26 WR@z27 2. RG@aa27 *\n",
         .parameter = "start.per_kind"},

@@ -10,7 +10,8 @@
      2 its tile      4 what lies on it   6 how many it has       8 copies       a the player         */
 const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
     [HAND_COLOURS] = {"stakz/hand-colours", SEVERITY_ERROR, "this hand cannot be dealt: {1}",
-        "A hand is dealt so many tiles of each colour. They are 'hand.per_colour' of each. A tile nobody wrote down is "
+        "A hand is dealt a set number of each colour. That is 'hand.per_colour' tiles of each. A tile nobody wrote "
+        "down is "
         "'?'; a hand of which nothing is known is '?' alone, or has no tag.",
         RULESET "[Hand1 \"R1 R2 R3 O1 O2 G1 G2 B1 B2 P1\"]\n[Start \"R4 G4\"]\n\n*\n",
         .kept = RULESET "[Hand1 \"R1 R2 O1 O2 G1 G2 B1 B2 P1 P2\"]\n[Start \"R4 G4\"]\n\n*\n",
