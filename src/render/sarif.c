@@ -19,23 +19,23 @@ static void add_plain(struct text *text, struct slice slice)
     }
 }
 
-static void add_string(struct text *text, const char *key, struct slice slice)
+static void add_key(struct text *text, const char *key, struct slice value)
 {
-    struct text plain;
-    text_init(&plain);
-    add_plain(&plain, slice);
     text_printf(text, "\"%s\":", key);
-    json_string(text, text_slice(&plain));
-    text->failed |= plain.failed;
-    text_release(&plain);
+    json_string(text, value);
 }
 
 /* "KEY":{"text":"…"} */
 static void add_message(struct text *text, const char *key, struct slice slice)
 {
+    struct text plain;
+    text_init(&plain);
+    add_plain(&plain, slice);
     text_printf(text, "\"%s\":{", key);
-    add_string(text, "text", slice);
+    add_key(text, "text", text_slice(&plain));
     text_add_char(text, '}');
+    text->failed |= plain.failed;
+    text_release(&plain);
 }
 
 /* Places. */
@@ -230,7 +230,7 @@ void sarif_results(const struct report *report, const char *file, struct text *t
         add_location(text, &spot, next);
         add_related_locations(text, &spot, next);
         add_fixes(text, &spot, next);
-        if (next->sequel == SEQUEL_STOOD)
+        if (next->sequel == SEQUEL_STOOD && next->severity != SEVERITY_ERROR)
             text_add_string(text,
                 ",\"suppressions\":[{\"kind\":\"inSource\",\"status\":\"accepted\","
                 "\"justification\":\"it stood: the game goes on from there\"}]");
@@ -250,23 +250,39 @@ static void add_markdown(struct text *text, const char *words)
     }
 }
 
+/* An example behind TITLE, between FENCEs. */
+static void add_example(struct text *text, const char *title, const char *example, const char *fence)
+{
+    size_t length = strlen(example);
+    bool ends = length > 0 && example[length - 1] == '\n';
+    text_printf(text, "\n%s:\n\n%s%s%s%s", title, fence, example, ends ? "" : "\n", fence);
+}
+
+static void add_help_text(struct text *text, const struct rule *rule, bool markdown)
+{
+    const char *fence = markdown ? "```\n" : "";
+    if (markdown)
+        add_markdown(text, rule->explanation);
+    else
+        text_add_string(text, rule->explanation);
+    text_add_char(text, '\n');
+    if (rule->example != NULL)
+        add_example(text, "For example, this is wrong", rule->example, fence);
+    if (rule->example != NULL && rule->kept != NULL)
+        add_example(text, "This is right", rule->kept, fence);
+}
+
 static void add_help(struct text *text, const struct rule *rule)
 {
     struct text words;
     text_init(&words);
-    text_add_string(&words, rule->explanation);
-    if (rule->example != NULL)
-        text_printf(&words, "\n\nFor example:\n\n%s", rule->example);
+    add_help_text(&words, rule, false);
     text_add_string(text, "\"help\":{");
-    add_string(text, "text", text_slice(&words));
+    add_key(text, "text", text_slice(&words));
     text_clear(&words);
-    add_markdown(&words, rule->explanation);
-    if (rule->example != NULL) {
-        bool ends = rule->example[strlen(rule->example) - 1] == '\n';
-        text_printf(&words, "\n\nFor example:\n\n```\n%s%s```\n", rule->example, ends ? "" : "\n");
-    }
+    add_help_text(&words, rule, true);
     text_add_char(text, ',');
-    add_string(text, "markdown", text_slice(&words));
+    add_key(text, "markdown", text_slice(&words));
     text_add_char(text, '}');
     text->failed |= words.failed;
     text_release(&words);
@@ -284,14 +300,22 @@ static void add_rule_name(struct text *text, const char *id)
     }
 }
 
+/* A description is no message that anything is put into, and shown as it is. */
+static void add_description(struct text *text, const char *key, struct slice words)
+{
+    text_printf(text, "\"%s\":{", key);
+    add_key(text, "text", words);
+    text_add_char(text, '}');
+}
+
 static void add_rule(struct text *text, const struct rule *rule)
 {
     text_printf(text, "{\"id\":\"%s\",\"name\":\"", rule->id);
     add_rule_name(text, rule->id);
     text_add_string(text, "\",");
-    add_message(text, "shortDescription", first_sentence(slice_of(rule->explanation)));
+    add_description(text, "shortDescription", first_sentence(slice_of(rule->explanation)));
     text_add_char(text, ',');
-    add_message(text, "fullDescription", slice_of(rule->explanation));
+    add_description(text, "fullDescription", slice_of(rule->explanation));
     text_add_char(text, ',');
     add_help(text, rule);
     text_printf(text, ",\"defaultConfiguration\":{\"level\":\"%s\"}}", severity_name(rule->severity));
