@@ -78,7 +78,7 @@ static const struct key keys[] = {
     {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells"},
     {"castle.white", KEY_LIST, 0, 0, NULL, "the cells of White's castle"},
     {"castle.black", KEY_LIST, 0, 0, NULL, "the cells of Black's castle"},
-    {"range", KEY_MAPPING, 0, 0, NULL, "how far a step may go: own-count, or a number for each kind of piece"},
+    {"range", KEY_MAPPING, 0, 0, "own-count", "how far a step may go: own-count, or a number for each kind of piece"},
     {"stack_limit", KEY_NUMBER, 1, 8, NULL, "pieces of one colour that a stack may hold"},
     {"release.own_castle", KEY_WORD, 0, 0, "forbidden allowed", "leaving an opposing piece on top in one's own castle"},
     {"win.controlling", KEY_NUMBER, 1, BOARD_CELLS, NULL, "stacks in the other's castle that win"},

@@ -149,7 +149,8 @@ static bool check_goal(const struct configuring *configuring, unsigned seat)
     if (standing.stacks == 0)
         return problem_add(configuring->problems, RULESET_CONFLICT, place,
             "a set-up without a stack of %s's" FACT_BREAK "at least one", name);
-    place = ruleset_culprit(configuring->ruleset, place, "win.controlling castle.white castle.black");
+    place = ruleset_culprit(
+        configuring->ruleset, place, "win.controlling castle.white castle.black pieces.white pieces.black");
     if (standing.held >= rules->controlling)
         return problem_add(configuring->problems, RULESET_CONFLICT, place,
             "%u stack%s of %s's in the other castle before the first turn" FACT_BREAK

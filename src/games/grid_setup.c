@@ -334,9 +334,10 @@ bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
     const struct node *players = ruleset_get(ruleset, "players");
     const struct node *node = players == NULL ? NULL : players->kind == NODE_LIST ? players->first : players;
     bool right = true;
-    for (; node != NULL && right; node = players->kind == NODE_LIST ? node->next : NULL)
-        if (!slice_is(node->value, "2"))
-            right = problem_add(problems, RULESET_CONFLICT, node->place, "%s player%s" FACT_BREAK "2, White and Black",
-                excerpt_of(node->value).text, slice_is(node->value, "1") ? "" : "s");
+    for (bool first = true; node != NULL; node = players->kind == NODE_LIST ? node->next : NULL, first = false)
+        if (!slice_is(node->value, "2") || !first)
+            right = problem_add(problems, RULESET_CONFLICT, node->place,
+                "%s player%s%s" FACT_BREAK "2, White and Black", excerpt_of(node->value).text,
+                slice_is(node->value, "1") ? "" : "s", slice_is(node->value, "2") ? " twice" : "");
     return right;
 }

@@ -76,7 +76,8 @@ static bool check_neutrals(const struct configuring *configuring)
         unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
         if (rules->players[players] && left < players)
             right = problem_add(configuring->problems, RULESET_CONFLICT, place,
-                "%u colours for %u players" FACT_BREAK "one for each, neutral ones not counted", left, players);
+                "%u colour%s for %u players" FACT_BREAK "one for each, neutral ones not counted", left,
+                left == 1 ? "" : "s", players);
     }
     return right;
 }

@@ -282,7 +282,8 @@ static bool read_all(const struct configuring *configuring)
 const void *stakd_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
 {
     struct rules *rules = arena_alloc(arena, sizeof *rules);
-    const struct configuring configuring = {ruleset, rules, problems};
+    bool told = false;
+    const struct configuring configuring = {ruleset, rules, problems, &told};
     if (rules == NULL)
         return NULL;
     rules->lattice = ruleset_word(ruleset, "lattice") == 0 ? LATTICE_HEX : LATTICE_SQUARE;

@@ -9,6 +9,7 @@ struct configuring {
     const struct ruleset *ruleset;
     struct rules *rules;
     struct problems *problems;
+    bool *told; /* that the shapes lack some that 'pieces' has: once is enough */
 };
 
 /* Problems of a value; false. */

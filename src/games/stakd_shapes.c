@@ -206,10 +206,14 @@ static bool check_name(const struct configuring *configuring, const struct node 
     const struct rules *rules = configuring->rules;
     if (name->kind != NODE_SCALAR || name->value.length == 0 || name->value.length >= NAME_TEXT)
         return stakd_refuse_type(configuring, name, "the name of a shape", "a word of at most 23 bytes");
-    for (unsigned shape = 0; shape < rules->shapes; shape++)
+    for (unsigned shape = 0; shape < rules->shapes; shape++) {
+        char other[] = "shapes.?.name";
+        other[7] = rules->shape[shape].letter;
         if (slice_is(name->value, rules->shape[shape].name))
-            return problem_add(configuring->problems, RULESET_CONFLICT, name->place,
+            return problem_add(configuring->problems, RULESET_CONFLICT,
+                ruleset_culprit(configuring->ruleset, name->place, other),
                 "a second shape named '%s'" FACT_BREAK "a name for each", rules->shape[shape].name);
+    }
     return true;
 }
 
@@ -323,6 +327,20 @@ static const char *shape_advice(const struct configuring *configuring, struct sl
     return nearest_advice(arena, word, candidates, rules->shapes);
 }
 
+/* A letter that shapes should have, if they are given nearer than KEY, which has it. */
+static void report_letter(const struct configuring *configuring, struct slice word, struct place place, const char *key)
+{
+    struct place blamed = ruleset_culprit(configuring->ruleset, place, "shapes");
+    bool elsewhere = !place_is_same(blamed, place);
+    if (elsewhere && *configuring->told)
+        return;
+    *configuring->told |= elsewhere;
+    problem_add(configuring->problems, RULESET_CONFLICT, blamed,
+        "'%s', no shape, in %s" FACT_BREAK "letters of shapes: %s" FACT_BREAK "%s%s", excerpt_of(word).text, key,
+        shape_letters(configuring), elsewhere ? "extend stakd-elite to add shapes, or give roles and pieces too" : "",
+        elsewhere ? "" : shape_advice(configuring, word));
+}
+
 unsigned stakd_read_letter(
     const struct configuring *configuring, struct slice word, struct place place, const char *key)
 {
@@ -330,9 +348,7 @@ unsigned stakd_read_letter(
     unsigned char letter = word.length == 1 ? (unsigned char)word.at[0] : 0;
     unsigned shape = letter < LETTERS ? configuring->rules->of_letter[letter] : NO_SHAPE;
     if (shape == NO_SHAPE && node_child(shapes, word) == NULL)
-        problem_add(configuring->problems, RULESET_CONFLICT, ruleset_culprit(configuring->ruleset, place, "shapes"),
-            "'%s', no shape, in %s" FACT_BREAK "letters of shapes: %s" FACT_BREAK "%s", excerpt_of(word).text, key,
-            shape_letters(configuring), shape_advice(configuring, word));
+        report_letter(configuring, word, place, key);
     return shape;
 }
 

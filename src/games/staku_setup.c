@@ -77,7 +77,8 @@ static bool check_palaces(const struct configuring *configuring, unsigned seat)
     for (const struct node *node = ruleset_get(configuring->ruleset, key)->first; node != NULL; node = node->next)
         if (stack_leader(rules->setup[board_find(&rules->board, node->value)]) == 3 - seat)
             right = problem_add(configuring->problems, RULESET_CONFLICT,
-                ruleset_culprit(configuring->ruleset, node->place, "setup.white setup.black setup.neutral"),
+                ruleset_culprit(configuring->ruleset, node->place,
+                    "setup.white setup.black setup.neutral pieces.white pieces.black"),
                 "a token of %s's on %s of %s before the first turn" FACT_BREAK "palaces still to be reached",
                 grid_seat_name(3 - seat), excerpt_of(node->value).text, key);
     return right;
@@ -90,7 +91,9 @@ static bool check_tokens(const struct configuring *configuring, unsigned seat)
         if (stack_leader(rules->setup[cell]) == seat)
             return true;
     return problem_add(configuring->problems, RULESET_CONFLICT,
-        ruleset_get(configuring->ruleset, seat == 1 ? "setup.white" : "setup.black")->place,
+        ruleset_culprit(configuring->ruleset,
+            ruleset_get(configuring->ruleset, seat == 1 ? "setup.white" : "setup.black")->place,
+            "setup.white setup.black setup.neutral"),
         "a set-up without a stack of %s's" FACT_BREAK "at least one", grid_seat_name(seat));
 }
 

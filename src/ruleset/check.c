@@ -21,7 +21,10 @@ const char *key_takes(struct arena *arena, const struct key *key)
     case KEY_TEXT:
         return "text";
     case KEY_MAPPING:
-        return "a mapping or a word";
+        if (key->words == NULL)
+            return "a mapping";
+        text_printf(&text, "a mapping or %s", key->words);
+        return text_keep(arena, &text);
     case KEY_LIST:
         return "a list";
     case KEY_WORD:
@@ -41,10 +44,29 @@ const char *key_takes(struct arena *arena, const struct key *key)
     return text_keep(arena, &text);
 }
 
+static bool is_integer(struct slice value);
+
+/* What to write in the stead of NODE: a list of it, or it without quotes. */
+static const char *type_advice(struct arena *arena, const struct key *key, const struct node *node)
+{
+    struct text text;
+    bool wants_list = key->type == KEY_LIST || key->type == KEY_NUMBERS;
+    bool wants_number = key->type == KEY_NUMBER || key->type == KEY_COUNTS;
+    if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length > MOST_KEY_BYTES)
+        return "";
+    text_init(&text);
+    if (wants_list)
+        text_printf(&text, "write [%s]", excerpt_of(node->value).text);
+    else if (wants_number && node->quoted && is_integer(node->value))
+        text_printf(&text, "write %s, without quotes", excerpt_of(node->value).text);
+    return text_keep(arena, &text);
+}
+
 static bool report_type(const struct key *key, const struct node *node, struct problems *problems)
 {
-    return problem_add(problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK, key->name,
-        key_takes(problems->arena, key), node_found(problems->arena, node));
+    return problem_add(problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s",
+        key->name, key_takes(problems->arena, key), node_found(problems->arena, node),
+        type_advice(problems->arena, key, node));
 }
 
 static bool report_domain(const struct key *key, const struct node *node, const char *advice, struct problems *problems)
@@ -88,6 +110,16 @@ static bool check_numbers(const struct key *key, const struct node *node, struct
     return right;
 }
 
+/* YAML has other words for true and false, and people know them. */
+static struct slice plain_word(struct slice word)
+{
+    static const char *const others[][2] = {{"yes", "true"}, {"on", "true"}, {"no", "false"}, {"off", "false"}};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (nearest_name(word, others[i], 1) != NULL && word.length == strlen(others[i][0]))
+            return slice_of(others[i][1]);
+    return word;
+}
+
 static bool check_word(const struct key *key, const struct node *node, struct problems *problems)
 {
     struct slice rest = slice_of(key->words);
@@ -99,7 +131,10 @@ static bool check_word(const struct key *key, const struct node *node, struct pr
             return true;
     struct names words = {0};
     names_add_words(problems->arena, &words, key->words);
-    return report_domain(key, node, names_advice(problems->arena, &words, node->value), problems);
+    const char *advice = names_advice(problems->arena, &words, node->value);
+    if (advice[0] == '\0')
+        advice = names_advice(problems->arena, &words, plain_word(node->value));
+    return report_domain(key, node, advice, problems);
 }
 
 static bool is_right_kind(const struct key *key, const struct node *node)

@@ -84,7 +84,9 @@ static const struct node *load_base(const struct loading *loading, const struct 
     struct link below = {&base, link, link->depth + 1};
     const struct node *merged = load_link(loading, &below, &base_game, inherited);
     if (game != NULL && base_game != NULL && game != base_game) {
-        report_extends(extends, "a ruleset of another game", game->name, own);
+        problem_add(own, RULESET_EXTENDS, extends->place,
+            "%s" FACT_BREAK "a ruleset of %s" FACT_BREAK "one of %s" FACT_BREAK "write game: %s, or extend another",
+            excerpt_of(extends->value).text, base_game->name, game->name, base_game->name);
         return NULL;
     }
     return merged == NULL ? NULL : ruleset_merge(own->arena, merged, root);

@@ -137,17 +137,26 @@ static bool is_same(const struct problem *a, const struct problem *b)
         is_file(a->place.file, b->place.file) && slice_equal(a->facts, b->facts);
 }
 
+/* Whether one before PROBLEM says the same. */
+static bool was_told(const struct problem *first, const struct problem *problem)
+{
+    while (first != problem && !is_same(first, problem))
+        first = first->next;
+    return first != problem;
+}
+
 void problems_sort(struct problems *problems)
 {
     size_t count = 0;
     for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
         count++;
     problems->first = sort_list(problems->texts, problems->first, count);
-    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
-        while (problem->next != NULL && is_same(problem, problem->next))
-            problem->next = problem->next->next;
-        problems->last = problem;
-    }
+    problems->last = NULL;
+    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        if (was_told(problems->first, problem))
+            problems->last->next = problem->next;
+        else
+            problems->last = problem;
 }
 
 struct excerpt excerpt_of(struct slice slice)

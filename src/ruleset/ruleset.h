@@ -44,7 +44,7 @@ enum key_type {
     KEY_NUMBERS, /* a list of integers, each minimum..maximum */
     KEY_COUNTS,  /* an integer or a list of integers, each minimum..maximum */
     KEY_WORD,    /* one of WORDS */
-    KEY_MAPPING, /* a mapping or scalar whose inside the game checks */
+    KEY_MAPPING, /* a mapping, or WORDS if there are any, whose inside the game checks */
     KEY_LIST,    /* a list whose items the game checks */
 };
 

@@ -9,6 +9,7 @@ struct reader {
     struct problems *problems;
     size_t found; /* problems so far */
     const char *file;
+    struct slice bytes;
     unsigned level;
     unsigned values; /* read so far, keys too */
     yaml_mark_t end; /* of the list or mapping that ended last */
@@ -55,6 +56,22 @@ static bool give_up(struct reader *reader, const char *what, const char *expecte
     return problem_add(reader->problems, RULESET_YAML, place, "%s" FACT_BREAK "%s", what, expected);
 }
 
+/* libyaml ends a text with a line of its own. */
+static struct place place_in_text(const struct reader *reader, yaml_mark_t mark)
+{
+    struct slice rest = reader->bytes;
+    size_t line = 0;
+    size_t column = 0;
+    while (rest.length > 0 && line < mark.line) {
+        struct utf8_char c = utf8_next(rest);
+        rest = (struct slice){rest.at + c.length, rest.length - c.length};
+        bool breaks = c.code == '\n' || (c.code == '\r' && (rest.length == 0 || rest.at[0] != '\n'));
+        line += breaks;
+        column = breaks ? 0 : column + 1;
+    }
+    return line == mark.line ? place_at(reader, mark.line, mark.column) : place_at(reader, line, column);
+}
+
 /* libyaml says what is wrong, and mostly while doing what. */
 static bool report_yaml(struct reader *reader)
 {
@@ -63,7 +80,7 @@ static bool report_yaml(struct reader *reader)
         reader->problems->arena->failed = true;
         return false;
     }
-    struct place place = place_at(reader, parser->problem_mark.line, parser->problem_mark.column);
+    struct place place = place_in_text(reader, parser->problem_mark);
     struct text what;
     text_init(&what);
     text_add_string(&what, parser->problem == NULL ? "it cannot be read" : parser->problem);
@@ -297,7 +314,7 @@ static bool is_text(struct reader *reader, struct slice rest)
 
 struct node *yaml_read(const char *file, struct slice bytes, struct problems *problems)
 {
-    struct reader reader = {.problems = problems, .file = file};
+    struct reader reader = {.problems = problems, .file = file, .bytes = bytes};
     if (bytes.length > MOST_BYTES) {
         problem_add(
             problems, RULESET_TOO_LARGE, place_at(&reader, 0, 0), "%d" FACT_BREAK "bytes in a file", MOST_BYTES);

@@ -150,8 +150,9 @@ static void test_messages(void **state)
         "a "
         "file beside this one is found first");
     expect_message(G "win: ", "", "win takes a mapping with controlling, check, found nothing");
-    expect_message(
-        G "players: '2'", "", "players takes a whole number or a list of them from 1 to 99, found the quoted text '2'");
+    expect_message(G "players: '2'", "",
+        "players takes a whole number or a list of them from 1 to 99, found the quoted text '2'; write 2, "
+        "without quotes");
     expect_message("game: accasta\ngame: accasta", "", "'game' is given twice, expected once; the first is on line 1");
     expect_message(G, "check=turn-end",
         "unknown key 'check', expected one of players, board.hexhex, board.rows, pieces, setup, castle, range, "
