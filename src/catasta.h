@@ -193,8 +193,8 @@ enum { CATASTA_DEPTH = 64 };
 CATASTA_API bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
     bool divide, const struct catasta_sink *sink, const struct catasta_sink *troubles);
 
-/* Rulesets: their names with titles; one as a whole; whether a file is right;
-   how two differ.  Statuses as of the program. */
+/* Rulesets: their names with titles; one as a whole; whether a file is right, with
+   warnings to TROUBLES even so; how two differ.  Statuses as of the program. */
 CATASTA_API bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles);

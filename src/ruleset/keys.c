@@ -51,11 +51,12 @@ bool key_is_branch(const struct key *key)
     return is_below(key, slice_of("board"));
 }
 
+/* What may stand in the mapping at LEVEL, as it is written there. */
 static void add_below(const struct ruleset_game *game, struct slice level, struct arena *arena, struct names *names)
 {
     for (const struct key *key = game->keys; key->name != NULL; key++)
         if (is_below(key, level))
-            names_add(arena, names, slice_of(key->name));
+            names_add(arena, names, slice_of(key->name + level.length + 1));
 }
 
 /* The paths that overrides may name. */
@@ -130,15 +131,16 @@ static const char *nesting_advice(struct arena *arena, const char *path, const c
     return text_keep(arena, &text);
 }
 
-static const char *key_advice(
-    const struct ruleset_game *game, struct slice path, bool in_file, const struct names *names, struct arena *arena)
+/* WRITTEN is the end of PATH that NAMES are for. */
+static const char *key_advice(const struct ruleset_game *game, struct slice path, struct slice written, bool in_file,
+    const struct names *names, struct arena *arena)
 {
     const struct key *key = find_in(game->keys, path);
-    const char *near = key != NULL ? "" : names_advice(arena, names, path);
+    const char *near = key != NULL ? "" : names_advice(arena, names, written);
     if (near[0] != '\0')
         return near;
     if (key == NULL)
-        key = find_deeper(game, path, arena);
+        key = find_deeper(game, written, arena);
     if (key == NULL)
         return "";
     if (in_file)
@@ -152,14 +154,16 @@ bool report_unknown_key(
     struct arena *arena = problems->arena;
     struct names names = {0};
     struct slice level = level_of(game, path);
+    struct slice written = path;
     if (!in_file)
         add_paths(game, arena, &names);
-    else if (level.length > 0 && find_in(game->keys, path) == NULL)
+    else if (level.length > 0 && find_in(game->keys, path) == NULL) {
         add_below(game, level, arena, &names);
-    else
+        written = (struct slice){path.at + level.length + 1, path.length - level.length - 1};
+    } else
         add_top(game, arena, &names);
     return problem_add(problems, RULESET_UNKNOWN_KEY, place, "%s" FACT_BREAK "%s" FACT_BREAK "%s",
-        excerpt_of(path).text, names_choice(arena, &names), key_advice(game, path, in_file, &names, arena));
+        excerpt_of(path).text, names_choice(arena, &names), key_advice(game, path, written, in_file, &names, arena));
 }
 
 /* The key below LEVEL that could take what NODE is; NULL where none could. */

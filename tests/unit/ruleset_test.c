@@ -135,7 +135,9 @@ static void test_messages(void **state)
 {
     (void)state;
     expect_message(G "win: {chek: turn-end}", "",
-        "unknown key 'win.chek', expected one of win.controlling, win.check; did you mean 'win.check'?");
+        "unknown key 'win.chek', expected one of controlling, check; did you mean 'check'?");
+    expect_message(G "win: {hexhex: 4}", "",
+        "unknown key 'win.hexhex', expected one of controlling, check; nest it: board: {hexhex: ...}");
     expect_message(G "stack_limit: 9", "", "stack_limit takes a whole number from 1 to 8, found '9'");
     expect_message(G "no_move: lose", "", "no_move takes one of loses, draw, found 'lose'; did you mean 'loses'?");
     expect_message(
