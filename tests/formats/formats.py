@@ -72,7 +72,8 @@ class File:
 
     def __init__(self, source):
         text = source.decode("utf-8", errors="surrogateescape")
-        text = text[1:] if text.startswith("\ufeff") else text
+        self.mark = "\ufeff" if text.startswith("\ufeff") else ""
+        text = text[len(self.mark) :]
         self.lines = re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$", text) + [""]
         self.text = text
         self.begins = [0]
@@ -93,7 +94,7 @@ class File:
             begin = self.offset(edit["line"], edit["col"])
             end = self.offset(edit["end_line"], edit["end_col"])
             text = text[:begin] + edit["text"] + text[end:]
-        return text.encode("utf-8", errors="surrogateescape")
+        return (self.mark + text).encode("utf-8", errors="surrogateescape")
 
 
 def plain(text):
@@ -137,21 +138,25 @@ def lines_problems(validator, lines, source):
     return problems, games
 
 
+def main_errors(game):
+    return [one for one in game["diagnostics"] if one["severity"] == "error" and "variation" not in one]
+
+
 def repair_problems(games, source, ruleset):
-    """A repair that makes all that follows legal does so when it is carried out."""
+    """A repair that makes all that follows legal leaves fewer errors when it is carried out."""
     problems = []
     count = 0
     for game in games:
-        for diagnostic in game["diagnostics"]:
-            first = diagnostic["repairs"][:1]
-            if not first or not first[0]["whole"] or "variation" in diagnostic:
-                continue
-            count += 1
-            again = check("jsonl", "-r", ruleset, given=File(source).edited(first[0]["edits"]))
-            after = [read_json(line) for line in again.split(b"\n")[:-1]]
-            after = [other for other in after if other["game"] == game["game"]]
-            if not after or after[0]["plies"] <= game["plies"]:
-                problems.append(f"game {game['game']} is not better with {first[0]}")
+        for diagnostic in main_errors(game)[:1]:
+            for repair in diagnostic["repairs"]:
+                if not repair["whole"]:
+                    continue
+                count += 1
+                again = check("jsonl", "-r", ruleset, given=File(source).edited(repair["edits"]))
+                after = [read_json(line) for line in again.split(b"\n")[:-1]]
+                after = [other for other in after if other["game"] == game["game"]]
+                if not after or len(main_errors(after[0])) >= len(main_errors(game)):
+                    problems.append(f"game {game['game']}, line {game['line']}, is not better with {repair}")
     return problems, count
 
 
