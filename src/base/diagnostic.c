@@ -2,19 +2,35 @@
 
 const char *repair_kind_name(enum repair_kind kind)
 {
-    static const char *const names[] = {"turn", "earlier", "left-out", "doubled", "swapped"};
+    static const char *const names[] = {
+        [REPAIR_TURN] = "turn",
+        [REPAIR_EARLIER] = "earlier",
+        [REPAIR_LEFT_OUT] = "left-out",
+        [REPAIR_GLUED] = "glued",
+        [REPAIR_DOUBLED] = "doubled",
+        [REPAIR_SWAPPED] = "swapped",
+    };
     return names[kind];
 }
 
 const char *confidence_name(enum confidence confidence)
 {
-    static const char *const names[] = {"possible", "likely", "certain"};
+    static const char *const names[] = {
+        [CONFIDENCE_POSSIBLE] = "possible",
+        [CONFIDENCE_LIKELY] = "likely",
+        [CONFIDENCE_CERTAIN] = "certain",
+    };
     return names[confidence];
 }
 
 const char *sequel_name(enum sequel sequel)
 {
-    static const char *const names[] = {NULL, "stood", "repaired", "forced", "given-up"};
+    static const char *const names[] = {
+        [SEQUEL_STOOD] = "stood",
+        [SEQUEL_REPAIRED] = "repaired",
+        [SEQUEL_FORCED] = "forced",
+        [SEQUEL_GAVE_UP] = "given-up",
+    };
     return names[sequel];
 }
 

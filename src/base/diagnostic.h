@@ -12,6 +12,7 @@ enum repair_kind {
     REPAIR_TURN,     /* another turn was meant */
     REPAIR_EARLIER,  /* another turn was meant by an earlier one, though that was legal */
     REPAIR_LEFT_OUT, /* a turn was left out */
+    REPAIR_GLUED,    /* two turns are written without a blank between */
     REPAIR_DOUBLED,  /* a turn is written twice */
     REPAIR_SWAPPED,  /* two turns have changed places */
 };
@@ -30,7 +31,7 @@ struct edit {
 struct repair {
     enum repair_kind kind;
     enum confidence confidence;
-    struct slice text; /* the turn that was meant, in canonical form; empty for other kinds than the first three */
+    struct slice text; /* the turn that was meant, in canonical form; empty for other kinds than the first four */
     uint32_t legal;    /* turns behind the fault that are legal with it */
     bool whole;        /* and these are all there are on the line */
     uint8_t edit_count;

@@ -134,8 +134,14 @@ static void add_related_locations(struct text *text, struct spot *spot, const st
 
 static void add_repair_words(struct text *text, const struct repair *repair)
 {
-    static const char *const words[] = {" was meant", " was meant by an earlier turn", " was left out",
-        "a turn is written twice", "two turns have changed places"};
+    static const char *const words[] = {
+        [REPAIR_TURN] = " was meant",
+        [REPAIR_EARLIER] = " was meant by an earlier turn",
+        [REPAIR_LEFT_OUT] = " was left out",
+        [REPAIR_GLUED] = "two turns are written without a blank between",
+        [REPAIR_DOUBLED] = "a turn is written twice",
+        [REPAIR_SWAPPED] = "two turns have changed places",
+    };
     struct text description;
     text_init(&description);
     if (repair->kind <= REPAIR_LEFT_OUT)
