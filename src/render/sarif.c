@@ -120,6 +120,16 @@ static void add_related(struct text *text, struct spot *spot, struct span span, 
     text_add_char(text, '}');
 }
 
+/* Whether the Nth repair is about an earlier turn that those before it are not about. */
+static bool is_earlier_turn(const struct diagnostic *diagnostic, unsigned n)
+{
+    const struct repair *repair = &diagnostic->repairs[n];
+    bool first = repair->kind == REPAIR_EARLIER && repair->edit_count > 0;
+    for (const struct repair *other = diagnostic->repairs; first && other < repair; other++)
+        first = other->kind != REPAIR_EARLIER || other->edits[0].span.begin != repair->edits[0].span.begin;
+    return first;
+}
+
 static void add_related_locations(struct text *text, struct spot *spot, const struct diagnostic *diagnostic)
 {
     bool any = false;
@@ -127,7 +137,7 @@ static void add_related_locations(struct text *text, struct spot *spot, const st
     if (turn.end > turn.begin && (turn.begin != diagnostic->span.begin || turn.end != diagnostic->span.end))
         add_related(text, spot, turn, "the whole turn", &any);
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
-        if (diagnostic->repairs[i].kind == REPAIR_EARLIER && diagnostic->repairs[i].edit_count > 0)
+        if (is_earlier_turn(diagnostic, i))
             add_related(text, spot, diagnostic->repairs[i].edits[0].span, "the earlier turn", &any);
     text_add_string(text, any ? "]" : "");
 }
