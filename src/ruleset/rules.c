@@ -42,7 +42,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         NULL, .kept = NULL},
     [RULESET_YAML] = {"ruleset/yaml", SEVERITY_ERROR, "no YAML that a ruleset may be: {1}, expected {2}",
         "A ruleset is one YAML document in UTF-8. It has no directives and control characters. The place is where the "
-        "reader gave up; what is wrong may stand before it, such as a bracket or quote left open.",
+        "reader gave up, before which the fault may lie, or where a bracket or quote begins that is left open.",
         "game: [accasta\n", .kept = "game: accasta\n"},
     [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR, "'{1}' in {2} is no cell of the board, expected {3}{?4}",
         "Cells must lie on the board that the ruleset gives. They are written as the game writes them, in small "

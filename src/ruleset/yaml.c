@@ -72,6 +72,23 @@ static struct place place_in_text(const struct reader *reader, yaml_mark_t mark)
     return line == mark.line ? place_at(reader, mark.line, mark.column) : place_at(reader, line, column);
 }
 
+/* Whether a quote or bracket is, so that the fault shows only where the text ends. */
+static bool is_left_open(const struct reader *reader)
+{
+    const yaml_parser_t *parser = &reader->parser;
+    struct slice rest = reader->bytes;
+    if (parser->context == NULL ||
+        (strstr(parser->context, "quoted scalar") == NULL && strstr(parser->context, "a flow ") == NULL))
+        return false;
+    for (size_t i = 0; i < parser->problem_mark.index && rest.length > 0; i++) {
+        struct utf8_char c = utf8_next(rest);
+        rest = (struct slice){rest.at + c.length, rest.length - c.length};
+    }
+    while (rest.length > 0 && strchr(" \t\r\n", rest.at[0]) != NULL)
+        rest = (struct slice){rest.at + 1, rest.length - 1};
+    return rest.length == 0;
+}
+
 /* libyaml says what is wrong, and mostly while doing what. */
 static bool report_yaml(struct reader *reader)
 {
@@ -80,6 +97,9 @@ static bool report_yaml(struct reader *reader)
         reader->problems->arena->failed = true;
         return false;
     }
+    if (is_left_open(reader))
+        return give_up(reader, "what begins here goes on to the end of the file", "it to be closed",
+            place_at(reader, parser->context_mark.line, parser->context_mark.column));
     struct place place = place_in_text(reader, parser->problem_mark);
     struct text what;
     text_init(&what);
