@@ -20,6 +20,7 @@ import jsonschema
 
 PROGRAM, SCHEMA, SARIF_SCHEMA = [os.path.abspath(name) for name in sys.argv[1:4]]
 RULESET = "accasta-pari"
+REPAIRS_MOST = 5
 GAME = b'[Ruleset "accasta-pari"]\n'
 passed = 0
 failed = 0
@@ -41,7 +42,7 @@ def result(name, problems):
 def check(form, *arguments, given=b""):
     run = subprocess.run([PROGRAM, "check", "-f", form, *arguments], input=given, capture_output=True)
     if run.returncode not in (0, 1, 2):
-        result(f"exit status of {arguments}", [run.returncode, run.stderr])
+        result(f"check -f {form} {arguments}"[:200], [f"exit status {run.returncode}", run.stderr])
     return run.stdout
 
 
@@ -143,13 +144,14 @@ def main_errors(game):
 
 
 def repair_problems(games, source, ruleset):
-    """A repair that makes all that follows legal leaves fewer errors when it is carried out."""
+    """A repair that makes all that follows legal leaves fewer errors when it is carried out.  In a file of many
+    games not all are, for each takes a run."""
     problems = []
     count = 0
     for game in games:
         for diagnostic in main_errors(game)[:1]:
             for repair in diagnostic["repairs"]:
-                if not repair["whole"]:
+                if not repair["whole"] or count == REPAIRS_MOST:
                     continue
                 count += 1
                 again = check("jsonl", "-r", ruleset, given=File(source).edited(repair["edits"]))
