@@ -16,16 +16,31 @@ static const struct lookalike {
     {0x00D7, 0x00D7, "a multiplication sign", "x"},
     {0xFF1A, 0xFF1A, "a wide colon", ":"},
     {0xFF0C, 0xFF0C, "a wide comma", ","},
+    {0x203A, 0x203A, "an angle quote", ">"},
     {0x201C, 0x201F, "a typographic quote", "\""},
 };
+
+static const struct lookalike *lookalike_of(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof lookalikes / sizeof lookalikes[0]; i++)
+        if (code >= lookalikes[i].first && code <= lookalikes[i].last)
+            return &lookalikes[i];
+    return NULL;
+}
+
+char lookalike_sign(uint32_t code)
+{
+    const struct lookalike *lookalike = lookalike_of(code);
+    return lookalike == NULL ? 0 : lookalike->meant[0];
+}
 
 static const struct lookalike *find_lookalike(struct slice word)
 {
     while (word.length > 0) {
         struct utf8_char c = utf8_next(word);
-        for (size_t i = 0; c.valid && i < sizeof lookalikes / sizeof lookalikes[0]; i++)
-            if (c.code >= lookalikes[i].first && c.code <= lookalikes[i].last)
-                return &lookalikes[i];
+        const struct lookalike *lookalike = c.valid ? lookalike_of(c.code) : NULL;
+        if (lookalike != NULL)
+            return lookalike;
         word.at += c.length;
         word.length -= c.length;
     }

@@ -16,4 +16,7 @@ void turn_hint(struct slice word, enum turn_shape shape, const char *example, bo
    when it does not. */
 bool lookalike_hint(struct slice word, char hint[HINT_ROOM]);
 
+/* The sign that the character CODE looks like, 0: none. */
+char lookalike_sign(uint32_t code);
+
 #endif

@@ -1,0 +1,284 @@
+#include "record/near.h"
+
+#include "base/utf8.h"
+#include "record/hints.h"
+
+enum {
+    EXTEND = 2,     /* each further character of a run that is missing or too many */
+    COLOUR = 9,     /* another letter of a piece */
+    BLANK = 2,      /* a blank too many */
+    NEIGHBOUR = 10, /* a cell off by a row and a column */
+    OTHER = 10,     /* another sign of the same kind, but not the next one */
+    UNLIKE = 14,    /* a sign of another kind */
+    CAPITAL = 5,    /* a capital for a small letter */
+    LOOKALIKE = 4,  /* a sign that only looks right */
+    EXCHANGED = 7,  /* two cells the wrong way round */
+    TURNED = 7,     /* two signs the wrong way round */
+    COUNT = 6,      /* a count off by one, or one where none is */
+    MARK = 7,       /* another mark */
+    STEP = 9,       /* one of several steps lost */
+};
+
+static const char SIGNS[] = "-+x*~@^:;,./>=_";
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_next(char a, char b)
+{
+    return a - b == 1 || b - a == 1;
+}
+
+/* Signs that are taken for each other, or lie beside each other on keyboards. */
+static bool looks_like(char written, char meant)
+{
+    static const char pairs[][2] = {{';', ':'}, {'.', ','}, {'_', '-'}, {'l', '1'}, {'I', '1'}, {'O', '0'}, {'o', '0'},
+        {'*', 'x'}, {'X', 'x'}, {'=', '+'}};
+    for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        if (pairs[i][0] == written && pairs[i][1] == meant)
+            return true;
+    return false;
+}
+
+static unsigned cost_of_sign(char written, char meant)
+{
+    if (written == meant)
+        return 0;
+    if (looks_like(written, meant))
+        return LOOKALIKE;
+    if (is_digit(written) && is_digit(meant))
+        return is_next(written, meant) ? NEAR_SLIP : OTHER;
+    if (is_small(written) && is_small(meant))
+        return is_next(written, meant) ? NEAR_SLIP : OTHER;
+    if (is_capital(written) && is_capital(meant))
+        return COLOUR;
+    if ((is_capital(written) && is_small(meant)) || (is_small(written) && is_capital(meant)))
+        return (written | 0x20) == (meant | 0x20) ? CAPITAL : UNLIKE;
+    bool signs = meant != '\0' && strchr(SIGNS, written) != NULL && strchr(SIGNS, meant) != NULL;
+    return signs ? MARK : UNLIKE;
+}
+
+/* Preparing. */
+
+/* The next cell of TEXT from *AT on: small letters and a number behind them. */
+static bool next_cell(const char *text, unsigned length, unsigned *at, struct near_cell *cell)
+{
+    for (; *at < length; ++*at) {
+        unsigned end = *at;
+        while (end < length && is_small(text[end]) && end - *at < 2)
+            end++;
+        unsigned letters = end;
+        while (end < length && is_digit(text[end]))
+            end++;
+        if (letters == *at || end == letters)
+            continue;
+        /* A mark 'x' is no part of the cell behind it. */
+        cell->begin = text[*at] == 'x' && letters - *at == 2 ? *at + 1 : *at;
+        cell->end = *at = end;
+        return true;
+    }
+    return false;
+}
+
+static void find_cells(struct near *near)
+{
+    unsigned at = 0;
+    struct near_cell cell;
+    while (near->cells < NEAR_CELLS && next_cell(near->text, near->length, &at, &cell))
+        near->cell[near->cells++] = cell;
+}
+
+/* Whether the sign AT of TEXT is a count, or another number that stands for itself:
+   right behind one of these. */
+static bool is_count(const char *at, const char *text)
+{
+    return is_digit(*at) && at > text && (at[-1] == ':' || at[-1] == ',' || at[-1] == '/' || at[-1] == '>');
+}
+
+/* What it costs to have written, or left out, the sign AT of TEXT. */
+static unsigned cost_of_extra(const char *at, const char *text)
+{
+    if (*at == ' ' || *at == '\t')
+        return BLANK;
+    return is_count(at, text) ? COUNT : NEAR_SLIP;
+}
+
+/* SIGN, the last of the text so far; SOFT: it was another that looks like it. */
+static void add_sign(struct near *near, char sign, bool soft)
+{
+    unsigned i = near->length++;
+    near->text[i] = sign;
+    near->extra[i] = (uint8_t)cost_of_extra(near->text + i, near->text);
+    for (unsigned meant = 0; meant < 128; meant++) {
+        unsigned cost = cost_of_sign(sign, (char)meant);
+        if (cost == NEAR_SLIP && is_digit((char)meant) && is_count(near->text + i, near->text))
+            cost = COUNT;
+        near->cost[i][meant] = (uint8_t)(cost == 0 && soft ? LOOKALIKE : cost);
+    }
+}
+
+bool near_prepare(struct slice written, struct near *near)
+{
+    near->length = near->cells = 0;
+    if (written.length > NEAR_LONGEST)
+        return false;
+    while (written.length > 0) {
+        struct utf8_char c = utf8_next(written);
+        char plain = c.length == 1 ? written.at[0] : lookalike_sign(c.code);
+        add_sign(near, plain > 0 ? plain : '?', c.length > 1 && plain > 0);
+        written.at += c.length;
+        written.length -= c.length;
+    }
+    find_cells(near);
+    return true;
+}
+
+/* Comparing: what it costs to turn the first i signs written into the first j meant, a
+   row for each j, after Gotoh; the last two rows are kept for signs exchanged. */
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+void near_begin(struct near_rows *rows, const struct near *near)
+{
+    unsigned extra = 2 * NEAR_FAR;
+    uint16_t *row = rows->row[0];
+    row[0] = 0;
+    rows->missing[0] = 2 * NEAR_FAR;
+    for (unsigned i = 1; i <= near->length; i++) {
+        extra = least(row[i - 1] + near->extra[i - 1], extra + EXTEND);
+        row[i] = (uint16_t)extra;
+        rows->missing[i] = 2 * NEAR_FAR;
+    }
+    for (unsigned i = 0; i <= near->length; i++)
+        rows->lost[i] = 2 * NEAR_FAR;
+    rows->near = near;
+    rows->length = rows->lowest = 0;
+    rows->first = false;
+}
+
+/* A step may be lost with the comma before it, or, if it is the first, with the one
+   behind: what it costs to lose one that begins with sign J of MEANT, and what is
+   saved where one ends with it.  Returns the least within one. */
+static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
+{
+    const uint16_t *before = rows->row[(j + 2) % 3];
+    uint16_t *row = rows->row[j % 3];
+    uint16_t *lost = rows->lost;
+    bool comma = meant.at[j - 1] == ',';
+    bool first = j == 1 || meant.at[j - 2] == ':';
+    bool ends = rows->first ? comma : j == meant.length || meant.at[j] == ',';
+    unsigned lowest = 2 * NEAR_FAR;
+    for (unsigned i = 0; i <= rows->near->length; i++) {
+        if (first || (comma && !rows->first))
+            lost[i] = (uint16_t)(before[i] + STEP);
+        if (ends && lost[i] < row[i])
+            row[i] = lost[i];
+        lowest = least(lowest, lost[i]);
+        if (ends && rows->first)
+            lost[i] = 2 * NEAR_FAR;
+    }
+    rows->first = (rows->first && !ends) || first;
+    return lowest;
+}
+
+/* Two signs at once: exchanged, or a cell off by a row and a column. */
+static unsigned cost_of_pair(const char *written, const char *meant)
+{
+    if (written[0] == meant[1] && written[1] == meant[0])
+        return TURNED;
+    bool cells = is_next(written[0], meant[0]) && is_next(written[1], meant[1]) && is_small(written[0]) &&
+        is_small(meant[0]) && is_digit(written[1]) && is_digit(meant[1]);
+    return cells ? NEIGHBOUR : 2 * UNLIKE;
+}
+
+/* Row J for the text MEANT; returns the least in it. */
+static unsigned fill_row(struct near_rows *rows, unsigned j, const char *meant)
+{
+    const struct near *near = rows->near;
+    const uint16_t *before = rows->row[(j + 2) % 3];
+    const uint16_t *two_before = rows->row[(j + 1) % 3];
+    uint16_t *row = rows->row[j % 3];
+    uint16_t *missing = rows->missing;
+    unsigned extra = 2 * NEAR_FAR;
+    unsigned lost = cost_of_extra(meant + j - 1, meant);
+    unsigned sign = (unsigned char)meant[j - 1] & 127;
+    unsigned last = least(before[0] + lost, missing[0] + EXTEND);
+    unsigned lowest = last;
+    row[0] = missing[0] = (uint16_t)last;
+    for (unsigned i = 1; i <= near->length; i++) {
+        unsigned skipped = least(before[i] + lost, missing[i] + EXTEND);
+        extra = least(last + near->extra[i - 1], extra + EXTEND);
+        last = least(before[i - 1] + near->cost[i - 1][sign], least(skipped, extra));
+        if (i > 1 && j > 1)
+            last = least(last, two_before[i - 2] + cost_of_pair(near->text + i - 2, meant + j - 2));
+        missing[i] = (uint16_t)skipped;
+        row[i] = (uint16_t)last;
+        lowest = least(lowest, last);
+    }
+    return lowest;
+}
+
+unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
+{
+    unsigned lowest = rows->lowest;
+    while (rows->length < begun.length && lowest < limit) {
+        unsigned j = ++rows->length;
+        lowest = fill_row(rows, j, begun.at);
+        lowest = least(lowest, lose_step(rows, j, begun));
+    }
+    rows->lowest = lowest;
+    return lowest < limit ? lowest : NEAR_FAR;
+}
+
+/* Whether MEANT is what was written with these two cells exchanged. */
+static bool is_exchanged(const struct near *near, struct near_cell a, struct near_cell b, struct slice meant)
+{
+    unsigned first = a.end - a.begin;
+    unsigned last = b.end - b.begin;
+    const char *written = near->text;
+    const char *at = meant.at;
+    return memcmp(at, written, a.begin) == 0 && memcmp(at + a.begin, written + b.begin, last) == 0 &&
+        memcmp(at + a.begin + last, written + a.end, b.begin - a.end) == 0 &&
+        memcmp(at + b.end - first, written + a.begin, first) == 0 &&
+        memcmp(at + b.end, written + b.end, near->length - b.end) == 0;
+}
+
+static bool has_exchanged(const struct near *near, struct slice meant)
+{
+    if (meant.length != near->length)
+        return false;
+    for (unsigned i = 0; i < near->cells; i++)
+        for (unsigned j = i + 1; j < near->cells; j++)
+            if (is_exchanged(near, near->cell[i], near->cell[j], meant))
+                return true;
+    return false;
+}
+
+unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
+{
+    struct near_rows rows;
+    unsigned cost = NEAR_FAR;
+    if (meant.length > NEAR_LONGEST)
+        return NEAR_FAR;
+    near_begin(&rows, near);
+    if (near_extend(&rows, meant, limit) != NEAR_FAR)
+        cost = rows.row[meant.length % 3][near->length];
+    if (cost > EXCHANGED && has_exchanged(near, meant))
+        cost = EXCHANGED;
+    return cost < limit ? cost : NEAR_FAR;
+}

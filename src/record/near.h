@@ -1,0 +1,55 @@
+/* How far two texts of a turn are apart, in slips of the pen: a character that is
+   wrong, missing, too many or exchanged with the next, a step lost, a neighbouring
+   cell, two cells the wrong way round.  Knows characters and cells, no game. */
+#ifndef CATASTA_RECORD_NEAR_H
+#define CATASTA_RECORD_NEAR_H
+
+#include "base/slice.h"
+
+enum {
+    NEAR_SLIP = 8,  /* the cost of one slip */
+    NEAR_FAR = 255, /* more than what was asked for */
+    NEAR_CELLS = 5,
+    NEAR_LONGEST = 96, /* longer texts are near nothing */
+};
+
+struct near_cell {
+    unsigned begin;
+    unsigned end;
+};
+
+/* What was written, made ready to be compared with many turns. */
+struct near {
+    unsigned length;
+    unsigned cells;
+    struct near_cell cell[NEAR_CELLS]; /* the first ones in .text */
+    char text[NEAR_LONGEST];
+    uint8_t extra[NEAR_LONGEST];     /* what a sign costs when it is too many */
+    uint8_t cost[NEAR_LONGEST][128]; /* ... and when another was meant */
+};
+
+/* False when WRITTEN is too long. */
+bool near_prepare(struct slice written, struct near *near);
+
+/* What it costs to have written so where MEANT was meant, or NEAR_FAR from LIMIT on. */
+unsigned near_cost(const struct near *near, struct slice meant, unsigned limit);
+
+/* A comparison with a text that grows: what it costs to turn the first i signs written
+   into the first j meant, a row for each j. */
+enum { NEAR_ROW = NEAR_LONGEST + 1 };
+struct near_rows {
+    const struct near *near;
+    unsigned length;            /* of the text so far */
+    unsigned lowest;            /* the least that any text which begins so costs */
+    uint16_t row[3][NEAR_ROW];  /* row j in row[j % 3] */
+    uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
+    uint16_t lost[NEAR_ROW];    /* ... within a step that is missing as a whole */
+    bool first;                 /* that step is the first, and its comma stands behind it */
+};
+void near_begin(struct near_rows *rows, const struct near *near);
+
+/* BEGUN is the text so far with more behind it, at most NEAR_LONGEST; returns .lowest, or
+   NEAR_FAR from LIMIT on. */
+unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit);
+
+#endif
