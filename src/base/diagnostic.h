@@ -32,6 +32,10 @@ struct repair {
     enum repair_kind kind;
     enum confidence confidence;
     struct slice text; /* the turn that was meant, in canonical form; empty for other kinds than the first four */
+    uint32_t ply;      /* of the turn that is to be changed, or before which one was left out */
+    uint32_t number;   /* likewise */
+    uint8_t seat;      /* likewise */
+    bool open;         /* of a turn left out: others fit as well as .text */
     uint32_t legal;    /* turns behind the fault that are legal with it */
     bool whole;        /* and these are all there are on the line */
     uint8_t edit_count;

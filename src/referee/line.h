@@ -2,7 +2,10 @@
 #ifndef CATASTA_REFEREE_LINE_H
 #define CATASTA_REFEREE_LINE_H
 
-#include "referee/referee.h"
+#include "referee/standing.h"
+
+/* A record with more faults than this was not broken by a slip or two. */
+enum { SEARCHES_MOST = 16 };
 
 /* What judging a record needs at hand. */
 struct judge {
@@ -13,27 +16,30 @@ struct judge {
     struct arena *arena;             /* for diagnostics and states */
     struct arena *scratch;           /* for what one diagnostic needs while it is made */
     struct report *report;
-    size_t state_size;
-    struct state *first_error;        /* the position before the first error on the main line */
-    const struct diagnostic *pending; /* faults of the text that are still ahead */
-    bool failed;                      /* out of memory */
+    struct playing playing;
+    struct state *first_error;         /* the position before the first error on the main line */
+    const struct diagnostic *pending;  /* faults of the text that are still ahead */
+    unsigned searches;                 /* for repairs, made so far */
+    struct span mended[SEARCHES_MOST]; /* pieces that a repair put together; empty: none */
+    bool failed;                       /* out of memory */
 };
 
 /* A line being judged. */
 struct progress {
-    struct state *state;
+    struct standing now;
     struct state *before; /* the position before the last turn */
     uint32_t ply;         /* turns played so far */
     uint32_t number_off;  /* by how much the last written number was wrong */
     unsigned depth;
-    unsigned resigned; /* the seat that resigned, 0: none */
-    bool lost;         /* nobody knows the position any more */
-    bool has_turn;     /* .before, .lost_before and .ply_before are of a turn */
+    bool lost;     /* nobody knows the position any more */
+    bool forced;   /* and since then faults may only follow from that */
+    bool renumber; /* a turn too few or too many was mended: the next number is right */
+    bool has_turn; /* .before, .lost_before and .ply_before are of a turn */
     bool lost_before;
     uint32_t ply_before;
-    uint32_t gone_before; /* the seats that were gone before the last turn */
-    unsigned outs;        /* said behind it */
-    struct outcome outcome;
+    struct standing anchor;     /* behind the last fault, or where the line begins */
+    size_t anchor_item;         /* the item there */
+    const struct item *instead; /* judged in the place of the next turn: the two were exchanged */
 };
 
 /* Judges LINE from PROGRESS->state on. */

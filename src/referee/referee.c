@@ -140,6 +140,15 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
     return merge(sorted(list, count / 2), sorted(rest, count - count / 2));
 }
 
+/* Whether a repair has put together what SPAN is a piece of. */
+static bool is_mended(const struct judge *judge, struct span span)
+{
+    for (unsigned i = 0; i < judge->searches; i++)
+        if (judge->mended[i].begin <= span.begin && span.end <= judge->mended[i].end)
+            return true;
+    return false;
+}
+
 /* Those of the parser and of the referee, in the order of the text. */
 static void gather_diagnostics(struct judge *judge)
 {
@@ -148,6 +157,8 @@ static void gather_diagnostics(struct judge *judge)
         struct diagnostic *copy = judge_report(judge, fault->rule, fault->facts, fault->span);
         if (copy != NULL)
             copy->in_variation = fault->in_variation;
+        if (copy != NULL)
+            copy->follows = is_mended(judge, fault->span);
     }
     report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
 }
@@ -241,23 +252,26 @@ static void judge_game(struct judge *judge)
     const struct rulebook *book = &report->book;
     const struct observer *observer = judge->observer;
     judge->book = book;
-    judge->state_size = book->game->state_size(book->rules);
+    judge->playing.state_size = book->game->state_size(book->rules);
     struct progress progress = {0};
-    progress.state = arena_alloc(judge->arena, judge->state_size);
-    progress.before = arena_alloc(judge->arena, judge->state_size);
-    report->judged = progress.state != NULL && progress.before != NULL && set_up_game(judge, progress.state);
+    progress.now.state = arena_alloc(judge->arena, judge->playing.state_size);
+    progress.before = arena_alloc(judge->arena, judge->playing.state_size);
+    report->judged = progress.now.state != NULL && progress.before != NULL && set_up_game(judge, progress.now.state);
     report->seats = report->seats == 0 ? 2 : report->seats;
     read_claims(judge);
     if (!report->judged)
         return;
-    book->game->judge_end(book->rules, progress.state, &progress.outcome);
+    judge->playing.record = judge->record;
+    judge->playing.book = book;
+    judge->playing.seats = report->seats;
+    book->game->judge_end(book->rules, progress.now.state, &progress.now.outcome);
     if (observer != NULL && observer->start != NULL)
-        observer->start(observer->context, book, progress.state);
+        observer->start(observer->context, book, progress.now.state);
     judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &progress);
     if (judge->first_error == NULL)
         close_game(judge, &progress);
-    report->state = judge->first_error != NULL ? judge->first_error : progress.state;
+    report->state = judge->first_error != NULL ? judge->first_error : progress.now.state;
 }
 
 bool referee_judge(

@@ -110,19 +110,31 @@ static bool has_error(const struct diagnostics *list)
     return false;
 }
 
-/* Whether the board, or a resignation, says otherwise.  Points written behind a
+static bool claims_winners(const struct claim *claim, uint32_t winners, unsigned seats)
+{
+    for (unsigned i = 0; i < seats; i++)
+        if ((claim->halves[i] == 2) != ((winners >> i & 1) != 0))
+            return false;
+    return true;
+}
+
+bool result_fits(const struct judge *judge, const struct outcome *outcome)
+{
+    const struct claim *claim = &judge->report->claim;
+    if (!outcome->over || !claim->written || claim->open)
+        return true;
+    if (judge->book->game->scoring == SCORE_WIN || !claim->words)
+        return memcmp(claim->halves, outcome->halves, sizeof claim->halves) == 0;
+    return claims_winners(claim, outcome->winners, judge->report->seats);
+}
+
+/* Whether a resignation says otherwise.  Points written behind a
    resignation are nobody's to check. */
 static bool contradicts(const struct report *report, const struct claim *claim, const struct progress *end)
 {
     bool wins = report->book.game->scoring == SCORE_WIN;
-    if (end->outcome.over && (wins || !claim->words))
-        return memcmp(claim->halves, report->outcome.halves, sizeof claim->halves) != 0;
-    if (!end->outcome.over && (end->resigned == 0 || (!wins && !claim->words)))
-        return false;
-    for (unsigned i = 0; i < report->seats; i++)
-        if ((claim->halves[i] == 2) != ((report->outcome.winners >> i & 1) != 0))
-            return true;
-    return false;
+    return end->now.resigned != 0 && (wins || claim->words) &&
+        !claims_winners(claim, report->outcome.winners, report->seats);
 }
 
 void close_game(struct judge *judge, const struct progress *end)
@@ -131,14 +143,15 @@ void close_game(struct judge *judge, const struct progress *end)
     const struct claim *claim = &report->claim;
     struct claim resigned = {.words = true, .seats = 2, .reason = "resigned"};
     report->plies = end->ply;
-    report->outcome = end->outcome;
-    if (end->resigned != 0)
-        resigned.halves[2 - end->resigned] = 2;
-    if (!end->outcome.over && end->resigned != 0)
+    report->outcome = end->now.outcome;
+    if (end->now.resigned != 0)
+        resigned.halves[2 - end->now.resigned] = 2;
+    if (!end->now.outcome.over && end->now.resigned != 0)
         take_claim(report, &resigned);
-    else if (!end->outcome.over && claim->written && !claim->open && !has_error(&report->diagnostics) &&
+    else if (!end->now.outcome.over && claim->written && !claim->open && !has_error(&report->diagnostics) &&
         !has_error(&report->record->faults))
         take_claim(report, claim);
-    if (claim->written && !claim->open && contradicts(report, claim, end))
+    if (!result_fits(judge, &end->now.outcome) ||
+        (claim->written && !claim->open && !end->now.outcome.over && contradicts(report, claim, end)))
         fault_mismatch(judge, end, &report->outcome);
 }

@@ -27,6 +27,9 @@ bool set_up_game(struct judge *judge, struct state *state);
 /* Reads the results in the movetext and in the tag into the report's claim. */
 void read_claims(struct judge *judge);
 
+/* Whether what the record claims is what the board says, as far as it says anything. */
+bool result_fits(const struct judge *judge, const struct outcome *outcome);
+
 /* The outcome of a game that was legal to its END. */
 void close_game(struct judge *judge, const struct progress *end);
 

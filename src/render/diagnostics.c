@@ -1,5 +1,6 @@
 #include "render/diagnostics.h"
 
+#include "render/help.h"
 #include "render/message.h"
 #include "render/replay.h"
 
@@ -61,6 +62,17 @@ static void add_board(
     text_release(&board);
 }
 
+static void add_help(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct text help;
+    text_init(&help);
+    help_words(report, diagnostic, &help);
+    add_note(text, style, "help", text_slice(&help));
+    text->failed |= help.failed;
+    text_release(&help);
+}
+
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text)
 {
@@ -74,6 +86,8 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     if (diagnostic->board.length > 0)
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
     add_board(report, diagnostic, style, text);
+    if (diagnostic->repair_count > 0)
+        add_help(report, diagnostic, style, text);
     const char *sequel = sequel_words(diagnostic);
     if (sequel != NULL)
         add_note(text, style, "note", slice_of(sequel));

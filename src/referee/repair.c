@@ -1,0 +1,193 @@
+#include "referee/repair.h"
+
+#include "referee/search.h"
+
+/* How much better than the next a candidate must be, and how bad one may be that is
+   told at all. */
+enum { LEAD = 5, TOLD = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
+
+/* Whether CANDIDATE is worth telling beside BEST. */
+static bool is_told(const struct candidate *candidate, const struct candidate *best)
+{
+    if (!candidate->whole && candidate->legal == 0 && candidate->cost > NOTHING_FOLLOWS)
+        return false;
+    return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + TOLD;
+}
+
+static enum confidence confidence_of(const struct search *search)
+{
+    const struct candidate *best = &search->kept[0];
+    if (best->whole && search->whole == 1 && search->every)
+        return CONFIDENCE_CERTAIN;
+    bool leads = search->kept_count == 1 || candidate_rank(&search->kept[1]) >= candidate_rank(best) + LEAD;
+    bool sure = best->cost <= SURE_COST || best->legal >= SURE_LEGAL;
+    return leads && sure ? CONFIDENCE_LIKELY : CONFIDENCE_POSSIBLE;
+}
+
+/* Edits. */
+
+static const struct item *spot_item(const struct search *search, unsigned back)
+{
+    return &search->line->items[search->spots[back].item];
+}
+
+static struct slice item_words(const struct search *search, const struct item *item)
+{
+    return item_text(search->playing->record, item);
+}
+
+static void add_edit(struct repair *repair, struct span span, struct slice text)
+{
+    repair->edits[repair->edit_count++] = (struct edit){span, text};
+}
+
+/* Where a turn that was left out before ITEM belongs: before the number of its round. */
+static uint32_t insertion(const struct search *search, const struct candidate *candidate, const struct item *item)
+{
+    const struct state *before = search->spots[candidate->back].before.state;
+    if (item > search->line->items && item[-1].kind == ITEM_NUMBER && item[-1].number != before->number)
+        return item[-1].span.begin;
+    return item->span.begin;
+}
+
+static struct slice with_blank(struct search *search, struct slice text)
+{
+    text_clear(&search->text);
+    text_add(&search->text, text);
+    text_add_char(&search->text, ' ');
+    return arena_copy(search->judge->arena, text_slice(&search->text));
+}
+
+/* The turn at fault changes spots with the one behind it, or one before it with the
+   one behind that. */
+static void exchange(const struct search *search, const struct candidate *candidate, struct repair *repair)
+{
+    const struct item *item = spot_item(search, candidate->back);
+    const struct item *other = candidate->back > 0 ? spot_item(search, candidate->back - 1) : item + 1;
+    while (other->kind != ITEM_TURN)
+        other++;
+    add_edit(repair, item->span, item_words(search, other));
+    add_edit(repair, other->span, item_words(search, item));
+}
+
+static void make_edits(struct search *search, const struct candidate *candidate, struct repair *repair)
+{
+    const struct item *item = spot_item(search, candidate->back);
+    struct span span = item->span;
+    if (candidate->joined)
+        span.end = search->joined.end;
+    if (candidate->kind == REPAIR_SWAPPED) {
+        exchange(search, candidate, repair);
+    } else if (candidate->kind == REPAIR_LEFT_OUT) {
+        span.begin = span.end = insertion(search, candidate, item);
+        add_edit(repair, span, with_blank(search, candidate->text));
+    } else if (candidate->kind == REPAIR_GLUED) {
+        const char *blank = memchr(repair->text.at, ' ', repair->text.length);
+        span.begin = span.end = span.end - (uint32_t)(repair->text.at + repair->text.length - blank - 1);
+        add_edit(repair, span, (struct slice){" ", 1});
+    } else if (candidate->kind == REPAIR_DOUBLED) {
+        struct slice source = search->playing->record->source;
+        span.end += span.end < source.length && source.at[span.end] == ' ';
+        add_edit(repair, span, (struct slice){"", 0});
+    } else {
+        add_edit(repair, span, repair->text);
+    }
+}
+
+static void make_repair(struct search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
+{
+    const struct state *before = search->spots[candidate->back].before.state;
+    repair->kind = candidate->kind;
+    repair->text = candidate->turn == NULL ? (struct slice){"", 0} : arena_copy(search->judge->arena, candidate->text);
+    repair->ply = ply - candidate->back;
+    repair->number = before->number;
+    repair->seat = before->seat;
+    repair->legal = candidate->legal;
+    repair->whole = candidate->whole;
+    repair->open = candidate->others > 0;
+    make_edits(search, candidate, repair);
+}
+
+static void hang_repairs(struct search *search, struct diagnostic *fault)
+{
+    unsigned count = 0;
+    enum confidence confidence = confidence_of(search);
+    while (count < search->kept_count && count < REPAIRS_MOST && is_told(&search->kept[count], &search->kept[0]))
+        count++;
+    if (confidence != CONFIDENCE_POSSIBLE)
+        count = 1;
+    struct repair *repairs = count == 0 ? NULL : arena_alloc(search->judge->arena, count * sizeof *repairs);
+    if (repairs == NULL)
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        make_repair(search, &search->kept[i], fault->ply, &repairs[i]);
+        repairs[i].confidence = confidence;
+    }
+    fault->repairs = repairs;
+    fault->repair_count = (uint8_t)count;
+}
+
+/* Going on. */
+
+/* How many recorded turns would be legal behind TURN played as written. */
+static uint32_t legal_when_forced(struct search *search, const struct progress *progress, const struct turn *turn)
+{
+    bool whole;
+    standing_copy(search->playing, &search->trial, &progress->now);
+    if (turn == NULL || !standing_force(search->playing, &search->trial, turn))
+        return 0;
+    return standing_follow(
+        search->playing, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+}
+
+static bool is_better(
+    struct search *search, const struct progress *progress, const struct turn *turn, const struct diagnostic *fault)
+{
+    const struct candidate *best = &search->kept[0];
+    if (search->blind || fault->repair_count == 0 || fault->repairs[0].confidence == CONFIDENCE_POSSIBLE)
+        return false;
+    return best->whole || best->legal > legal_when_forced(search, progress, turn);
+}
+
+static void adopt(struct judge *judge, struct search *search, struct progress *progress, struct diagnostic *fault)
+{
+    const struct candidate *best = &search->kept[0];
+    bool exchanged = best->kind == REPAIR_SWAPPED && best->back == 0;
+    if (exchanged) {
+        const struct item *other = spot_item(search, 0) + 1;
+        struct turn turn;
+        while (other->kind != ITEM_TURN)
+            other++;
+        standing_copy(search->playing, &search->trial, &progress->now);
+        if (!standing_play(search->playing, &search->trial, other, &turn, NULL))
+            return;
+        progress->instead = spot_item(search, 0);
+    } else if (!search_replay(search, best)) {
+        return;
+    }
+    standing_copy(search->playing, &progress->now, &search->trial);
+    progress->anchor_item = best->joined ? search->joined_next : search->spots[0].item + 1;
+    if (best->joined)
+        judge->mended[judge->searches - 1] = search->joined;
+    progress->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
+    fault->sequel = SEQUEL_REPAIRED;
+}
+
+void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
+    const struct turn *turn, struct diagnostic *fault)
+{
+    struct search *search;
+    if (fault == NULL || progress->forced || judge->searches >= SEARCHES_MOST)
+        return;
+    judge->searches++;
+    arena_clear(judge->scratch);
+    search = arena_alloc(judge->scratch, sizeof *search);
+    if (search != NULL && search_begin(search, judge, progress, line, at)) {
+        search_run(search);
+        if (search->kept_count > 0)
+            hang_repairs(search, fault);
+        if (is_better(search, progress, turn, fault))
+            adopt(judge, search, progress, fault);
+        search_end(search);
+    }
+}

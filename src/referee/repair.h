@@ -1,0 +1,24 @@
+/* What was probably meant by a turn that cannot be: a search among the turns that are
+   legal there, and among the slips of whoever wrote the turns before it, for what
+   leaves most of the recorded turns legal.
+
+       turns near the one written ─┐
+       a turn left out, doubled,   ├──> played on to the next fault ──> ranked
+       changed places              │
+       the same, some turns back  ─┘
+
+   Costs nothing until there is a fault, and then a bounded number of trials, so that
+   the same record always gets the same proposals. */
+#ifndef CATASTA_REFEREE_REPAIR_H
+#define CATASTA_REFEREE_REPAIR_H
+
+#include "referee/line.h"
+
+/* Looks for repairs of the turn at index AT of LINE, which is illegal or unreadable,
+   and hangs them on FAULT.  Where the best is sure enough and carries on further
+   than playing TURN as written would, FAULT's sequel becomes SEQUEL_REPAIRED and PROGRESS
+   stands behind the turn as if it had been made.  PROGRESS is else as it was. */
+void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
+    const struct turn *turn, struct diagnostic *fault);
+
+#endif

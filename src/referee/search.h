@@ -1,0 +1,74 @@
+/* Repairs being searched for: spots in a line, candidates there, and how far the
+   record goes on with each.  Only repair.c and search.c use this. */
+#ifndef CATASTA_REFEREE_SEARCH_H
+#define CATASTA_REFEREE_SEARCH_H
+
+#include "record/near.h"
+#include "referee/line.h"
+
+enum {
+    BACK = 24,     /* turns before the fault that are looked at */
+    NEAREST = 24,  /* turns near the one written that are played on */
+    KEPT = 6,      /* candidates in the end */
+    TRIALS = 50000 /* turns that are played or compared in all */
+};
+
+/* A recorded turn, and how the line stood before it. */
+struct spot {
+    size_t item;
+    struct standing before;
+};
+
+struct candidate {
+    enum repair_kind kind;
+    unsigned back; /* of its place: 0 is the fault, 1 the turn before it */
+    unsigned cost; /* see near.h */
+    uint32_t legal;
+    bool whole;
+    bool joined;     /* it takes in what stands behind the turn at fault */
+    uint32_t others; /* turns that could as well have been left out there */
+    const struct turn *turn;
+    const struct turn *second; /* of two that are written without a blank between */
+    struct slice text;
+};
+
+struct search {
+    const struct judge *judge;
+    const struct playing *playing;
+    const struct line *line;
+    bool main; /* the line is: its result counts */
+    struct spot spots[BACK + 1];
+    unsigned spot_count;
+    struct span joined; /* the turn at fault with what cannot be read behind it */
+    size_t joined_next; /* the item behind that */
+    bool in_pieces;     /* there is something behind it */
+    bool blind;         /* and more is lost in a comment */
+    struct standing trial;
+    struct standing middle; /* between two turns */
+    int32_t trials;         /* left */
+    uint32_t whole;         /* candidates with which the rest of the line is legal */
+    bool short_of_trials;   /* there were too many turns to compare them all */
+    bool every;             /* all turns that are legal at the fault were tried */
+    unsigned kept_count;    /* the best first */
+    struct candidate kept[KEPT];
+    struct arena *arena;
+    struct text text;
+};
+
+/* Finds the spots before the item AT of LINE, from how it stood behind the fault before
+   that.  False when out of memory. */
+bool search_begin(
+    struct search *search, struct judge *judge, const struct progress *progress, const struct line *line, size_t at);
+void search_end(struct search *search);
+
+/* Tries everything there is to try. */
+void search_run(struct search *search);
+
+/* Plays what CANDIDATE changes and the turns between it and the fault, and the turn at
+   fault itself: .trial stands behind it.  False when that cannot be. */
+bool search_replay(struct search *search, const struct candidate *candidate);
+
+/* The order of candidates: the lower the better. */
+int candidate_rank(const struct candidate *candidate);
+
+#endif

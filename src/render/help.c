@@ -1,0 +1,119 @@
+#include "render/help.h"
+
+/* ", and the 17 turns that follow are too" */
+static void add_following(const struct repair *repair, struct text *text)
+{
+    if (repair->legal == 1)
+        text_add_string(text, repair->whole ? ", and the turn that follows is too" : ", and the next turn is too");
+    else if (repair->legal > 1)
+        text_printf(text, repair->whole ? ", and the %u turns that follow are too" : ", and the next %u turns are too",
+            repair->legal);
+}
+
+static void add_turn_number(const struct report *report, const struct repair *repair, struct text *text)
+{
+    text_printf(text, "%u. %s", repair->number, report->book.game->seat_name(repair->seat));
+}
+
+static void add_earlier(const struct report *report, const struct repair *repair, struct text *text)
+{
+    text_add_string(text, "perhaps the mistake lies earlier: with ");
+    text_add(text, repair->text);
+    text_add_string(text, " in place of ");
+    text_add_escaped(text, slice_cut(report->record->source, repair->edits[0].span));
+    text_add_string(text, " (");
+    add_turn_number(report, repair, text);
+    text_add_string(text, ") this turn is legal");
+    add_following(repair, text);
+}
+
+/* Whether the change is made where the fault lies. */
+static bool is_here(const struct diagnostic *diagnostic, const struct repair *repair)
+{
+    return repair->ply == diagnostic->ply;
+}
+
+static void add_left_out(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    text_add_string(text, "a turn seems to be missing before ");
+    if (is_here(diagnostic, repair))
+        text_add_string(text, "this one");
+    else
+        add_turn_number(report, repair, text);
+    text_add_string(text, ": with ");
+    text_add(text, repair->text);
+    text_printf(text, " there%s this turn is legal", repair->open ? ", for example," : "");
+    add_following(repair, text);
+}
+
+static void add_doubled(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    if (is_here(diagnostic, repair)) {
+        text_add_string(text, "this turn seems to be written twice: without it ");
+    } else {
+        add_turn_number(report, repair, text);
+        text_add_string(text, " seems to be written twice: without it this turn is legal");
+        add_following(repair, text);
+        return;
+    }
+    if (repair->whole && repair->legal != 1)
+        text_printf(text, "all %u turns that follow are legal", repair->legal);
+    else if (repair->whole)
+        text_add_string(text, "the turn that follows is legal");
+    else
+        text_printf(text, "the next %u turn%s legal", repair->legal, repair->legal == 1 ? " is" : "s are");
+}
+
+static void add_swapped(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    if (is_here(diagnostic, repair)) {
+        text_add_string(text, "this turn and the next");
+    } else if (repair->ply + 1 == diagnostic->ply) {
+        text_add_string(text, "this turn and the one before it");
+    } else {
+        add_turn_number(report, repair, text);
+        text_add_string(text, " and the turn behind it");
+    }
+    text_add_string(text, " seem to have changed places: the other way round they are legal");
+    add_following(repair, text);
+}
+
+static void add_repair(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    switch (repair->kind) {
+    case REPAIR_TURN:
+        text_add(text, repair->text);
+        text_add_string(text, " is legal here");
+        add_following(repair, text);
+        return;
+    case REPAIR_EARLIER:
+        add_earlier(report, repair, text);
+        return;
+    case REPAIR_LEFT_OUT:
+        add_left_out(report, diagnostic, repair, text);
+        return;
+    case REPAIR_GLUED:
+        text_add_string(text, "a blank seems to be missing: ");
+        text_add(text, repair->text);
+        text_add_string(text, " are legal here");
+        add_following(repair, text);
+        return;
+    case REPAIR_DOUBLED:
+        add_doubled(report, diagnostic, repair, text);
+        return;
+    case REPAIR_SWAPPED:
+        add_swapped(report, diagnostic, repair, text);
+    }
+}
+
+void help_words(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
+{
+    for (unsigned i = 0; i < diagnostic->repair_count; i++) {
+        text_add_string(text, i > 0 ? "; or " : "");
+        add_repair(report, diagnostic, &diagnostic->repairs[i], text);
+    }
+}
