@@ -32,7 +32,7 @@ struct progress {
     uint32_t number_off;  /* by how much the last written number was wrong */
     unsigned depth;
     bool lost;     /* nobody knows the position any more */
-    bool forced;   /* and since then faults may only follow from that */
+    bool forced;   /* nobody can be sure of it: faults may only follow from that */
     bool renumber; /* a turn too few or too many was mended: the next number is right */
     bool has_turn; /* .before, .lost_before and .ply_before are of a turn */
     bool lost_before;

@@ -63,9 +63,7 @@ static struct slice with_blank(struct search *search, struct slice text)
 static void exchange(const struct search *search, const struct candidate *candidate, struct repair *repair)
 {
     const struct item *item = spot_item(search, candidate->back);
-    const struct item *other = candidate->back > 0 ? spot_item(search, candidate->back - 1) : item + 1;
-    while (other->kind != ITEM_TURN)
-        other++;
+    const struct item *other = search_next(search, candidate->back);
     add_edit(repair, item->span, item_words(search, other));
     add_edit(repair, other->span, item_words(search, item));
 }
@@ -129,24 +127,24 @@ static void hang_repairs(struct search *search, struct diagnostic *fault)
 
 /* Going on. */
 
-/* How many recorded turns would be legal behind TURN played as written. */
-static uint32_t legal_when_forced(struct search *search, const struct progress *progress, const struct turn *turn)
+/* Whether the line goes on further with the best candidate than with TURN played as
+   written, if it can be. */
+static bool goes_further(struct search *search, const struct progress *progress, const struct turn *turn)
 {
     bool whole;
+    const struct candidate *best = &search->kept[0];
     standing_copy(search->playing, &search->trial, &progress->now);
-    if (turn == NULL || !standing_force(search->playing, &search->trial, turn))
-        return 0;
-    return standing_follow(
-        search->playing, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+    if (best->whole || !standing_force(search->playing, &search->trial, turn))
+        return true;
+    return best->legal > standing_follow(search->playing, &search->trial, search->line, search->spots[0].item + 1,
+                             search->line->count, &whole);
 }
 
 static bool is_better(
     struct search *search, const struct progress *progress, const struct turn *turn, const struct diagnostic *fault)
 {
-    const struct candidate *best = &search->kept[0];
-    if (search->blind || fault->repair_count == 0 || fault->repairs[0].confidence == CONFIDENCE_POSSIBLE)
-        return false;
-    return best->whole || best->legal > legal_when_forced(search, progress, turn);
+    return !search->blind && fault->repair_count > 0 && fault->repairs[0].confidence != CONFIDENCE_POSSIBLE &&
+        goes_further(search, progress, turn);
 }
 
 static void adopt(struct judge *judge, struct search *search, struct progress *progress, struct diagnostic *fault)
@@ -154,12 +152,9 @@ static void adopt(struct judge *judge, struct search *search, struct progress *p
     const struct candidate *best = &search->kept[0];
     bool exchanged = best->kind == REPAIR_SWAPPED && best->back == 0;
     if (exchanged) {
-        const struct item *other = spot_item(search, 0) + 1;
         struct turn turn;
-        while (other->kind != ITEM_TURN)
-            other++;
         standing_copy(search->playing, &search->trial, &progress->now);
-        if (!standing_play(search->playing, &search->trial, other, &turn, NULL))
+        if (!standing_play(search->playing, &search->trial, search_next(search, 0), &turn, NULL))
             return;
         progress->instead = spot_item(search, 0);
     } else if (!search_replay(search, best)) {
@@ -170,6 +165,7 @@ static void adopt(struct judge *judge, struct search *search, struct progress *p
     if (best->joined)
         judge->mended[judge->searches - 1] = search->joined;
     progress->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
+    progress->forced = !best->whole && best->legal == 0;
     fault->sequel = SEQUEL_REPAIRED;
 }
 

@@ -136,9 +136,7 @@ static const struct item *item_at(const struct search *search, unsigned back)
     return &search->line->items[search->spots[back].item];
 }
 
-/* The turn that changes places with the one at BACK: the next one; NULL when that cannot
-   be read. */
-static const struct item *item_behind(const struct search *search, unsigned back)
+const struct item *search_next(const struct search *search, unsigned back)
 {
     const struct line *line = search->line;
     if (back > 0)
@@ -168,7 +166,7 @@ static bool play_change(struct search *search, const struct candidate *candidate
             (candidate->second == NULL || standing_make(search->playing, &search->trial, candidate->second));
     if (candidate->kind != REPAIR_SWAPPED)
         return true;
-    const struct item *other = item_behind(search, candidate->back);
+    const struct item *other = search_next(search, candidate->back);
     *next = other == NULL ? 0 : (size_t)(other - search->line->items) + 1;
     return other != NULL && play_item(search, other) && play_item(search, item_at(search, candidate->back));
 }
@@ -549,7 +547,7 @@ static void try_structure(struct search *search, unsigned back)
     struct leaving_out leaving = {search, back, 0, 0};
     if (is_doubled(search, back))
         consider(search, (struct candidate){.kind = REPAIR_DOUBLED, .back = back, .cost = COST_DOUBLED + back});
-    if (item_behind(search, back) != NULL)
+    if (search_next(search, back) != NULL)
         consider(search, (struct candidate){.kind = REPAIR_SWAPPED, .back = back, .cost = COST_SWAPPED + back});
     if (back <= LEFT_OUT_BACK)
         visit_turns(search, back, try_left_out, try_left_out_begun, &leaving);

@@ -64,6 +64,10 @@ void search_end(struct search *search);
 /* Tries everything there is to try. */
 void search_run(struct search *search);
 
+/* The turn that changes places with the one at BACK: the next one; NULL when that cannot
+   be read. */
+const struct item *search_next(const struct search *search, unsigned back);
+
 /* Plays what CANDIDATE changes and the turns between it and the fault, and the turn at
    fault itself: .trial stands behind it.  False when that cannot be. */
 bool search_replay(struct search *search, const struct candidate *candidate);

@@ -50,11 +50,14 @@ static bool raise_over(const struct game *game, const struct outcome *outcome, s
     return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s (%s)", how, outcome->reason);
 }
 
-static bool raise_turn(unsigned written, unsigned seat, unsigned seats, struct fault *why)
+static bool raise_turn(const struct playing *playing, const struct state *state, unsigned written, struct fault *why)
 {
     char none[40] = "";
-    if (written > seats)
+    unsigned seat = state->seat;
+    if (written > playing->seats)
         snprintf(none, sizeof none, "; the game has no seat %u", written);
+    else if ((seats_gone(playing, state) >> (written - 1) & 1) != 0)
+        snprintf(none, sizeof none, "; %s has finished", playing->book->game->seat_name(written));
     return fault_raise(
         why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE, "%u" FACT_BREAK "%u" FACT_BREAK "%s", written, seat, none);
 }
@@ -72,7 +75,7 @@ static bool may_move(
         return raise_over(game, &standing->outcome, why);
     bool other = item->seat != 0 && item->seat != seat;
     if (other && (item->shape != TURN_TOPPLE || item->seat > playing->seats))
-        return raise_turn(item->seat, seat, playing->seats, why);
+        return raise_turn(playing, standing->state, item->seat, why);
     if (item->shape == TURN_RESIGN && playing->seats != 2)
         return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, "%s" FACT_BREAK "%u",
             game->seat_name(seat), playing->seats);

@@ -33,13 +33,17 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
 {
     static const char *const words[] = {
         [SEQUEL_STOOD] = "it stood: the game goes on from there",
-        [SEQUEL_REPAIRED] = "what follows is judged as if that had been played",
+        [SEQUEL_REPAIRED] = "what follows is judged as if it had been written so",
         [SEQUEL_FORCED] = "what follows is judged as if it had been played as written, as far as that can be",
         [SEQUEL_GAVE_UP] = "the rest of the game is not judged",
     };
+    bool last =
+        diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
+    if (diagnostic->follows)
+        return "this may only follow from the fault before it";
     if (diagnostic->sequel == SEQUEL_GAVE_UP && diagnostic->in_variation)
         return "the rest of this variation is not judged";
-    return words[diagnostic->sequel];
+    return last ? NULL : words[diagnostic->sequel];
 }
 
 /* What the fault found, indented; a note is no fault. */

@@ -110,9 +110,36 @@ static void add_repair(
     }
 }
 
+/* How many repairs from the first on are other turns with the same prospect. */
+static unsigned alike(const struct diagnostic *diagnostic)
+{
+    const struct repair *first = diagnostic->repairs;
+    unsigned count = 1;
+    while (count < diagnostic->repair_count && first->kind == REPAIR_TURN && first[count].kind == REPAIR_TURN &&
+        first[count].legal == first->legal && first[count].whole == first->whole)
+        count++;
+    return count;
+}
+
+/* "X, Y or Z may have been meant: each is legal here" */
+static void add_alike(const struct repair *repairs, unsigned count, struct text *text)
+{
+    for (unsigned i = 0; i < count; i++) {
+        text_add_string(text, i == 0 ? "" : i + 1 < count ? ", " : " or ");
+        text_add(text, repairs[i].text);
+    }
+    text_add_string(text, " may have been meant: each is legal here");
+    add_following(repairs, text);
+}
+
 void help_words(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
-    for (unsigned i = 0; i < diagnostic->repair_count; i++) {
+    unsigned i = alike(diagnostic);
+    if (i > 1)
+        add_alike(diagnostic->repairs, i, text);
+    else
+        i = 0;
+    for (; i < diagnostic->repair_count; i++) {
         text_add_string(text, i > 0 ? "; or " : "");
         add_repair(report, diagnostic, &diagnostic->repairs[i], text);
     }
