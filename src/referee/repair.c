@@ -26,11 +26,6 @@ static enum confidence confidence_of(const struct search *search)
 
 /* Edits. */
 
-static const struct item *spot_item(const struct search *search, unsigned back)
-{
-    return &search->line->items[search->spots[back].item];
-}
-
 static struct slice item_words(const struct search *search, const struct item *item)
 {
     return item_text(search->playing->record, item);
@@ -62,7 +57,7 @@ static struct slice with_blank(struct search *search, struct slice text)
    one behind that. */
 static void exchange(const struct search *search, const struct candidate *candidate, struct repair *repair)
 {
-    const struct item *item = spot_item(search, candidate->back);
+    const struct item *item = search_item(search, candidate->back);
     const struct item *other = search_next(search, candidate->back);
     add_edit(repair, item->span, item_words(search, other));
     add_edit(repair, other->span, item_words(search, item));
@@ -70,7 +65,7 @@ static void exchange(const struct search *search, const struct candidate *candid
 
 static void make_edits(struct search *search, const struct candidate *candidate, struct repair *repair)
 {
-    const struct item *item = spot_item(search, candidate->back);
+    const struct item *item = search_item(search, candidate->back);
     struct span span = item->span;
     if (candidate->joined)
         span.end = search->joined.end;
@@ -156,7 +151,7 @@ static void adopt(struct judge *judge, struct search *search, struct progress *p
         standing_copy(search->playing, &search->trial, &progress->now);
         if (!standing_play(search->playing, &search->trial, search_next(search, 0), &turn, NULL))
             return;
-        progress->instead = spot_item(search, 0);
+        progress->instead = search_item(search, 0);
     } else if (!search_replay(search, best)) {
         return;
     }

@@ -1,5 +1,6 @@
 /* Repairs being searched for: spots in a line, candidates there, and how far the
-   record goes on with each.  Only repair.c and search.c use this. */
+   record goes on with each.  Only repair.c, search.c
+   and candidates.c use this. */
 #ifndef CATASTA_REFEREE_SEARCH_H
 #define CATASTA_REFEREE_SEARCH_H
 
@@ -8,7 +9,6 @@
 
 enum {
     BACK = 24,     /* turns before the fault that are looked at */
-    NEAREST = 24,  /* turns near the one written that are played on */
     KEPT = 6,      /* candidates in the end */
     TRIALS = 50000 /* turns that are played or compared in all */
 };
@@ -47,7 +47,6 @@ struct search {
     struct standing middle; /* between two turns */
     int32_t trials;         /* left */
     uint32_t whole;         /* candidates with which the rest of the line is legal */
-    bool short_of_trials;   /* there were too many turns to compare them all */
     bool every;             /* all turns that are legal at the fault were tried */
     unsigned kept_count;    /* the best first */
     struct candidate kept[KEPT];
@@ -61,8 +60,18 @@ bool search_begin(
     struct search *search, struct judge *judge, const struct progress *progress, const struct line *line, size_t at);
 void search_end(struct search *search);
 
-/* Tries everything there is to try. */
+/* Tries everything there is to try; in candidates.c. */
 void search_run(struct search *search);
+
+/* Plays CANDIDATE and all that follows; false when it does not mend the fault. */
+bool search_try(struct search *search, struct candidate *candidate);
+
+/* Keeps CANDIDATE if it mends the fault and is good enough; whether it mends it.  Its
+   turns are on loan. */
+bool search_consider(struct search *search, struct candidate candidate);
+
+/* The turn BACK turns before the fault. */
+const struct item *search_item(const struct search *search, unsigned back);
 
 /* The turn that changes places with the one at BACK: the next one; NULL when that cannot
    be read. */

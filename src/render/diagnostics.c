@@ -71,9 +71,12 @@ static void add_help(
 {
     struct text help;
     text_init(&help);
-    help_words(report, diagnostic, &help);
-    add_note(text, style, "help", text_slice(&help));
-    text->failed |= help.failed;
+    for (unsigned next = 0; next < diagnostic->repair_count;) {
+        text_clear(&help);
+        next = help_words(report, diagnostic, next, &help);
+        add_note(text, style, "help", text_slice(&help));
+        text->failed |= help.failed;
+    }
     text_release(&help);
 }
 
@@ -90,8 +93,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     if (diagnostic->board.length > 0)
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
     add_board(report, diagnostic, style, text);
-    if (diagnostic->repair_count > 0)
-        add_help(report, diagnostic, style, text);
+    add_help(report, diagnostic, style, text);
     const char *sequel = sequel_words(diagnostic);
     if (sequel != NULL)
         add_note(text, style, "note", slice_of(sequel));

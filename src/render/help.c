@@ -58,8 +58,10 @@ static void add_doubled(
         add_following(repair, text);
         return;
     }
-    if (repair->whole && repair->legal != 1)
-        text_printf(text, "all %u turns that follow are legal", repair->legal);
+    if (repair->legal == 0)
+        text_add_string(text, "all is legal");
+    else if (repair->whole && repair->legal != 1)
+        text_printf(text, "the %u turns that follow are legal", repair->legal);
     else if (repair->whole)
         text_add_string(text, "the turn that follows is legal");
     else
@@ -132,15 +134,12 @@ static void add_alike(const struct repair *repairs, unsigned count, struct text 
     add_following(repairs, text);
 }
 
-void help_words(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
+unsigned help_words(const struct report *report, const struct diagnostic *diagnostic, unsigned first, struct text *text)
 {
-    unsigned i = alike(diagnostic);
-    if (i > 1)
-        add_alike(diagnostic->repairs, i, text);
+    unsigned count = first == 0 ? alike(diagnostic) : 1;
+    if (count > 1)
+        add_alike(diagnostic->repairs, count, text);
     else
-        i = 0;
-    for (; i < diagnostic->repair_count; i++) {
-        text_add_string(text, i > 0 ? "; or " : "");
-        add_repair(report, diagnostic, &diagnostic->repairs[i], text);
-    }
+        add_repair(report, diagnostic, &diagnostic->repairs[first], text);
+    return first + count;
 }

@@ -4,7 +4,9 @@
 
 #include "referee/referee.h"
 
-/* The repairs of DIAGNOSTIC as one sentence; nothing where there are none. */
-void help_words(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
+/* A sentence about the repair FIRST of DIAGNOSTIC, and about others that can be told with
+   it; returns the first that is not. */
+unsigned help_words(
+    const struct report *report, const struct diagnostic *diagnostic, unsigned first, struct text *text);
 
 #endif
