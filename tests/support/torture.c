@@ -169,6 +169,14 @@ static bool play_once(const struct rulebook *book)
     return good;
 }
 
+static bool has_error(const struct problems *problems)
+{
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        if (problem->rule->severity == SEVERITY_ERROR)
+            return true;
+    return false;
+}
+
 static bool use_ruleset(const struct ruleset_loader *loader, struct slice yaml, struct text *shown,
     struct rulebook *book, struct arena *arena, struct problems *problems)
 {
@@ -179,7 +187,7 @@ static bool use_ruleset(const struct ruleset_loader *loader, struct slice yaml, 
     ruleset_show(&ruleset, shown);
     book->game = game_find(slice_of(ruleset.game->name));
     book->rules = book->game->configure(&ruleset, arena, problems);
-    return book->rules != NULL && problems->first == NULL;
+    return book->rules != NULL && !has_error(problems);
 }
 
 bool torture_ruleset(struct slice bytes)
