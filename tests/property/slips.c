@@ -1,0 +1,71 @@
+/* What the referee proposes for slips in games of every shipped ruleset: mostly what was
+   played, never something certain and wrong, and nothing where nothing is wrong. */
+#include "support/books.h"
+#include "support/tally.h"
+#include "support/trials.h"
+
+#include <stdio.h>
+
+enum { GAMES = 100, LEAST_PERCENT = 80 };
+
+static bool check_certain(const struct trial *trial)
+{
+    const struct proposal *best = &trial->proposal[0];
+    if (trial->proposals == 0 || best->confidence != CONFIDENCE_CERTAIN || best->found)
+        return true;
+    return complaint("certain and wrong, '%s' for %.*s of ply %u in:\n%s", text_slice(&best->text).at,
+        (int)trial->played.length, trial->played.at, trial->index + 1, text_slice(&trial->broken_text).at);
+}
+
+/* What is said to carry on to the end does so when it is read again. */
+static bool check_whole(const struct trial *trial)
+{
+    for (unsigned i = 0; i < trial->proposals; i++)
+        if (trial->proposal[i].whole && !trial->proposal[i].mends)
+            return complaint("mended, and not legal:\n%s", text_slice(&trial->proposal[i].mended).at);
+    return true;
+}
+
+static void check_ruleset(struct tally *tally, const struct rulebook *book, const char *ruleset, uint64_t seed)
+{
+    struct trials trials;
+    struct score score = {0};
+    bool sound = true;
+    bool certain = true;
+    bool whole = true;
+    bool good = trials_open(&trials, book, ruleset, seed);
+    for (unsigned game = 0; game < GAMES && good; game++) {
+        good = trials_next(&trials);
+        if (!good)
+            break;
+        if (!trials.trial.sound)
+            sound = complaint("wrong, or with repairs:\n%s", text_slice(&trials.trial.sound_text).at);
+        certain &= check_certain(&trials.trial);
+        whole &= check_whole(&trials.trial);
+        score_trial(&score, &trials.trial);
+    }
+    trials_close(&trials);
+    bool often = 100 * score.place >= LEAST_PERCENT * score.planted;
+    if (!often)
+        complaint("%u of %u are found", score.place, score.planted);
+    tally_count(tally, good, "slips show", ruleset);
+    tally_count(tally, sound, "nothing is proposed where nothing is wrong", ruleset);
+    tally_count(tally, certain, "what is certain is right", ruleset);
+    tally_count(tally, whole, "what carries on to the end is legal when it is made", ruleset);
+    tally_count(tally, often, "what was meant is proposed first", ruleset);
+}
+
+int main(void)
+{
+    struct books books;
+    struct tally tally = {0};
+    tally_count(&tally, books_open(&books), "rulesets load", "all");
+    for (unsigned i = 0; i < books.count; i++) {
+        const struct book *book = &books.list[i];
+        char name[sizeof book->path];
+        if (book->shipped && book->entry.book.game != NULL && sscanf(book->path, "rulesets/%127[^.]", name) == 1)
+            check_ruleset(&tally, &book->entry.book, name, i + 1);
+    }
+    books_close(&books);
+    return tally_end(&tally);
+}
