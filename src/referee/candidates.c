@@ -351,18 +351,20 @@ static void try_near_fault(struct search *search)
 
 void search_run(struct search *search)
 {
-    try_near_fault(search);
+    if (!search->at_end)
+        try_near_fault(search);
     uint32_t near_whole = search->whole;
     if (search->blind)
         return;
-    try_structure(search, 0);
+    if (!search->at_end)
+        try_structure(search, 0);
     for (unsigned back = 1; back < search->spot_count && search->trials > 0; back++) {
         try_structure(search, back);
         try_near(search, back, false);
     }
-    if (search->whole == 1) {
+    if (search->whole == 1 && !search->at_end) {
         uint32_t all = count_all_whole(search);
         search->whole += all > near_whole ? all - near_whole : 0;
     }
-    search->every = search->trials > 0;
+    search->every = search->trials > 0 && !search->at_end;
 }

@@ -14,10 +14,19 @@ static bool is_told(const struct candidate *candidate, const struct candidate *b
     return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + TOLD;
 }
 
+/* Earlier turns are only searched for what is near, and where a turn was left out is
+   seldom the only place; without a turn behind it nothing speaks for one that is near,
+   where not all could be tried. */
+static bool can_be_certain(const struct search *search, const struct candidate *candidate)
+{
+    bool listed = search->playing->book->game->generate != NULL;
+    return candidate->kind != REPAIR_EARLIER && candidate->kind != REPAIR_LEFT_OUT && (listed || candidate->legal > 0);
+}
+
 static enum confidence confidence_of(const struct search *search)
 {
     const struct candidate *best = &search->kept[0];
-    if (best->whole && search->whole == 1 && search->every)
+    if (best->whole && search->whole == 1 && search->every && can_be_certain(search, best))
         return CONFIDENCE_CERTAIN;
     bool leads = search->kept_count == 1 || candidate_rank(&search->kept[1]) >= candidate_rank(best) + LEAD;
     bool sure = best->cost <= SURE_COST || best->legal >= SURE_LEGAL;
@@ -113,7 +122,7 @@ static void hang_repairs(struct search *search, struct diagnostic *fault)
     if (repairs == NULL)
         return;
     for (unsigned i = 0; i < count; i++) {
-        make_repair(search, &search->kept[i], fault->ply, &repairs[i]);
+        make_repair(search, &search->kept[i], fault->ply + search->at_end, &repairs[i]);
         repairs[i].confidence = confidence;
     }
     fault->repairs = repairs;
@@ -164,21 +173,39 @@ static void adopt(struct judge *judge, struct search *search, struct progress *p
     fault->sequel = SEQUEL_REPAIRED;
 }
 
+/* A search for FAULT, which is run; NULL where there is none to be made.  The caller
+   ends it. */
+static struct search *look(
+    struct judge *judge, const struct progress *progress, const struct line *line, size_t at, struct diagnostic *fault)
+{
+    if (fault == NULL || progress->forced || judge->searches >= SEARCHES_MOST)
+        return NULL;
+    judge->searches++;
+    arena_clear(judge->scratch);
+    struct search *search = arena_alloc(judge->scratch, sizeof *search);
+    if (search == NULL || !search_begin(search, judge, progress, line, at))
+        return NULL;
+    search_run(search);
+    if (search->kept_count > 0)
+        hang_repairs(search, fault);
+    return search;
+}
+
 void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
     const struct turn *turn, struct diagnostic *fault)
 {
-    struct search *search;
-    if (fault == NULL || progress->forced || judge->searches >= SEARCHES_MOST)
+    struct search *search = look(judge, progress, line, at, fault);
+    if (search == NULL)
         return;
-    judge->searches++;
-    arena_clear(judge->scratch);
-    search = arena_alloc(judge->scratch, sizeof *search);
-    if (search != NULL && search_begin(search, judge, progress, line, at)) {
-        search_run(search);
-        if (search->kept_count > 0)
-            hang_repairs(search, fault);
-        if (is_better(search, progress, turn, fault))
-            adopt(judge, search, progress, fault);
+    if (is_better(search, progress, turn, fault))
+        adopt(judge, search, progress, fault);
+    search_end(search);
+}
+
+void repair_result(struct judge *judge, const struct progress *end, struct diagnostic *fault)
+{
+    const struct line *line = &judge->record->main;
+    struct search *search = look(judge, end, line, line->count, fault);
+    if (search != NULL)
         search_end(search);
-    }
 }

@@ -21,4 +21,8 @@
 void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
     const struct turn *turn, struct diagnostic *fault);
 
+/* Looks for slips among the last turns, all of them legal, that explain why the game came
+   out otherwise than claimed. */
+void repair_result(struct judge *judge, const struct progress *end, struct diagnostic *fault);
+
 #endif

@@ -1,5 +1,6 @@
 /* What a record claims, and what the game came to. */
 #include "games/common.h"
+#include "referee/repair.h"
 #include "referee/setup.h"
 
 #include <stdio.h>
@@ -99,6 +100,7 @@ static void fault_mismatch(struct judge *judge, const struct progress *end, cons
     text_release(&facts);
     if (fault != NULL)
         fault->ply = end->ply;
+    repair_result(judge, end, fault);
 }
 
 /* Any error but in a variation: then nothing that is claimed counts. */

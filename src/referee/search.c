@@ -101,6 +101,7 @@ bool search_begin(
         .playing = &judge->playing,
         .line = line,
         .main = progress->depth == 0,
+        .at_end = at == line->count,
         .arena = judge->scratch,
         .trials = TRIALS};
     bool fine = new_standing(search, &search->trial) && new_standing(search, &search->middle);
@@ -110,7 +111,8 @@ bool search_begin(
         return false;
     standing_copy(search->playing, &search->spots[0].before, &progress->now);
     search->spots[0].item = at;
-    find_joined(search, at);
+    if (!search->at_end)
+        find_joined(search, at);
     find_spots(search, progress, at);
     return true;
 }
@@ -131,7 +133,7 @@ const struct item *search_next(const struct search *search, unsigned back)
 {
     const struct line *line = search->line;
     if (back > 0)
-        return search_item(search, back - 1);
+        return back == 1 && search->at_end ? NULL : search_item(search, back - 1);
     size_t i = search->spots[0].item + 1;
     while (i < line->count && !is_turn(&line->items[i]))
         i++;
@@ -163,13 +165,15 @@ static bool play_change(struct search *search, const struct candidate *candidate
 }
 
 /* How many recorded turns lie between the change and what is behind the fault. */
-static uint32_t turns_between(const struct candidate *candidate)
+static uint32_t turns_between(const struct search *search, const struct candidate *candidate)
 {
-    if (candidate->joined)
-        return 0;
+    uint32_t back = candidate->back;
+    if (candidate->joined || back == 0)
+        return candidate->kind == REPAIR_LEFT_OUT;
+    back -= search->at_end;
     if (candidate->kind == REPAIR_SWAPPED)
-        return candidate->back > 0 ? candidate->back - 1 : 0;
-    return candidate->back + (candidate->kind == REPAIR_LEFT_OUT);
+        return back > 0 ? back - 1 : 0;
+    return back + (candidate->kind == REPAIR_LEFT_OUT);
 }
 
 bool search_replay(struct search *search, const struct candidate *candidate)
@@ -185,7 +189,7 @@ bool search_replay(struct search *search, const struct candidate *candidate)
 bool search_try(struct search *search, struct candidate *candidate)
 {
     size_t next;
-    uint32_t between = turns_between(candidate);
+    uint32_t between = turns_between(search, candidate);
     search->trials--;
     if (!play_change(search, candidate, &next))
         return false;
@@ -200,6 +204,8 @@ bool search_try(struct search *search, struct candidate *candidate)
     if (candidate->kind == REPAIR_LEFT_OUT && candidate->legal == 0)
         return false;
     candidate->whole &= !search->main || result_fits(search->judge, &search->trial.outcome);
+    if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
+        return false;
     return true;
 }
 

@@ -36,7 +36,8 @@ struct search {
     const struct judge *judge;
     const struct playing *playing;
     const struct line *line;
-    bool main; /* the line is: its result counts */
+    bool main;   /* the line is: its result counts */
+    bool at_end; /* there is no turn at fault, but the result, behind the last one */
     struct spot spots[BACK + 1];
     unsigned spot_count;
     struct span joined; /* the turn at fault with what cannot be read behind it */
@@ -54,7 +55,7 @@ struct search {
     struct text text;
 };
 
-/* Finds the spots before the item AT of LINE, from how it stood behind the fault before
+/* Finds the spots before the item AT of LINE, or before its end, from how it stood behind the fault before
    that.  False when out of memory. */
 bool search_begin(
     struct search *search, struct judge *judge, const struct progress *progress, const struct line *line, size_t at);

@@ -15,7 +15,18 @@ static void add_turn_number(const struct report *report, const struct repair *re
     text_printf(text, "%u. %s", repair->number, report->book.game->seat_name(repair->seat));
 }
 
-static void add_earlier(const struct report *report, const struct repair *repair, struct text *text)
+/* What comes of a change that is not made at the fault. */
+static void add_consequence(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    if (diagnostic->turn.end == 0)
+        text_add_string(text, " the game ends as claimed");
+    else
+        text_add_string(text, " this turn is legal");
+    add_following(repair, text);
+}
+
+static void add_earlier(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     text_add_string(text, "perhaps the mistake lies earlier: with ");
     text_add(text, repair->text);
@@ -23,14 +34,14 @@ static void add_earlier(const struct report *report, const struct repair *repair
     text_add_escaped(text, slice_cut(report->record->source, repair->edits[0].span));
     text_add_string(text, " (");
     add_turn_number(report, repair, text);
-    text_add_string(text, ") this turn is legal");
-    add_following(repair, text);
+    text_add_char(text, ')');
+    add_consequence(diagnostic, repair, text);
 }
 
 /* Whether the change is made where the fault lies. */
 static bool is_here(const struct diagnostic *diagnostic, const struct repair *repair)
 {
-    return repair->ply == diagnostic->ply;
+    return repair->ply == diagnostic->ply && diagnostic->turn.end > 0;
 }
 
 static void add_left_out(
@@ -43,8 +54,8 @@ static void add_left_out(
         add_turn_number(report, repair, text);
     text_add_string(text, ": with ");
     text_add(text, repair->text);
-    text_printf(text, " there%s this turn is legal", repair->open ? ", for example," : "");
-    add_following(repair, text);
+    text_printf(text, " there%s", repair->open ? ", for example," : "");
+    add_consequence(diagnostic, repair, text);
 }
 
 static void add_doubled(
@@ -54,8 +65,8 @@ static void add_doubled(
         text_add_string(text, "this turn seems to be written twice: without it ");
     } else {
         add_turn_number(report, repair, text);
-        text_add_string(text, " seems to be written twice: without it this turn is legal");
-        add_following(repair, text);
+        text_add_string(text, " seems to be written twice: without it");
+        add_consequence(diagnostic, repair, text);
         return;
     }
     if (repair->legal == 0)
@@ -71,16 +82,22 @@ static void add_doubled(
 static void add_swapped(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
+    bool before = repair->ply + 1 == diagnostic->ply && diagnostic->turn.end > 0;
     if (is_here(diagnostic, repair)) {
         text_add_string(text, "this turn and the next");
-    } else if (repair->ply + 1 == diagnostic->ply) {
+    } else if (before) {
         text_add_string(text, "this turn and the one before it");
     } else {
         add_turn_number(report, repair, text);
         text_add_string(text, " and the turn behind it");
     }
-    text_add_string(text, " seem to have changed places: the other way round they are legal");
-    add_following(repair, text);
+    text_add_string(text, " seem to have changed places: the other way round");
+    if (before || is_here(diagnostic, repair)) {
+        text_add_string(text, " they are legal");
+        add_following(repair, text);
+    } else {
+        add_consequence(diagnostic, repair, text);
+    }
 }
 
 static void add_repair(
@@ -93,7 +110,7 @@ static void add_repair(
         add_following(repair, text);
         return;
     case REPAIR_EARLIER:
-        add_earlier(report, repair, text);
+        add_earlier(report, diagnostic, repair, text);
         return;
     case REPAIR_LEFT_OUT:
         add_left_out(report, diagnostic, repair, text);
