@@ -64,6 +64,19 @@ void text_add_char(struct text *text, char c)
     text_add(text, (struct slice){&c, 1});
 }
 
+char *number_write(char *at, uint32_t number)
+{
+    char digits[NUMBER_ROOM];
+    char *first = digits + NUMBER_ROOM;
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    size_t length = (size_t)(digits + NUMBER_ROOM - first);
+    memcpy(at, first, length);
+    at[length] = '\0';
+    return at + length;
+}
+
 void text_add_number(struct text *text, long long number)
 {
     char digits[24];

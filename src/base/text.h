@@ -21,6 +21,11 @@ void text_add(struct text *text, struct slice slice);
 void text_add_string(struct text *text, const char *string);
 void text_add_char(struct text *text, char c);
 void text_add_number(struct text *text, long long number);
+/* Writes NUMBER and a NUL to AT; returns where the NUL is.  Where texts are made by the
+   million, printf is most of the work. */
+enum { NUMBER_ROOM = 11 };
+char *number_write(char *at, uint32_t number);
+
 void text_add_repeated(struct text *text, char c, size_t count);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,7 +1,6 @@
 #include "board/board.h"
 
-#include <stdio.h>
-
+#include "base/text.h"
 static const int8_t STEP_X[BOARD_DIRECTIONS] = {1, 2, 1, -1, -2, -1};
 static const int8_t STEP_Y[BOARD_DIRECTIONS] = {1, 0, -1, -1, 0, 1};
 
@@ -77,7 +76,8 @@ size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS])
 void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
 {
     unsigned row = board->row_of[cell];
-    snprintf(text, CELL_TEXT, "%c%u", (char)('a' + row), (cell - board->row_first[row] + 1u) & 255u);
+    text[0] = (char)('a' + row);
+    number_write(text + 1, (cell - board->row_first[row] + 1u) & 255u);
 }
 
 unsigned board_find(const struct board *board, struct slice text)

@@ -1,7 +1,6 @@
 #include "board/field.h"
 
-#include <stdio.h>
-
+#include "base/text.h"
 const int8_t field_steps[2][FIELD_TOUCHING][2] = {
     [LATTICE_HEX] = {{0, 1}, {1, 1}, {1, 0}, {0, -1}, {-1, -1}, {-1, 0}},
     [LATTICE_SQUARE] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 0}, {0, 0}},
@@ -124,10 +123,10 @@ void field_outside(const struct field_set *set, enum lattice lattice, struct fie
 void field_text(unsigned place, char text[FIELD_TEXT])
 {
     unsigned row = field_row(place) - 1;
-    if (row < 26)
-        snprintf(text, FIELD_TEXT, "%c%u", (char)('a' + row), field_column(place));
-    else
-        snprintf(text, FIELD_TEXT, "a%c%u", (char)('a' + row - 26), field_column(place));
+    if (row >= 26)
+        *text++ = 'a';
+    *text++ = (char)('a' + row % 26);
+    number_write(text, field_column(place));
 }
 
 unsigned field_find(struct slice text)

@@ -20,16 +20,19 @@ void stakd_step_text(const struct step *step, char text[PIECE_TEXT])
 {
     const struct writing writing = step_writing(step);
     unsigned row = writing.row - 1;
-    char rows[3] = {(char)('a' + row % 26)};
-    char turn[4] = "";
-    if (row >= 26) {
-        rows[0] = (char)('a' + (row / 26 - 1) % 26);
-        rows[1] = (char)('a' + row % 26);
+    *text++ = (char)writing.letter;
+    *text++ = '@';
+    if (row >= 26)
+        *text++ = (char)('a' + (row / 26 - 1) % 26);
+    *text++ = (char)('a' + row % 26);
+    text = number_write(text, writing.column);
+    if (writing.turn > 0) {
+        *text++ = '/';
+        text = number_write(text, writing.turn);
     }
-    if (writing.turn > 0)
-        snprintf(turn, sizeof turn, "/%u", writing.turn);
-    snprintf(text, PIECE_TEXT, "%c@%s%u%s%s", (char)writing.letter, rows, writing.column, turn,
-        step->mark == '^' ? "^" : "");
+    if (step->mark == '^')
+        *text++ = '^';
+    *text = '\0';
 }
 
 void stakd_hand_text(

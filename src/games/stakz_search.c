@@ -94,6 +94,8 @@ void stakz_write(const void *any_rules, const struct state *state, const struct 
             make_play(&playing, &attempt);
         }
         stakz_step_text(&step, name);
-        text_printf(text, "%s%s", i > 0 ? "," : "", name);
+        if (i > 0)
+            text_add_char(text, ',');
+        text_add_string(text, name);
     }
 }

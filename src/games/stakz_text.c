@@ -13,13 +13,18 @@ void stakz_tile_text(const struct rules *rules, unsigned kind, char text[TILE_TE
 
 void stakz_step_text(const struct step *step, char text[STEP_TEXT])
 {
-    char tile[TILE_TEXT] = "?";
-    if (step->cell != UNSEEN)
-        snprintf(tile, sizeof tile, "%c%u", step->cell >> 8, step->cell & 255u);
     if (is_draw(step))
-        snprintf(text, STEP_TEXT, "+%s", tile);
-    else
-        snprintf(text, STEP_TEXT, "%s>%u%s", tile, step->count, step->mark == '/' ? "/" : "");
+        *text++ = '+';
+    *text++ = step->cell == UNSEEN ? '?' : (char)(step->cell >> 8);
+    if (step->cell != UNSEEN)
+        text = number_write(text, step->cell & 255u);
+    if (!is_draw(step)) {
+        *text++ = '>';
+        text = number_write(text, step->count);
+        if (step->mark == '/')
+            *text++ = '/';
+    }
+    *text = '\0';
 }
 
 unsigned stakz_read_tile(const struct rules *rules, struct slice text, unsigned *colour)

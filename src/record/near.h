@@ -7,8 +7,9 @@
 #include "base/slice.h"
 
 enum {
-    NEAR_SLIP = 8,  /* the cost of one slip */
-    NEAR_FAR = 255, /* more than what was asked for */
+    NEAR_SLIP = 8,     /* the cost of one slip */
+    NEAR_SPELLING = 6, /* less is no slip: a capital, a blank, a sign that looks like the right one */
+    NEAR_FAR = 255,    /* more than what was asked for */
     NEAR_CELLS = 5,
     NEAR_LONGEST = 96, /* longer texts are near nothing */
 };

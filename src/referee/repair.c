@@ -15,12 +15,14 @@ static bool is_told(const struct candidate *candidate, const struct candidate *b
 }
 
 /* Earlier turns are only searched for what is near, and where a turn was left out is
-   seldom the only place; without a turn behind it nothing speaks for one that is near,
-   where not all could be tried. */
+   seldom the only place.  Where turns are too many to try all of them, only mere spelling
+   leaves no doubt. */
 static bool can_be_certain(const struct search *search, const struct candidate *candidate)
 {
     bool listed = search->playing->book->game->generate != NULL;
-    return candidate->kind != REPAIR_EARLIER && candidate->kind != REPAIR_LEFT_OUT && (listed || candidate->legal > 0);
+    if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT)
+        return false;
+    return listed || (candidate->cost < NEAR_SPELLING && candidate->legal > 0);
 }
 
 static enum confidence confidence_of(const struct search *search)
