@@ -28,8 +28,8 @@ static bool can_be_certain(const struct search *search, const struct candidate *
 static enum confidence confidence_of(const struct search *search)
 {
     const struct candidate *best = &search->kept[0];
-    if (best->whole && search->whole == 1 && search->every && can_be_certain(search, best))
-        return CONFIDENCE_CERTAIN;
+    if (best->whole && search->whole == 1)
+        return search->every && can_be_certain(search, best) ? CONFIDENCE_CERTAIN : CONFIDENCE_LIKELY;
     bool leads = search->kept_count == 1 || candidate_rank(&search->kept[1]) >= candidate_rank(best) + LEAD;
     bool sure = best->cost <= SURE_COST || best->legal >= SURE_LEGAL;
     return leads && sure ? CONFIDENCE_LIKELY : CONFIDENCE_POSSIBLE;

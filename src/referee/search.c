@@ -8,7 +8,7 @@ enum {
     LEGAL_COUNTS = 3, /* what a legal turn behind the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
-    PIECES = 6,          /* at most */
+    PIECES = 6,         /* at most */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 

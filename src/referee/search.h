@@ -10,7 +10,7 @@
 enum {
     BACK = 24,     /* turns before the fault that are looked at */
     KEPT = 6,      /* candidates in the end */
-    TRIALS = 40000 /* turns that are played or compared in all */
+    TRIALS = 50000 /* turns that are played or compared in all */
 };
 
 /* A recorded turn, and how the line stood before it. */
