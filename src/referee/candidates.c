@@ -24,6 +24,8 @@ enum { TRIALS_A_STEP = 2, STEPS_COMPARED = 24, LEFT_OUT_BEGUN = 1000, LEFT_OUT_S
 
 /* Turns near the one written. */
 
+enum { ORDER_COST = 256 };
+
 struct nearest {
     struct search *search;
     unsigned back;
@@ -32,20 +34,20 @@ struct nearest {
     struct near_rows rows[STEPS_COMPARED + 1]; /* of what a turn begins with, by its steps */
     unsigned count;
     struct {
-        unsigned cost;
+        unsigned order; /* by cost; of equal ones the shorter first, which says less */
         struct turn turn;
-    } items[NEAREST]; /* by cost */
+    } items[NEAREST];
 };
 
-static void add_near(struct nearest *nearest, const struct turn *turn, unsigned cost)
+static void add_near(struct nearest *nearest, const struct turn *turn, unsigned order)
 {
     unsigned at = nearest->count;
-    if (at == NEAREST && nearest->items[at - 1].cost <= cost)
+    if (at == NEAREST && nearest->items[at - 1].order <= order)
         return;
     at -= at == NEAREST;
-    for (; at > 0 && nearest->items[at - 1].cost > cost; at--)
+    for (; at > 0 && nearest->items[at - 1].order > order; at--)
         nearest->items[at] = nearest->items[at - 1];
-    nearest->items[at].cost = cost;
+    nearest->items[at].order = order;
     nearest->items[at].turn = *turn;
     nearest->count += nearest->count < NEAREST;
 }
@@ -62,9 +64,10 @@ static struct slice name_turn(const struct nearest *nearest, const struct turn *
 static bool compare_turn(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
-    unsigned cost = near_cost(&nearest->near, name_turn(nearest, turn), nearest->limit);
+    struct slice name = name_turn(nearest, turn);
+    unsigned cost = near_cost(&nearest->near, name, nearest->limit);
     if (cost != NEAR_FAR)
-        add_near(nearest, turn, cost);
+        add_near(nearest, turn, cost * ORDER_COST + (unsigned)name.length);
     return --nearest->search->trials > 0;
 }
 
@@ -161,10 +164,10 @@ static void try_near(struct search *search, unsigned back, bool joined)
         return;
     find_near(search, nearest);
     for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {
-        unsigned cost = nearest->items[i].cost;
+        unsigned cost = nearest->items[i].order / ORDER_COST;
         if (back > 0 && cost == 0)
             continue;
-        cost += back == 0 || joined ? 0 : COST_EARLIER + back / 2;
+        cost += back == 0 || joined ? 0 : COST_EARLIER;
         search_consider(search,
             (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
                 .back = back,
@@ -269,8 +272,7 @@ static bool try_left_out(void *context, const struct turn *turn)
     struct search *search = leaving->search;
     leaving->tried++;
     leaving->fitting += search_consider(search,
-        (struct candidate){
-            .kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = COST_LEFT_OUT + 2 * leaving->back, .turn = turn});
+        (struct candidate){.kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = COST_LEFT_OUT, .turn = turn});
     return search->trials > 0 && (leaving->fitting > 0 || leaving->tried < LEFT_OUT_SAMPLE);
 }
 
@@ -297,9 +299,9 @@ static void try_structure(struct search *search, unsigned back)
 {
     struct leaving_out leaving = {search, back, 0, 0};
     if (is_doubled(search, back))
-        search_consider(search, (struct candidate){.kind = REPAIR_DOUBLED, .back = back, .cost = COST_DOUBLED + back});
+        search_consider(search, (struct candidate){.kind = REPAIR_DOUBLED, .back = back, .cost = COST_DOUBLED});
     if (search_next(search, back) != NULL)
-        search_consider(search, (struct candidate){.kind = REPAIR_SWAPPED, .back = back, .cost = COST_SWAPPED + back});
+        search_consider(search, (struct candidate){.kind = REPAIR_SWAPPED, .back = back, .cost = COST_SWAPPED});
     if (back <= LEFT_OUT_BACK)
         visit_turns(search, back, try_left_out, try_left_out_begun, &leaving);
 }
