@@ -68,20 +68,24 @@ struct outcome {
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
 struct view_piece {
-    char text[3]; /* "w", "R4" */
-    uint8_t seat; /* its owner, 0: nobody */
+    char text[3];       /* "w", "R4" */
+    uint8_t seat;       /* its owner, 0: nobody */
+    const char *colour; /* its name, "red"; NULL: none, and so plain */
+    const char *under;  /* that of its lower face; NULL: the same */
 };
 
 struct view_cell {
     char name[8];
     char label[8]; /* on open fields, drawn in the stead of the pieces */
     uint8_t pawn;  /* the seat whose pawn stands on it, 0: nobody's */
+    uint8_t pawns; /* all whose pawns do, bit s-1 */
     uint8_t board; /* which of the view's boards it is on, from 0 */
     int16_t x;     /* half cell widths, to the right */
     int16_t y;     /* rows, upwards */
     uint8_t zone;  /* the seat whose castle or palace it is, 0: nobody's */
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
     uint8_t height;
+    uint16_t group; /* one piece that lies on several cells is one number on its board; 0: none */
     const struct view_piece *pieces; /* bottom to top */
 };
 
@@ -89,8 +93,15 @@ struct view_cell {
 struct view_list {
     char name[24];
     uint8_t marks;
+    bool stacked; /* its pieces lie one on the other, not side by side */
     uint16_t count;
     const struct view_piece *pieces; /* bottom to top */
+};
+
+/* Something went from a cell to another in the last turn; both are indices. */
+struct view_arrow {
+    uint16_t from;
+    uint16_t to;
 };
 
 /* A view has one board, or several: the layers of a field, and what is seen of them
@@ -99,8 +110,11 @@ struct view {
     struct view_cell *cells;
     size_t count;
     bool open;           /* a field with no edge: cells are drawn close together */
+    bool square;         /* its cells are squares; else hexagons */
     unsigned boards;     /* 0 stands for 1 */
     const char **titles; /* a line above each board; NULL: none */
+    struct view_arrow *arrows;
+    size_t arrow_count;
     struct view_list *lists;
     size_t list_count;
     const char *seat_names[SEATS]; /* "White", "Black"; for people */

@@ -227,7 +227,9 @@ static const struct view_piece *view_pieces(const struct letters *letters, uint6
     struct view_piece *pieces = arena_alloc(arena, height * sizeof *pieces);
     for (unsigned i = 0; pieces != NULL && i < height; i++) {
         unsigned piece = stack_piece(stack, i);
-        pieces[i] = (struct view_piece){{letters->of[piece], '\0'}, letters->seat[piece]};
+        unsigned seat = letters->seat[piece];
+        const char *colour = seat == 1 ? "white" : seat == 2 ? "black" : NULL;
+        pieces[i] = (struct view_piece){{letters->of[piece], '\0'}, (uint8_t)seat, colour, NULL};
     }
     return pieces;
 }
@@ -249,13 +251,26 @@ static struct view_cell *view_cells(const struct grid_look *look, struct arena *
     return cells;
 }
 
+static void mark_last(const struct grid_look *look, const struct turn *last, struct view *view)
+{
+    for (unsigned i = 0; i < last->count; i++) {
+        uint16_t to = last->steps[i].cell;
+        view->cells[to].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
+        if (i > 0)
+            view->arrows[view->arrow_count++] = (struct view_arrow){last->steps[look->path ? i - 1 : 0].cell, to};
+    }
+}
+
 bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view)
 {
     *view = (struct view){.count = look->board->cells, .seats = 2};
     view->cells = view_cells(look, arena);
-    for (unsigned i = 0; view->cells != NULL && last != NULL && i < last->count; i++)
-        view->cells[last->steps[i].cell].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
+    view->arrows = arena_alloc(arena, (last == NULL ? 1 : last->count + 1) * sizeof *view->arrows);
+    if (view->cells == NULL || view->arrows == NULL)
+        return false;
+    if (last != NULL)
+        mark_last(look, last, view);
     for (unsigned seat = 1; seat <= 2; seat++)
         view->seat_names[seat - 1] = grid_seat_name(seat);
-    return view->cells != NULL;
+    return true;
 }

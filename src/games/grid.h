@@ -162,6 +162,7 @@ struct grid_look {
     const struct letters *letters;
     const uint64_t *stacks;
     const uint8_t *zone; /* the seat whose castle or palace a cell is, 0: nobody's */
+    bool path;           /* a turn's steps follow each other; else all start where the first does */
 };
 
 /* Makes VIEW one cell a board cell, with its pieces, the cells of LAST marked unless

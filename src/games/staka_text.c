@@ -176,8 +176,9 @@ static const struct view_piece *view_pieces(const struct picture *picture, const
     unsigned i = count;
     for (unsigned top = place->top; pieces != NULL && top != 0; top = picture->position->pieces[top - 1].below) {
         const struct piece *piece = &picture->position->pieces[top - 1];
-        pieces[--i] = (struct view_piece){
-            {picture->rules->colours.letter[piece->up], picture->rules->colours.letter[piece->down], '\0'}, 0};
+        const struct colours *colours = &picture->rules->colours;
+        pieces[--i] = (struct view_piece){{colours->letter[piece->up], colours->letter[piece->down], '\0'}, 0,
+            colours->name[piece->up], colours->name[piece->down]};
     }
     return pieces;
 }
@@ -207,15 +208,26 @@ static bool view_place(const struct picture *picture, unsigned at, struct view_c
     name_place(picture, at, cell);
     label_place(picture, place, cell->label);
     cell->pawn = (uint8_t)__builtin_ffs(place->pawns);
+    cell->pawns = (uint8_t)place->pawns;
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
     cell->pieces = view_pieces(picture, place, count);
     return cell->pieces != NULL;
+}
+
+/* From the place that a pawn has left to the one it went to. */
+static void add_arrow(struct view *view, const struct step *step, size_t cell, size_t *left)
+{
+    if (step->mark == 0)
+        *left = cell;
+    else if ((step->mark == '-' || step->mark == '~') && *left < view->count)
+        view->arrows[view->arrow_count++] = (struct view_arrow){(uint16_t)*left, (uint16_t)cell};
 }
 
 /* Also places where nothing lies, if the field is not far. */
 static void mark_last(const struct picture *picture, const struct turn *last, struct view *view)
 {
     const struct field_set *taken = &picture->position->taken;
+    size_t left = SIZE_MAX;
     for (unsigned i = 0; i < last->count; i++) {
         unsigned at = last->steps[i].cell;
         struct view_cell *cell;
@@ -226,6 +238,7 @@ static void mark_last(const struct picture *picture, const struct turn *last, st
         else
             name_place(picture, at, cell = &view->cells[view->count++]);
         cell->marks |= last->steps[i].mark == 0 ? (uint8_t)VIEW_FROM : (uint8_t)VIEW_TO;
+        add_arrow(view, &last->steps[i], (size_t)(cell - view->cells), &left);
     }
 }
 
@@ -256,12 +269,14 @@ bool staka_view(
     const struct picture picture = {any_rules, position, arena};
     size_t more = last == NULL ? 0 : last->count;
     *view = (struct view){.seats = state->players, .count = position->first[FIELD_SIDE + 1], .open = true};
+    view->square = picture.rules->lattice == LATTICE_SQUARE;
     view->cells = arena_alloc(arena, (view->count + more + 1) * sizeof *view->cells);
+    view->arrows = arena_alloc(arena, (more + 1) * sizeof *view->arrows);
     unsigned i = 0;
     for (unsigned at = FIELD_NONE; view->cells != NULL && (at = field_next(&position->taken, at)) != FIELD_NONE;)
         if (!view_place(&picture, at, &view->cells[i++]))
             return false;
-    if (view->cells == NULL)
+    if (view->cells == NULL || view->arrows == NULL)
         return false;
     if (last != NULL)
         mark_last(&picture, last, view);

@@ -65,6 +65,7 @@ static void add_layer(struct drawing *drawing, unsigned layer, unsigned board)
             put_cell(drawing, form_node(form, piece->place, node), board, cell);
             snprintf(cell->label, sizeof cell->label, "%c%u", drawing->rules->shape[form->shape].letter,
                 number_of(drawing, piece));
+            cell->group = (uint16_t)(i + 1);
             cell->marks = is_last(drawing, piece) ? VIEW_TO : 0;
         }
     }
@@ -84,6 +85,7 @@ static void stack_up(struct drawing *drawing, unsigned place, struct view_cell *
             continue;
         char letter = rules->shape[piece_shape(rules, piece)].letter;
         pieces[cell->height++].text[0] = letter;
+        cell->group = (uint16_t)(i + 1);
         snprintf(cell->label, sizeof cell->label, "%c%u", letter, piece->layer);
     }
 }
@@ -180,7 +182,7 @@ bool stakd_view(
         attempt = stakd_attempt(rules, &last->steps[0]);
         drawing.last = attempt.inside && attempt.shape != NO_SHAPE ? &attempt : NULL;
     }
-    *view = (struct view){.open = true, .seats = state->players, .boards = 1};
+    *view = (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
     view->cells = arena_alloc(arena, (2 * node_count(rules, position) + NODES) * sizeof *view->cells);
     if (view->cells == NULL)
         return false;

@@ -374,7 +374,7 @@ static bool view(
 {
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
-    const struct grid_look look = {&rules->board, &rules->letters, position->stacks, rules->palace};
+    const struct grid_look look = {&rules->board, &rules->letters, position->stacks, rules->palace, true};
     if (!grid_view(&look, last, arena, view))
         return false;
     for (unsigned seat = 1; seat <= 2; seat++)

@@ -317,6 +317,7 @@ bool stakz_read_position(
 /* Views. */
 
 struct listing {
+    const struct colours *colours;
     struct view_piece *pieces;
     unsigned count;
 };
@@ -325,7 +326,9 @@ static void list_tile(void *context, const char *tile)
 {
     struct listing *listing = context;
     struct view_piece *piece = &listing->pieces[listing->count++];
+    unsigned colour = colour_of_letter(listing->colours, (unsigned char)tile[0]);
     memcpy(piece->text, tile, strlen(tile) + 1);
+    piece->colour = colour < listing->colours->count ? listing->colours->name[colour] : NULL;
 }
 
 static bool view_stack(const struct rules *rules, const struct position *position, unsigned number, struct arena *arena,
@@ -334,12 +337,13 @@ static bool view_stack(const struct rules *rules, const struct position *positio
     uint8_t kinds[TILES];
     char tile[TILE_TEXT];
     unsigned height = stack_kinds(position, number, kinds);
-    struct listing listing = {arena_alloc(arena, height * sizeof(struct view_piece)), 0};
+    struct listing listing = {&rules->colours, arena_alloc(arena, height * sizeof(struct view_piece)), 0};
     for (unsigned i = 0; listing.pieces != NULL && i < height; i++) {
         stakz_tile_text(rules, kinds[i], tile);
         list_tile(&listing, tile);
     }
     snprintf(list->name, sizeof list->name, "stack %u", number + 1);
+    list->stacked = true;
     list->count = (uint16_t)height;
     list->pieces = listing.pieces;
     return listing.pieces != NULL;
@@ -349,7 +353,7 @@ static bool view_hand(const struct rules *rules, const struct position *position
     struct view_list *list)
 {
     const struct hand *hand = &position->hands[seat - 1];
-    struct listing listing = {arena_alloc(arena, (hand->size + 1u) * sizeof(struct view_piece)), 0};
+    struct listing listing = {&rules->colours, arena_alloc(arena, (hand->size + 1u) * sizeof(struct view_piece)), 0};
     if (listing.pieces == NULL)
         return false;
     visit_hand(rules, hand, list_tile, &listing);
