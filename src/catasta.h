@@ -162,6 +162,33 @@ CATASTA_API bool catasta_write_replay(const catasta_game *game, long first, long
 CATASTA_API bool catasta_write_position(
     const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
 
+/* Positions as pictures: SVG documents that stand alone.  CELL is the width of a cell in
+   pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
+   leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
+enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
+struct catasta_picture {
+    unsigned cell;
+    bool flip;
+    bool bare;
+    const char *css;
+};
+
+/* Gives the pictures after plies FIRST to LAST of the main line, counted as for
+   catasta_write_replay, to TAKE one by one until it returns false.  Boards lie at the
+   same place in all of them.  *COUNT is how many were taken. */
+typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
+CATASTA_API bool catasta_pictures(const catasta_game *game, long first, long last,
+    const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
+
+/* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere,
+   so that it is none for .css; NULL: nothing. */
+CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
+
+/* An SVG document as PNG.  Needs librsvg and cairo, which are loaded when this is called
+   first; CATASTA_FAILED without them or when they fail, which is told to TROUBLES. */
+CATASTA_API enum catasta_status catasta_write_png(
+    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+
 /* The legal turns there, sorted, one a line; *COUNT how many. */
 CATASTA_API bool catasta_write_moves(
     const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);

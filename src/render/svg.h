@@ -37,7 +37,7 @@ struct svg_frame {
         bool any;
         int left, right, bottom, top;
     } bounds[SVG_BOARDS];
-    unsigned stacks;  /* lists of one piece on the other: most of them, and the highest */
+    unsigned stacks; /* lists of one piece on the other: most of them, and the highest */
     unsigned highest;
     unsigned rows;  /* lines of lists of pieces side by side */
     unsigned lists; /* and how many such lists there are */
@@ -52,8 +52,7 @@ void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *he
 
 void svg_ground(const struct svg_frame *frame, const struct view *view, struct text *text);
 void svg_marks(const struct svg_frame *frame, const struct view *view, struct text *text);
-void svg_cell(
-    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
+void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);
 void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text);
 
@@ -69,7 +68,8 @@ const char *svg_css_fault(struct slice css);
 /* TEXT as XML has it between tags and in attributes. */
 void svg_escape(struct slice string, struct text *text);
 
-/* All of one position as a document named TITLE, with how each seat stands below. */
-void svg_document(const struct view *view, const struct svg_style *style, const char *title, struct text *text);
+/* One position as a document named TITLE, as large as FRAME, with how each seat stands
+   below. */
+void svg_document(const struct svg_frame *frame, const struct view *view, const char *title, struct text *text);
 
 #endif

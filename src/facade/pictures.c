@@ -1,0 +1,120 @@
+/* Positions of a judged game as pictures. */
+#include "facade/session.h"
+#include "render/replay.h"
+#include "render/story.h"
+#include "render/svg.h"
+
+/* What is drawn of a game. */
+struct album {
+    const struct story *story;
+    const struct svg_style *style;
+    long first, last; /* -1: to the end */
+    struct svg_frame frame;
+    struct arena arena; /* for one view at a time */
+    struct text text;
+    struct text title;
+};
+
+static bool is_wanted(const struct album *album, const struct story_node *node)
+{
+    return node->state != NULL && (long)node->ply >= album->first &&
+        (album->last < 0 || (long)node->ply <= album->last);
+}
+
+static const struct story_node *next_node(const struct story *story, const struct story_node *node)
+{
+    return node->next == STORY_NONE ? NULL : &story->nodes[node->next];
+}
+
+static bool get_view(struct album *album, const struct story_node *node, struct view *view)
+{
+    const struct rulebook *book = album->story->book;
+    arena_clear(&album->arena);
+    return book->game->view(book->rules, node->state, node->last, &album->arena, view);
+}
+
+static bool measure(struct album *album)
+{
+    struct view view;
+    svg_frame_begin(&album->frame, album->style);
+    for (const struct story_node *node = album->story->nodes; node != NULL; node = next_node(album->story, node)) {
+        if (!is_wanted(album, node))
+            continue;
+        if (!get_view(album, node, &view))
+            return false;
+        svg_frame_add(&album->frame, &view);
+    }
+    return true;
+}
+
+/* "Ann - Bob, Club night (accasta): 7. White e4-f4" */
+static void add_title(struct album *album, const struct story_node *node)
+{
+    static const struct style plain = {false, true};
+    const struct rulebook *book = album->story->book;
+    struct text *title = &album->title;
+    text_clear(title);
+    render_heading(album->story->report, &plain, title);
+    for (size_t i = 0; i < title->length; i++)
+        if (title->bytes[i] == '\n')
+            title->bytes[i] = ' ';
+    if (node->ply == 0) {
+        text_add_string(title, "the start");
+        return;
+    }
+    text_printf(title, "after %u. %s ", node->number, book->game->seat_name(node->seat));
+    text_add_escaped(title, node->turn);
+}
+
+static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
+{
+    struct view view;
+    for (const struct story_node *node = album->story->nodes; node != NULL; node = next_node(album->story, node)) {
+        if (!is_wanted(album, node))
+            continue;
+        if (!get_view(album, node, &view))
+            return false;
+        add_title(album, node);
+        text_clear(&album->text);
+        svg_document(&album->frame, &view, text_slice(&album->title).at, &album->text);
+        if (album->text.failed || album->title.failed)
+            return false;
+        ++*count;
+        if (!take(context, node->ply, album->text.bytes, album->text.length))
+            return false;
+    }
+    return true;
+}
+
+bool catasta_pictures(const catasta_game *game, long first, long last, const struct catasta_picture *picture,
+    catasta_take *take, void *context, size_t *count)
+{
+    struct catasta_input *input = game->input;
+    const struct svg_style style = {picture->cell, picture->flip, picture->bare, picture->css};
+    struct story story;
+    struct observer observer;
+    *count = 0;
+    arena_clear(&input->arena);
+    if (input->at_start)
+        record_init(&input->record, &input->arena, (struct slice){"", 0});
+    story_begin(&story, &input->arena, &input->report, &observer);
+    bool told = judge_again(input, &observer);
+    if (!story_end(&story) || !told)
+        return false;
+    struct album album = {.story = &story, .style = &style, .first = first, .last = last};
+    if (first < 0)
+        album.first = album.last = (long)input->report.plies;
+    arena_init(&album.arena, 0);
+    text_init(&album.text);
+    text_init(&album.title);
+    bool fine = story.count == 0 || (measure(&album) && draw(&album, take, context, count));
+    text_release(&album.title);
+    text_release(&album.text);
+    arena_release(&album.arena);
+    return fine;
+}
+
+const char *catasta_css_fault(const char *bytes, size_t length)
+{
+    return svg_css_fault((struct slice){bytes, length});
+}
