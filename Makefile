@@ -33,7 +33,7 @@ QUIET = -Wno-conversion -Wno-sign-conversion -Wno-sign-compare -Wno-shadow -Wno-
     -Wno-unused-parameter -Wno-overlength-strings
 COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNINGS) \
     -fvisibility=hidden -pthread $(CFLAGS)
-LIBS = -lyaml -lpthread
+LIBS = -lyaml -lpthread -ldl
 
 SOURCES = $(sort $(wildcard src/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)

@@ -36,6 +36,10 @@ struct arguments {
     long jobs;       /* -1: not given */
     long max_errors; /* 0: no limit */
     long players;
+    long size; /* of a picture's cells, 0: not given */
+    bool flip;
+    bool bare;         /* no coordinates */
+    const char *style; /* a file of CSS */
     bool in_place;
     bool check_only;
     bool divide;
@@ -105,6 +109,24 @@ struct visitor {
     void (*empty)(void *context, catasta_input *input, const char *file);
 };
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor);
+
+/* Pictures being written, of what --format svg or png asks for. */
+struct pictures {
+    const struct arguments *arguments;
+    struct catasta_picture look;
+    char *css; /* allocated, or NULL */
+    char folder[PATH_ROOM - 64];
+    int status;
+};
+bool wants_picture(const struct arguments *arguments);
+
+/* Reads the options; a status after complaining.  To be closed either way. */
+int open_pictures(struct pictures *pictures, const struct arguments *arguments);
+void close_pictures(struct pictures *pictures);
+
+/* One position to standard output; or a file each of --ply's to the folder of --output. */
+bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
+bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

@@ -13,6 +13,7 @@ struct positions {
     bool found;
     int status;
     bool (*write)(struct positions *positions, const catasta_game *game);
+    struct pictures pictures;
 };
 
 static bool see_game(void *context, const catasta_game *game, const char *file)
@@ -53,6 +54,15 @@ static int no_ply(const struct positions *positions, const catasta_game *game)
         catasta_game_plies(game));
 }
 
+static bool replay_pictures(struct positions *positions, const catasta_game *game, bool last_only)
+{
+    size_t count;
+    bool fine = write_pictures(&positions->pictures, game, last_only, &count);
+    if (fine && count == 0)
+        positions->status = no_ply(positions, game);
+    return fine;
+}
+
 static bool write_replay(struct positions *positions, const catasta_game *game)
 {
     const struct arguments *arguments = positions->arguments;
@@ -61,6 +71,8 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
         positions->status = no_ply(positions, game);
         return true;
     }
+    if (wants_picture(arguments))
+        return replay_pictures(positions, game, last_only);
     return catasta_write_replay(game, last_only ? -1 : arguments->first, arguments->last, &output_sink);
 }
 
@@ -72,7 +84,9 @@ static bool write_position(struct positions *positions, const catasta_game *game
                                                              : CATASTA_TEXT;
     long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
     bool found;
-    if (!catasta_write_position(game, ply, form, &output_sink, &found))
+    bool fine = wants_picture(positions->arguments) ? write_picture(&positions->pictures, game, ply, &found)
+                                                    : catasta_write_position(game, ply, form, &output_sink, &found);
+    if (!fine)
         return false;
     if (!found)
         positions->status = no_ply(positions, game);
@@ -125,12 +139,14 @@ static int run_positions(struct positions *positions)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
     catasta_session *session = open_session(arguments);
-    int status = session == NULL ? CATASTA_FAILED : CATASTA_OK;
-    if (status == CATASTA_OK && arguments->output != NULL)
+    int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments);
+    bool to_folder = positions->write == write_replay && wants_picture(arguments);
+    if (status == CATASTA_OK && arguments->output != NULL && !to_folder)
         status = redirect_output(arguments, arguments->output);
     if (status == CATASTA_OK)
         status = visit_games(arguments, session, &visitor);
     catasta_session_free(session);
+    close_pictures(&positions->pictures);
     if (status == CATASTA_OK && positions->status == CATASTA_OK && !positions->found)
         return complain("there is no game %ld", positions->wanted);
     return worse(status, positions->status);

@@ -1,0 +1,137 @@
+/* Pictures: show and replay with --format svg or png. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { STYLE_MOST = 65536 };
+
+bool wants_picture(const struct arguments *arguments)
+{
+    return arguments->format != NULL &&
+        (strcmp(arguments->format, "svg") == 0 || strcmp(arguments->format, "png") == 0);
+}
+
+static int read_style(const char *path, char **css)
+{
+    FILE *file = fopen(path, "rb");
+    size_t length = 0;
+    if (file == NULL)
+        return complain("cannot read %s: %s", path, strerror(errno));
+    *css = malloc(STYLE_MOST + 1);
+    if (*css != NULL)
+        length = fread(*css, 1, STYLE_MOST + 1, file);
+    int error = ferror(file) != 0 ? errno : 0;
+    fclose(file);
+    if (*css == NULL)
+        return complain("out of memory");
+    if (error != 0)
+        return complain("cannot read %s: %s", path, strerror(error));
+    if (length > STYLE_MOST)
+        return complain("%s is no style sheet for a picture: it has more than %d bytes", path, STYLE_MOST);
+    (*css)[length] = '\0';
+    const char *fault = catasta_css_fault(*css, length);
+    if (fault != NULL)
+        return complain("%s is no style sheet for a picture: '%s' is not allowed in it", path, fault);
+    return CATASTA_OK;
+}
+
+int open_pictures(struct pictures *pictures, const struct arguments *arguments)
+{
+    *pictures = (struct pictures){.arguments = arguments};
+    bool any = arguments->size != 0 || arguments->flip || arguments->bare || arguments->style != NULL;
+    if (!wants_picture(arguments))
+        return any ? complain("--size, --flip, --no-coordinates and --style are for pictures: -f svg or -f png")
+                   : CATASTA_OK;
+    if (arguments->size != 0 && (arguments->size < CATASTA_CELL_LEAST || arguments->size > CATASTA_CELL_MOST))
+        return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
+            CATASTA_CELL_MOST, arguments->size);
+    pictures->look = (struct catasta_picture){(unsigned)arguments->size, arguments->flip, arguments->bare, NULL};
+    int status = arguments->style == NULL ? CATASTA_OK : read_style(arguments->style, &pictures->css);
+    pictures->look.css = pictures->css;
+    return status;
+}
+
+void close_pictures(struct pictures *pictures)
+{
+    free(pictures->css);
+}
+
+static bool write_file(void *context, const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, context) == length;
+}
+
+static int put_picture(
+    const struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
+{
+    if (strcmp(pictures->arguments->format, "png") == 0)
+        return catasta_write_png(bytes, length, sink, &trouble_sink);
+    return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
+}
+
+static bool take_one(void *context, uint32_t ply, const char *bytes, size_t length)
+{
+    struct pictures *pictures = context;
+    (void)ply;
+    pictures->status = put_picture(pictures, bytes, length, &output_sink);
+    return pictures->status == CATASTA_OK;
+}
+
+/* As a file of the folder, named by its ply. */
+static bool take_file(void *context, uint32_t ply, const char *bytes, size_t length)
+{
+    struct pictures *pictures = context;
+    char path[PATH_ROOM];
+    int room = snprintf(path, sizeof path, "%s/%03u.%s", pictures->folder, (unsigned)ply, pictures->arguments->format);
+    FILE *file = room < (int)sizeof path ? fopen(path, "wb") : NULL;
+    if (file == NULL) {
+        pictures->status =
+            complain("cannot write %s: %s", path, strerror(room < (int)sizeof path ? errno : ENAMETOOLONG));
+        return false;
+    }
+    const struct catasta_sink sink = {write_file, file};
+    errno = 0;
+    pictures->status = put_picture(pictures, bytes, length, &sink);
+    bool failed = ferror(file) != 0;
+    if ((fclose(file) != 0 || failed) && errno != 0)
+        pictures->status = complain("cannot write %s: %s", path, strerror(errno));
+    return pictures->status == CATASTA_OK;
+}
+
+bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found)
+{
+    size_t count;
+    bool fine =
+        catasta_pictures(game, ply, ply, &pictures->look, take_one, pictures, &count) && pictures->status == CATASTA_OK;
+    *found = count > 0;
+    return fine;
+}
+
+/* One folder for each game when there are several. */
+static int make_folder(struct pictures *pictures, const char *path)
+{
+    struct stat found;
+    if (mkdir(path, 0777) != 0 && (errno != EEXIST || stat(path, &found) != 0 || !S_ISDIR(found.st_mode)))
+        return pictures->status =
+                   complain("cannot make the folder %s: %s", path, strerror(errno == 0 ? ENOTDIR : errno));
+    snprintf(pictures->folder, sizeof pictures->folder, "%s", path);
+    return CATASTA_OK;
+}
+
+bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count)
+{
+    const struct arguments *arguments = pictures->arguments;
+    *count = 0;
+    if (arguments->output == NULL)
+        pictures->status = complain("pictures of a replay go to a folder: give one with -o");
+    else
+        make_folder(pictures, arguments->output);
+    if (pictures->status != CATASTA_OK)
+        return false;
+    return catasta_pictures(
+               game, last_only ? -1 : arguments->first, arguments->last, &pictures->look, take_file, pictures, count) &&
+        pictures->status == CATASTA_OK;
+}
