@@ -70,6 +70,7 @@ enum { VIEW_FROM = 1, VIEW_TO = 2 };
 struct view_piece {
     char text[3];       /* "w", "R4" */
     uint8_t seat;       /* its owner, 0: nobody */
+    uint8_t thick;      /* how many others it is as high as, 0: one */
     const char *colour; /* its name, "red"; NULL: none, and so plain */
     const char *under;  /* that of its lower face; NULL: the same */
 };

@@ -229,7 +229,7 @@ static const struct view_piece *view_pieces(const struct letters *letters, uint6
         unsigned piece = stack_piece(stack, i);
         unsigned seat = letters->seat[piece];
         const char *colour = seat == 1 ? "white" : seat == 2 ? "black" : NULL;
-        pieces[i] = (struct view_piece){{letters->of[piece], '\0'}, (uint8_t)seat, colour, NULL};
+        pieces[i] = (struct view_piece){.text = {letters->of[piece], '\0'}, .seat = (uint8_t)seat, .colour = colour};
     }
     return pieces;
 }

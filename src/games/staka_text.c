@@ -177,8 +177,10 @@ static const struct view_piece *view_pieces(const struct picture *picture, const
     for (unsigned top = place->top; pieces != NULL && top != 0; top = picture->position->pieces[top - 1].below) {
         const struct piece *piece = &picture->position->pieces[top - 1];
         const struct colours *colours = &picture->rules->colours;
-        pieces[--i] = (struct view_piece){{colours->letter[piece->up], colours->letter[piece->down], '\0'}, 0,
-            colours->name[piece->up], colours->name[piece->down]};
+        pieces[--i] = (struct view_piece){.text = {colours->letter[piece->up], colours->letter[piece->down], '\0'},
+            .thick = (uint8_t)height_of(picture->rules, piece),
+            .colour = colours->name[piece->up],
+            .under = colours->name[piece->down]};
     }
     return pieces;
 }

@@ -2,12 +2,13 @@
 
 #define ROOT_THREE 1.7320508
 
-enum { WIDEST = 11, NARROWEST = 6, LINE = 19, LETTER = 7 };
+enum { WIDEST = 11, NARROWEST = 6, LINE = 19, LETTER = 9 };
 
 /* What a frame leaves free at its edges, and between its boards, in cells. */
 static const double MARGIN = 0.25;
 static const double GAP = 0.4;
 static const double TITLE = 0.4;
+static const double NAME = 0.16;
 static const double LAYER = 0.6; /* boards after the first are drawn smaller */
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style)
@@ -189,16 +190,18 @@ static void add_cells(const struct svg_frame *frame, const struct view *view, un
     text_add_string(text, any ? "\"/>\n" : "");
 }
 
+static void add_name(struct spot spot, const struct view_cell *cell, double size, struct text *text)
+{
+    svg_words(text, size > 0 ? "n" : NULL, spot.x, spot.y + 0.44 * spot.unit, size, cell->name);
+}
+
 static void add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    double size = cell_width(frame) * 0.16;
     text_add_string(text, "<g class=\"n\"");
-    svg_attribute(text, "font-size", size);
+    svg_attribute(text, "font-size", cell_width(frame) * NAME);
     text_add_char(text, '>');
-    for (size_t i = 0; i < view->count; i++) {
-        struct spot spot = svg_spot(frame, &view->cells[i]);
-        svg_words(text, NULL, spot.x, spot.y + 0.41 * spot.unit, 0, view->cells[i].name);
-    }
+    for (size_t i = 0; i < view->count; i++)
+        add_name(svg_spot(frame, &view->cells[i]), &view->cells[i], 0, text);
     text_add_string(text, "</g>\n");
 }
 
@@ -239,7 +242,10 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
             continue;
         text_printf(text, "<path class=\"%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from");
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);
-        text_add_string(text, "\"/>\n");
+        text_add_string(text, "\"/>");
+        if (!view->open && !frame->style->bare)
+            add_name(svg_spot(frame, cell), cell, cell_width(frame) * NAME, text);
+        text_add_char(text, '\n');
     }
 }
 
@@ -260,23 +266,34 @@ static void add_caption(double x, double *y, const char *name, const char *line,
     text_add_string(text, "</text>\n");
 }
 
+/* Up to the next place where a line may be broken, and with it. */
+static struct slice next_part(struct slice *rest)
+{
+    size_t length = 0;
+    while (length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',')
+        length++;
+    length += length < rest->length;
+    struct slice part = {rest->at, length};
+    *rest = (struct slice){rest->at + length, rest->length - length};
+    return part;
+}
+
 /* LINE in as many captions as the width takes; returns how many. */
 static unsigned add_wrapped(unsigned width, double x, double *y, const char *name, const char *line, struct text *text)
 {
     struct slice rest = slice_of(line);
-    struct slice word = {NULL, 0};
     struct text part;
     unsigned count = 0;
     size_t before = name == NULL ? 0 : strlen(name) + 1;
     text_init(&part);
-    while (slice_split(&rest, ' ', &word)) {
-        if (part.length > 0 && (double)((before + part.length + word.length) * LETTER) + 2 * x > width) {
+    while (rest.length > 0) {
+        struct slice next = next_part(&rest);
+        if (part.length > 0 && (double)((before + part.length + next.length) * LETTER) + 2 * x > width) {
             add_caption(x, y, count++ == 0 ? name : NULL, text_slice(&part).at, text);
             text_clear(&part);
             before = 0;
         }
-        text_add_string(&part, part.length > 0 ? " " : "");
-        text_add(&part, word);
+        text_add(&part, next);
     }
     add_caption(x, y, count++ == 0 ? name : NULL, text_slice(&part).at, text);
     text->failed |= part.failed;
@@ -289,14 +306,14 @@ static unsigned add_captions(
     const struct svg_frame *frame, const struct view *view, unsigned width, unsigned top, struct text *text)
 {
     double edge = MARGIN * cell_width(frame);
-    double y = top - edge;
+    double y = top;
     unsigned lines = 0;
     for (unsigned i = 0; i < view->seats; i++)
         if (view->lines[i] != NULL)
             lines += add_wrapped(width, edge, &y, view->seat_names[i], view->lines[i], text);
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
         lines += add_wrapped(width, edge, &y, NULL, view->notes[i], text);
-    return lines * LINE;
+    return lines == 0 ? 0 : (unsigned)(lines * LINE + edge);
 }
 
 static void add_head(

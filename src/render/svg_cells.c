@@ -7,7 +7,8 @@ static const double HALF = 0.3;
 static const double DEEP = 0.13;
 static const double THICK = 0.13;
 static const double ROOM = 0.6;
-static const double FOOT = 0.16;
+static const double THIN = 0.05; /* discs below it have finer edges */
+static const double FOOT = 0.1;
 
 /* Of tiles, in widths of a cell. */
 static const double TILE = 0.62;
@@ -88,7 +89,7 @@ static void add_disc(struct spot spot, double y, double thick, const char *class
 {
     double half = HALF * spot.unit;
     double deep = DEEP * spot.unit;
-    text_printf(text, "<path class=\"p %s\" d=\"", class);
+    text_printf(text, "<path class=\"p%s %s\" d=\"", thick < THIN * spot.unit ? " q" : "", class);
     svg_point(text, 'M', spot.x - half, y);
     for (unsigned i = 0; i < 2; i++) {
         svg_point(text, 'a', half, deep);
@@ -151,29 +152,38 @@ static void add_piece(const struct svg_frame *frame, struct spot spot, double y,
     if (two)
         add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
     add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
-    if (!top && frame->letters && !two)
-        svg_words(text, tone.ink, spot.x, y + DEEP * spot.unit + thick * 0.82, thick * 0.95, piece->text);
+    double size = thick < THICK * spot.unit ? thick * 0.95 : THICK * spot.unit * 0.95;
+    if (two || (!top && frame->letters))
+        svg_words(
+            text, two ? "b" : tone.ink, spot.x, y + DEEP * spot.unit + thick / 2 + size * 0.34, size, piece->text);
+}
+
+static unsigned thickness_of(const struct view_piece *piece)
+{
+    return piece->thick == 0 ? 1 : piece->thick;
 }
 
 static void add_stack(const struct svg_frame *frame, struct spot spot, const struct view_cell *cell, struct text *text)
 {
-    double thick = cell->height * THICK > ROOM ? ROOM / cell->height : THICK;
+    unsigned height = 0;
+    for (unsigned i = 0; i < cell->height; i++)
+        height += thickness_of(&cell->pieces[i]);
+    double thick = (height * THICK > ROOM ? ROOM / height : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit;
-    thick *= spot.unit;
     for (unsigned i = 0; i < cell->height; i++) {
-        y -= thick;
-        add_piece(frame, spot, y, thick, &cell->pieces[i], i + 1u == cell->height, text);
+        double own = thick * thickness_of(&cell->pieces[i]);
+        add_piece(frame, spot, y -= own, own, &cell->pieces[i], i + 1u == cell->height, text);
     }
     const struct view_piece *top = &cell->pieces[cell->height - 1];
     struct tone tone = svg_tone(top->colour);
     bool pawns = (cell->pawn | cell->pawns) != 0;
     add_face(spot, y, tone.piece, text);
     const char *label = cell->label[0] != '\0' ? cell->label : frame->letters ? top->text : "";
-    double size = 0.2 * spot.unit;
+    double size = (pawns ? 0.17 : 0.2) * spot.unit;
     if (label[0] != '\0')
-        svg_words(text, tone.ink, spot.x - (pawns ? 0.13 * spot.unit : 0), y + size * 0.36, size, label);
+        svg_words(text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, label);
     if (pawns)
-        add_pawns(cell, spot.x + (label[0] != '\0' ? 0.14 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+        add_pawns(cell, spot.x + (label[0] != '\0' ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
 }
 
 /* Plates: pieces that lie on several cells. */
@@ -266,7 +276,7 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         add_stack(frame, spot, cell, text);
     if (view->open && !frame->style->bare)
         svg_words(
-            text, cell->group != 0 ? "n d" : "n", spot.x, spot.y + 0.41 * spot.unit, 0.16 * spot.unit, cell->name);
+            text, cell->group != 0 ? "n d" : "n", spot.x, spot.y + 0.44 * spot.unit, 0.16 * spot.unit, cell->name);
     text_add_string(text, "</g>\n");
 }
 
@@ -368,7 +378,7 @@ double svg_lists_height(const struct svg_frame *frame)
 static void add_tile(double x, double y, double width, double height, const struct view_piece *piece, struct text *text)
 {
     struct tone tone = svg_tone(piece->colour);
-    double size = (height < width ? height : width) * 0.62;
+    double size = height < width ? height * 0.68 : width * 0.46;
     text_printf(text, "<rect class=\"p %s\"", tone.piece);
     svg_attribute(text, "x", x);
     svg_attribute(text, "y", y);
@@ -406,7 +416,7 @@ static void add_table(const struct svg_frame *frame, const struct view_list *lis
     }
     for (unsigned i = 0; i < list->count; i++)
         add_tile(x, foot - FLAT * cell * (i + 1), TILE * cell, FLAT * cell, &list->pieces[i], text);
-    add_list_name(list, x + TILE * cell / 2, foot + 0.32 * cell, 0.19 * cell, true, text);
+    add_list_name(list, x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, true, text);
 }
 
 /* A list of pieces side by side, its name above them; returns where the next one begins. */

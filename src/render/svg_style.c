@@ -50,8 +50,10 @@ static const char sheet[] =
     ".cs .c{fill:#f4ecdc;stroke:#b8a98a;stroke-linejoin:round}"
     ".cs .z1{fill:#c9dff2}.cs .z2{fill:#f5d3b8}.cs .z3{fill:#d5ebc6}.cs .z4{fill:#e6d3ee}"
     ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"
+    ".cs .q{stroke-width:.3}"
     ".cs .dark{fill:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;font-weight:bold}"
-    ".cs .m{fill:#ffe98a;fill-opacity:.7;stroke:#c2185b;stroke-width:2}.cs .from{stroke-dasharray:5 4}"
+    ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"
+    ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#c2185b;stroke-width:2}.cs .from{stroke-dasharray:5 4}"
     ".cs .a{fill:#c2185b;fill-opacity:.85;stroke:#fff;stroke-width:.8}"
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"
     ".cs .h{stroke-width:.6}"
@@ -68,7 +70,7 @@ static const char sheet[] =
         ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .n{fill:#a9a08c}"
         ".cs .c{fill:#40444c;stroke:#6a6f79}"
         ".cs .z1{fill:#2f5170}.cs .z2{fill:#74492b}.cs .z3{fill:#3f5c34}.cs .z4{fill:#5a4266}"
-        ".cs .m{fill:#8a7a1c;stroke:#ff6ea8}.cs .a{fill:#ff6ea8;stroke:#16181c}}";
+        ".cs .m{stroke:#ff6ea8}.cs .a{fill:#ff6ea8;stroke:#16181c}}";
 
 const char *svg_css(void)
 {
