@@ -44,7 +44,7 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all tests setup demo check rewrite signature bench layers sizes format lint install uninstall clean help FORCE
+.PHONY: all tests setup demo check rewrite signature bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(OUT)/man/catasta-rules.7
@@ -118,7 +118,7 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev
 check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format \
-    jsonschema.py:python3-jsonschema npm:npm vim:vim
+    jsonschema.py:python3-jsonschema npm:npm vim:vim xmllint:libxml2-utils rsvg-convert:librsvg2-bin
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
@@ -143,8 +143,7 @@ check: setup
 
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript
-	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta $(wildcard tests/cases/*.txt) \
-	    $(patsubst %,--readme %,$(wildcard README.md)) $(MANUALS:%=--man %)
+	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md $(MANUALS:%=--man %)
 
 ## signature: a number that changes when what is printed for the samples does
 signature: all
@@ -157,7 +156,9 @@ bench: all $(BENCH)
 
 ## layers: check who includes what
 ## sizes: lengths of functions and files, against their limits
-layers sizes:
+## pictures: draw the pictures of the README, in samples/pictures, anew
+pictures: all
+layers sizes pictures:
 	@sh tests/$@.sh
 
 ## format: lay out the code anew
@@ -185,9 +186,8 @@ install: all
 
 ## uninstall: take away what install put there
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/catasta lib/libcatasta.a include/catasta.h)
+	rm -rf $(DESTDIR)$(DATA) $(addprefix $(DESTDIR)$(PREFIX)/,bin/catasta lib/libcatasta.a include/catasta.h)
 	for page in $(PAGES); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
-	rm -rf $(DESTDIR)$(DATA)
 
 ## clean: remove build/
 clean:

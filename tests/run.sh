@@ -198,6 +198,7 @@ variant gcc-asan
 one 'clang: build' $make VARIANT=clang WERROR=1 all tests
 one 'library: symbols' check_symbols
 one 'transcript: on itself' sh tests/transcript/self.sh build/gcc/tests/transcript
+one 'pictures' sh tests/pictures.sh --check build/gcc/catasta
 one 'layers' sh tests/layers.sh
 one 'sizes' sh tests/sizes.sh
 one 'manual pages' check_manuals

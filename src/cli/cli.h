@@ -115,7 +115,7 @@ struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
     char *css; /* allocated, or NULL */
-    char folder[PATH_ROOM - 64];
+    uint32_t game;
     int status;
 };
 bool wants_picture(const struct arguments *arguments);

@@ -45,6 +45,8 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments)
     if (!wants_picture(arguments))
         return any ? complain("--size, --flip, --no-coordinates and --style are for pictures: -f svg or -f png")
                    : CATASTA_OK;
+    if (arguments->command->run == run_replay && arguments->output == NULL)
+        return complain("pictures of a replay go to a folder: give one with -o");
     if (arguments->size != 0 && (arguments->size < CATASTA_CELL_LEAST || arguments->size > CATASTA_CELL_MOST))
         return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
             CATASTA_CELL_MOST, arguments->size);
@@ -80,24 +82,33 @@ static bool take_one(void *context, uint32_t ply, const char *bytes, size_t leng
     return pictures->status == CATASTA_OK;
 }
 
-/* As a file of the folder, named by its ply. */
+/* "000.svg" of the first game, or of the one that --game names; else "2-000.svg". */
+static bool name_picture(const struct pictures *pictures, uint32_t ply, char path[PATH_ROOM])
+{
+    const struct arguments *arguments = pictures->arguments;
+    char game[16] = "";
+    if (pictures->game > 1 && arguments->game == 0)
+        snprintf(game, sizeof game, "%u-", (unsigned)pictures->game);
+    errno = ENAMETOOLONG;
+    return snprintf(path, PATH_ROOM, "%s/%s%03u.%s", arguments->output, game, (unsigned)ply, arguments->format) <
+        PATH_ROOM;
+}
+
 static bool take_file(void *context, uint32_t ply, const char *bytes, size_t length)
 {
     struct pictures *pictures = context;
     char path[PATH_ROOM];
-    int room = snprintf(path, sizeof path, "%s/%03u.%s", pictures->folder, (unsigned)ply, pictures->arguments->format);
-    FILE *file = room < (int)sizeof path ? fopen(path, "wb") : NULL;
+    FILE *file = name_picture(pictures, ply, path) ? fopen(path, "wb") : NULL;
+    const struct catasta_sink sink = {write_file, file};
     if (file == NULL) {
-        pictures->status =
-            complain("cannot write %s: %s", path, strerror(room < (int)sizeof path ? errno : ENAMETOOLONG));
+        pictures->status = complain("cannot write %s: %s", path, strerror(errno));
         return false;
     }
-    const struct catasta_sink sink = {write_file, file};
     errno = 0;
     pictures->status = put_picture(pictures, bytes, length, &sink);
     bool failed = ferror(file) != 0;
-    if ((fclose(file) != 0 || failed) && errno != 0)
-        pictures->status = complain("cannot write %s: %s", path, strerror(errno));
+    if (fclose(file) != 0 || failed)
+        pictures->status = complain("cannot write %s: %s", path, strerror(errno == 0 ? EIO : errno));
     return pictures->status == CATASTA_OK;
 }
 
@@ -110,25 +121,22 @@ bool write_picture(struct pictures *pictures, const catasta_game *game, long ply
     return fine;
 }
 
-/* One folder for each game when there are several. */
-static int make_folder(struct pictures *pictures, const char *path)
+static int make_folder(const char *path)
 {
     struct stat found;
-    if (mkdir(path, 0777) != 0 && (errno != EEXIST || stat(path, &found) != 0 || !S_ISDIR(found.st_mode)))
-        return pictures->status =
-                   complain("cannot make the folder %s: %s", path, strerror(errno == 0 ? ENOTDIR : errno));
-    snprintf(pictures->folder, sizeof pictures->folder, "%s", path);
-    return CATASTA_OK;
+    if (mkdir(path, 0777) == 0)
+        return CATASTA_OK;
+    if (errno != EEXIST || stat(path, &found) != 0)
+        return complain("cannot make the folder %s: %s", path, strerror(errno));
+    return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is no folder to put pictures in", path);
 }
 
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count)
 {
     const struct arguments *arguments = pictures->arguments;
     *count = 0;
-    if (arguments->output == NULL)
-        pictures->status = complain("pictures of a replay go to a folder: give one with -o");
-    else
-        make_folder(pictures, arguments->output);
+    pictures->game = catasta_game_number(game);
+    pictures->status = make_folder(arguments->output);
     if (pictures->status != CATASTA_OK)
         return false;
     return catasta_pictures(

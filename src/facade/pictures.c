@@ -15,31 +15,42 @@ struct album {
     struct text title;
 };
 
-static bool is_wanted(const struct album *album, const struct story_node *node)
+/* What made no turn on the board, as resigning, has no ply of its own. */
+static bool is_position(const struct story *story, const struct story_node *node)
 {
-    return node->state != NULL && (long)node->ply >= album->first &&
-        (album->last < 0 || (long)node->ply <= album->last);
+    return node->state != NULL && (node == story->nodes || node->last != NULL);
 }
 
-static const struct story_node *next_node(const struct story *story, const struct story_node *node)
+/* The next node of the main line that stands for a ply: of several the last one. */
+static const struct story_node *next_node(const struct album *album, const struct story_node *node)
 {
-    return node->next == STORY_NONE ? NULL : &story->nodes[node->next];
+    const struct story *story = album->story;
+    const struct story_node *found = NULL;
+    uint32_t index = node == NULL ? 0 : node->next;
+    for (; index != STORY_NONE && index < story->count; index = story->nodes[index].next) {
+        const struct story_node *next = &story->nodes[index];
+        bool inside = (long)next->ply >= album->first && (album->last < 0 || (long)next->ply <= album->last);
+        if (found != NULL && next->ply != found->ply)
+            break;
+        if (inside && is_position(story, next))
+            found = next;
+    }
+    return found;
 }
 
 static bool get_view(struct album *album, const struct story_node *node, struct view *view)
 {
     const struct rulebook *book = album->story->book;
+    const struct turn *last = node->last != NULL && node->last->count > 0 ? node->last : NULL;
     arena_clear(&album->arena);
-    return book->game->view(book->rules, node->state, node->last, &album->arena, view);
+    return book->game->view(book->rules, node->state, last, &album->arena, view);
 }
 
 static bool measure(struct album *album)
 {
     struct view view;
     svg_frame_begin(&album->frame, album->style);
-    for (const struct story_node *node = album->story->nodes; node != NULL; node = next_node(album->story, node)) {
-        if (!is_wanted(album, node))
-            continue;
+    for (const struct story_node *node = NULL; (node = next_node(album, node)) != NULL;) {
         if (!get_view(album, node, &view))
             return false;
         svg_frame_add(&album->frame, &view);
@@ -69,9 +80,7 @@ static void add_title(struct album *album, const struct story_node *node)
 static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
 {
     struct view view;
-    for (const struct story_node *node = album->story->nodes; node != NULL; node = next_node(album->story, node)) {
-        if (!is_wanted(album, node))
-            continue;
+    for (const struct story_node *node = NULL; (node = next_node(album, node)) != NULL;) {
         if (!get_view(album, node, &view))
             return false;
         add_title(album, node);

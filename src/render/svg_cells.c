@@ -116,7 +116,7 @@ static void add_face(struct spot spot, double y, const char *class, struct text 
 static void add_pawn(double x, double y, double unit, unsigned seat, struct text *text)
 {
     char number[4] = {(char)('0' + seat % 10), '\0'};
-    double size = 0.1 * unit;
+    double size = 0.092 * unit;
     text_add_string(text, "<path class=\"f\" d=\"");
     svg_point(text, 'M', x - 1.5 * size, y);
     svg_point(text, 'q', size, -2 * size);
