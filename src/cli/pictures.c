@@ -30,11 +30,11 @@ static int read_style(const char *path, char **css)
     if (error != 0)
         return complain("cannot read %s: %s", path, strerror(error));
     if (length > STYLE_MOST)
-        return complain("%s is no style sheet for a picture: it has more than %d bytes", path, STYLE_MOST);
+        return complain("%s is no style sheet for a picture: there are more than %d bytes of it", path, STYLE_MOST);
     (*css)[length] = '\0';
     const char *fault = catasta_css_fault(*css, length);
     if (fault != NULL)
-        return complain("%s is no style sheet for a picture: '%s' is not allowed in it", path, fault);
+        return complain("%s is no style sheet for a picture: it may not hold %s", path, fault);
     return CATASTA_OK;
 }
 

@@ -2,12 +2,14 @@
 
 #define ROOT_THREE 1.7320508
 
-enum { WIDEST = 11, NARROWEST = 6, LINE = 19, LETTER = 9 };
+enum { WIDEST = 11, NARROWEST = 260 };
 
 /* What a frame leaves free at its edges, and between its boards, in cells. */
 static const double MARGIN = 0.25;
 static const double GAP = 0.4;
 static const double TITLE = 0.4;
+static const double SMALLEST = 11; /* letters of captions, in pixels */
+static const double LETTER = 0.64; /* how wide a letter is at most, in heights of it */
 static const double NAME = 0.16;
 static const double LAYER = 0.6; /* boards after the first are drawn smaller */
 
@@ -251,11 +253,20 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
 
 /* The whole. */
 
-static void add_caption(double x, double *y, const char *name, const char *line, struct text *text)
+/* Lines of text below one another. */
+struct captions {
+    double left, y, width;
+    double size; /* of letters */
+    struct text *text;
+};
+
+static void add_caption(struct captions *captions, const char *name, const char *line)
 {
-    text_add_string(text, "<text class=\"s\" font-size=\"14\"");
-    svg_attribute(text, "x", x);
-    svg_attribute(text, "y", *y += LINE);
+    struct text *text = captions->text;
+    text_add_string(text, "<text class=\"s\"");
+    svg_attribute(text, "font-size", captions->size);
+    svg_attribute(text, "x", captions->left);
+    svg_attribute(text, "y", captions->y += 1.36 * captions->size);
     text_add_char(text, '>');
     if (name != NULL) {
         text_add_string(text, "<tspan font-weight=\"bold\">");
@@ -278,27 +289,27 @@ static struct slice next_part(struct slice *rest)
     return part;
 }
 
-/* LINE in as many captions as the width takes; returns how many. */
-static unsigned add_wrapped(unsigned width, double x, double *y, const char *name, const char *line, struct text *text)
+/* LINE in as many captions as the width takes. */
+static void add_wrapped(struct captions *captions, const char *name, const char *line)
 {
     struct slice rest = slice_of(line);
     struct text part;
-    unsigned count = 0;
     size_t before = name == NULL ? 0 : strlen(name) + 1;
     text_init(&part);
     while (rest.length > 0) {
         struct slice next = next_part(&rest);
-        if (part.length > 0 && (double)((before + part.length + next.length) * LETTER) + 2 * x > width) {
-            add_caption(x, y, count++ == 0 ? name : NULL, text_slice(&part).at, text);
+        double letters = (double)(before + part.length + next.length);
+        if (part.length > 0 && letters * LETTER * captions->size > captions->width) {
+            add_caption(captions, name, text_slice(&part).at);
             text_clear(&part);
+            name = NULL;
             before = 0;
         }
         text_add(&part, next);
     }
-    add_caption(x, y, count++ == 0 ? name : NULL, text_slice(&part).at, text);
-    text->failed |= part.failed;
+    add_caption(captions, name, text_slice(&part).at);
+    captions->text->failed |= part.failed;
     text_release(&part);
-    return count;
 }
 
 /* How each seat stands, and the notes; returns the height of all. */
@@ -306,14 +317,14 @@ static unsigned add_captions(
     const struct svg_frame *frame, const struct view *view, unsigned width, unsigned top, struct text *text)
 {
     double edge = MARGIN * cell_width(frame);
-    double y = top;
-    unsigned lines = 0;
+    double size = 0.22 * cell_width(frame);
+    struct captions captions = {edge, top, width - 2 * edge, size < SMALLEST ? SMALLEST : size, text};
     for (unsigned i = 0; i < view->seats; i++)
         if (view->lines[i] != NULL)
-            lines += add_wrapped(width, edge, &y, view->seat_names[i], view->lines[i], text);
+            add_wrapped(&captions, view->seat_names[i], view->lines[i]);
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        lines += add_wrapped(width, edge, &y, NULL, view->notes[i], text);
-    return lines == 0 ? 0 : (unsigned)(lines * LINE + edge);
+        add_wrapped(&captions, NULL, view->notes[i]);
+    return captions.y > top ? (unsigned)(captions.y - top + edge) : 0;
 }
 
 static void add_head(
@@ -337,8 +348,7 @@ void svg_document(const struct svg_frame *frame, const struct view *view, const 
     unsigned width;
     unsigned height;
     svg_frame_size(frame, &width, &height);
-    unsigned least = (unsigned)(NARROWEST * cell_width(frame));
-    width = width < least ? least : width;
+    width = width < NARROWEST ? NARROWEST : width;
     text_init(&captions);
     height += add_captions(frame, view, width, height, &captions);
     add_head(frame->style, width, height, title, text);
