@@ -86,7 +86,7 @@ struct view_cell {
     uint8_t zone;  /* the seat whose castle or palace it is, 0: nobody's */
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
     uint8_t height;
-    uint16_t group; /* one piece that lies on several cells is one number on its board; 0: none */
+    uint16_t group;                  /* one piece that lies on several cells is one number on its board; 0: none */
     const struct view_piece *pieces; /* bottom to top */
 };
 

@@ -182,7 +182,8 @@ bool stakd_view(
         attempt = stakd_attempt(rules, &last->steps[0]);
         drawing.last = attempt.inside && attempt.shape != NO_SHAPE ? &attempt : NULL;
     }
-    *view = (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
+    *view =
+        (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
     view->cells = arena_alloc(arena, (2 * node_count(rules, position) + NODES) * sizeof *view->cells);
     if (view->cells == NULL)
         return false;
