@@ -109,6 +109,8 @@ static bool take_file(void *context, uint32_t ply, const char *bytes, size_t len
     bool failed = ferror(file) != 0;
     if (fclose(file) != 0 || failed)
         pictures->status = complain("cannot write %s: %s", path, strerror(errno == 0 ? EIO : errno));
+    if (pictures->status != CATASTA_OK)
+        remove(path);
     return pictures->status == CATASTA_OK;
 }
 

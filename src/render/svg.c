@@ -328,37 +328,37 @@ static unsigned add_captions(
 }
 
 static void add_head(
-    const struct svg_style *style, unsigned width, unsigned height, const char *title, struct text *text)
+    const struct svg_style *style, const unsigned size[2], const char *title, struct slice body, struct text *text)
 {
     text_printf(text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" "
         "viewBox=\"0 0 %u %u\">\n<title>",
-        width, height, width, height);
+        size[0], size[1], size[0], size[1]);
     svg_escape(slice_of(title), text);
     text_add_string(text, "</title>\n<style>");
-    svg_escape(slice_of(svg_css()), text);
+    svg_css_used(body, text);
     if (style->css != NULL)
         svg_escape(slice_of(style->css), text);
-    text_add_string(text, "</style>\n<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
+    text_add_string(text, "</style>\n");
 }
 
 void svg_document(const struct svg_frame *frame, const struct view *view, const char *title, struct text *text)
 {
-    struct text captions;
-    unsigned width;
-    unsigned height;
-    svg_frame_size(frame, &width, &height);
-    width = width < NARROWEST ? NARROWEST : width;
-    text_init(&captions);
-    height += add_captions(frame, view, width, height, &captions);
-    add_head(frame->style, width, height, title, text);
-    svg_ground(frame, view, text);
-    svg_marks(frame, view, text);
-    svg_cells(frame, view, text);
-    svg_arrows(frame, view, text);
-    svg_lists(frame, view, text);
-    text_add(text, text_slice(&captions));
+    struct text body;
+    unsigned size[2];
+    svg_frame_size(frame, &size[0], &size[1]);
+    size[0] = size[0] < NARROWEST ? NARROWEST : size[0];
+    text_init(&body);
+    text_add_string(&body, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
+    svg_ground(frame, view, &body);
+    svg_marks(frame, view, &body);
+    svg_cells(frame, view, &body);
+    svg_arrows(frame, view, &body);
+    svg_lists(frame, view, &body);
+    size[1] += add_captions(frame, view, size[0], size[1], &body);
+    add_head(frame->style, size, title, text_slice(&body), text);
+    text_add(text, text_slice(&body));
     text_add_string(text, "</svg>\n");
-    text->failed |= captions.failed;
-    text_release(&captions);
+    text->failed |= body.failed;
+    text_release(&body);
 }

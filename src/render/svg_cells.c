@@ -20,9 +20,13 @@ enum { IN_LINE = 14, LEVELS = 8 };
 
 /* Numbers and paths. */
 
-void svg_number(struct text *text, double number)
+static long tenths_of(double number)
 {
-    long tenths = (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
+    return (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
+}
+
+static void add_tenths(struct text *text, long tenths)
+{
     if (tenths < 0)
         text_add_char(text, '-');
     tenths = tenths < 0 ? -tenths : tenths;
@@ -33,12 +37,45 @@ void svg_number(struct text *text, double number)
     }
 }
 
-void svg_point(struct text *text, char command, double x, double y)
+/* A minus separates as well as a blank. */
+static void add_point(struct text *text, char command, long x, long y)
 {
     text_add_char(text, command);
-    svg_number(text, x);
-    text_add_char(text, ' ');
-    svg_number(text, y);
+    add_tenths(text, x);
+    if (y >= 0)
+        text_add_char(text, ' ');
+    add_tenths(text, y);
+}
+
+void svg_number(struct text *text, double number)
+{
+    add_tenths(text, tenths_of(number));
+}
+
+void svg_point(struct text *text, char command, double x, double y)
+{
+    add_point(text, command, tenths_of(x), tenths_of(y));
+}
+
+void svg_move(struct pen *pen, double x, double y)
+{
+    pen->x = tenths_of(x);
+    pen->y = tenths_of(y);
+    add_point(pen->text, 'M', pen->x, pen->y);
+}
+
+void svg_line(struct pen *pen, double x, double y)
+{
+    long right = tenths_of(x) - pen->x;
+    long down = tenths_of(y) - pen->y;
+    pen->x += right;
+    pen->y += down;
+    if (right != 0 && down != 0) {
+        add_point(pen->text, 'l', right, down);
+        return;
+    }
+    text_add_char(pen->text, right != 0 ? 'h' : 'v');
+    add_tenths(pen->text, right != 0 ? right : down);
 }
 
 void svg_attribute(struct text *text, const char *name, double number)
@@ -62,9 +99,10 @@ void svg_outline(const struct svg_frame *frame, struct spot spot, double size, s
 {
     double corners[6][2];
     unsigned count = corners_of(frame, corners);
+    struct pen pen = {.text = text};
     for (unsigned i = 0; i < count; i++)
-        svg_point(text, i == 0 ? 'M' : 'L', spot.x + corners[i][0] * spot.unit * size,
-            spot.y + corners[i][1] * spot.unit * size);
+        (i == 0 ? svg_move : svg_line)(
+            &pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
     text_add_char(text, 'z');
 }
 
@@ -221,6 +259,7 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
 {
     double corners[6][2];
     unsigned count = corners_of(frame, corners);
+    struct pen pen = {.text = text};
     bool any = false;
     text_printf(text, "<path class=\"h h%u\" d=\"", level_of(view, cell));
     svg_outline(frame, spot, 1, text);
@@ -232,8 +271,8 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
             continue;
         }
         if (!any)
-            svg_point(text, 'M', spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
-        svg_point(text, 'L', spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
+            svg_move(&pen, spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
+        svg_line(&pen, spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
         any = true;
     }
     text_add_string(text, "\"/>");

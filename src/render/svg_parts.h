@@ -21,6 +21,14 @@ void svg_number(struct text *text, double number);
 /* "COMMAND X Y" of a path. */
 void svg_point(struct text *text, char command, double x, double y);
 
+/* A path drawn from point to point, in tenths of pixels, so that roundings do not add up. */
+struct pen {
+    struct text *text;
+    long x, y;
+};
+void svg_move(struct pen *pen, double x, double y);
+void svg_line(struct pen *pen, double x, double y);
+
 /* NAME="NUMBER", a blank before it. */
 void svg_attribute(struct text *text, const char *name, double number);
 
@@ -36,6 +44,9 @@ struct tone {
     const char *ink;
 };
 struct tone svg_tone(const char *colour);
+
+/* What of the style sheet the elements of BODY need. */
+void svg_css_used(struct slice body, struct text *text);
 
 /* Where lists begin, below the boards. */
 double svg_lists_top(const struct svg_frame *frame);

@@ -77,6 +77,37 @@ const char *svg_css(void)
     return sheet;
 }
 
+/* Whether CLASS is among the classes of an element of BODY. */
+static bool has_class(struct slice body, struct slice class)
+{
+    for (size_t i = 1; i + class.length < body.length; i++) {
+        bool begins = body.at[i - 1] == '"' || body.at[i - 1] == ' ';
+        char behind = body.at[i + class.length];
+        if (begins && (behind == '"' || behind == ' ') && memcmp(body.at + i, class.at, class.length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Rules for a class begin with this; what is for the dark stays as it is. */
+void svg_css_used(struct slice body, struct text *text)
+{
+    static const char before[] = ".cs .";
+    const char *dark = strchr(sheet, '@');
+    struct slice rest = {sheet, (size_t)(dark - sheet)};
+    for (struct slice rule; rest.length > 0 && slice_split(&rest, '}', &rule);) {
+        bool of_class = rule.length > strlen(before) && memcmp(rule.at, before, strlen(before)) == 0;
+        struct slice class = {rule.at + strlen(before), 0};
+        while (of_class && class.at[class.length] != '{')
+            class.length++;
+        if (of_class && !has_class(body, class))
+            continue;
+        text_add(text, rule);
+        text_add_char(text, '}');
+    }
+    text_add_string(text, dark);
+}
+
 struct tone svg_tone(const char *colour)
 {
     for (size_t i = 0; colour != NULL && i < sizeof tones / sizeof tones[0]; i++)
