@@ -61,6 +61,7 @@ struct catasta_options {
     bool boards;  /* with diagnostics for people: the board that each fault found */
     bool colour;  /* escape sequences for a terminal */
     bool unicode; /* or ASCII alone */
+    bool plain;   /* positions in words, to be read aloud, and nothing drawn */
 };
 
 typedef struct catasta_session catasta_session;

@@ -6,8 +6,8 @@
 
 const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE]", "Step through games, board by board", "rFRfgpoSLNY", "text|svg|png", run_replay},
-    {"show", "[FILE]", "Show one position", "rFRfgpoSLNY", "text|position|json|svg|png", run_show},
+    {"replay", "[FILE]", "Step through games, board by board", "rFRfgpoSLNYA", "text|svg|png", run_replay},
+    {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Final scores", "rFRfv", "text|tsv|json", run_score},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwc", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},

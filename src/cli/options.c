@@ -48,6 +48,8 @@ static const struct option_row rows[] = {
     {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},
     {"verbose", NULL, "how each seat stands, too", AT(verbose), FLAG, 'v', true},
+    {"plain", NULL, "positions in words, to be read aloud; nothing drawn, no colours", AT(options.plain), FLAG, 'A',
+        false},
     {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false},
     {"help", NULL, "this text", 0, HELP, 'h', true},
     {"version", NULL, "the version", 0, VERSION, 'V', true},

@@ -87,7 +87,7 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     if (session == NULL)
         return NULL;
     session->options = *options;
-    session->style = (struct style){options->colour, options->unicode};
+    session->style = (struct style){options->colour && !options->plain, options->unicode, options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
     if (session->referee != NULL && use_ruleset(session, options, troubles) && use_settings(session, options, troubles))
         return session;

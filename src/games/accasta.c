@@ -320,6 +320,7 @@ static bool view(
     const struct grid_look look = {&rules->board, &rules->letters, position->stacks, rules->castle, false};
     if (!grid_view(&look, last, arena, view))
         return false;
+    view->zone = "castle";
     for (unsigned seat = 1; seat <= 2; seat++)
         view->lines[seat - 1] = held_text(rules, position, seat, arena);
     return true;

@@ -110,6 +110,7 @@ struct view_arrow {
 struct view {
     struct view_cell *cells;
     size_t count;
+    const char *zone;    /* what its zones are called: "castle", "palace" */
     bool open;           /* a field with no edge: cells are drawn close together */
     bool square;         /* its cells are squares; else hexagons */
     unsigned boards;     /* 0 stands for 1 */

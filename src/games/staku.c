@@ -377,6 +377,7 @@ static bool view(
     const struct grid_look look = {&rules->board, &rules->letters, position->stacks, rules->palace, true};
     if (!grid_view(&look, last, arena, view))
         return false;
+    view->zone = "palace";
     for (unsigned seat = 1; seat <= 2; seat++)
         view->lines[seat - 1] = tokens_text(rules, position, seat, arena);
     view->notes[0] = quiet_text(rules, position, arena);

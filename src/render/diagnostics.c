@@ -88,7 +88,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     render_turn_name(report, diagnostic, text);
     rule_headline(diagnostic->rule, diagnostic->facts, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);
-    if (cursor->source.length > 0)
+    if (cursor->source.length > 0 && !style->plain)
         add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
     if (diagnostic->board.length > 0)
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);

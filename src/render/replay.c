@@ -1,6 +1,7 @@
 #include "render/replay.h"
 
 #include "render/board.h"
+#include "render/plain.h"
 
 bool render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text)
@@ -9,7 +10,9 @@ bool render_position(const struct rulebook *book, const struct state *state, con
     struct view view;
     arena_init(&arena, 0);
     bool drawn = book->game->view(book->rules, state, last, &arena, &view);
-    if (drawn) {
+    if (drawn && style->plain) {
+        plain_position(&view, text);
+    } else if (drawn) {
         render_board(&view, style, text);
         render_lists(&view, style, text);
         render_standing(&view, style, text);
@@ -134,6 +137,15 @@ static void add_gone(const struct replay *replay, const struct ply *ply)
             text_printf(replay->text, "%s is %s\n", game->seat_name(seat), game->says_out ? "out" : "finished");
 }
 
+/* In words, who is next: elsewhere the turns show it. */
+static void add_next(const struct replay *replay, const struct state *state)
+{
+    struct outcome outcome;
+    replay->book->game->judge_end(replay->book->rules, state, &outcome);
+    if (replay->style->plain && !outcome.over)
+        text_printf(replay->text, "%s to move.\n", replay->book->game->seat_name(state->seat));
+}
+
 static void on_ply(void *context, const struct ply *ply)
 {
     struct replay *replay = context;
@@ -147,8 +159,10 @@ static void on_ply(void *context, const struct ply *ply)
             replay->cursor = cursor_at(replay->report->record);
         render_diagnostic(replay->report, ply->fault, replay->file, &replay->cursor, replay->style, replay->text);
     }
-    if (ply->depth == 0 && ply->turn != NULL)
+    if (ply->depth == 0 && ply->turn != NULL) {
         replay->text->failed |= !render_position(replay->book, ply->after, ply->turn, replay->style, replay->text);
+        add_next(replay, ply->after);
+    }
     add_gone(replay, ply);
 }
 

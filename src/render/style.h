@@ -7,6 +7,7 @@
 struct style {
     bool colour;  /* escape sequences for a terminal */
     bool unicode; /* or ASCII alone */
+    bool plain;   /* positions in words, and nothing drawn */
 };
 
 enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK };
