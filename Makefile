@@ -39,7 +39,7 @@ SOURCES = $(sort $(wildcard src/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
 LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCES))) \
-    $(GRAMMAR:%=$(OUT)/obj/generated/%.o) $(if $(wildcard src/ruleset/embed.awk),$(OUT)/obj/generated/embedded.o)
+    $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
 CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
@@ -79,17 +79,17 @@ $(OUT)/obj/flags: FORCE
 
 $(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l
 	@echo "  FLEX $<"
-	@mkdir -p $(@D)
-	$(Q)flex $(FLEXFLAGS) --outfile=$(GENERATED)/scanner.c --header-file=$(GENERATED)/scanner.h $<
+	$(Q)mkdir -p $(@D) && flex $(FLEXFLAGS) --outfile=$(GENERATED)/scanner.c --header-file=$(GENERATED)/scanner.h $<
 
 $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y
 	@echo "  BISON $<"
-	@mkdir -p $(@D)
-	$(Q)bison $(BISONFLAGS) --header=$(GENERATED)/parser.h --output=$(GENERATED)/parser.c $<
+	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/parser.h --output=$(GENERATED)/parser.c $<
 
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
-	@mkdir -p $(@D)
-	$(Q)awk -f $< $(sort $(filter %.yaml,$^)) > $@
+	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
+
+$(GENERATED)/page_files.c: src/render/embed.sh $(addprefix src/render/page.,html css js)
+	$(Q)mkdir -p $(@D) && sh $^ > $@
 
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
 
@@ -105,8 +105,7 @@ tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript
 
 $(OUT)/tests/transcript: $(TRANSCRIPT)
 	@echo "  LINK $@"
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(OUT)/obj/tests/%.o: private CPPFLAGS += -Itests
 $(UNIT): private LIBS += -lcmocka
@@ -130,12 +129,14 @@ MANUALS = $(wildcard man/*.[1-7])
 PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
 
-## demo: set up, build, then validate, replay and score the samples
+## demo: set up, build, then validate, replay and score the samples, and make a page of them
 demo: setup
 	@$(MAKE) --no-print-directory all
 	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
 	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)'; do printf '\n$$ catasta %s\n' "$$words"; \
 	    $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
+	@$(OUT)/catasta replay -f html -r accasta-pari -o build/demo.html $(SAMPLES) || test $$? -eq 1
+	@printf '\nThe same games to click through, in a browser: %s\n' $(CURDIR)/build/demo.html
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup

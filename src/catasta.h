@@ -158,6 +158,13 @@ CATASTA_API bool catasta_write_json(const catasta_game *game, const struct catas
    said; LAST -1: to the end.  FIRST -1: only the last. */
 CATASTA_API bool catasta_write_replay(const catasta_game *game, long first, long last, const struct catasta_sink *sink);
 
+/* A page that shows games: one HTML file that needs nothing from elsewhere, and in which
+   nothing that a record says is more than text.  Its head, which names it TITLE; a game
+   after the other, whatever input they are from; its tail; all to one and the same sink. */
+CATASTA_API bool catasta_page_head(const char *title, const struct catasta_sink *sink);
+CATASTA_API bool catasta_page_game(const catasta_game *game, const struct catasta_sink *sink);
+CATASTA_API bool catasta_page_tail(const struct catasta_sink *sink);
+
 /* One position, after PLY turns of the main line, -1: the last one reached before
    any error.  Writes nothing and sets *FOUND to false when there is none. */
 CATASTA_API bool catasta_write_position(

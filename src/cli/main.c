@@ -6,7 +6,8 @@
 
 const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE]", "Step through games, board by board", "rFRfgpoSLNYA", "text|svg|png", run_replay},
+    {"replay", "[FILE]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNYA",
+        "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Final scores", "rFRfv", "text|tsv|json", run_score},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwc", NULL, run_fmt},

@@ -11,6 +11,7 @@ struct positions {
     const struct arguments *arguments;
     long wanted; /* the game, 0: all of them */
     bool found;
+    bool page; /* the games go onto a page, which is begun */
     int status;
     bool (*write)(struct positions *positions, const catasta_game *game);
     struct pictures pictures;
@@ -76,6 +77,18 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
     return catasta_write_replay(game, last_only ? -1 : arguments->first, arguments->last, &output_sink);
 }
 
+static bool write_page(struct positions *positions, const catasta_game *game)
+{
+    const char *const *files = positions->arguments->files;
+    const char *name = positions->arguments->file_count > 0 ? files[0] : "-";
+    const char *slash = strrchr(name, '/');
+    const char *title = strcmp(name, "-") == 0 ? "catasta" : slash == NULL ? name : slash + 1;
+    if (!positions->page && !catasta_page_head(title, &output_sink))
+        return false;
+    positions->page = true;
+    return catasta_page_game(game, &output_sink);
+}
+
 static bool write_position(struct positions *positions, const catasta_game *game)
 {
     const char *format = positions->arguments->format;
@@ -107,12 +120,11 @@ static bool write_moves(struct positions *positions, const catasta_game *game)
     return true;
 }
 
-/* Whether PATH is the file that is read from. */
-static bool is_input(const struct arguments *arguments, const char *path)
+/* Whether PATH is the file NAME that is read from. */
+static bool is_input(const char *name, const char *path)
 {
     struct stat input;
     struct stat output;
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
     int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input);
     return found == 0 && stat(path, &output) == 0 && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
         S_ISREG(input.st_mode);
@@ -121,8 +133,9 @@ static bool is_input(const struct arguments *arguments, const char *path)
 /* Standard output becomes the file at PATH. */
 static int redirect_output(const struct arguments *arguments, const char *path)
 {
-    if (is_input(arguments, path))
-        return complain("%s is the file that is read: give another with -o", path);
+    for (int i = 0; i == 0 || i < arguments->file_count; i++)
+        if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
+            return complain("%s is the file that is read: give another with -o", path);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
         return complain("cannot write %s: %s", path, strerror(errno));
@@ -133,8 +146,12 @@ static int redirect_output(const struct arguments *arguments, const char *path)
 static int run_positions(struct positions *positions)
 {
     const struct arguments *arguments = positions->arguments;
-    if (arguments->file_count > 1)
+    if (arguments->file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
+    if (arguments->has_ply && positions->write == write_page)
+        return complain("a page has all positions: --ply is for text");
+    if (arguments->file_count > 1 && arguments->game != 0)
+        return complain("--game is for one file");
     if (positions->write != write_replay && arguments->has_range)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
@@ -147,6 +164,8 @@ static int run_positions(struct positions *positions)
         status = visit_games(arguments, session, &visitor);
     catasta_session_free(session);
     close_pictures(&positions->pictures);
+    if (positions->page && !catasta_page_tail(&output_sink))
+        status = CATASTA_FAILED;
     if (status == CATASTA_OK && positions->status == CATASTA_OK && !positions->found)
         return complain("there is no game %ld", positions->wanted);
     return worse(status, positions->status);
@@ -154,7 +173,9 @@ static int run_positions(struct positions *positions)
 
 int run_replay(const struct arguments *arguments)
 {
-    struct positions positions = {.arguments = arguments, .wanted = arguments->game, .write = write_replay};
+    bool page = strcmp(arguments->format, "html") == 0;
+    struct positions positions = {.arguments = arguments, .wanted = arguments->game};
+    positions.write = page ? write_page : write_replay;
     return run_positions(&positions);
 }
 

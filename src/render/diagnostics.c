@@ -80,6 +80,24 @@ static void add_help(
     text_release(&help);
 }
 
+void render_found(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    if (diagnostic->board.length > 0)
+        add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
+}
+
+void render_advice(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    const char *sequel = sequel_words(diagnostic);
+    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
+    add_help(report, diagnostic, style, text);
+    if (sequel != NULL)
+        add_note(text, style, "note", slice_of(sequel));
+    if (advice.length > 0)
+        add_note(text, style, "help", advice);
+}
+
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text)
 {
@@ -90,16 +108,9 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     text_printf(text, " [%s]\n", diagnostic->rule->id);
     if (cursor->source.length > 0 && !style->plain)
         add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
-    if (diagnostic->board.length > 0)
-        add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
+    render_found(diagnostic, style, text);
     add_board(report, diagnostic, style, text);
-    add_help(report, diagnostic, style, text);
-    const char *sequel = sequel_words(diagnostic);
-    if (sequel != NULL)
-        add_note(text, style, "note", slice_of(sequel));
-    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
-    if (advice.length > 0)
-        add_note(text, style, "help", advice);
+    render_advice(report, diagnostic, style, text);
 }
 
 void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)

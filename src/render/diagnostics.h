@@ -14,6 +14,12 @@ void render_diagnostics(const struct report *report, const char *file, const str
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text);
 
+/* Its lines below the excerpt: what the board holds; and what to write instead, and how
+   the referee went on. */
+void render_found(const struct diagnostic *diagnostic, const struct style *style, struct text *text);
+void render_advice(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text);
+
 /* "7. White: ", "" where there is no turn. */
 void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
 

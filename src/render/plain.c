@@ -17,6 +17,8 @@ static char small(char c)
 /* WORDS as a sentence begins. */
 static void add_begin(const char *words, struct text *text)
 {
+    if (words[0] == '\0')
+        return;
     bool is_small = words[0] >= 'a' && words[0] <= 'z';
     text_add_char(text, is_small ? (char)(words[0] - 'a' + 'A') : words[0]);
     text_add_string(text, words + 1);

@@ -1,0 +1,36 @@
+/* What the two files of the page share: the drawings of a game's positions, each kept
+   once. */
+#ifndef CATASTA_RENDER_PAGE_PARTS_H
+#define CATASTA_RENDER_PAGE_PARTS_H
+
+#include "render/story.h"
+#include "render/svg.h"
+#include "render/texts.h"
+
+/* What stands in the slots at one node. */
+struct page_looks {
+    uint32_t *looks; /* by slot */
+    size_t count;
+};
+
+struct page_views {
+    const struct story *story;
+    struct arena *arena;       /* the story's */
+    struct svg_frame front;    /* as it is */
+    struct svg_frame back;     /* seen from the other side */
+    struct texts texts;        /* of x */
+    struct texts looks;        /* as JSON; 0: nothing */
+    struct texts places;       /* board, column, row: of slots */
+    struct text slots;         /* as JSON */
+    struct page_looks *before; /* by node */
+    struct arena scratch;      /* for one view */
+};
+
+/* Measures all positions of STORY; views_end releases what it holds. */
+void views_begin(struct page_views *views, const struct story *story);
+void views_end(struct page_views *views);
+
+/* The members c and x of a node. */
+void views_node(struct page_views *views, uint32_t node, struct text *text);
+
+#endif
