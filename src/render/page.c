@@ -226,6 +226,8 @@ static void add_nodes(const struct story *story, struct text *text)
         add_node(&views, i, &walk, text);
     text_add_char(text, ']');
     add_texts("texts", &views.texts, true, text);
+    add_texts("tokens", &views.tokens, true, text);
+    add_texts("drawings", &views.drawings, false, text);
     add_texts("looks", &views.looks, false, text);
     text_add_string(text, ",\n\"slots\":[");
     text_add(text, text_slice(&views.slots));

@@ -11,8 +11,10 @@
 
    The JSON of a game:
 
-       texts   what is said and drawn, each text once; elsewhere their numbers
-       looks   what a cell can hold: the drawing, and the words for it
+       texts   what is said, each text once; elsewhere their numbers
+       tokens  what drawings are made of, in SVG
+       drawings  the tokens of each
+       looks   what a cell can hold: the drawing, that from the other side, the words
        slots   the cells of all positions: name, words, board, row, column, and where they
                are drawn, as x and y, seen from either side
        nodes   the positions; what is not said of one is as in the position before
@@ -21,8 +23,8 @@
            d  depth of the variation       t  the turn     v  verdict
            b  comments before it           r  comments behind it, and signs: ["!"]
            f  faults, by number            c  slot, look, slot, look, … that changed
-           x  texts: ground, marks, arrows, lists, each also seen from the other side;
-              titles, lists in words, notes, status; and a line for each seat
+           x  drawings: ground, marks, arrows, lists, each also from the other side; then
+              texts: titles, lists in words, notes, status, and a line for each seat
        faults  severity, id, message, what the board holds, what to write instead, ply */
 #ifndef CATASTA_RENDER_PAGE_H
 #define CATASTA_RENDER_PAGE_H

@@ -7,13 +7,13 @@
     const ILLEGAL = ["", "illegal", "illegal, but it stood", "not played", "not judged"];
     const SIGNS = {
         "$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!", "$7": "□", "$10": "=", "$13": "∞",
-        "$14": "⩲", "$15": "⩱", "$16": "±", "$17": "∓", "$18": "+−", "$19": "−+",
+        "$14": "+=", "$15": "=+", "$16": "±", "$17": "∓", "$18": "+−", "$19": "−+",
     };
     const MEANINGS = {
         "!": "good", "?": "a mistake", "!!": "brilliant", "??": "a blunder", "!?": "interesting", "?!": "doubtful",
-        "□": "the only turn", "=": "even", "∞": "unclear", "⩲": "the first side is slightly better",
-        "⩱": "the second side is slightly better", "±": "the first side is better", "∓": "the second side is better",
-        "+−": "the first side is winning", "−+": "the second side is winning",
+        "□": "the only turn", "=": "even", "∞": "unclear", "+=": "{0} is slightly better",
+        "=+": "{1} is slightly better", "±": "{0} is better", "∓": "{1} is better", "+−": "{0} is winning",
+        "−+": "{1} is winning",
     };
     const $ = id => document.getElementById(id);
 
@@ -45,7 +45,8 @@
     let at = 0;        /* the node shown */
     let flipped = false;
     let looks = [];    /* by slot, as drawn */
-    let layers;
+    let layers;        /* groups by name */
+    let drawn;         /* the drawing that each of them shows */
     let groups;        /* by slot */
     let links;         /* by node */
     let timer = null;
@@ -83,8 +84,8 @@
 
     /* The board. */
 
-    function parse(fragment) {
-        const text = `<svg xmlns="${SVG}">${fragment}</svg>`;
+    function parse(drawing) {
+        const text = `<svg xmlns="${SVG}">${game.drawings[drawing].map(one => game.tokens[one]).join("")}</svg>`;
         const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
         return [...root.childNodes].map(one => document.importNode(one, true));
     }
@@ -113,6 +114,7 @@
         root.setAttribute("viewBox", `0 0 ${game.size[0]} ${game.size[1]}`);
         root.setAttribute("role", "img");
         layers = {};
+        drawn = {};
         for (const kind of ["ground", "marks", "cells", "arrows", "lists"])
             layers[kind] = makeLayer(root, kind);
         groups = game.slots.map(() => document.createElementNS(SVG, "g"));
@@ -136,11 +138,11 @@
     }
 
     function drawLayer(kind, first) {
-        const text = game.nodes[at].x[first + (flipped ? 1 : 0)];
-        if (layers[kind].shown === text)
+        const drawing = game.nodes[at].x[first + (flipped ? 1 : 0)];
+        if (drawn[kind] === drawing)
             return;
-        layers[kind].shown = text;
-        layers[kind].replaceChildren(...parse(game.texts[text]));
+        drawn[kind] = drawing;
+        layers[kind].replaceChildren(...parse(drawing));
     }
 
     function draw(anew) {
@@ -149,13 +151,24 @@
             if (looks[slot] === look && !anew)
                 return;
             const [front, back] = game.looks[look];
-            groups[slot].replaceChildren(...parse(flipped && back ? back : front));
+            groups[slot].replaceChildren(...parse(flipped ? back : front));
         });
         looks = now;
         drawLayer("ground", 0);
         drawLayer("marks", 2);
         drawLayer("arrows", 4);
         drawLayer("lists", 6);
+        fit();
+    }
+
+    /* Where boards come and go, only as much room as those of this position take. */
+    function fit() {
+        const root = $("frame").firstElementChild;
+        if (textAt(at, 8) === "")
+            return;
+        const box = root.getBBox();
+        const wide = Math.max(box.x + box.width + 16, 400);
+        root.setAttribute("viewBox", `0 0 ${wide} ${Math.max(box.y + box.height + 16, 200)}`);
     }
 
     /* Words. */
@@ -166,7 +179,7 @@
 
     /* "c3 white over 2 black" */
     function cellWords(slot, look) {
-        const words = game.looks[look][2];
+        const words = game.texts[game.looks[look][2]];
         return words === "" ? "" : `${game.slots[slot][1]} ${words}`;
     }
 
@@ -202,6 +215,7 @@
     }
 
     const signOf = sign => SIGNS[sign] || sign;
+    const meaningOf = sign => (MEANINGS[sign] || sign).replace(/\{(\d)\}/, (all, seat) => title.seats[seat] || "it");
 
     /* "3. White a4:xb5, good, illegal" */
     function turnWords(index) {
@@ -211,7 +225,7 @@
         const words = [`${node.n}. ${title.seats[node.s - 1] || ""} ${clean(node.t)}`];
         for (const remark of node.r || [])
             if (Array.isArray(remark))
-                words.push(MEANINGS[signOf(remark[0])] || remark[0]);
+                words.push(clean(meaningOf(signOf(remark[0]))));
         if (node.v)
             words.push(ILLEGAL[node.v]);
         if (node.d)
@@ -274,9 +288,12 @@
 
     /* The list of turns. */
 
+    /* A turn of many parts may be broken behind each. */
+    const breakable = text => text.split(/(?<=,)/).flatMap((part, i) => (i > 0 ? [make("wbr"), part] : [part]));
+
     function link(index, alone) {
         const node = game.nodes[index];
-        const turn = make("a", "turn", isolated("", node.t));
+        const turn = make("a", "turn", make("bdi", "", ...breakable(clean(node.t))));
         turn.href = hashOf(index);
         turn.dataset.node = index;
         const faults = node.f || [];
@@ -284,7 +301,7 @@
         const signs = (node.r || []).filter(Array.isArray).map(([sign]) => signOf(sign));
         for (const sign of signs) {
             const mark = make("span", "sign", clean(sign));
-            mark.title = MEANINGS[sign] || sign;
+            mark.title = clean(meaningOf(sign));
             turn.append(mark);
         }
         if (kind || node.v) {
@@ -304,7 +321,7 @@
     function remarkElements(remarks) {
         return comments(remarks).concat((remarks || []).filter(one => !Array.isArray(one)).map(commentParts)
             .filter(([clock, words]) => words === "" && clock !== "")).map(([clock, words]) =>
-            make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", `⏱ ${clock} `) : null,
+            make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", clock) : null, clock && words ? " " : null,
                 words ? isolated("", words) : null));
     }
 
@@ -320,12 +337,12 @@
 
     /* The line from a node on.  Variations in its turns' stead stand behind them. */
     function line(first, kind) {
-        const list = make("ol", kind);
+        const list = make("ol", title.seats.length > 2 ? `${kind} many` : kind);
         let alone = true;
         for (let index = first; index !== undefined; index = game.nodes[index].e) {
             const element = item(index, alone);
             list.append(element);
-            alone = element.children.length > 2;
+            alone = element.querySelector(".comment:not(.clock), .fault") !== null;
             const variations = index === first && kind === "variation" ? undefined : game.nodes[index].a;
             for (let other = variations; other !== undefined; other = game.nodes[other].a) {
                 element.append(line(other, "variation"));
@@ -464,7 +481,6 @@
         timer = null;
         $("play").setAttribute("aria-pressed", "false");
         $("play").setAttribute("aria-label", "Play");
-        $("play").textContent = "▶▶";
     }
 
     function play() {
@@ -476,7 +492,6 @@
             show(0, false);
         $("play").setAttribute("aria-pressed", "true");
         $("play").setAttribute("aria-label", "Pause");
-        $("play").textContent = "❚❚";
         timer = setInterval(() => {
             step(game.nodes[at].e);
             if (game.nodes[at].e === undefined)

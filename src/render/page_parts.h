@@ -18,8 +18,10 @@ struct page_views {
     struct arena *arena;       /* the story's */
     struct svg_frame front;    /* as it is */
     struct svg_frame back;     /* seen from the other side */
-    struct texts texts;        /* of x */
-    struct texts looks;        /* as JSON; 0: nothing */
+    struct texts texts;        /* what is said; 0: nothing */
+    struct texts tokens;       /* what drawings are made of */
+    struct texts drawings;     /* as JSON; 0: nothing */
+    struct texts looks;        /* likewise */
     struct texts places;       /* board, column, row: of slots */
     struct text slots;         /* as JSON */
     struct page_looks *before; /* by node */

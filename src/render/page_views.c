@@ -22,10 +22,13 @@ void views_begin(struct page_views *views, const struct story *story)
     arena_init(&views->scratch, 0);
     text_init(&views->slots);
     texts_init(&views->texts, views->arena);
+    texts_init(&views->tokens, views->arena);
+    texts_init(&views->drawings, views->arena);
     texts_init(&views->looks, views->arena);
     texts_init(&views->places, views->arena);
     texts_add(&views->texts, slice_of(""));
-    texts_add(&views->looks, slice_of("[\"\",\"\",\"\"]"));
+    texts_add(&views->drawings, slice_of("[]"));
+    texts_add(&views->looks, slice_of("[0,0,0]"));
     views->before = arena_alloc(views->arena, story->count * sizeof *views->before);
     svg_frame_begin(&views->front, &front);
     svg_frame_begin(&views->back, &back);
@@ -95,29 +98,54 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, const
     return slot;
 }
 
+/* How long the begin of REST is that no other element begins in. */
+static size_t token_length(struct slice rest)
+{
+    size_t length = 1;
+    while (length < rest.length && !(rest.at[length] == '<' && length + 1 < rest.length && rest.at[length + 1] != '/'))
+        length++;
+    return length;
+}
+
+/* The number of the drawing that PART is, which is emptied.  Drawings have most of their
+   elements in common. */
+static uint32_t drawing_of(struct page_views *views, struct text *part)
+{
+    struct slice rest = text_slice(part);
+    struct text numbers;
+    text_init(&numbers);
+    text_add_char(&numbers, '[');
+    while (rest.length > 0) {
+        struct slice token = slice_shorter(rest, token_length(rest));
+        rest = (struct slice){rest.at + token.length, rest.length - token.length};
+        text_add_string(&numbers, numbers.length > 1 ? "," : "");
+        text_add_number(&numbers, texts_add(&views->tokens, token));
+    }
+    text_add_char(&numbers, ']');
+    uint32_t drawing = texts_add(&views->drawings, text_slice(&numbers));
+    views->arena->failed |= numbers.failed || part->failed;
+    text_release(&numbers);
+    text_clear(part);
+    return drawing;
+}
+
 static uint32_t look_of(struct page_views *views, const struct view *view, const struct view_cell *cell)
 {
-    struct text parts[3];
-    struct text text;
-    text_init(&text);
-    for (unsigned i = 0; i < 3; i++)
-        text_init(&parts[i]);
-    draw_cell(&views->front, view, cell, &parts[0]);
-    draw_cell(&views->back, view, cell, &parts[1]);
-    plain_stack(view, cell, &parts[2]);
-    if (slice_equal(text_slice(&parts[0]), text_slice(&parts[1])))
-        text_clear(&parts[1]);
-    for (unsigned i = 0; i < 3; i++) {
-        text_add_char(&text, i == 0 ? '[' : ',');
-        json_string(&text, text_slice(&parts[i]));
-        text.failed |= parts[i].failed;
-        text_release(&parts[i]);
-    }
-    text_add_char(&text, ']');
-    uint32_t look = texts_add(&views->looks, text_slice(&text));
-    views->arena->failed |= text.failed;
-    text_release(&text);
-    return look;
+    struct text part;
+    struct text look;
+    text_init(&part);
+    text_init(&look);
+    draw_cell(&views->front, view, cell, &part);
+    uint32_t front = drawing_of(views, &part);
+    draw_cell(&views->back, view, cell, &part);
+    uint32_t back = drawing_of(views, &part);
+    plain_stack(view, cell, &part);
+    text_printf(&look, "[%u,%u,%u]", front, back, texts_add(&views->texts, text_slice(&part)));
+    uint32_t number = texts_add(&views->looks, text_slice(&look));
+    views->arena->failed |= look.failed || part.failed;
+    text_release(&part);
+    text_release(&look);
+    return number;
 }
 
 /* The slots whose look is another than at the node before. */
@@ -167,9 +195,9 @@ static void add_drawings(struct page_views *views, const struct view *view, stru
     static drawer *const drawers[] = {svg_ground, svg_marks, svg_arrows, svg_lists};
     for (size_t i = 0; i < sizeof drawers / sizeof drawers[0]; i++) {
         drawers[i](&views->front, view, part);
-        add_number(views, part, text);
+        text_printf(text, ",%u", drawing_of(views, part));
         drawers[i](&views->back, view, part);
-        add_number(views, part, text);
+        text_printf(text, ",%u", drawing_of(views, part));
     }
 }
 

@@ -43,14 +43,29 @@ static bool same(const struct view_piece *a, const struct view_piece *b)
     return a->seat == b->seat && strcmp(a->text, b->text) == 0;
 }
 
+/* "red, 3 high, with the pawn of Player 1": what is seen of a place on an open field. */
+static void add_seen(const struct view *view, const struct view_cell *cell, struct text *text)
+{
+    const char *colour = cell->height == 0 ? NULL : cell->pieces[cell->height - 1].colour;
+    const char *height = cell->label;
+    bool first = true;
+    while (*height != '\0' && (*height < '0' || *height > '9'))
+        height++;
+    text_add_string(text, colour == NULL ? cell->label : colour);
+    if (colour != NULL && *height != '\0')
+        text_printf(text, ", %s high", height);
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((cell->pawns >> (seat - 1) & 1) != 0) {
+            text_printf(text, "%s%s", first ? ", with the pawn of " : " and ", view->seat_names[seat - 1]);
+            first = false;
+        }
+}
+
 void plain_stack(const struct view *view, const struct view_cell *cell, struct text *text)
 {
-    text_add_string(text, cell->label);
-    if (cell->pawn != 0)
-        text_printf(text, " with the pawn of %s", view->seat_names[cell->pawn - 1]);
-    if (cell->label[0] != '\0' || view->open)
-        return;
-    for (unsigned top = cell->height; top > 0;) {
+    if (view->open)
+        add_seen(view, cell, text);
+    for (unsigned top = view->open ? 0 : cell->height; top > 0;) {
         const struct view_piece *piece = &cell->pieces[top - 1];
         unsigned run = 1;
         while (run < top && same(piece, &cell->pieces[top - 1 - run]))
