@@ -164,6 +164,7 @@
     /* Where boards come and go, only as much room as those of this position take. */
     function fit() {
         const root = $("frame").firstElementChild;
+        root.classList.toggle("several", textAt(at, 8) !== "");
         if (textAt(at, 8) === "")
             return;
         const box = root.getBBox();
@@ -363,7 +364,7 @@
         parts.push(...game.faults.map((_, index) => index).filter(index => !told.has(index)).map(faultBox));
         if (game.nodes[0].e !== undefined)
             parts.push(line(game.nodes[0].e, "main"));
-        parts.push(...remarkElements(game.end), make("p", "outcome", clean(title.outcome)));
+        parts.push(...remarkElements(game.end), make("p", "outcome", clean(begin(title.outcome))));
         $("record").replaceChildren(...parts);
     }
 
@@ -424,7 +425,7 @@
         for (const id of ["frame", "standing", "notes", "said", "status"])
             $(id).replaceChildren();
         $("record").replaceChildren(...game.faults.map((_, index) => faultBox(index)),
-            make("p", "outcome", clean(title.outcome)));
+            make("p", "outcome", clean(begin(title.outcome))));
         $("steps").hidden = $("words").hidden = true;
     }
 

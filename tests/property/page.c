@@ -1,0 +1,180 @@
+/* Pages of games: their data is JSON that no byte of a record can end, and a long game
+   with variations makes a page that is not large. */
+#include "support/books.h"
+#include "support/checking.h"
+#include "support/json.h"
+#include "support/playing.h"
+#include "support/tally.h"
+
+#include "catasta.h"
+
+#include <stdlib.h>
+
+enum { LONG_PLIES = 300, ASIDE = 3, RECORDS = 20, PLIES = 30, LARGE = 1000000 };
+
+/* A record being made up. */
+struct making {
+    const struct rulebook *book;
+    struct random *random;
+    struct text *text;
+    unsigned written; /* turns, those of variations too */
+    bool odd;         /* comments of any bytes */
+};
+
+/* Bytes that mean something to HTML, to JSON, to scripts or to nobody. */
+static void add_odd_words(struct making *making)
+{
+    static const char *const words[] = {"<", "</script>", "<!--", "-->", "]]>", "\xe2\x80\xa8", "\xe2\x80\xa9", "&lt;",
+        "&", "\"", "\\", "'", "\x01", "\x7f", "\xff", "\xed\xa0\x80", "\xe2\x80", "<script>", "${x}", "\xc2\x85",
+        "[%clk <b>]", "\xe2\x80\xae", "\xef\xbf\xbe", "word"};
+    for (unsigned i = random_below(making->random, 9); i > 0; i--)
+        text_add_string(making->text, words[random_below(making->random, sizeof words / sizeof words[0])]);
+}
+
+static bool add_turn(struct making *making, struct state *state)
+{
+    struct turn turn;
+    struct text text;
+    if (outcome_of(making->book, state).over || !random_turn(making->book, state, making->random, &turn))
+        return false;
+    text_init(&text);
+    text_add_string(making->text, turn_text(making->book, state, &turn, &text));
+    text_add_char(making->text, making->written++ % 8 == 7 ? '\n' : ' ');
+    if (making->odd) {
+        text_add_char(making->text, '{');
+        add_odd_words(making);
+        text_add_string(making->text, "} ");
+    }
+    text_release(&text);
+    return making->book->game->play(making->book->rules, state, &turn, NULL);
+}
+
+/* A game of at most MOST turns; every tenth has a variation. */
+static void add_game(struct making *making, struct state *state, unsigned most)
+{
+    struct state *before = state_copy(making->book, state);
+    for (unsigned i = 0; i < most; i++) {
+        state_put(making->book, before, state);
+        if (!add_turn(making, state))
+            break;
+        if (i % 10 != 9)
+            continue;
+        text_add_char(making->text, '(');
+        for (unsigned j = 0; j < ASIDE && add_turn(making, before); j++)
+            continue;
+        text_add_string(making->text, ") ");
+    }
+    free(before);
+}
+
+static bool make_page(catasta_session *session, struct slice record, struct text *page)
+{
+    const struct catasta_sink sink = text_sink(page);
+    catasta_input *input = catasta_input_bytes(session, record.at, record.length, "a.sgn");
+    bool good = input != NULL && catasta_page_head("a <title> & \"more\"", &sink);
+    for (const catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
+        good = catasta_page_game(game, &sink);
+    good = good && catasta_page_tail(&sink);
+    catasta_input_close(input);
+    return good && !page->failed;
+}
+
+static const char *find(const char *at, const char *end, const char *what)
+{
+    size_t length = strlen(what);
+    for (; at + length <= end; at++)
+        if (memcmp(at, what, length) == 0)
+            return at;
+    return NULL;
+}
+
+/* Each script element of data holds JSON, in which nothing is markup; COUNT of them. */
+static bool check_data(const struct text *page, unsigned count)
+{
+    static const char mark[] = "<script type=\"application/json\" class=\"";
+    const char *at = page->bytes;
+    const char *end = page->bytes + page->length;
+    while ((at = find(at, end, mark)) != NULL) {
+        const char *begin = find(at, end, "\">") == NULL ? end : find(at + sizeof mark, end, ">") + 1;
+        const char *stop = find(begin, end, "</script>");
+        if (stop == NULL || !json_valid((struct slice){begin, (size_t)(stop - begin)}))
+            return complaint("not JSON: %.200s", begin);
+        for (at = begin; at < stop; at++)
+            if (strchr("<>&", *at) != NULL || (at + 2 < stop && memcmp(at, "\xe2\x80\xa8", 3) == 0))
+                return complaint("markup in data: %.100s", at);
+        count--;
+    }
+    return count == 0 || complaint("%u scripts of data too few", count);
+}
+
+/* Odd names and comments in games of a shipped ruleset. */
+static void check_book(const struct book *book, unsigned seed, struct tally *tally)
+{
+    const char *slash = strrchr(book->path, '/');
+    struct random random = {seed};
+    struct text record;
+    struct text page;
+    bool good = true;
+    text_init(&record);
+    text_init(&page);
+    catasta_session *session = session_open(NULL);
+    for (unsigned i = 0; i < RECORDS && good && session != NULL; i++) {
+        struct making making = {&book->entry.book, &random, &record, 0, true};
+        text_clear(&record);
+        text_clear(&page);
+        struct state *state = state_deal(making.book, fewest_players(making.book), &random, &record);
+        text_printf(
+            &record, "[Ruleset \"%.*s\"]\n[Event \"</script><script>\"]\n", (int)(strlen(slash) - 6), slash + 1);
+        add_game(&making, state, PLIES);
+        good = make_page(session, text_slice(&record), &page) && check_data(&page, 3);
+        free(state);
+    }
+    tally_count(tally, session != NULL && good, "data of a page is JSON and no markup", book->path);
+    catasta_session_free(session);
+    text_release(&record);
+    text_release(&page);
+}
+
+/* The field of this variant grows for hundreds of turns. */
+static void check_size(const struct books *books, struct tally *tally)
+{
+    static const char path[] = "tests/variants/staka-eight.yaml";
+    struct random random = {7};
+    struct text record;
+    struct text page;
+    unsigned at = 0;
+    while (at < books->count && strcmp(books->list[at].path, path) != 0)
+        at++;
+    if (at == books->count) {
+        tally_count(tally, false, "there is a variant", path);
+        return;
+    }
+    text_init(&record);
+    text_init(&page);
+    struct making making = {&books->list[at].entry.book, &random, &record, 0, false};
+    catasta_session *session = session_open(path);
+    struct state *state = state_deal(making.book, 2, &random, &record);
+    text_add_string(&record, "\n");
+    add_game(&making, state, LONG_PLIES);
+    bool good = session != NULL && make_page(session, text_slice(&record), &page) && check_data(&page, 3);
+    tally_count(tally, making.written >= LONG_PLIES, "a long game is long", path);
+    tally_count(
+        tally, good && (page.length < LARGE || complaint("%zu bytes", page.length)), "its page is not large", path);
+    free(state);
+    catasta_session_free(session);
+    text_release(&record);
+    text_release(&page);
+}
+
+int main(void)
+{
+    struct books books;
+    struct tally tally = {0};
+    tally_count(&tally, books_open(&books), "rulesets load", "all");
+    for (unsigned i = 0; i < books.count; i++)
+        if (books.list[i].shipped)
+            check_book(&books.list[i], 71 + i, &tally);
+    check_size(&books, &tally);
+    books_close(&books);
+    return tally_end(&tally);
+}
