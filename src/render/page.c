@@ -221,7 +221,9 @@ static void add_nodes(const struct story *story, struct text *text)
     unsigned height;
     views_begin(&views, story);
     svg_frame_size(&views.front, &width, &height);
-    text_printf(text, ",\n\"size\":[%u,%u],\n\"nodes\":[", width, height);
+    text_printf(text, ",\n\"size\":[%u,%u]", width, height);
+    views_boards(&views, text);
+    text_add_string(text, ",\n\"nodes\":[");
     for (uint32_t i = 0; i < story->count; i++)
         add_node(&views, i, &walk, text);
     text_add_char(text, ']');

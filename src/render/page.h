@@ -11,6 +11,8 @@
 
    The JSON of a game:
 
+       size    width and height of a drawing
+       boards  where each lies in it: left, top, width, height
        texts   what is said, each text once; elsewhere their numbers
        tokens  what drawings are made of, in SVG
        drawings  the tokens of each

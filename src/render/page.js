@@ -45,8 +45,7 @@
     let at = 0;        /* the node shown */
     let flipped = false;
     let looks = [];    /* by slot, as drawn */
-    let layers;        /* groups by name */
-    let drawn;         /* the drawing that each of them shows */
+    let surfaces;      /* the boards that are drawn, each with its layers */
     let groups;        /* by slot */
     let links;         /* by node */
     let timer = null;
@@ -104,24 +103,34 @@
         order.sort((a, b) => a[3] - b[3] || a[1] - b[1] || a[0] - b[0]);
         for (const [x, y, index] of order) {
             groups[index].setAttribute("transform", `translate(${x} ${y})`);
-            layers.cells.append(groups[index]);
+            surfaces[surfaces.length > 1 ? game.slots[index][2] : 0].layers.cells.append(groups[index]);
         }
     }
 
-    function makeBoard() {
+    /* A drawing, or the part of it that is in BOX. */
+    function makeSurface(box) {
         const root = document.createElementNS(SVG, "svg");
+        const surface = { root, layers: {}, drawn: {} };
         root.setAttribute("class", "cs");
-        root.setAttribute("viewBox", `0 0 ${game.size[0]} ${game.size[1]}`);
+        root.setAttribute("viewBox", box.join(" "));
         root.setAttribute("role", "img");
-        layers = {};
-        drawn = {};
         for (const kind of ["ground", "marks", "cells", "arrows", "lists"])
-            layers[kind] = makeLayer(root, kind);
+            surface.layers[kind] = makeLayer(root, kind);
+        return surface;
+    }
+
+    /* One drawing; or, of several boards, the first large, and the others each by itself. */
+    function makeBoard() {
+        const boxes = game.boards.length > 1 ? game.boards : [[0, 0, ...game.size]];
+        surfaces = boxes.map(makeSurface);
         groups = game.slots.map(() => document.createElementNS(SVG, "g"));
         looks = game.slots.map(() => 0);
-        $("frame").replaceChildren(root);
-        $("frame").style.setProperty("--wide", game.size[0]);
-        $("frame").style.setProperty("--high", game.size[1]);
+        $("frame").replaceChildren(surfaces[0].root);
+        $("layers").replaceChildren(...surfaces.slice(1).map(one => {
+            one.figure = make("figure", "", one.root, make("figcaption"));
+            one.root.setAttribute("aria-hidden", "true");
+            return one.figure;
+        }));
         placeGroups();
     }
 
@@ -137,12 +146,23 @@
         return found;
     }
 
-    function drawLayer(kind, first) {
+    function drawLayer(surface, kind, first) {
         const drawing = game.nodes[at].x[first + (flipped ? 1 : 0)];
-        if (drawn[kind] === drawing)
+        if (surface.drawn[kind] === drawing)
             return;
-        drawn[kind] = drawing;
-        layers[kind].replaceChildren(...parse(drawing));
+        surface.drawn[kind] = drawing;
+        surface.layers[kind].replaceChildren(...parse(drawing));
+    }
+
+    /* Those of several boards that this position has. */
+    function titleBoards() {
+        const names = lines(textAt(at, 8));
+        surfaces.forEach((surface, board) => {
+            if (!surface.figure)
+                return;
+            surface.figure.hidden = names[board] === undefined;
+            surface.figure.lastElementChild.textContent = names[board] || "";
+        });
     }
 
     function draw(anew) {
@@ -154,22 +174,14 @@
             groups[slot].replaceChildren(...parse(flipped ? back : front));
         });
         looks = now;
-        drawLayer("ground", 0);
-        drawLayer("marks", 2);
-        drawLayer("arrows", 4);
-        drawLayer("lists", 6);
-        fit();
-    }
-
-    /* Where boards come and go, only as much room as those of this position take. */
-    function fit() {
-        const root = $("frame").firstElementChild;
-        root.classList.toggle("several", textAt(at, 8) !== "");
-        if (textAt(at, 8) === "")
-            return;
-        const box = root.getBBox();
-        const wide = Math.max(box.x + box.width + 16, 400);
-        root.setAttribute("viewBox", `0 0 ${wide} ${Math.max(box.y + box.height + 16, 200)}`);
+        for (const surface of surfaces) {
+            if (surfaces.length === 1)
+                drawLayer(surface, "ground", 0);
+            drawLayer(surface, "marks", 2);
+            drawLayer(surface, "arrows", 4);
+            drawLayer(surface, "lists", 6);
+        }
+        titleBoards();
     }
 
     /* Words. */
@@ -322,8 +334,7 @@
     function remarkElements(remarks) {
         return comments(remarks).concat((remarks || []).filter(one => !Array.isArray(one)).map(commentParts)
             .filter(([clock, words]) => words === "" && clock !== "")).map(([clock, words]) =>
-            make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", clock) : null, clock && words ? " " : null,
-                words ? isolated("", words) : null));
+            make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", clock) : null,                 words ? isolated("", words) : null));
     }
 
     /* A turn, and what is said of it. */
@@ -422,7 +433,7 @@
     }
 
     function showNothing() {
-        for (const id of ["frame", "standing", "notes", "said", "status"])
+        for (const id of ["frame", "layers", "standing", "notes", "said", "status"])
             $(id).replaceChildren();
         $("record").replaceChildren(...game.faults.map((_, index) => faultBox(index)),
             make("p", "outcome", clean(begin(title.outcome))));

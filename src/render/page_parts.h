@@ -32,6 +32,9 @@ struct page_views {
 void views_begin(struct page_views *views, const struct story *story);
 void views_end(struct page_views *views);
 
+/* The member boards. */
+void views_boards(const struct page_views *views, struct text *text);
+
 /* The members c and x of a node. */
 void views_node(struct page_views *views, uint32_t node, struct text *text);
 

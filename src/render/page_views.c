@@ -45,6 +45,28 @@ void views_end(struct page_views *views)
     arena_release(&views->scratch);
 }
 
+void views_boards(const struct page_views *views, struct text *text)
+{
+    const struct svg_frame *frame = &views->front;
+    text_add_string(text, ",\n\"boards\":[");
+    for (unsigned i = 0; i < frame->boards; i++) {
+        struct view_cell cell = {.board = (uint8_t)i};
+        cell.x = (int16_t)frame->bounds[i].left;
+        cell.y = (int16_t)frame->bounds[i].top;
+        struct spot first = svg_spot(frame, &cell);
+        cell.x = (int16_t)frame->bounds[i].right;
+        cell.y = (int16_t)frame->bounds[i].bottom;
+        struct spot last = svg_spot(frame, &cell);
+        const double sides[4] = {first.x, first.y, last.x - first.x, last.y - first.y};
+        for (size_t j = 0; j < 4; j++) {
+            text_add_string(text, j > 0 ? "," : i > 0 ? ",[" : "[");
+            svg_number(text, sides[j] + (j < 2 ? -0.65 : 1.3) * first.unit);
+        }
+        text_add_char(text, ']');
+    }
+    text_add_char(text, ']');
+}
+
 /* CELL drawn where the first one of its board is: a drawing that many can share. */
 static void draw_cell(struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
 {

@@ -1,0 +1,349 @@
+"use strict";
+/* What a page of games does in a real browser: page.js PROGRAM PLAYWRIGHT [FOLDER].
+   With FOLDER, pictures of pages are left there.  Ends with "N passed, N failed". */
+
+const { execFileSync, spawnSync } = require("child_process");
+const fs = require("fs");
+const os = require("os");
+const path = require("path");
+
+const program = path.resolve(process.argv[2]);
+const { chromium } = require(path.resolve(process.argv[3]));
+const pictures = process.argv[4];
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "page-"));
+const DESKTOP = { width: 1200, height: 800 };
+const PHONE = { width: 360, height: 640 };
+const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/four"];
+const HOSTILE = `[Ruleset "accasta-pari"]
+[White "<script>window.done = 1</script>"]
+[Black "</script><img src=x onerror='window.done = 2'>"]
+[Event "\\"><svg onload=window.done=3> & &lt;b&gt; \u2028\u2029 \\\\u003cscript> \${7*7}"]
+[Site "javascript:window.done=4"]
+[Annotator "\u202Eevil\u0001\u007f"]
+{<!-- <b>before</b> --> ]]> } 1. a1:-b1 {</script><script>window.done = 5</script> [%clk <i>1</i>]}
+f3:-e3 ; <iframe src="data:text/html,x">
+2. </script>:<b> c3:-q9 {\u0000 \u001b[31m "' \`}
+`;
+
+let browser;
+let passed = 0;
+let failed = 0;
+
+function check(good, name, ...facts) {
+    if (good)
+        passed++;
+    else
+        failed++;
+    if (!good)
+        console.log(`failed: ${name}`, ...facts);
+}
+
+const same = (a, b, name) => check(a === b, name, `\n  ${JSON.stringify(a)}\n  ${JSON.stringify(b)}`);
+
+function run(...words) {
+    return spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28 }).stdout;
+}
+
+function make(name, ...words) {
+    const file = path.join(scratch, `${name}.html`);
+    run("replay", "-f", "html", "-o", file, ...words);
+    return file;
+}
+
+const sample = name => `samples/${name}.sgn`;
+
+/* A page at HASH; whatever it asks for, and whatever it complains of, is in .troubles. */
+async function open(file, hash = "", options = {}) {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    const page = await context.newPage();
+    page.troubles = [];
+    page.on("console", message => page.troubles.push(message.text()));
+    page.on("pageerror", error => page.troubles.push(error.message));
+    page.on("dialog", dialog => page.troubles.push(dialog.message()) && dialog.dismiss());
+    page.on("request", request => request.url().split("#")[0] === `file://${file}` || page.troubles.push(request.url()));
+    await page.goto(`file://${file}${hash}`);
+    return page;
+}
+
+async function close(page, name) {
+    same(page.troubles.join("; "), "", `${name}: no complaint and no request`);
+    if (pictures)
+        await page.screenshot({ path: path.join(pictures, `${name.replace(/\W+/g, "-")}.png`) });
+    await page.context().close();
+}
+
+const text = (page, selector) => page.locator(selector).evaluate(one => one.textContent);
+const hash = page => page.evaluate(() => location.hash);
+const current = page => page.locator("[aria-current=step]").evaluate(one => one.dataset.node);
+const drawn = page => page.evaluate(() => [...document.querySelectorAll("#frame svg, #layers svg")].map(one => one.outerHTML).join(""));
+const words = page => page.evaluate(() => [...document.querySelectorAll("#words div p")].map(one => one.textContent).join("\n"));
+
+/* All turns one by one: the words are those of "show --plain", and a place reached by
+   steps looks like one that is opened. */
+async function stepThrough(name) {
+    const file = make(name.replace("/", "-"), sample(name));
+    const page = await open(file);
+    let ply = 0;
+    let alike = true;
+    for (;;) {
+        const shown = run("show", "--plain", "-p", String(ply), sample(name)).split("\n\n").slice(1).join("\n\n").trim();
+        const said = await words(page);
+        if (shown !== said && alike) {
+            same(said, shown, `${name}: the words at ply ${ply}`);
+            alike = false;
+        }
+        if (await page.locator("#next").isDisabled())
+            break;
+        await page.keyboard.press("ArrowRight");
+        ply++;
+        if ((await hash(page)) !== `#${ply}`)
+            break;
+    }
+    check(alike, `${name}: words as of the program`);
+    same(await hash(page), `#${ply}`, `${name}: a step is a ply`);
+    const reached = await drawn(page);
+    const opened = await open(file, `#${ply}`);
+    same(await drawn(opened), reached, `${name}: reached and opened look alike`);
+    await close(opened, `${name} opened`);
+    const svg = run("show", "-f", "svg", "-p", String(ply), sample(name));
+    const count = markup => (markup.match(/class="[ph] /g) || []).length;
+    same(count(await drawn(page)), count(svg), `${name}: as many pieces as in the picture`);
+    await close(page, `${name} last`);
+}
+
+async function clicks() {
+    const page = await open(make("clicks", sample("accasta/annotated")));
+    const turns = page.locator("#record .main > li > a.turn");
+    await turns.nth(4).click();
+    same(await hash(page), "#5", "a click on a turn shows it");
+    same(await current(page), await turns.nth(4).getAttribute("data-node"), "and marks it");
+    await page.click("#previous");
+    same(await hash(page), "#4", "a step back");
+    await page.click("#next");
+    await page.click("#next");
+    same(await hash(page), "#6", "two steps on");
+    await page.click("#last");
+    check(await page.locator("#next").isDisabled(), "behind the last turn is none");
+    same(await text(page, "#status"), "7. White e3:-f3,xe4. White wins 1-0 (castle)", "the end is told");
+    await page.click("#first");
+    check(await page.locator("#previous").isDisabled(), "before the start is nothing");
+    const before = await drawn(page);
+    await page.click("#flip");
+    check((await drawn(page)) !== before, "the board is turned");
+    same(await page.locator("#flip").getAttribute("aria-pressed"), "true", "and says so");
+    await page.click("#flip");
+    same(await drawn(page), before, "and back");
+    await page.locator(".variation a.turn").first().click();
+    check(/^#v\d+$/.test(await hash(page)), "a variation has links of its own", await hash(page));
+    const link = await hash(page);
+    const other = await open(path.join(scratch, "clicks.html"), link);
+    same(await text(other, "#status"), await text(page, "#status"), "which lead back to it");
+    check((await text(other, "#status")).includes("in a variation"), "and say what it is");
+    await close(other, "variation");
+    same(await page.locator("#record .variation").count(), 4, "variations are lists in the list");
+    check((await text(page, "#record")).includes("One white piece now holds three black ones."), "comments are there");
+    same(await page.locator(".sign").count(), 9, "signs are there");
+    same(await page.locator(".clock .clock, .comment > .clock").first().textContent(), "0:41:07", "so is the clock");
+    await close(page, "clicks");
+}
+
+async function keys() {
+    const page = await open(make("keys", sample("accasta/annotated")));
+    const press = async (key, wanted) => {
+        await page.keyboard.press(key);
+        same(await hash(page), wanted, `the key ${key}`);
+    };
+    await press("ArrowRight", "#1");
+    await press("ArrowRight", "#2");
+    await press("ArrowLeft", "#1");
+    await press("End", "#13");
+    await press("Home", "#0");
+    const before = await drawn(page);
+    await page.keyboard.press("f");
+    check((await drawn(page)) !== before, "the key f");
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"])
+        await page.keyboard.press(key);
+    await press("v", "#v5");
+    await press("v", "#4");
+    await page.keyboard.press("w");
+    check((await text(page, "#live")).includes("Row a: "), "the key w says the position");
+    await page.keyboard.press("Home");
+    await page.keyboard.press(" ");
+    same(await page.locator("#play").getAttribute("aria-label"), "Pause", "it plays");
+    await page.waitForFunction(() => location.hash === "#2", null, { timeout: 10000 });
+    await page.keyboard.press(" ");
+    same(await page.locator("#play").getAttribute("aria-label"), "Play", "and pauses");
+    await page.keyboard.press("Control+ArrowRight");
+    same(await hash(page), "#2", "keys of the browser are left alone");
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press(" ");
+    await page.waitForFunction(() => location.hash === "#13", null, { timeout: 10000 });
+    same(await page.locator("#play").getAttribute("aria-pressed"), "false", "it stops at the end");
+    await close(page, "keys");
+}
+
+async function links() {
+    const file = make("links", sample("accasta/evening"));
+    const page = await open(file, "#2.3");
+    same(await page.locator("#games a").count(), run("score", "-f", "tsv", sample("accasta/evening")).split("\n\n")[0].trim().split("\n").length - 1,
+        "games are listed");
+    same(await page.locator("#games [aria-current]").textContent(), await text(page, "#title"), "the second is open");
+    check((await text(page, "#status")).startsWith("2. White"), "at its third ply", await text(page, "#status"));
+    await page.keyboard.press("ArrowRight");
+    same(await hash(page), "#2.4", "links name the game");
+    await page.locator("#games a").nth(2).click();
+    same(await hash(page), "#3.0", "a click opens another");
+    same(await page.locator("#games [aria-current]").count(), 1, "one is current");
+    for (const odd of ["#", "#x", "#99999.99999", "#-1", "#v99999", "#2.", "#%00", "#1.v0"])
+        await page.evaluate(one => { location.hash = one; }, odd);
+    await page.goBack();
+    check((await page.locator("#frame svg").count()) === 1, "odd links do no harm");
+    await close(page, "links");
+}
+
+async function faults() {
+    const file = make("faults", sample("staku/faults"));
+    const page = await open(file);
+    const games = run("check", "-f", "jsonl", sample("staku/faults")).trim().split("\n").map(line => JSON.parse(line));
+    let told = true;
+    for (const [index, game] of games.filter(one => one.game > 0).entries()) {
+        await page.evaluate(one => { location.hash = `#${one}.0`; }, index + 1);
+        await page.waitForFunction(one => document.querySelectorAll("#games a")[one].hasAttribute("aria-current"), index);
+        const boxes = await page.locator("#record .fault").allTextContents();
+        told &&= boxes.length === game.diagnostics.length &&
+            game.diagnostics.every((one, at) => boxes.some(box => box.includes(one.id)));
+    }
+    check(told, "all faults are in the list");
+    await page.evaluate(() => { location.hash = "#1.0"; });
+    await page.waitForFunction(() => document.querySelectorAll("#games a")[0].hasAttribute("aria-current"));
+    await page.keyboard.press("n");
+    const said = await text(page, "#said");
+    check(said.includes("Error: ") && said.includes("Help: "), "n leads to a fault, which is explained", said);
+    check((await page.locator("[aria-current=step].error").count()) === 1, "it is marked");
+    check((await text(page, "#live")).includes(await text(page, "#said .message bdi")), "and read out");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("n");
+    same(await text(page, "#said"), said, "the same again");
+    await page.keyboard.press("End");
+    await page.keyboard.press("p");
+    check((await page.locator("[aria-current=step].error").count()) === 1, "p leads back");
+    await close(page, "faults");
+}
+
+async function hostile() {
+    const record = path.join(scratch, "hostile.sgn");
+    fs.writeFileSync(record, HOSTILE);
+    const page = await open(make("hostile", record));
+    same(await page.evaluate(() => window.done), undefined, "nothing in a record runs");
+    same(await page.locator("script").count(), 4, "nor becomes a script");
+    same(await page.locator("img, iframe, i, svg[onload]").count(), 0, "nor any element");
+    check((await text(page, "#title")).startsWith("<script>window.done = 1</script> – </script><img"), "it is text");
+    check((await text(page, "#record")).includes("</script><script>window.done = 5</script>"), "comments too");
+    await page.keyboard.press("End");
+    same(await page.evaluate(() => window.done), undefined, "nor when it is read out");
+    same(page.troubles.join(), "", "hostile: no complaint");
+    const blocked = await page.evaluate(async () => {
+        const seen = [];
+        document.addEventListener("securitypolicyviolation", event => seen.push(event.effectiveDirective));
+        const script = document.createElement("script");
+        script.textContent = "window.done = 6";
+        const style = document.createElement("style");
+        style.textContent = "body { display: none }";
+        const image = document.createElement("img");
+        image.src = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+        document.body.append(script, style, image);
+        await fetch("https://example.org/").catch(() => null);
+        await new Promise(resolve => setTimeout(resolve, 100));
+        return [window.done, getComputedStyle(document.body).display, ...seen.map(one => one.replace(/-elem$/, "")).sort()].join();
+    });
+    same(blocked, ",block,connect-src,img-src,script-src,style-src", "the policy is in force");
+    await page.context().close();
+}
+
+async function looks() {
+    for (const name of GAMES) {
+        const file = path.join(scratch, `${name.replace("/", "-")}.html`);
+        for (const [kind, options] of Object.entries({ phone: { viewport: PHONE, hasTouch: true }, dark: { colorScheme: "dark" }, desktop: {} })) {
+            const page = await open(file, "#8", options);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+            check(wide <= 0, `${name} ${kind}: no scrolling to the side`, wide);
+            const light = await page.evaluate(() => {
+                const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
+                return red + green + blue;
+            });
+            check(kind === "dark" ? light < 150 : light > 600, `${name} ${kind}: light or dark`, light);
+            const board = await page.locator("#frame svg").boundingBox();
+            check(board.y >= 0 && board.y + board.height < (kind === "phone" ? 640 : 800), `${name} ${kind}: the board is seen`);
+            await close(page, `${name} ${kind}`);
+        }
+    }
+    const page = await open(path.join(scratch, "accasta-annotated.html"), "#8", { viewport: PHONE, hasTouch: true });
+    const small = await page.evaluate(() => [...document.querySelectorAll("#steps button")].filter(one => one.offsetHeight < 44 || one.offsetWidth < 44).length);
+    same(small, 0, "buttons are large enough for thumbs");
+    await page.emulateMedia({ media: "print" });
+    check(!(await page.locator("#steps").isVisible()) && (await page.locator("#frame svg").isVisible()), "print has no buttons");
+    const cut = await page.evaluate(() => document.querySelector("#record").scrollHeight - document.querySelector("#record").clientHeight);
+    check(cut <= 1, "print has all turns", cut);
+    const pdf = await page.pdf({ format: "A4" });
+    check(pdf.length > 10000, "it prints");
+    await close(page, "print");
+}
+
+async function aloud() {
+    const page = await open(path.join(scratch, "staku-annotated.html"));
+    await page.keyboard.press("ArrowRight");
+    check(/^1\. White b3-c3\+c1\. .*Black to move\.$/.test(await text(page, "#live")), "a turn is read out", await text(page, "#live"));
+    same(await page.locator("#live").getAttribute("aria-live"), "polite", "politely");
+    const tree = await page.locator("body").ariaSnapshot();
+    for (const part of ['toolbar "Steps"', 'button "Next turn"', 'region "Turns"', 'img "Board. ', "list", 'link "1. White b3-c3+c1"', "heading"])
+        check(tree.includes(part), `readers find ${part}`);
+    const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, a")]
+        .filter(one => !(one.getAttribute("aria-label") || one.textContent).trim()).length);
+    same(unnamed, 0, "all that can be pressed has a name");
+    const stops = [];
+    for (let i = 0; i < 12; i++) {
+        await page.keyboard.press("Tab");
+        stops.push(await page.evaluate(() => {
+            const one = document.activeElement;
+            return [one.id || one.className || one.tagName, getComputedStyle(one).outlineStyle !== "none"];
+        }));
+    }
+    check(stops.every(([, outlined]) => outlined), "the focus is seen", stops);
+    for (const wanted of ["next", "flip", "record", "turn"])
+        check(stops.some(([name]) => name === wanted), `the tab key reaches ${wanted}`);
+    await page.locator("a.turn").nth(3).focus();
+    await page.keyboard.press("Enter");
+    same(await hash(page), "#3", "a turn can be chosen by keyboard");
+    await close(page, "aloud");
+}
+
+async function odd() {
+    const record = path.join(scratch, "odd.sgn");
+    fs.writeFileSync(record, '[Ruleset "no-such"]\n1. a1:-b1\n\n[Ruleset "accasta-pari"]\n*\n');
+    const page = await open(make("odd", record));
+    check((await text(page, "#record")).includes("no-such"), "a game that cannot be set up is explained");
+    await page.keyboard.press("ArrowRight");
+    await page.evaluate(() => { location.hash = "#2.0"; });
+    await page.waitForFunction(() => document.querySelector("#frame svg") !== null);
+    await page.keyboard.press("ArrowRight");
+    check(await page.locator("#steps").isVisible(), "the next one, of no turns, is shown");
+    await close(page, "odd");
+}
+
+async function main() {
+    browser = await chromium.launch({ executablePath: execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim(), args: ["--no-sandbox"] });
+    const deeds = [...GAMES.map(name => () => stepThrough(name)), clicks, keys, links, faults, hostile, looks, aloud, odd];
+    for (const deed of deeds)
+        await deed().catch(error => check(false, deed.name, error.stack));
+    await browser.close();
+    fs.rmSync(scratch, { recursive: true });
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+}
+
+main().catch(error => {
+    console.log(error.stack);
+    console.log(`${passed} passed, ${failed + 1} failed`);
+    process.exitCode = 1;
+});
