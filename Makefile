@@ -88,7 +88,7 @@ $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/page_files.c: src/render/embed.sh $(addprefix src/render/page.,html css js)
+$(GENERATED)/page_files.c: src/render/embed.sh $(addprefix src/render/page,.html .css _base.js _board.js _words.js _list.js .js)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
 
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
@@ -117,7 +117,8 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev
 check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format \
-    jsonschema.py:python3-jsonschema npm:npm vim:vim xmllint:libxml2-utils rsvg-convert:librsvg2-bin
+    jsonschema.py:python3-jsonschema npm:npm vim:vim xmllint:libxml2-utils rsvg-convert:librsvg2-bin \
+    node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)

@@ -117,6 +117,14 @@ formats() {
     report "$suite formats" "$good" "$bad"
 }
 
+# What pages of games do in a browser.
+browser() {
+    sh tests/browser/run.sh build/gcc/catasta >"$log" 2>&1
+    count "$log" $? browser
+    [ "$bad" -eq 0 ] || cat "$log"
+    report 'browser' "$good" "$bad"
+}
+
 # variant NAME: builds it and runs all that its programs can tell
 variant() {
     one "$1: build" $make VARIANT="$1" WERROR=1 all tests || return
@@ -195,6 +203,7 @@ coverage() {
 
 variant gcc
 variant gcc-asan
+browser
 one 'clang: build' $make VARIANT=clang WERROR=1 all tests
 one 'library: symbols' check_symbols
 one 'transcript: on itself' sh tests/transcript/self.sh build/gcc/tests/transcript
