@@ -116,9 +116,8 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev
-check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format \
-    jsonschema.py:python3-jsonschema npm:npm vim:vim xmllint:libxml2-utils rsvg-convert:librsvg2-bin \
-    node:nodejs chromium:chromium
+check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format npm:npm vim:vim \
+    jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
@@ -134,10 +133,10 @@ CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
 demo: setup
 	@$(MAKE) --no-print-directory all
 	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
-	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)'; do printf '\n$$ catasta %s\n' "$$words"; \
+	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)' 'replay -f html -o build/demo.html $(SAMPLES)'; do \
+	    printf '\n$$ catasta %s\n' "$$words"; \
 	    $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
-	@$(OUT)/catasta replay -f html -r accasta-pari -o build/demo.html $(SAMPLES) || test $$? -eq 1
-	@printf '\nThe same games to click through, in a browser: %s\n' $(CURDIR)/build/demo.html
+	@printf '\nThe same games, to click through in a browser: %s\n' $(CURDIR)/build/demo.html
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup
