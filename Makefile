@@ -134,8 +134,7 @@ demo: setup
 	@$(MAKE) --no-print-directory all
 	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
 	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)' 'replay -f html -o build/demo.html $(SAMPLES)'; do \
-	    printf '\n$$ catasta %s\n' "$$words"; \
-	    $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
+	    printf '\n$$ catasta %s\n' "$$words"; $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
 	@printf '\nThe same games, to click through in a browser: %s\n' $(CURDIR)/build/demo.html
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
