@@ -240,7 +240,7 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
 {
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
-        if (cell->marks == 0)
+        if (cell->marks == 0 || cell->group != 0)
             continue;
         text_printf(text, "<path class=\"%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from");
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);

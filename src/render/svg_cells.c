@@ -278,7 +278,7 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
         text_add_string(text, "<path class=\"m to\" d=\"");
-        svg_outline(frame, spot, 0.82, text);
+        svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }
     svg_words(text, "dark", spot.x, spot.y + 0.08 * spot.unit, 0.28 * spot.unit, cell->label);
@@ -356,7 +356,7 @@ static void add_arrow(struct spot from, struct spot to, struct text *text)
     double wide = 0.12 * from.unit;
     /* Along the arrow from its tail, and to the right of it. */
     const double start = 0.2 * from.unit;
-    const double end = length - 0.2 * from.unit;
+    const double end = length - 0.24 * from.unit;
     const double neck = end - 0.25 * from.unit;
     const double outline[7][2] = {
         {start, -thin}, {neck, -thin}, {neck, -wide}, {end, 0}, {neck, wide}, {neck, thin}, {start, thin}};
@@ -405,7 +405,8 @@ static double table_row(const struct svg_frame *frame)
 
 static double table_height(const struct svg_frame *frame)
 {
-    return (frame->stacks + IN_LINE - 1) / IN_LINE * table_row(frame);
+    unsigned rows = (frame->stacks + IN_LINE - 1) / IN_LINE;
+    return rows * table_row(frame);
 }
 
 double svg_lists_height(const struct svg_frame *frame)
@@ -444,7 +445,8 @@ static void add_table(const struct svg_frame *frame, const struct view_list *lis
 {
     double cell = cell_width(frame);
     double x = 0.25 * cell + n % IN_LINE * 1.25 * TILE * cell;
-    double foot = svg_lists_top(frame) + (n / IN_LINE + 1) * table_row(frame) - (LINE + 0.2) * cell;
+    unsigned row = n / IN_LINE + 1;
+    double foot = svg_lists_top(frame) + row * table_row(frame) - (LINE + 0.2) * cell;
     if (list->marks != 0) {
         text_add_string(text, "<rect class=\"m to\" rx=\"4\"");
         svg_attribute(text, "x", x - 0.05 * cell);
@@ -467,9 +469,11 @@ static double add_hand(const struct svg_frame *frame, const struct view_list *li
     y += LINE * cell;
     if (list->count == 0)
         svg_words(text, "n", left + 0.2 * cell, y + UPRIGHT * cell / 2, 0.3 * cell, "\u2013");
-    for (unsigned i = 0; i < list->count; i++)
-        add_tile(left + i % IN_LINE * 1.12 * TILE * cell, y + i / IN_LINE * (UPRIGHT + 0.1) * cell, TILE * cell,
-            UPRIGHT * cell, &list->pieces[i], text);
+    for (unsigned i = 0; i < list->count; i++) {
+        unsigned row = i / IN_LINE;
+        add_tile(left + i % IN_LINE * 1.12 * TILE * cell, y + row * (UPRIGHT + 0.1) * cell, TILE * cell, UPRIGHT * cell,
+            &list->pieces[i], text);
+    }
     text_add_char(text, '\n');
     return y + (svg_list_rows(list->count) * (UPRIGHT + 0.1) + 0.1) * cell;
 }
