@@ -81,6 +81,10 @@ CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, 
 /* The same from LENGTH bytes at BYTES, which are copied. */
 CATASTA_API catasta_input *catasta_input_bytes(
     catasta_session *session, const char *bytes, size_t length, const char *name);
+
+/* The same of bytes that stand in a file from LINE on, as catasta_game_source gives them. */
+CATASTA_API catasta_input *catasta_input_part(
+    catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line);
 CATASTA_API void catasta_input_close(catasta_input *input);
 
 /* The next game, judged; valid until the next call.  NULL at the end of the input
@@ -140,6 +144,7 @@ CATASTA_API bool catasta_sarif_tail(catasta_sarif *sarif, enum catasta_status st
    but stray text, of which there are only diagnostics. */
 CATASTA_API uint32_t catasta_game_number(const catasta_game *game);
 CATASTA_API uint32_t catasta_game_line(const catasta_game *game);
+CATASTA_API const char *catasta_game_source(const catasta_game *game, size_t *length); /* its bytes in the input */
 CATASTA_API bool catasta_game_legal(const catasta_game *game);
 CATASTA_API bool catasta_game_readable(const catasta_game *game); /* no syntax error, and a ruleset to play by */
 CATASTA_API uint32_t catasta_game_plies(const catasta_game *game);
@@ -220,6 +225,81 @@ CATASTA_API bool catasta_write_matches(
 
 /* The game in canonical form, see sgn(5); only for readable games. */
 CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);
+
+/* A story is a judged game as a tree of positions, to be walked in any direction:
+
+       0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
+              │
+              └ 1. d4 ── 1... d5            .variation: in the stead of that turn
+
+   Node 0 is the start; the others stand in the order of the record.  There are none when
+   the game could not be set up. */
+typedef struct catasta_story catasta_story;
+#define CATASTA_NOWHERE UINT32_MAX
+enum catasta_verdict {
+    CATASTA_LEGAL,
+    CATASTA_ILLEGAL,  /* and played as far as the board carries it */
+    CATASTA_STOOD,    /* the same, but it counted in the game */
+    CATASTA_LOST,     /* illegal or unreadable, and not played */
+    CATASTA_UNJUDGED, /* behind a lost turn */
+};
+struct catasta_node {
+    uint32_t parent;    /* the position before; NOWHERE for the start */
+    uint32_t next;      /* the turn behind it on its line, or NOWHERE */
+    uint32_t variation; /* another turn in the stead of this one, or NOWHERE */
+    uint32_t ply;       /* from 1 on its line, 0: the start */
+    uint32_t number;    /* of the turn, as players count */
+    unsigned depth;     /* of variations; 0: the main line */
+    unsigned seat;      /* who made the turn; of the start, who is to move */
+    enum catasta_verdict verdict;
+    bool has_fault;  /* or a warning, or a note */
+    bool has_remark; /* a comment */
+};
+
+/* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is
+   to look, up to the next such byte; no other control byte is there but line ends.  No
+   sense depends on tints alone. */
+enum catasta_tint {
+    CATASTA_TINT = 0x10,
+    CATASTA_TINT_PLAIN = 0,
+    CATASTA_TINT_BOLD,
+    CATASTA_TINT_FAINT,
+    CATASTA_TINT_ERROR,
+    CATASTA_TINT_WARNING,
+    CATASTA_TINT_NOTE,
+    CATASTA_TINT_MARK, /* part of the last turn */
+    CATASTA_TINT_SEAT, /* + a seat up to 8: a piece of it */
+    CATASTA_TINTS = 16,
+};
+struct catasta_look {
+    unsigned width; /* columns; boards may need more */
+    bool flip;      /* seen from the other side */
+    bool unicode;   /* or ASCII alone */
+};
+enum catasta_page {
+    CATASTA_PAGE_HEADING,  /* who plays what; of any node */
+    CATASTA_PAGE_TURN,     /* its text and signs as they are in a list: "e4:2-e5 !?" */
+    CATASTA_PAGE_TITLE,    /* the same with number, player and verdict */
+    CATASTA_PAGE_BOARD,    /* of an open field, seen from above */
+    CATASTA_PAGE_LISTS,    /* what lies on no board */
+    CATASTA_PAGE_LAYERS,   /* of an open field, one by one */
+    CATASTA_PAGE_STANDING, /* how each seat stands */
+    CATASTA_PAGE_FAULTS,   /* what is wrong with the turn, and what to write instead */
+    CATASTA_PAGE_REMARKS,  /* comments */
+    CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
+    CATASTA_PAGE_OTHERS,   /* faults that belong to no turn; of any node, or of none */
+};
+
+/* The story of GAME; NULL when out of memory.  It is valid until the next call on that
+   game or its input. */
+CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
+CATASTA_API void catasta_story_free(catasta_story *story);
+CATASTA_API size_t catasta_story_count(const catasta_story *story);
+CATASTA_API struct catasta_node catasta_story_node(const catasta_story *story, uint32_t index);
+
+/* Writes a page of node INDEX, nothing where there is nothing to say. */
+CATASTA_API bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
+    const struct catasta_look *look, const struct catasta_sink *sink);
 
 /* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
    (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position

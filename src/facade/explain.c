@@ -68,7 +68,7 @@ static void answer_record(const struct rule *rule, struct text *text)
 /* The same for a ruleset. */
 static void answer_ruleset(const struct rule *rule, struct text *text)
 {
-    static const struct style plain = {false, false, false};
+    static const struct style plain = {0};
     struct cursor cursor = {0};
     struct ruleset ruleset = {0};
     struct arena arena;

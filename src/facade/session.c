@@ -87,7 +87,8 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     if (session == NULL)
         return NULL;
     session->options = *options;
-    session->style = (struct style){options->colour && !options->plain, options->unicode, options->plain};
+    session->style = (struct style){
+        .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
     if (session->referee != NULL && use_ruleset(session, options, troubles) && use_settings(session, options, troubles))
         return session;
@@ -125,8 +126,14 @@ catasta_input *catasta_input_open(catasta_session *session, int fd, const char *
 
 catasta_input *catasta_input_bytes(catasta_session *session, const char *bytes, size_t length, const char *name)
 {
+    return catasta_input_part(session, bytes, length, name, 1);
+}
+
+catasta_input *catasta_input_part(
+    catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line)
+{
     struct catasta_input *input = new_input(session, name);
-    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, -1, true, 1))
+    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, -1, line == 1, line))
         return input;
     catasta_input_close(input);
     return NULL;
@@ -183,6 +190,12 @@ uint32_t catasta_game_number(const catasta_game *game)
 uint32_t catasta_game_line(const catasta_game *game)
 {
     return game->input->record.line;
+}
+
+const char *catasta_game_source(const catasta_game *game, size_t *length)
+{
+    *length = game->input->record.source.length;
+    return game->input->record.source.at;
 }
 
 bool catasta_game_legal(const catasta_game *game)

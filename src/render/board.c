@@ -1,7 +1,7 @@
 #include "render/board.h"
 
 /* Columns: left of the board; of what is put round a stack; of a stack; in all. */
-enum { LABEL = 3, FRAME = 4, LOWEST_ROOM = 3, USUAL_ROOM = 6, SCREEN = 80 };
+enum { LABEL = 3, FRAME = 4, LOWEST_ROOM = 3, USUAL_ROOM = 6 };
 
 /* What all cells of a board share. */
 struct drawing {
@@ -17,7 +17,12 @@ static const char *const ZONES[2][2] = {{"(", ")"}, {"[", "]"}};
 
 static const char *const DISCS[] = {"◇", "○", "●"};
 
-static bool has_discs(const struct view *view)
+const char *board_disc(unsigned seat)
+{
+    return DISCS[seat];
+}
+
+bool board_has_discs(const struct view *view)
 {
     const char *letters[SEATS + 1] = {NULL};
     for (size_t i = 0; i < view->count; i++)
@@ -30,7 +35,7 @@ static bool has_discs(const struct view *view)
     return view->count > 0 && !view->open;
 }
 
-/* Cells are as wide as SCREEN allows, so that a board stays in place from turn to
+/* Cells are as wide as a screen allows, so that a board stays in place from turn to
    turn however its stacks grow. */
 static void measure(struct drawing *drawing)
 {
@@ -44,11 +49,11 @@ static void measure(struct drawing *drawing)
         drawing->left = cell->x < drawing->left ? cell->x : drawing->left;
     }
     int room = highest > USUAL_ROOM ? highest : USUAL_ROOM;
-    while (room > highest && LABEL + (right - drawing->left) * (room + FRAME + 1) / 2 + room + FRAME > SCREEN)
+    while (room > highest && LABEL + (right - drawing->left) * (room + FRAME + 1) / 2 + room + FRAME > USUAL_WIDTH)
         room--;
     drawing->room = room;
     drawing->pitch = room + FRAME + 1;
-    drawing->discs = drawing->style->unicode && has_discs(view);
+    drawing->discs = drawing->style->unicode && board_has_discs(view);
 }
 
 static int column_of(const struct drawing *drawing, const struct view_cell *cell)
@@ -135,7 +140,7 @@ void render_board(const struct view *view, const struct style *style, struct tex
     }
 }
 
-/* Its pieces from left to right, as many in a line as SCREEN has room for. */
+/* Its pieces from left to right, as many in a line as there is room for. */
 static void draw_list(const struct view_list *list, size_t name_width, const struct style *style, struct text *text)
 {
     const char *open = list->marks == 0 ? " " : list->marks == VIEW_FROM ? "<" : ">";
@@ -148,7 +153,7 @@ static void draw_list(const struct view_list *list, size_t name_width, const str
     size_t column = name_width + 2;
     for (unsigned i = 0; i < list->count; i++) {
         size_t width = strlen(list->pieces[i].text) + 1;
-        if (column + width > SCREEN) {
+        if (column + width > (size_t)style_width(style)) {
             text_add_char(text, '\n');
             text_add_repeated(text, ' ', column = name_width + 2);
         }
@@ -158,14 +163,14 @@ static void draw_list(const struct view_list *list, size_t name_width, const str
     text_add_string(text, list->count == 0 ? (style->unicode ? " ·\n" : " .\n") : "\n");
 }
 
-/* In lines of at most SCREEN columns. */
-static void draw_note(const char *note, struct text *text)
+/* In lines of at most the style's columns. */
+static void draw_note(const char *note, const struct style *style, struct text *text)
 {
     struct slice rest = slice_of(note);
     struct slice word = {NULL, 0};
     size_t column = 0;
     while (slice_split(&rest, ' ', &word)) {
-        bool breaks = column > 0 && column + 1 + word.length >= SCREEN;
+        bool breaks = column > 0 && column + 1 + word.length >= (size_t)style_width(style);
         text_add_string(text, breaks ? "\n  " : column > 0 ? " " : "");
         column = breaks ? 2 + word.length : column + (column > 0) + word.length;
         text_add(text, word);
@@ -182,12 +187,12 @@ void render_lists(const struct view *view, const struct style *style, struct tex
     for (size_t i = 0; i < view->list_count; i++)
         draw_list(&view->lists[i], width, style, text);
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        draw_note(view->notes[i], text);
+        draw_note(view->notes[i], style, text);
 }
 
 void render_standing(const struct view *view, const struct style *style, struct text *text)
 {
-    bool discs = style->unicode && has_discs(view);
+    bool discs = style->unicode && board_has_discs(view);
     for (unsigned i = 0; i < view->seats; i++) {
         if (view->lines[i] == NULL)
             continue;

@@ -9,6 +9,11 @@
 #include "games/game.h"
 #include "render/style.h"
 
+/* Whether pieces can be drawn as discs, since each of two sides has one kind only; and
+   the disc of SEAT, 0 for nobody's. */
+bool board_has_discs(const struct view *view);
+const char *board_disc(unsigned seat);
+
 void render_board(const struct view *view, const struct style *style, struct text *text);
 
 /* The boards of an open field, close together: what is seen of each place, the name

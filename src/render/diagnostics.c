@@ -113,6 +113,16 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     render_advice(report, diagnostic, style, text);
 }
 
+void render_fault(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    add_severity(text, diagnostic->severity, style);
+    rule_headline(diagnostic->rule, diagnostic->facts, text);
+    text_printf(text, " [%s]\n", diagnostic->rule->id);
+    render_found(diagnostic, style, text);
+    render_advice(report, diagnostic, style, text);
+}
+
 void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
 {
     struct cursor cursor = cursor_at(report->record);

@@ -20,6 +20,10 @@ void render_found(const struct diagnostic *diagnostic, const struct style *style
 void render_advice(
     const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text);
 
+/* The same without its place: message and notes. */
+void render_fault(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text);
+
 /* "7. White: ", "" where there is no turn. */
 void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
 

@@ -1,7 +1,7 @@
 #include "base/utf8.h"
 #include "render/board.h"
 
-enum { SCREEN = 80, EDGE = 1, NARROWEST = 6 };
+enum { EDGE = 1, NARROWEST = 6 };
 
 /* One board of a view, or a strip of it: cells from .left, in half cell widths, as many
    as .span of them. */
@@ -136,7 +136,8 @@ static void draw_board(struct strip *strip, struct text *text)
 {
     measure(strip);
     int whole = strip->span;
-    int most = 2 * (SCREEN - EDGE - strip->pitch) / strip->pitch;
+    int room = style_width(strip->style) - EDGE - strip->pitch;
+    int most = room > 0 ? 2 * room / strip->pitch : 0;
     for (int done = 0; done <= whole; done += most + 1) {
         if (done > 0)
             text_add_string(text, "to the right of it:\n");

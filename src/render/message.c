@@ -10,6 +10,12 @@ static enum tint severity_tint(enum severity severity)
     return tints[severity];
 }
 
+void add_severity(struct text *text, enum severity severity, const struct style *style)
+{
+    add_tinted(text, style, severity_tint(severity), severity_name(severity));
+    text_add_string(text, ": ");
+}
+
 void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
     const struct style *style)
 {
@@ -20,8 +26,7 @@ void add_head(struct text *text, const char *file, uint32_t line, uint32_t colum
     add_tinted(text, style, TINT_BOLD, text_slice(&place).at);
     text_release(&place);
     text_add_char(text, ' ');
-    add_tinted(text, style, severity_tint(severity), severity_name(severity));
-    text_add_string(text, ": ");
+    add_severity(text, severity, style);
 }
 
 void add_note(struct text *text, const struct style *style, const char *word, struct slice note)

@@ -16,6 +16,9 @@
 void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
     const struct style *style);
 
+/* Its last part alone. */
+void add_severity(struct text *text, enum severity severity, const struct style *style);
+
 /* A line of a source with its fault, as bytes of TEXT.  Of a long line only the part
    round the fault is shown, so that TEXT need not go much further. */
 struct excerpt_line {

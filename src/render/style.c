@@ -11,7 +11,9 @@ void add_tinted(struct text *text, const struct style *style, enum tint tint, co
         [TINT_NOTE] = "1;36",
         [TINT_MARK] = "7",
     };
-    if (style->colour && tint != TINT_NONE)
+    if (style->coded)
+        text_printf(text, "%c%s%c", TINT_CODE + (int)tint, string, TINT_CODE);
+    else if (style->colour && tint != TINT_NONE && tint < TINT_SEAT)
         text_printf(text, "\033[%sm%s\033[0m", codes[tint], string);
     else
         text_add_string(text, string);

@@ -1,0 +1,255 @@
+/* Stories: judged games as trees of positions, page by page. */
+#include "render/story.h"
+#include "facade/session.h"
+#include "render/board.h"
+#include "render/diagnostics.h"
+#include "render/panel.h"
+#include "render/replay.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static_assert(CATASTA_NOWHERE == STORY_NONE, "nodes are tied by the same numbers");
+static_assert((int)CATASTA_TINT == (int)TINT_CODE && (int)CATASTA_TINT_MARK == (int)TINT_MARK &&
+        (int)CATASTA_TINT_SEAT == (int)TINT_SEAT && (int)CATASTA_TINT_SEAT + SEATS < (int)CATASTA_TINTS,
+    "tints are written as they are");
+static_assert((int)CATASTA_UNJUDGED == (int)VERDICT_UNJUDGED, "and so are verdicts");
+
+struct catasta_story {
+    struct arena arena;
+    struct story story;
+    const struct catasta_input *input;
+    unsigned pitch; /* of its boards */
+};
+
+/* What one page is written from. */
+struct leaf {
+    const struct catasta_story *story;
+    const struct story_node *node; /* NULL: there is none */
+    const struct report *report;
+    struct style style;
+    bool flip;
+    struct text *text;
+};
+
+/* Positions of a long game that are measured; the others may touch. */
+enum { MEASURED_MOST = 20000 };
+
+/* How far apart cells have to be in all of its positions. */
+static void measure(struct catasta_story *story)
+{
+    const struct rulebook *book = story->story.book;
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    for (size_t i = 0; i < story->story.count && i < MEASURED_MOST; i++) {
+        const struct story_node *node = &story->story.nodes[i];
+        arena_clear(&arena);
+        if (!book->game->view(book->rules, node->state, node->last, &arena, &view) || view.open || view.count == 0)
+            break;
+        unsigned pitch = panel_pitch(&view);
+        story->pitch = pitch > story->pitch ? pitch : story->pitch;
+    }
+    arena_release(&arena);
+}
+
+catasta_story *catasta_story_new(const catasta_game *game)
+{
+    struct catasta_story *story = calloc(1, sizeof *story);
+    struct observer observer;
+    if (story == NULL)
+        return NULL;
+    arena_init(&story->arena, 0);
+    story->input = game->input;
+    story_begin(&story->story, &story->arena, &game->input->report, &observer);
+    if (!judge_again(game->input, &observer) || !story_end(&story->story)) {
+        catasta_story_free(story);
+        return NULL;
+    }
+    measure(story);
+    return story;
+}
+
+void catasta_story_free(catasta_story *story)
+{
+    if (story == NULL)
+        return;
+    arena_release(&story->arena);
+    free(story);
+}
+
+size_t catasta_story_count(const catasta_story *story)
+{
+    return story->story.count;
+}
+
+static bool has_comment(const struct story_remarks *remarks)
+{
+    for (const struct story_remark *remark = remarks->first; remark != NULL; remark = remark->next)
+        if (!remark->is_sign)
+            return true;
+    return false;
+}
+
+struct catasta_node catasta_story_node(const catasta_story *story, uint32_t index)
+{
+    const struct story_node *node = &story->story.nodes[index];
+    return (struct catasta_node){
+        .parent = node->parent,
+        .next = node->next,
+        .variation = node->variation,
+        .ply = node->ply,
+        .number = node->number,
+        .depth = node->depth,
+        .seat = node->seat,
+        .verdict = (enum catasta_verdict)node->verdict,
+        .has_fault = node->fault != NULL,
+        .has_remark = has_comment(&node->before) || has_comment(&node->remarks),
+    };
+}
+
+static void write_turn(const struct leaf *leaf)
+{
+    text_add_escaped(leaf->text, leaf->node->turn);
+    for (const struct story_remark *remark = leaf->node->remarks.first; remark != NULL; remark = remark->next)
+        if (remark->is_sign) {
+            text_add_char(leaf->text, ' ');
+            text_add_escaped(leaf->text, remark->text);
+        }
+}
+
+static void write_title(const struct leaf *leaf)
+{
+    static const char *const words[] = {"", " (illegal)", " (illegal, stood)", " (not played)", " (not judged)"};
+    const struct story_node *node = leaf->node;
+    const struct game *game = leaf->report->book.game;
+    if (node->ply == 0) {
+        text_printf(leaf->text, "The start, %s to move", game->seat_name(node->seat));
+        return;
+    }
+    if (node->depth > 0)
+        text_add_string(leaf->text, "variation: ");
+    if (node->verdict != VERDICT_UNJUDGED)
+        text_printf(leaf->text, "%u. %s ", node->number, game->seat_name(node->seat));
+    write_turn(leaf);
+    text_add_string(leaf->text, words[node->verdict]);
+}
+
+/* The boards of VIEW without the first, or the first alone. */
+static void pick_boards(struct view *view, bool first)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < view->count; i++)
+        if ((view->cells[i].board == 0) == first) {
+            view->cells[kept] = view->cells[i];
+            view->cells[kept++].board -= first ? 0 : 1;
+        }
+    view->count = kept;
+    view->titles = first || view->titles == NULL ? view->titles : view->titles + 1;
+    view->boards = first ? 1 : view->boards - 1;
+}
+
+static void write_board(const struct leaf *leaf, struct view *view, bool first)
+{
+    unsigned boards = view->boards == 0 ? 1 : view->boards;
+    if (leaf->flip)
+        view_flip(view);
+    if (!view->open && first)
+        render_panel(view, leaf->story->pitch, &leaf->style, leaf->text);
+    if (!view->open || (!first && boards < 2))
+        return;
+    pick_boards(view, first);
+    render_field(view, &leaf->style, leaf->text);
+}
+
+static void write_view(const struct leaf *leaf, enum catasta_page page)
+{
+    const struct rulebook *book = &leaf->report->book;
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    if (!book->game->view(book->rules, leaf->node->state, leaf->node->last, &arena, &view))
+        leaf->text->failed = true;
+    else if (page == CATASTA_PAGE_LISTS)
+        render_lists(&view, &leaf->style, leaf->text);
+    else if (page == CATASTA_PAGE_STANDING)
+        render_standing(&view, &leaf->style, leaf->text);
+    else
+        write_board(leaf, &view, page == CATASTA_PAGE_BOARD);
+    arena_release(&arena);
+}
+
+/* All that is told of the turn; they stand one behind the other. */
+static void write_faults(const struct leaf *leaf)
+{
+    const struct diagnostic *fault = leaf->node->fault;
+    for (const struct diagnostic *next = fault; next != NULL; next = next->next) {
+        if (next != fault && (next->turn.begin != fault->turn.begin || next->turn.end != fault->turn.end))
+            break;
+        render_fault(leaf->report, next, &leaf->style, leaf->text);
+    }
+}
+
+static void write_comments(const struct story_remarks *remarks, struct text *text)
+{
+    for (const struct story_remark *remark = remarks->first; remark != NULL; remark = remark->next) {
+        struct slice rest = remark->text;
+        struct slice line;
+        while (!remark->is_sign && slice_split(&rest, '\n', &line)) {
+            if (line.length > 0 && line.at[line.length - 1] == '\r')
+                line.length--;
+            text_add_escaped(text, slice_trim(line));
+            text_add_char(text, rest.at == NULL ? '\n' : ' ');
+        }
+    }
+}
+
+static void write_others(const struct leaf *leaf)
+{
+    struct cursor cursor = cursor_at(leaf->report->record);
+    const struct diagnostic *next = leaf->report->diagnostics.first;
+    for (; next != NULL; next = next->next)
+        if (next->seat == 0)
+            render_diagnostic(leaf->report, next, leaf->story->input->name, &cursor, &leaf->style, leaf->text);
+}
+
+static void write_leaf(const struct leaf *leaf, enum catasta_page page)
+{
+    if (page == CATASTA_PAGE_HEADING)
+        render_heading(leaf->report, &leaf->style, leaf->text);
+    else if (page == CATASTA_PAGE_OUTCOME)
+        render_outcome(leaf->report, leaf->text);
+    else if (page == CATASTA_PAGE_OTHERS)
+        write_others(leaf);
+    else if (leaf->node == NULL)
+        return;
+    else if (page == CATASTA_PAGE_TURN)
+        write_turn(leaf);
+    else if (page == CATASTA_PAGE_TITLE)
+        write_title(leaf);
+    else if (page == CATASTA_PAGE_FAULTS)
+        write_faults(leaf);
+    else if (page != CATASTA_PAGE_REMARKS)
+        write_view(leaf, page);
+    else {
+        write_comments(&leaf->node->before, leaf->text);
+        write_comments(&leaf->node->remarks, leaf->text);
+    }
+}
+
+bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
+    const struct catasta_look *look, const struct catasta_sink *sink)
+{
+    struct text text;
+    text_init(&text);
+    const struct leaf leaf = {
+        .story = story,
+        .node = index < story->story.count ? &story->story.nodes[index] : NULL,
+        .report = &story->input->report,
+        .style = {.unicode = look->unicode, .coded = true, .width = look->width},
+        .flip = look->flip,
+        .text = &text,
+    };
+    write_leaf(&leaf, page);
+    return deliver(&text, sink);
+}
