@@ -54,7 +54,7 @@ $(OUT)/man/catasta-rules.7: $(OUT)/catasta
 
 $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 	@echo "  LINK $@"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lncursesw
 
 # One object whose only visible symbols are those that catasta.h declares.
 $(OUT)/libcatasta.a: $(LIB_OBJECTS)
@@ -115,8 +115,8 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
-NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev
-check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format npm:npm vim:vim \
+NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev curses.h:libncurses-dev
+check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format npm:npm vim:vim tmux:tmux \
     jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 

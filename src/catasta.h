@@ -287,7 +287,7 @@ enum catasta_page {
     CATASTA_PAGE_FAULTS,   /* what is wrong with the turn, and what to write instead */
     CATASTA_PAGE_REMARKS,  /* comments */
     CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
-    CATASTA_PAGE_OTHERS,   /* faults that belong to no turn; of any node, or of none */
+    CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
 };
 
 /* The story of GAME; NULL when out of memory.  It is valid until the next call on that

@@ -19,9 +19,9 @@ referee   referee games/game.h games/registry.h games/common.h record ruleset bo
 render    render referee games/game.h record ruleset board base
 top       top
 facade    facade catasta.h base board record ruleset games reader referee render
-cli       cli catasta.h
+cli       cli catasta.h curses.h term.h
 '
-libraries='yaml.h' # everything else in <> is libc
+libraries='yaml.h curses.h term.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/ruleset/rules.c'

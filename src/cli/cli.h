@@ -44,6 +44,7 @@ struct arguments {
     bool check_only;
     bool divide;
     bool verbose;
+    bool interactive;
     const char *const *files; /* and other operands */
     int file_count;
 };

@@ -37,6 +37,7 @@ static const struct option_row rows[] = {
     {"board", NULL, "show the board that each fault found", AT(options.boards), FLAG, 'b', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
+    {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
     {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
     {"size", "PIXELS", "pictures: width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
     {"flip", NULL, "pictures: seen from the other side", AT(flip), FLAG, 'L', false},

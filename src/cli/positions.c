@@ -1,5 +1,5 @@
 /* replay, show and moves: commands about the positions of games in one file. */
-#include "cli/cli.h"
+#include "cli/screen.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -171,8 +171,23 @@ static int run_positions(struct positions *positions)
     return worse(status, positions->status);
 }
 
+/* Steps through games where there is a terminal to do so; false where text must do. */
+static bool is_interactive(const struct arguments *arguments)
+{
+    if (!arguments->interactive || arguments->options.plain)
+        return false;
+    if (screen_is_there())
+        return true;
+    fputs("catasta: -i needs a terminal with a cursor that moves; here is the text\n", stderr);
+    return false;
+}
+
 int run_replay(const struct arguments *arguments)
 {
+    if (arguments->interactive && (arguments->output != NULL || strcmp(arguments->format, "text") != 0))
+        return complain("-i shows games on the terminal, and goes with neither -o nor another format");
+    if (arguments->file_count <= 1 && is_interactive(arguments))
+        return run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
     struct positions positions = {.arguments = arguments, .wanted = arguments->game};
     positions.write = page ? write_page : write_replay;

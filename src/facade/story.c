@@ -20,11 +20,13 @@ struct catasta_story {
     struct story story;
     const struct catasta_input *input;
     unsigned pitch; /* of its boards */
+    uint32_t last;  /* node of the main line */
 };
 
 /* What one page is written from. */
 struct leaf {
     const struct catasta_story *story;
+    uint32_t index;
     const struct story_node *node; /* NULL: there is none */
     const struct report *report;
     struct style style;
@@ -66,6 +68,9 @@ catasta_story *catasta_story_new(const catasta_game *game)
         catasta_story_free(story);
         return NULL;
     }
+    for (size_t i = 0; i < story->story.count; i++)
+        if (story->story.nodes[i].depth == 0)
+            story->last = (uint32_t)i;
     measure(story);
     return story;
 }
@@ -91,6 +96,27 @@ static bool has_comment(const struct story_remarks *remarks)
     return false;
 }
 
+/* Whether FAULT, which belongs to no turn, is told with node INDEX: what stands before the
+   turns with the start, all else at the end, and with no node everything. */
+static bool is_told_with(const struct catasta_story *story, const struct diagnostic *fault, uint32_t index)
+{
+    const struct line *main = &story->input->report.record->main;
+    uint32_t begin = main->count > 0 ? main->items[0].span.begin : UINT32_MAX;
+    if (fault->seat != 0 || story->story.count == 0)
+        return fault->seat == 0;
+    return index == (fault->span.begin < begin ? 0 : story->last);
+}
+
+static bool has_others(const struct catasta_story *story, uint32_t index)
+{
+    const struct diagnostic *next = NULL;
+    if (index == 0 || index == story->last)
+        next = story->input->report.diagnostics.first;
+    while (next != NULL && !is_told_with(story, next, index))
+        next = next->next;
+    return next != NULL;
+}
+
 struct catasta_node catasta_story_node(const catasta_story *story, uint32_t index)
 {
     const struct story_node *node = &story->story.nodes[index];
@@ -103,7 +129,7 @@ struct catasta_node catasta_story_node(const catasta_story *story, uint32_t inde
         .depth = node->depth,
         .seat = node->seat,
         .verdict = (enum catasta_verdict)node->verdict,
-        .has_fault = node->fault != NULL,
+        .has_fault = node->fault != NULL || has_others(story, index),
         .has_remark = has_comment(&node->before) || has_comment(&node->remarks),
     };
 }
@@ -142,7 +168,8 @@ static void pick_boards(struct view *view, bool first)
     for (size_t i = 0; i < view->count; i++)
         if ((view->cells[i].board == 0) == first) {
             view->cells[kept] = view->cells[i];
-            view->cells[kept++].board -= first ? 0 : 1;
+            view->cells[kept].board = (uint8_t)(view->cells[kept].board - (first ? 0 : 1));
+            kept++;
         }
     view->count = kept;
     view->titles = first || view->titles == NULL ? view->titles : view->titles + 1;
@@ -209,7 +236,7 @@ static void write_others(const struct leaf *leaf)
     struct cursor cursor = cursor_at(leaf->report->record);
     const struct diagnostic *next = leaf->report->diagnostics.first;
     for (; next != NULL; next = next->next)
-        if (next->seat == 0)
+        if (is_told_with(leaf->story, next, leaf->index))
             render_diagnostic(leaf->report, next, leaf->story->input->name, &cursor, &leaf->style, leaf->text);
 }
 
@@ -244,6 +271,7 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
     text_init(&text);
     const struct leaf leaf = {
         .story = story,
+        .index = index,
         .node = index < story->story.count ? &story->story.nodes[index] : NULL,
         .report = &story->input->report,
         .style = {.unicode = look->unicode, .coded = true, .width = look->width},
