@@ -125,6 +125,14 @@ browser() {
     report 'browser' "$good" "$bad"
 }
 
+# screen VARIANT: replay -i on a terminal
+screen() {
+    sh tests/screen/run.sh "build/$1/catasta" >"$log" 2>&1
+    count "$log" $? tests/screen/run.sh
+    [ "$bad" -eq 0 ] || cat "$log"
+    report "$suite screen" "$good" "$bad"
+}
+
 # variant NAME: builds it and runs all that its programs can tell
 variant() {
     one "$1: build" $make VARIANT="$1" WERROR=1 all tests || return
@@ -136,6 +144,7 @@ variant() {
     transcripts "$1"
     hostile "$1"
     formats "$1"
+    screen "$1"
 }
 
 # Only the names that catasta.h promises are visible in the library.

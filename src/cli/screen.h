@@ -26,10 +26,11 @@ struct shelf {
     struct volume *volumes;
     size_t count;
     size_t capacity;
-    bool ended;    /* there are no more */
-    bool wrong;    /* some of them has an error */
-    bool at_start; /* the only one is the start of the session's ruleset */
-    int error;     /* errno of a failed read, or of having no memory */
+    uint32_t games; /* among them */
+    bool ended;     /* there are no more */
+    bool wrong;     /* some of them has an error */
+    bool at_start;  /* the only one is the start of the session's ruleset */
+    int error;      /* errno of a failed read, or of having no memory */
 };
 
 /* The games of open file FD; the first few are read.  False when out of memory. */
@@ -152,7 +153,7 @@ struct sheet {
 /* All about the node where WALK is, in WIDTH columns; what is said about the turn stands
    above the board where it could not be seen below it in HEIGHT lines. */
 void sheet_fill(struct sheet *sheet, const struct walk *walk, int width, int height);
-void sheet_help(struct sheet *sheet, const struct walk *walk, int width);
+void sheet_help(struct sheet *sheet, int width);
 void sheet_clear(struct sheet *sheet);
 
 /* The row of node INDEX in the list of turns, without its end cut off. */

@@ -49,6 +49,15 @@ static attr_t tint_attributes(int tint, short *pair)
     }
 }
 
+/* The sign that a line goes on. */
+static void put_cut(void)
+{
+    cchar_t cell;
+    bool wide = wcwidth(L'…') == 1;
+    setcchar(&cell, wide ? L"…" : L"$", A_NORMAL, PAIR_NONE, NULL);
+    add_wch(&cell);
+}
+
 /* TEXT in COLUMNS columns, cut off with a sign where it is longer, MORE besides its own
    attributes; blanks behind it.  Nothing of it can move the cursor. */
 static void put(int row, int column, int columns, attr_t more, const char *text)
@@ -76,7 +85,7 @@ static void put(int row, int column, int columns, attr_t more, const char *text)
     attr_set(more, PAIR_NONE, NULL);
     if (c != L'\0' && columns > 0) {
         move(row, column + columns - 1);
-        addch('>');
+        put_cut();
     } else {
         for (; at < columns; at++)
             addch(' ');
@@ -88,11 +97,12 @@ static void draw_head(const struct walk *walk, const struct layout *layout)
 {
     struct gathered heading = {0};
     const struct shelf *shelf = &walk->shelf;
-    char place[64];
+    char place[80];
+    unsigned ply = walk_node(walk).ply;
     unsigned number = shelf->at_start ? 1 : shelf->volumes[walk->volume].number;
-    size_t games = shelf->count == 0 ? 1 : shelf->volumes[shelf->count - 1].number;
-    int length = snprintf(
-        place, sizeof place, number == 0 ? " no game " : " game %u of %zu%s ", number, games, shelf->ended ? "" : "+");
+    uint32_t games = shelf->at_start ? 1 : shelf->games;
+    int length = snprintf(place, sizeof place, number == 0 ? " no game " : " ply %u  game %u of %u%s ", ply, number,
+        games, shelf->ended ? "" : "+");
     if (length > layout->columns / 2)
         length = 0;
     put(0, 0, 1, A_REVERSE, "");
@@ -129,7 +139,8 @@ static void draw_foot(const struct walk *walk, const struct layout *layout)
         return;
     }
     bool news = walk->news[0] != '\0';
-    put(layout->rows - 1, 0, columns, news ? A_BOLD : A_NORMAL, news ? walk->news : keys);
+    const char *text = news ? walk->news : walk->mode == MODE_HELP ? "any key: back" : keys;
+    put(layout->rows - 1, 0, columns, news ? A_BOLD : A_NORMAL, text);
     if (more)
         put(layout->rows - 1, columns, 11, A_REVERSE, " PgDn: more");
 }
@@ -229,7 +240,7 @@ void screen_draw(struct walk *walk, struct layout *layout)
     if (help) {
         lay_out(layout, true);
         layout->sheet_rows = layout->rows - 2;
-        sheet_help(&sheet, walk, layout->sheet_columns);
+        sheet_help(&sheet, layout->sheet_columns);
     } else {
         fill(walk, layout, &sheet);
     }

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Windows of no more lines have none to spare. */
+enum { CROWDED = 22 };
+
 static void add_line(struct sheet *sheet, const char *bytes, size_t length, char tint)
 {
     if (sheet->count == sheet->capacity) {
@@ -133,17 +136,25 @@ static void add_pages(
     gathered_free(&text);
 }
 
+/* An empty line, where lines are not rare. */
+static void add_gap(struct sheet *sheet, int height)
+{
+    if (height > CROWDED)
+        add_line(sheet, "", 0, CATASTA_TINT);
+}
+
 #define ADD(sheet, walk, width, ...)                                                                                   \
     add_pages(sheet, walk, width, (const enum catasta_page[]){__VA_ARGS__},                                            \
         sizeof((const enum catasta_page[]){__VA_ARGS__}) / sizeof(enum catasta_page))
 
-static void add_end(struct sheet *sheet, const struct walk *walk, int width)
+/* How the game ended, behind its last turn. */
+static void add_end(struct sheet *sheet, const struct walk *walk, int width, int height)
 {
     struct catasta_node node = walk_node(walk);
     if (node.depth > 0 || node.next != CATASTA_NOWHERE)
         return;
     struct gathered text = {0};
-    add_line(sheet, "", 0, CATASTA_TINT);
+    add_gap(sheet, height);
     gather(&text, walk, walk->node, CATASTA_PAGE_OUTCOME, (unsigned)width);
     if (text.length > 0)
         add_line(sheet, text.bytes, text.length, CATASTA_TINT + CATASTA_TINT_BOLD);
@@ -151,12 +162,12 @@ static void add_end(struct sheet *sheet, const struct walk *walk, int width)
 }
 
 /* What is said about the turn. */
-static void add_words(struct sheet *sheet, const struct walk *walk, int width)
+static void add_words(struct sheet *sheet, const struct walk *walk, int width, int height)
 {
     size_t before = sheet->count;
     ADD(sheet, walk, width, CATASTA_PAGE_FAULTS, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
     if (sheet->count > before)
-        add_line(sheet, "", 0, CATASTA_TINT);
+        add_gap(sheet, height);
 }
 
 static void add_title(struct sheet *sheet, const struct walk *walk, int width)
@@ -177,22 +188,22 @@ void sheet_fill(struct sheet *sheet, const struct walk *walk, int width, int hei
         return;
     }
     add_title(sheet, walk, width);
-    add_line(sheet, "", 0, CATASTA_TINT);
+    add_gap(sheet, height);
     ADD(sheet, walk, width, CATASTA_PAGE_BOARD, CATASTA_PAGE_LISTS);
-    add_words(sheet, walk, width);
+    add_words(sheet, walk, width, height);
     if ((int)sheet->count > height) {
         sheet_clear(sheet);
         add_title(sheet, walk, width);
-        add_line(sheet, "", 0, CATASTA_TINT);
-        add_words(sheet, walk, width);
+        add_gap(sheet, height);
+        add_words(sheet, walk, width, height);
         ADD(sheet, walk, width, CATASTA_PAGE_BOARD, CATASTA_PAGE_LISTS);
     }
     ADD(sheet, walk, width, CATASTA_PAGE_STANDING);
-    add_end(sheet, walk, width);
+    add_end(sheet, walk, width, height);
     ADD(sheet, walk, width, CATASTA_PAGE_LAYERS);
 }
 
-void sheet_help(struct sheet *sheet, const struct walk *walk, int width)
+void sheet_help(struct sheet *sheet, int width)
 {
     static const char text[] =
         "\021Keys\020\n"
@@ -211,8 +222,8 @@ void sheet_help(struct sheet *sheet, const struct walk *walk, int width)
         "Mouse             click on a turn; the wheel goes up and down\n"
         "\n"
         "\021The board\020\n"
-        "A stack reads from the bottom, left, to the top, right. (…) and […] are what each side has to hold. The "
-        "last turn went from <…> to >…<.\n"
+        "A stack reads from the bottom, left, to the top, right. (...) and [...] are castles or palaces. The last turn "
+        "went from <...> to >...<.\n"
         "\n"
         "\021The list of turns\020\n"
         "x  illegal, or not to be read\n"
@@ -221,7 +232,6 @@ void sheet_help(struct sheet *sheet, const struct walk *walk, int width)
         "?  not judged\n"
         "\"  a comment\n"
         "Variations are further in, and begin with a bracket.\n";
-    (void)walk;
     add_wrapped(sheet, text, width);
 }
 
@@ -247,11 +257,12 @@ void list_row(const struct walk *walk, uint32_t index, struct gathered *row)
     char begin[64];
     char number[16] = "";
     int indent = node.depth < 6 ? 2 * (int)node.depth : 12;
-    bool again = above.ply > 0 && above.number == node.number && above.depth == node.depth;
+    bool begins = begins_variation(walk, node);
+    bool again = !begins && above.ply > 0 && above.number == node.number && above.depth == node.depth;
     if (node.ply > 0 && !again && node.verdict != CATASTA_UNJUDGED)
-        snprintf(number, sizeof number, "%u.", node.number);
-    int length = snprintf(
-        begin, sizeof begin, "%c%*s%s%4s ", sign_of(node), indent, "", begins_variation(walk, node) ? "(" : "", number);
+        snprintf(number, sizeof number, "%s%u.", begins ? "(" : "", node.number);
+    char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
+    int length = snprintf(begin, sizeof begin, "%c%c%c%*s%4s ", tint, sign_of(node), CATASTA_TINT, indent, "", number);
     const char *text = index == 0 ? "start" : gather(&turn, walk, index, CATASTA_PAGE_TURN, 0);
     row->length = 0;
     sink.write(row, begin, (size_t)length);

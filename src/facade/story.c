@@ -158,7 +158,8 @@ static void write_title(const struct leaf *leaf)
     if (node->verdict != VERDICT_UNJUDGED)
         text_printf(leaf->text, "%u. %s ", node->number, game->seat_name(node->seat));
     write_turn(leaf);
-    text_add_string(leaf->text, words[node->verdict]);
+    if (node->verdict != VERDICT_LEGAL)
+        add_tinted(leaf->text, &leaf->style, TINT_ERROR, words[node->verdict]);
 }
 
 /* The boards of VIEW without the first, or the first alone. */

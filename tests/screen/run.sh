@@ -1,0 +1,420 @@
+#!/bin/sh
+# Has tmux be the terminal of replay -i: keys in, screens out.  run.sh PROGRAM [--rewrite];
+# whole screens are held against screens/NAME.txt beside this file, or put there.  Ends
+# with "N passed, N failed".  Nothing waits for a time to pass, only for what is to be seen.
+set -u
+
+program=$(realpath "$1") || exit 2
+rewrite=${2-}
+here=$(realpath "$(dirname "$0")")
+root=$(realpath "$here/../..")
+scratch=$(mktemp -d) || exit 2
+passed=0
+failed=0
+patience=${PATIENCE:-30}
+export LC_ALL=C.UTF-8
+unset NO_COLOR TMUX
+
+tm() {
+    tmux -L "catasta-$$" -f "$scratch/tmux.conf" "$@"
+}
+trap 'tm kill-server >/dev/null 2>&1; rm -rf "$scratch"' EXIT
+trap 'exit 2' INT TERM
+cat >"$scratch/tmux.conf" <<'END'
+set -g default-terminal tmux-256color
+set -g status off
+set -sg escape-time 0
+END
+tm new-session -d -s keeper 'exec cat' || { echo '0 passed, 1 failed'; exit 1; }
+ln -s "$program" "$scratch/catasta"
+cp -r "$root/samples" "$scratch/samples"
+ln -s "$root/rulesets" "$scratch/rulesets"
+
+ok() {
+    passed=$((passed + 1))
+}
+
+# not_ok WHAT: shows the screen, too
+not_ok() {
+    failed=$((failed + 1))
+    echo "not ok: $title: $1"
+    tm capture-pane -p -t it 2>/dev/null | sed 's/^/    |/'
+}
+
+# await COMMAND...: until it succeeds; false when it does not in time
+await() {
+    turns=0
+    until "$@"; do
+        turns=$((turns + 1))
+        [ $turns -lt $((patience * 20)) ] || return 1
+        sleep 0.05
+    done
+}
+
+# Runs what is typed in a terminal and tells how it left it.
+cat >"$scratch/shell" <<'END'
+cd "${0%/*}"
+trap : INT
+PATH=$PWD:$PATH
+before=$(stty -g)
+sh -c "$1"
+status=$?
+after=$(stty -g)
+[ "$before" = "$after" ] && left='as it was' || left=changed
+echo "status $status, terminal $left"
+exec cat
+END
+
+# start TITLE COLUMNS ROWS COMMAND: $$ of the command is in the file pid
+start() {
+    title=$1
+    tm kill-session -t =it 2>/dev/null
+    rm -f "$scratch/pid"
+    tm new-session -d -s it -x "$2" -y "$3" \
+        "env CATASTA_RULESETS='$root/rulesets' sh '$scratch/shell' 'echo \$\$ >pid; $4'"
+}
+
+shows() {
+    tm capture-pane -p -t it | grep -qF -- "$1"
+}
+
+lacks() {
+    ! shows "$1"
+}
+
+see() {
+    await shows "$1" && ok || not_ok "does not show: $1"
+}
+
+see_not() {
+    await lacks "$1" && ok || not_ok "still shows: $1"
+}
+
+press() {
+    tm send-keys -t it "$@"
+}
+
+# What tmux knows of the terminal.
+is() {
+    [ "$(tm display-message -p -t it "$1")" = "$2" ]
+}
+
+# The program is gone, with STATUS, and everything is as it was.
+left() {
+    see "status $1, terminal as it was"
+    await is '#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{keypad_flag}' '0 1 0 0' && ok ||
+        not_ok "alternate screen, cursor, mouse or keypad are not given back"
+}
+
+same() {
+    tm capture-pane -p -t it >"$scratch/screen"
+    cmp -s "$scratch/screen" "$here/screens/$1.txt"
+}
+
+# The whole screen.
+look() {
+    if [ -n "$rewrite" ]; then
+        sleep 0.5
+        tm capture-pane -p -t it >"$here/screens/$1.txt"
+        return
+    fi
+    await same "$1" && ok || {
+        not_ok "is not screens/$1.txt"
+        diff "$here/screens/$1.txt" "$scratch/screen"
+    }
+}
+
+# escaped TEXT FILE: a file with the escapes of printf
+escaped() {
+    printf "$1" >"$scratch/$2"
+}
+
+# All games, at both sizes and from one to the other.
+while read -r name game keys; do
+    for size in 80x24 120x40; do
+        start "$name at $size" "${size%x*}" "${size#*x}" "exec catasta replay -i -r accasta-pari samples/$name.sgn"
+        see ' game 1 of '
+        look "$game-$size-start"
+        press $keys
+        look "$game-$size"
+    done
+    title="$name, resized"
+    tm resize-window -t it -x 80 -y 24
+    look "$game-80x24"
+    tm resize-window -t it -x 19 -y 4
+    see 'window too small'
+    tm resize-window -t it -x 120 -y 40
+    look "$game-120x40"
+    press q
+    left 0
+done <<'END'
+accasta/annotated accasta End
+staku/annotated staku End Left Left
+stakz/annotated stakz End
+staka/annotated staka End
+stakd/study stakd End
+END
+
+start 'no other window size' 30 8 'exec catasta replay -i samples/staku/annotated.sgn'
+see '1. White'
+tm resize-window -t it -x 300 -y 90
+see '? help'
+tm resize-window -t it -x 1 -y 1
+tm resize-window -t it -x 44 -y 12
+see 'start'
+press q
+left 0
+
+start 'keys' 80 24 'exec catasta replay -i samples/accasta/evening.sgn'
+see 'ply 0  game 1 of 3'
+see 'The start, White to move'
+press Right
+see 'ply 1  game'
+press Right Right Left
+see 'ply 2  game'
+press Down Down Down Up
+see 'ply 4  game'
+press Home
+see 'ply 0  game'
+press '?'
+see 'Keys'
+press x
+see_not 'Keys'
+press g 3 Enter
+see 'ply 3  game'
+press g 9999 Enter
+see 'the game has'
+press g x Enter
+see 'a ply is a number'
+press g 1 BSpace BSpace BSpace End
+see_not 'ply: '
+press '[' 
+see 'this is the first game'
+press Tab
+see 'game 2 of 3'
+press ']'
+see 'game 3 of 3'
+press ']'
+see 'this is the last game'
+press BTab '['
+see 'game 1 of 3'
+press f
+see 'a4      a3      a2      a1'
+press f
+see 'a1      a2      a3      a4'
+press q
+left 0
+
+start 'search' 80 24 'exec catasta replay -i samples/accasta/evening.sgn'
+see 'game 1 of 3'
+player=$(sed -n 's/^\[Black "\(.*\)"\]/\1/p' "$scratch/samples/accasta/evening.sgn" | tail -n 1)
+press / "$player" Enter
+see 'game 3 of 3'
+press / 'no such word' Enter
+see 'not found'
+press / Escape n
+see 'no fault further on'
+press q
+left 0
+start 'search turns and comments' 80 24 'exec catasta replay -i samples/accasta/annotated.sgn'
+see 'game 1 of 1'
+press / 'C1:XF2' Enter
+see '4. White c1:xf2,2-e2'
+press / 'that is THREE' Enter
+see 'With e3 that is three'
+press / Enter
+see 'from the beginning again'
+press q
+left 0
+
+start 'variations' 80 24 'exec catasta replay -i samples/accasta/annotated.sgn'
+see 'game 1 of 1'
+press g 4 Enter
+see '2. Black e4:3-b5'
+press v
+see 'variation: 2. Black f4:-f3'
+press Right Right
+see 'variation: 3. Black f3:+f2'
+press v
+see '2. Black e4:3-b5'
+press v Left
+see '2. White b1:3-c1'
+press v
+see 'variation: 2. Black f4:-f3'
+press Home v
+see 'there is no variation here'
+press q
+left 0
+
+start 'faults' 80 24 'exec catasta replay -i samples/accasta/wrong-count.sgn'
+see 'game 1 of 1'
+press n
+see '3. Black d4:4xc3 (illegal)'
+see 'lifts 4 pieces, but d4 holds 3'
+see 'help: d4:3xc3 is legal here'
+look fault
+press NPage NPage
+see 'White holds'
+press n
+see 'no fault further on'
+press Home p
+see 'no fault before this'
+press q
+left 1
+
+start 'mouse' 80 24 'exec catasta replay -i samples/accasta/annotated.sgn'
+see 'game 1 of 1'
+await is '#{mouse_any_flag}' 1 && ok || not_ok 'does not ask for the mouse'
+printf '\033[<0;65;5M\033[<0;65;5m' >"$scratch/click"
+tm load-buffer "$scratch/click"
+tm paste-buffer -t it
+see 'ply 3  game'
+printf '\033[<65;65;5M' >"$scratch/click"
+tm load-buffer "$scratch/click"
+tm paste-buffer -t it
+see 'ply 4  game'
+press q
+left 0
+
+for signal in INT:130 TERM:143 HUP:129 QUIT:131; do
+    start "a signal, $signal" 80 24 'ulimit -c 0; exec catasta replay -i samples/staku/annotated.sgn'
+    see 'game 1 of 1'
+    kill -"${signal%:*}" "$(cat "$scratch/pid")"
+    left "${signal#*:}"
+done
+start 'control C' 80 24 'exec catasta replay -i samples/staku/annotated.sgn'
+see 'game 1 of 1'
+press C-c
+left 130
+
+# Stopped, and brought back to a window of another size.
+title='job control'
+tm kill-session -t =it 2>/dev/null
+tm new-session -d -s it -x 80 -y 24 "cd '$scratch' && PATH=$scratch:\$PATH PS1='ready> ' ENV= exec sh -i"
+see 'ready>'
+press 'catasta replay -i samples/accasta/annotated.sgn' Enter
+see 'game 1 of 1'
+press C-z
+see 'Stopped'
+await is '#{alternate_on}' 0 && ok || not_ok 'the screen is not given back'
+tm resize-window -t it -x 120 -y 40
+press fg Enter
+see 'game 1 of 1'
+press End
+look accasta-120x40
+press q
+see_not 'game 1 of 1'
+
+# Terminals that cannot do it, and none.
+for terminal in 'TERM=dumb' 'TERM=' '-u TERM' 'TERM=no-such-terminal'; do
+    start "text with $terminal" 80 50 "env $terminal catasta replay -i --ply -1 samples/accasta/castle-short.sgn"
+    see 'needs a terminal with a cursor that moves'
+    see 'White wins 1-0 (castle)'
+    left 0
+done
+start 'no terminal' 80 50 'catasta replay -i --ply -1 samples/accasta/castle-short.sgn | cat'
+see 'White wins 1-0 (castle)'
+left 0
+start 'no colours' 80 24 'NO_COLOR=1 exec catasta replay -i samples/accasta/wrong-count.sgn'
+see 'game 1 of 1'
+press n
+look fault
+tm capture-pane -e -p -t it >"$scratch/coloured"
+grep -Eq "$(printf '\033')"'\[([0-9;]*;)?(3[1-7]|4[1-7]|38;5)' "$scratch/coloured" && not_ok 'has colours' || ok
+press q
+left 1
+start 'no UTF-8' 80 24 'LC_ALL=C exec catasta replay -i samples/staka/annotated.sgn'
+see 'game 1 of 1'
+press End
+see 'undecided, Player 2 to move'
+LC_ALL=C tm capture-pane -p -t it | LC_ALL=C grep -q '[^ -~]' && not_ok 'shows more than ASCII' || ok
+press q
+left 0
+
+# Nobody means these well.
+escaped '[Ruleset "accasta-pari"]\n[White "\033]2;owned\007\033[2J Eve"]\n[Black "\302\2332J\342\200\256Bob"]\n1. c4:-d5 {a \033[31mred\033[0m \033cword \010\010 and\ttabs \377} *\n' evil.sgn
+start 'control bytes' 80 24 'exec catasta replay -i evil.sgn'
+see '\x1b]2;owned\x07\x1b[2J Eve'
+press Right
+see 'a \x1b[31mred'
+see '1. White c4:-d5'
+is '#{pane_title}' owned && not_ok 'a title was set' || ok
+press / Escape '[A' Enter q
+left 1
+cp "$scratch/samples/staku/annotated.sgn" "$scratch/$(printf 'a\033[2Jb.sgn')"
+start 'a name' 80 24 'exec catasta replay -i a*b.sgn'
+see 'game 1 of 1'
+press q
+left 0
+
+: >"$scratch/empty.sgn"
+start 'an empty file' 80 24 'exec catasta replay -i empty.sgn'
+see 'holds no game; with -r the start of a ruleset is shown'
+left 2
+start 'an empty file with a ruleset' 80 24 'exec catasta replay -i -r staku empty.sgn'
+see 'The start, White to move'
+press Right Left End ] n v q
+left 0
+echo 'Dear diary, no game today.' >"$scratch/diary.sgn"
+start 'no game in the file' 80 24 'exec catasta replay -i diary.sgn'
+see 'There is nothing to step through here'
+see 'diary.sgn:1:1'
+press Right Left End Home Up Down n p v f / x Enter g 3 Enter q
+left 1
+start 'no such file' 80 24 'exec catasta replay -i none.sgn'
+see 'cannot open none.sgn'
+left 2
+start 'no such game' 80 24 'exec catasta replay -i -g 7 samples/accasta/evening.sgn'
+see 'there is no game 7'
+left 2
+start 'a game and a ply' 80 24 'exec catasta replay -i -g 2 -p 3 samples/accasta/evening.sgn'
+see 'ply 3  game 2 of 3'
+press q
+left 0
+start 'a folder' 80 24 'exec catasta replay -i samples'
+see 'cannot read samples: Is a directory'
+left 2
+start 'with -o' 80 24 'exec catasta replay -i -o x samples/accasta/evening.sgn'
+see 'goes with neither -o'
+left 2
+
+start 'a pipe' 80 24 'cat samples/accasta/evening.sgn | catasta replay -i'
+see 'game 1 of 3'
+press End
+see 'wins'
+press q
+left 0
+start 'no keyboard' 80 24 'setsid -w catasta replay -i samples/accasta/evening.sgn </dev/null'
+see '-i needs a keyboard'
+left 2
+
+awk 'BEGIN {
+    print "[Ruleset \"accasta-pari\"]\n[White \"Long\"]"
+    for (i = 1; i <= 1500; i += 2)
+        printf "%d. c3:-d3 e3:-e4 %d. d3:-c3 e4:-e3\n", i, i + 1
+}' >"$scratch/long.sgn"
+start 'three thousand plies' 80 24 'exec catasta replay -i long.sgn'
+see 'ply 0  game'
+press End
+see '1500. Black e4:-e3'
+press g 1234 Enter
+see 'ply 1234  game'
+press / '1d3:-c3' Enter
+see 'not found'
+press q
+left 0
+
+awk 'BEGIN { for (i = 1; i <= 250; i++) printf "[Ruleset \"accasta-pari\"]\n[White \"Player no %d\"]\n1. c3:-d3\n", i }' >"$scratch/many.sgn"
+start 'more games than are read at once' 80 24 'exec catasta replay -i many.sgn'
+see 'game 1 of 101+'
+press / 'no 249' Enter
+see 'Player no 249'
+press ] ]
+see 'this is the last game'
+press '['
+see 'game 249 of 250'
+press q
+left 0
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
