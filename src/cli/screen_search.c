@@ -1,7 +1,6 @@
 /* Finding a word in the games of a file: who plays, what was played, what was said. */
 #include "cli/screen.h"
 
-#include <string.h>
 #include <wctype.h>
 
 static wchar_t fold(wchar_t c)
@@ -53,14 +52,6 @@ static bool find_node(struct walk *walk, uint32_t begin, uint32_t end, struct ga
     return false;
 }
 
-/* Whether VOLUME could have it: its bytes have it, or something written as an escape. */
-static bool is_worth_opening(const struct walk *walk, size_t volume)
-{
-    const struct volume *candidate = &walk->shelf.volumes[volume];
-    return strlen(candidate->bytes) < candidate->length || memchr(candidate->bytes, '\\', candidate->length) != NULL ||
-        has(candidate->bytes, walk->needle);
-}
-
 /* In the volumes behind START, then in those before it. */
 static bool find_volume(struct walk *walk, size_t start, struct gathered *text)
 {
@@ -71,7 +62,7 @@ static bool find_volume(struct walk *walk, size_t start, struct gathered *text)
             i = 0;
         if (i == start)
             return false;
-        if (is_worth_opening(walk, i) && walk_open(walk, i) && find_node(walk, 0, UINT32_MAX, text))
+        if (walk_open(walk, i) && find_node(walk, 0, UINT32_MAX, text))
             return true;
     }
 }
