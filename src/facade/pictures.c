@@ -61,7 +61,7 @@ static bool measure(struct album *album)
 /* "Ann - Bob, Club night (accasta): 7. White e4-f4" */
 static void add_title(struct album *album, const struct story_node *node)
 {
-    static const struct style plain = {false, true, false};
+    static const struct style plain = {.unicode = true};
     const struct rulebook *book = album->story->book;
     struct text *title = &album->title;
     text_clear(title);

@@ -99,7 +99,7 @@ static void add_words(const struct text *words, struct text *text)
 
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
-    static const struct style style = {false, true, true};
+    static const struct style style = {.unicode = true, .plain = true};
     struct text words;
     text_init(&words);
     text_printf(text, "[\"%s\",\"%s\"", severity_name(diagnostic->severity), diagnostic->rule->id);
