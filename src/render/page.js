@@ -69,6 +69,8 @@ function open(which) {
     document.title = `${titleWords(title)} – ${aboutWords(title)[0] || "catasta"}`;
     [...$("games").querySelectorAll("a")].forEach((one, index) =>
         index + 1 === which ? one.setAttribute("aria-current", "page") : one.removeAttribute("aria-current"));
+    const current = $("games").querySelector("[aria-current]");
+    $("games").scrollTop = current.offsetTop - $("games").offsetTop - $("games").clientHeight / 2;
     if (!game.nodes) {
         showNothing();
         return;

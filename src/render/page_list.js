@@ -67,6 +67,7 @@ function item(index, alone) {
 /* The line from a node on.  Variations in its turns' stead stand behind them. */
 function line(first, kind) {
     const list = make("ol", title.seats.length > 2 ? `${kind} many` : kind);
+    list.setAttribute("role", "list"); /* also where its looks deny it */
     let alone = true;
     for (let index = first; index !== undefined; index = game.nodes[index].e) {
         const element = item(index, alone);
