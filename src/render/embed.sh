@@ -21,7 +21,7 @@ echo '/* Generated from src/render by embed.sh. */'
 echo '#include "render/page.h"'
 for kind in html css js; do
     echo
-    echo "const char page_$kind[] = {"
+    echo "const char page_${kind}[] = {"
     all_of $kind "$@" | od -An -v -tu1 |
         awk '{ for (i = 1; i <= NF; i++) printf $i < 128 ? "%d," : "(char)%d,", $i; print "" }'
     echo '0};'
