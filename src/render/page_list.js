@@ -51,7 +51,8 @@ function link(index, alone) {
 function remarkElements(remarks) {
     return comments(remarks).concat((remarks || []).filter(one => !Array.isArray(one)).map(commentParts)
         .filter(([clock, words]) => words === "" && clock !== "")).map(([clock, words]) =>
-        make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", clock) : null,                 words ? isolated("", words) : null));
+        make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", clock) : null,
+            words ? isolated("", words) : null));
 }
 
 /* A turn, and what is said of it. */
