@@ -40,7 +40,7 @@ static const struct option_row rows[] = {
     {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
     {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
     {"size", "PIXELS", "pictures: width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
-    {"flip", NULL, "pictures: seen from the other side", AT(flip), FLAG, 'L', false},
+    {"flip", NULL, "pictures and -i: seen from the other side", AT(flip), FLAG, 'L', false},
     {"no-coordinates", NULL, "pictures: without the names of cells", AT(bare), FLAG, 'N', false},
     {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs", AT(style), TEXT, 'Y', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},

@@ -49,17 +49,37 @@ static attr_t tint_attributes(int tint, short *pair)
     }
 }
 
-/* The sign that a line goes on. */
-static void put_cut(void)
+/* WIDE where the terminal takes it, else PLAIN. */
+static void put_sign(wchar_t wide, wchar_t plain)
 {
+    const wchar_t shown[2] = {wcwidth(wide) == 1 ? wide : plain, L'\0'};
     cchar_t cell;
-    bool wide = wcwidth(L'…') == 1;
-    setcchar(&cell, wide ? L"…" : L"$", A_NORMAL, PAIR_NONE, NULL);
+    setcchar(&cell, shown, A_NORMAL, PAIR_NONE, NULL);
     add_wch(&cell);
 }
 
-/* TEXT in COLUMNS columns, cut off with a sign where it is longer, MORE besides its own
-   attributes; blanks behind it.  Nothing of it can move the cursor. */
+/* C and the marks that stand on it, which follow at *TEXT, as one cell. */
+static void put_character(wchar_t c, const char **text, attr_t attributes, short pair)
+{
+    enum { MARKS_MOST = CCHARW_MAX - 2 };
+    wchar_t shown[CCHARW_MAX] = {wcwidth(c) < 0 ? L'?' : c};
+    cchar_t cell;
+    for (int i = 1;; i++) {
+        const char *behind = *text;
+        wchar_t mark = next_character(&behind);
+        if (mark == L'\0' || is_tint(mark) || wcwidth(mark) != 0)
+            break;
+        if (i <= MARKS_MOST)
+            shown[i] = mark;
+        *text = behind;
+    }
+    setcchar(&cell, shown, attributes, pair, NULL);
+    add_wch(&cell);
+}
+
+/* TEXT in COLUMNS columns, cut off with a sign where it is longer, and blanks behind it;
+   MORE, unless plain, in the stead of its own attributes.  Nothing of it can move the
+   cursor. */
 static void put(int row, int column, int columns, attr_t more, const char *text)
 {
     int at = 0;
@@ -68,29 +88,25 @@ static void put(int row, int column, int columns, attr_t more, const char *text)
     attr_t attributes = A_NORMAL;
     move(row, column);
     while ((c = next_character(&text)) != L'\0') {
+        int width = character_width(c);
         if (is_tint(c)) {
             attributes = tint_attributes(c - CATASTA_TINT, &pair);
             continue;
         }
-        int width = character_width(c);
-        wchar_t shown[2] = {wcwidth(c) < 0 ? L'?' : c, L'\0'};
         if (at + width > columns)
             break;
-        cchar_t cell;
-        setcchar(&cell, shown, more == A_NORMAL ? attributes : more, more == A_NORMAL ? pair : PAIR_NONE, NULL);
         if (width > 0)
-            add_wch(&cell);
+            put_character(c, &text, more == A_NORMAL ? attributes : more, more == A_NORMAL ? pair : PAIR_NONE);
         at += width;
     }
     attr_set(more, PAIR_NONE, NULL);
     if (c != L'\0' && columns > 0) {
         move(row, column + columns - 1);
-        put_cut();
-    } else {
-        for (; at < columns; at++)
-            addch(' ');
+        put_sign(L'…', L'$');
     }
-    attrset(A_NORMAL);
+    for (; c == L'\0' && at < columns; at++)
+        addch(' ');
+    attr_set(A_NORMAL, PAIR_NONE, NULL);
 }
 
 static void draw_head(const struct walk *walk, const struct layout *layout)
@@ -178,11 +194,13 @@ static void draw_list(const struct walk *walk, struct layout *layout)
             list_row(walk, from + i, &row);
         put(y, layout->list_column, layout->list_columns, here ? A_REVERSE : A_NORMAL,
             from + i < count && row.bytes != NULL ? row.bytes : "");
+        move(y, layout->list_column - 1);
         if (!layout->below)
-            mvaddch(y, layout->list_column - 1, ACS_VLINE);
+            put_sign(L'│', L'|');
     }
-    if (layout->below)
-        mvhline(layout->list_row - 1, 0, ACS_HLINE, layout->columns);
+    move(layout->list_row - 1, 0);
+    for (int i = 0; layout->below && i < layout->columns; i++)
+        put_sign(L'─', L'-');
     gathered_free(&row);
 }
 

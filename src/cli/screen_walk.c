@@ -243,6 +243,7 @@ static bool find_game(struct walk *walk, long number, size_t *volume)
 bool walk_begin(struct walk *walk, const struct arguments *arguments)
 {
     size_t volume = 0;
+    walk->flip = arguments->flip;
     walk->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     if (walk->shelf.count == 0 && walk->shelf.error != 0)
         complain("cannot read %s: %s", walk->shelf.name, strerror(walk->shelf.error));

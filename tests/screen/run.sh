@@ -371,6 +371,13 @@ start 'a game and a ply' 80 24 'exec catasta replay -i -g 2 -p 3 samples/accasta
 see 'ply 3  game 2 of 3'
 press q
 left 0
+start 'from the other side' 80 24 'exec catasta replay -i --flip samples/accasta/evening.sgn'
+see 'a4      a3      a2      a1'
+press q
+left 0
+start 'in words' 80 50 'catasta replay -i --plain --ply -1 samples/accasta/castle-short.sgn'
+see 'Row a: a1'
+left 0
 start 'a folder' 80 24 'exec catasta replay -i samples'
 see 'cannot read samples: Is a directory'
 left 2
@@ -405,6 +412,12 @@ press q
 left 0
 
 awk 'BEGIN { for (i = 1; i <= 250; i++) printf "[Ruleset \"accasta-pari\"]\n[White \"Player no %d\"]\n1. c3:-d3\n", i }' >"$scratch/many.sgn"
+printf '[Ruleset "accasta-pari"]\n[White "Ame\314\201lie \346\274\242\345\255\227"]\n1. c3:-d3 *\n' >"$scratch/wide.sgn"
+start 'marks on letters, and wide ones' 80 24 'exec catasta replay -i wide.sgn'
+see "$(printf ' Ame\314\201lie \346\274\242\345\255\227 - Black')"
+press q
+left 0
+
 start 'more games than are read at once' 80 24 'exec catasta replay -i many.sgn'
 see 'game 1 of 101+'
 press / 'no 249' Enter
