@@ -48,9 +48,10 @@ function link(index, alone) {
     return [round, turn, begins && !alone];
 }
 
+/* Comments, each with the clock that it gives, or the clock alone. */
 function remarkElements(remarks) {
-    return comments(remarks).concat((remarks || []).filter(one => !Array.isArray(one)).map(commentParts)
-        .filter(([clock, words]) => words === "" && clock !== "")).map(([clock, words]) =>
+    const parts = (remarks || []).filter(one => !Array.isArray(one)).map(commentParts);
+    return parts.filter(([clock, words]) => clock || words).map(([clock, words]) =>
         make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", clock) : null,
             words ? isolated("", words) : null));
 }
