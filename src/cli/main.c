@@ -6,7 +6,7 @@
 
 const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNYAi",
+    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNYAi",
         "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Final scores", "rFRfv", "text|tsv|json", run_score},
