@@ -193,6 +193,21 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
         name.column == CELL_FAR ? " or more" : "", row, board->row_length[name.row]);
 }
 
+const char *grid_number(unsigned pieces)
+{
+    static const char *const words[STACK_PIECES + 1] = {"no", "one", "two", "three", "four", "five", "six", "seven",
+        "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"};
+    return words[pieces <= STACK_PIECES ? pieces : STACK_PIECES];
+}
+
+void grid_no_line_text(const char *source, const char *target, char text[REASON_TEXT])
+{
+    if (strcmp(source, target) == 0)
+        snprintf(text, REASON_TEXT, "it would stay on %s", source);
+    else
+        snprintf(text, REASON_TEXT, "%s lies on none of the lines from %s", target, source);
+}
+
 const char *grid_seat_name(unsigned seat)
 {
     return seat == 1 ? "White" : "Black";
