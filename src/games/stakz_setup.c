@@ -154,7 +154,7 @@ static bool deal_tile(struct dealing *dealing, struct slice word)
         return raise_no_tile(rules, word, place, dealing->fault);
     if (hand->dealt[colour] == dealing->hinted[colour])
         return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
-            "%.*s is one %s tile too many; of each colour there are %u", (int)word.length, word.at,
+            "%.*s is one %s tile too many; a hand is dealt %u of each colour", (int)word.length, word.at,
             rules->colours.name[colour], rules->per_colour);
     if (kind == NO_KIND) {
         dealing->hinted[colour]++;
@@ -177,8 +177,9 @@ static bool check_sight(const struct rules *rules, const struct position *positi
             continue;
         stakz_tile_text(rules, kind, tile);
         return fault_raise(fault, &stakz_rules[TOO_MANY_COPIES], 0,
-            "this deal" FACT_BREAK "%s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u", tile,
-            rules->copies);
+            "this deal" FACT_BREAK "%s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
+            "%u" FACT_BREAK,
+            tile, rules->copies);
     }
     return true;
 }
@@ -194,14 +195,21 @@ static bool deal_hand(
         if (!deal_tile(&dealing, word))
             return false;
     if (count != dealing.hand->size && !slice_is(slice_trim(value), "?"))
-        return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0, "it has %u tile%s, %u of each of %u colours make %u",
-            count, count == 1 ? "" : "s", rules->per_colour, rules->colours.count, dealing.hand->size);
+        return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0,
+            "it has %u tile%s, and a hand is dealt %u of each of %u colours, which makes %u", count,
+            count == 1 ? "" : "s", rules->per_colour, rules->colours.count, dealing.hand->size);
     return check_sight(rules, position, fault);
 }
 
 static bool raise_start(const struct slice value, struct slice word, const char *why, struct fault *fault)
 {
     return fault_raise(fault, &stakz_rules[START_COLOURS], word.at == NULL ? 0 : byte_of(value, word), "%s", why);
+}
+
+static bool raise_no_start(const struct rules *rules, struct fault *fault)
+{
+    return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "there is no tag Start, such as [Start \"%c1 %c1\"]",
+        rules->colours.letter[0], rules->colours.letter[1]);
 }
 
 static bool deal_start(const struct rules *rules, struct position *position, struct slice value, struct fault *fault)
@@ -212,7 +220,7 @@ static bool deal_start(const struct rules *rules, struct position *position, str
     unsigned colour;
     unsigned colours[2] = {COLOURS, COLOURS};
     if (value.at == NULL)
-        return raise_start(value, word, "there is no tag Start, such as [Start \"R2 G4\"]", fault);
+        return raise_no_start(rules, fault);
     for (; next_word(&rest, &word); position->stacks++) {
         unsigned kind = stakz_read_tile(rules, word, &colour);
         if (kind == NO_KIND && colour == COLOURS && !slice_is(word, "?"))
@@ -227,7 +235,7 @@ static bool deal_start(const struct rules *rules, struct position *position, str
     if (position->stacks < 2)
         return raise_start(value, (struct slice){NULL, 0}, two, fault);
     if (colours[0] == colours[1])
-        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "both are %s, and their colours differ",
+        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "both are %s, and they must be of two colours",
             rules->colours.name[colours[0]]);
     return check_sight(rules, position, fault);
 }
