@@ -10,32 +10,45 @@ static struct span tag_span(const struct tag *tag)
     return tag == NULL ? (struct span){0, 0} : tag->inside;
 }
 
+/* The rulesets there are. */
+struct shelf {
+    struct text names;
+    struct arena *arena;
+    const char **at;
+    size_t count;
+    size_t capacity;
+};
+
 static void name_ruleset(void *context, struct slice name)
 {
-    struct text *text = context;
-    text_add_string(text, text->length == 0 ? "" : ", ");
-    text_add(text, name);
+    struct shelf *shelf = context;
+    text_add_string(&shelf->names, shelf->names.length == 0 ? "" : ", ");
+    text_add(&shelf->names, name);
+    struct slice copy = arena_copy(shelf->arena, name);
+    if (copy.at != NULL && arena_grow(shelf->arena, &shelf->at, shelf->count, &shelf->capacity, sizeof *shelf->at))
+        shelf->at[shelf->count++] = copy.at;
 }
 
 /* No ruleset to judge by: says which there are. */
 static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
 {
-    struct text names;
+    struct shelf shelf = {.arena = judge->arena};
     struct text message;
-    text_init(&names);
+    text_init(&shelf.names);
     text_init(&message);
-    ruleset_names(&library->books.loader, name_ruleset, &names);
+    ruleset_names(&library->books.loader, name_ruleset, &shelf);
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
         text_printf(&message, "this record names no ruleset, and none was given with -r%s; known are ",
             follows ? " (if it goes on a game, the result before it stands too early)" : "");
     else
-        text_printf(&message, "there is no ruleset '%.*s' that could be used; known are ",
-            (int)slice_shorter(tag->value, 60).length, tag->value.at);
-    text_add(&message, text_slice(&names));
+        text_printf(&message, "there is no ruleset '%s' that could be used; known are ", excerpt_of(tag->value).text);
+    text_add(&message, text_slice(&shelf.names));
+    text_printf(&message, FACT_BREAK "%s",
+        tag == NULL ? "" : nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
     struct span span = tag == NULL ? (struct span){0, 0} : tag->inside;
     judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], text_slice(&message), span);
-    text_release(&names);
+    text_release(&shelf.names);
     text_release(&message);
 }
 

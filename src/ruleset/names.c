@@ -58,8 +58,8 @@ const char *nearest_advice(struct arena *arena, struct slice written, const char
 }
 
 /* An edit counts so much more than a difference of case that case only decides
-   between candidates as many edits away. */
-enum { LONGEST = 64, EDIT = 256, FAR = EDIT * (LONGEST + 1) };
+   between candidates as many edits away, and more than a name cut at a dash. */
+enum { LONGEST = 64, EDIT = 256, BEGUN = EDIT / 2, FAR = EDIT * (LONGEST + 1) };
 
 static char small(char c)
 {
@@ -102,6 +102,15 @@ static unsigned distance(struct slice a, struct slice b)
     return above[b.length];
 }
 
+/* Whether WRITTEN is the first part of a name that goes on behind a dash: 'stakd'. */
+static bool goes_on(struct slice written, struct slice name)
+{
+    size_t i = 0;
+    while (i < written.length && i < name.length && small(written.at[i]) == small(name.at[i]))
+        i++;
+    return i > 0 && i == written.length && i < name.length && name.at[i] == '-';
+}
+
 const char *nearest_name(struct slice written, const char *const *candidates, size_t count)
 {
     const char *nearest = NULL;
@@ -111,7 +120,7 @@ const char *nearest_name(struct slice written, const char *const *candidates, si
         if (candidate.length > LONGEST)
             continue;
         size_t longer = written.length > candidate.length ? written.length : candidate.length;
-        unsigned off = distance(written, candidate);
+        unsigned off = goes_on(written, candidate) ? BEGUN : distance(written, candidate);
         if (off < nearest_distance && off / EDIT * 3 <= longer) {
             nearest = candidates[i];
             nearest_distance = off;
