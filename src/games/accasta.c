@@ -213,12 +213,12 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     return true;
 }
 
-/* A step that the board can carry, legal or not: what is there is moved. */
+/* Moves what is there, legal or not, as far as the board can carry it; who passes moves nothing. */
 static bool force(const void *any_rules, struct state *state, const struct turn *turn)
 {
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
-    bool moved = false;
+    bool moved = turn->shape == TURN_PASS;
     for (unsigned i = 1; i < turn->count; i++) {
         struct attempt attempt = attempt_step(rules, position, turn, i);
         unsigned height = stack_height(attempt.from);

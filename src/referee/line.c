@@ -95,24 +95,51 @@ static void set_anchor(struct judge *judge, struct progress *progress, const str
     progress->ply++;
 }
 
+static const struct state *keep_state(struct judge *judge, const struct state *state)
+{
+    struct state *kept = arena_alloc(judge->scratch, judge->playing.state_size);
+    if (kept != NULL)
+        memcpy(kept, state, judge->playing.state_size);
+    return kept;
+}
+
+/* Whether TURN, which led from BEFORE to AFTER, did no more than passing would. */
+static bool does_nothing(
+    struct judge *judge, const struct turn *turn, const struct state *before, const struct state *after)
+{
+    struct state *passed = arena_alloc(judge->scratch, judge->playing.state_size);
+    struct turn pass = {.shape = TURN_PASS};
+    if (passed == NULL || before == NULL || turn->shape == TURN_PASS || turn->shape == TURN_RESIGN)
+        return false;
+    memcpy(passed, before, judge->playing.state_size);
+    return judge->book->game->force(judge->book->rules, passed, &pass) &&
+        memcmp(passed, after, judge->playing.state_size) == 0;
+}
+
 /* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, const struct turn *turn, struct diagnostic *fault)
 {
     bool stood = says_stood(judge->record, line, item);
+    const struct state *before = stood ? keep_state(judge, progress->now.state) : NULL;
     if (!stood) {
         mark_first_error(judge, progress);
         repair_turn(judge, progress, line, (size_t)(item - line->items), turn, fault);
     }
     if (fault->sequel == SEQUEL_NONE) {
-        if (judge->report->diagnostics.count > FAULTS_FORCED || !standing_force(&judge->playing, &progress->now, turn))
+        if (judge->report->diagnostics.count > FAULTS_FORCED ||
+            !standing_force(&judge->playing, &progress->now, turn)) {
+            fault->not_carried = stood;
             return lose_line(judge, progress, fault);
+        }
         fault->sequel = stood ? SEQUEL_STOOD : SEQUEL_FORCED;
         progress->forced |= !stood;
     }
-    if (stood)
+    if (stood) {
         fault->severity = SEVERITY_WARNING;
+        fault->not_carried = does_nothing(judge, turn, before, progress->now.state);
+    }
     set_anchor(judge, progress, line, item);
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }

@@ -41,6 +41,12 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
         diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
     if (diagnostic->follows)
         return "this may only follow from the fault before it";
+    if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
+        return "it stood, but nothing of it can be carried out: the game goes on with the next turn";
+    if (diagnostic->not_carried)
+        return diagnostic->in_variation
+            ? "marked [%stood], but this cannot be carried out: the rest of this variation is not judged"
+            : "marked [%stood], but this cannot be carried out: the rest of the game is not judged";
     if (diagnostic->sequel == SEQUEL_GAVE_UP && diagnostic->in_variation)
         return "the rest of this variation is not judged";
     return last ? NULL : words[diagnostic->sequel];
