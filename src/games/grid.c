@@ -49,7 +49,7 @@ static unsigned read_field(const struct letters *letters, struct slice field, ui
 /* Why a row is none, for the fault. */
 static bool bad_row(const struct position_text *text, struct slice at, char row, unsigned cells, unsigned length)
 {
-    return refuse_position(text, at, "row %c has %s%u cells, the board's has %u", row,
+    return refuse_position(text, at, "row %c has %s%u cells, and on the board %u", row,
         cells > length ? "more than " : "", cells > length ? length : cells, length);
 }
 
@@ -82,7 +82,7 @@ static bool read_rows(const struct board *board, const struct letters *letters, 
     for (unsigned row = board->rows; row > 0; row--) {
         struct slice at = rest;
         if (!slice_split(&rest, '/', &row_text))
-            return refuse_position(text, at, "it has %u rows, the board has %u", board->rows - row, board->rows);
+            return refuse_position(text, at, "it has %u rows, and the board %u", board->rows - row, board->rows);
         if (!read_row(board, letters, row - 1, text, row_text, stacks))
             return false;
     }
@@ -152,16 +152,20 @@ bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks,
     for (unsigned cell = 0; cell < limits->board->cells; cell++) {
         if (stacks[cell] != 0 && limits->refuses(limits->rules, stacks[cell], why)) {
             char name[CELL_TEXT];
+            char held[STACK_TEXT];
+            grid_stack_text(limits->letters, stacks[cell], held);
             board_cell_text(limits->board, cell, name);
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "%s holds a stack %s", name, why);
+            return fault_raise(
+                fault, &common_rules[COMMON_BAD_POSITION], 0, "%s holds %s, a stack %s", name, held, why);
         }
         for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
             seen[stack_piece(stacks[cell], i)]++;
     }
     for (unsigned piece = 1; piece < 16; piece++)
         if (seen[piece] > limits->pieces[piece])
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "it has %u pieces '%c' of %u", seen[piece],
-                limits->letters->of[piece], limits->pieces[piece]);
+            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
+                "there are %u pieces '%c', of which the set has %u", seen[piece], limits->letters->of[piece],
+                limits->pieces[piece]);
     return true;
 }
 

@@ -160,6 +160,30 @@ static bool fault_players(struct judge *judge, const struct tag *tag, const char
     return false;
 }
 
+static bool fault_gap(struct judge *judge, const struct tag *tag, unsigned missing, unsigned named)
+{
+    char why[80];
+    snprintf(why, sizeof why, "there is a Player%u, but no Player%u before", named, missing);
+    return fault_players(judge, tag, why);
+}
+
+/* That there are SEATS players, and how many there may be: "2, 3 or 4". */
+static void write_allowed(const struct rulebook *book, unsigned seats, char *why, size_t size)
+{
+    unsigned left = 0;
+    size_t length = (size_t)snprintf(why, size, "there %s %u player%s, and this game is for", seats == 1 ? "is" : "are",
+        seats, seats == 1 ? "" : "s");
+    for (unsigned players = 1; players <= SEATS; players++)
+        left += book->game->allows_players(book->rules, players);
+    const char *before = " ";
+    for (unsigned players = 1; players <= SEATS && length < size; players++) {
+        if (!book->game->allows_players(book->rules, players))
+            continue;
+        length += (size_t)snprintf(why + length, size - length, "%s%u", before, players);
+        before = --left == 1 ? " or " : ", ";
+    }
+}
+
 /* How many seats the game's own tags speak of, as hands do; *LAST is the last such
    tag. */
 static unsigned seats_of_tags(const struct judge *judge, const struct tag **last)
@@ -189,7 +213,7 @@ bool seat_players(struct judge *judge)
             continue;
         bool white_or_black = seat <= 2 && tag->name.at[0] != 'P';
         if (named != seat - 1 && !white_or_black)
-            return fault_players(judge, tag, "the tags of the players have a gap before this one");
+            return fault_gap(judge, tag, named + 1, seat);
         report->players[seat - 1] = tag->value;
         named = seat;
     }
@@ -216,7 +240,7 @@ static bool check_players(struct judge *judge)
         report->seats = rulebook_players(book);
     if (book->game->allows_players(book->rules, report->seats))
         return true;
-    snprintf(why, sizeof why, "there are %u players, a number that this game does not allow", report->seats);
+    write_allowed(book, report->seats, why, sizeof why);
     const struct tag *last = player_tag(judge->record, report->seats);
     if (last == NULL)
         seats_of_tags(judge, &last);
