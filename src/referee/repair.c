@@ -171,7 +171,7 @@ static void adopt(struct judge *judge, struct search *search, struct progress *p
     if (best->joined)
         judge->mended[judge->searches - 1] = search->joined;
     progress->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
-    progress->forced = !best->whole && best->legal == 0;
+    progress->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     fault->sequel = SEQUEL_REPAIRED;
 }
 
