@@ -172,9 +172,8 @@ static void demote_unreadable(struct record *record)
     }
 }
 
-void record_tag_pair(struct record *record, struct span span, struct span name, struct span value)
+static void add_tag(struct record *record, struct span span, struct span name, struct span inside)
 {
-    struct span inside = {value.begin + 1, value.end - 1};
     record->open = &record->main;
     demote_unreadable(record);
     if (!arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof(struct tag)))
@@ -186,6 +185,22 @@ void record_tag_pair(struct record *record, struct span span, struct span name, 
         .span = span,
         .inside = inside,
     };
+}
+
+void record_tag_pair(struct record *record, struct span span, struct span name, struct span value)
+{
+    add_tag(record, span, name, (struct span){value.begin + 1, value.end - 1});
+}
+
+void record_curled_tag(struct record *record, struct span span, struct span name, struct span value)
+{
+    enum { CURL = 3 };
+    uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
+    struct span inside = {value.begin + CURL, value.end - closing};
+    struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
+    record_fault(
+        record, SYNTAX_TAG, value, "its value stands in typographic quotes; type \"%.*s\"", (int)text.length, text.at);
+    add_tag(record, span, name, inside);
 }
 
 void record_number(struct record *record, struct span span)
@@ -329,6 +344,12 @@ void record_unexpected(struct record *record, struct span span, enum syntax_rule
     for (int i = 0; i < count && used > 0 && used < FAULT_ROOM; i++)
         used += snprintf(facts + used, sizeof facts - (size_t)used, "%s%s", i > 0 ? " or " : "", expected[i]);
     record_fault(record, rule, span, rule == SYNTAX_TAG ? "%s is expected" : "%s is expected;" FACT_BREAK, facts);
+}
+
+void record_mail_quote(struct record *record, uint32_t at)
+{
+    record_fault(record, SYNTAX_TOKEN, (struct span){at, at + 1}, "%s",
+        "'>' before a line, as mails quote," FACT_BREAK "; delete it wherever a line begins with it");
 }
 
 /* Whether only blanks stand between the end of A and the begin of B. */

@@ -169,6 +169,12 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
    tokens; out of memory makes them do nothing, see record_failed. */
 void record_movetext(struct record *record, struct span heading);
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value);
+
+/* Likewise with typographic quotes around the value, which is a fault. */
+void record_curled_tag(struct record *record, struct span span, struct span name, struct span value);
+
+/* A '>' at AT is the first that stands before a line. */
+void record_mail_quote(struct record *record, uint32_t at);
 void record_number(struct record *record, struct span span);
 void record_lift(struct record *record, struct span lift);
 void record_moves(struct record *record, struct span moves);

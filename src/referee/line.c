@@ -213,10 +213,19 @@ static void read_fault(
     text->facts = slice_of(text->hint);
 }
 
+/* Points at the very sign that only looks right, if that is what is wrong. */
+static void narrow_span(const struct record *record, struct misreading *text)
+{
+    struct span sign = lookalike_span(slice_cut(record->source, text->span));
+    if (text->rule == &syntax_rules[SYNTAX_TURN])
+        text->span = (struct span){text->span.begin + sign.begin, text->span.begin + sign.end};
+}
+
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
 {
     struct misreading text;
     read_fault(judge->record, item, judge->book == NULL ? NULL : judge->book->game, &text);
+    narrow_span(judge->record, &text);
     struct diagnostic *fault = judge_report(judge, text.rule, text.facts, text.span);
     if (fault != NULL)
         fault->in_variation = in_variation;
@@ -237,6 +246,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
         return VERDICT_UNJUDGED;
     }
     read_fault(judge->record, item, judge->book->game, &text);
+    narrow_span(judge->record, &text);
     *fault = report_turn(judge, progress, progress->now.state, item, text.rule, text.facts, text.span);
     return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, &none, *fault);
 }
@@ -302,9 +312,16 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
     progress->renumber = false;
     if (off == progress->number_off || progress->lost || progress->now.resigned != 0)
         return;
+    uint32_t jump = off - progress->number_off;
+    bool ahead = progress->ply > 0 && jump < UINT32_MAX / 2;
+    bool opens = progress->now.state->seat == 1;
     progress->number_off = off;
-    char facts[32];
-    snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u", item->number, progress->now.state->number);
+    char facts[80];
+    snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u" FACT_BREAK "%s", item->number, progress->now.state->number,
+        !ahead         ? ""
+            : jump > 1 ? "; turns may be missing before it"
+            : opens    ? "; a whole round may be missing before it"
+                       : "; a turn may be missing before it");
     if (off != 0)
         report_turn(
             judge, progress, progress->now.state, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);

@@ -184,6 +184,16 @@ static void write_allowed(const struct rulebook *book, unsigned seats, char *why
     }
 }
 
+/* TAG speaks of more seats than the tags of the players name. */
+static bool fault_unnamed(struct judge *judge, const struct tag *tag, unsigned seats, unsigned named)
+{
+    char why[160];
+    snprintf(why, sizeof why,
+        "the tag %.*s is for %u players, but the tags of the players name %u; Player%u is missing",
+        (int)slice_shorter(tag->name, 20).length, tag->name.at, seats, named, named + 1);
+    return fault_players(judge, tag, why);
+}
+
 /* How many seats the game's own tags speak of, as hands do; *LAST is the last such
    tag. */
 static unsigned seats_of_tags(const struct judge *judge, const struct tag **last)
@@ -223,7 +233,7 @@ bool seat_players(struct judge *judge)
     bool alone = named == 1 && record_tag(judge->record, "Player1") != NULL;
     unsigned dealt = seats_of_tags(judge, &last);
     if (named > 1 && dealt > named)
-        return fault_players(judge, last, "this tag is of a seat that the tags of the players do not name");
+        return fault_unnamed(judge, last, dealt, named);
     if (dealt > SEATS)
         return fault_players(judge, last, "no game has more than 8 players");
     report->seats = named == 0 || (named == 1 && !alone) ? dealt : named > dealt ? named : dealt;
