@@ -74,15 +74,67 @@ static bool read_row(const struct board *board, const struct letters *letters, u
     return column == length || bad_row(text, whole, (char)('a' + row), column, length);
 }
 
+/* How many cells a row of a position has, 0 when that cannot be told. */
+static unsigned count_cells(const struct letters *letters, struct slice row)
+{
+    struct slice field;
+    unsigned cells = 0;
+    while (slice_split(&row, ',', &field)) {
+        uint64_t stack;
+        unsigned run = read_field(letters, field, &stack);
+        if (run == 0)
+            return 0;
+        cells += run < BOARD_NONE ? run : BOARD_NONE;
+    }
+    return cells;
+}
+
+/* Whether ROWS are those of BOARD but for MISSING, by their lengths. */
+static bool fits_without(const struct board *board, const struct letters *letters, struct slice rows, unsigned missing)
+{
+    struct slice row_text;
+    for (unsigned row = board->rows; row > 0; row--)
+        if (row - 1 != missing &&
+            (!slice_split(&rows, '/', &row_text) || count_cells(letters, row_text) != board->row_length[row - 1]))
+            return false;
+    return true;
+}
+
+static unsigned count_rows(struct slice rows)
+{
+    unsigned count = rows.length > 0;
+    for (size_t i = 0; i < rows.length; i++)
+        count += rows.at[i] == '/';
+    return count;
+}
+
+/* Too few rows; where only one can be missing, which. */
+static bool refuse_few_rows(
+    const struct board *board, const struct letters *letters, const struct position_text *text, struct slice rows)
+{
+    unsigned count = count_rows(rows);
+    unsigned fitting = 0;
+    unsigned missing = 0;
+    for (unsigned row = 0; row < board->rows && count + 1 == board->rows; row++)
+        if (fits_without(board, letters, rows, row)) {
+            fitting++;
+            missing = row;
+        }
+    if (fitting != 1)
+        return refuse_position(text, rows, "it has %u rows, the board has %u", count, board->rows);
+    return refuse_position(text, rows, "it has %u rows, the board has %u; row %c, of %u cells, seems to be missing",
+        count, board->rows, 'a' + missing, board->row_length[missing]);
+}
+
 static bool read_rows(const struct board *board, const struct letters *letters, const struct position_text *text,
     struct slice rest, uint64_t *stacks)
 {
     struct slice row_text;
     memset(stacks, 0, board->cells * sizeof *stacks);
+    if (rest.length > 0 && count_rows(rest) < board->rows)
+        return refuse_few_rows(board, letters, text, rest);
     for (unsigned row = board->rows; row > 0; row--) {
-        struct slice at = rest;
-        if (!slice_split(&rest, '/', &row_text))
-            return refuse_position(text, at, "it has %u rows, and the board %u", board->rows - row, board->rows);
+        slice_split(&rest, '/', &row_text);
         if (!read_row(board, letters, row - 1, text, row_text, stacks))
             return false;
     }

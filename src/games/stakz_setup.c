@@ -140,6 +140,41 @@ struct dealing {
     uint8_t hinted[COLOURS];
 };
 
+/* The only colour of which the hand that VALUE writes down has too few, and how many,
+   COLOURS where that is not one. */
+static unsigned colour_wanted(const struct rules *rules, struct slice value, unsigned *held)
+{
+    unsigned seen[COLOURS + 1] = {0};
+    unsigned wanted = COLOURS;
+    struct slice word;
+    while (slice_split(&value, ' ', &word)) {
+        unsigned colour = COLOURS;
+        stakz_read_tile(rules, word, &colour);
+        seen[colour]++;
+    }
+    for (unsigned colour = 0; colour < rules->colours.count && seen[COLOURS] == 0; colour++)
+        if (seen[colour] < rules->per_colour) {
+            if (wanted < COLOURS)
+                return COLOURS;
+            wanted = colour;
+            *held = seen[colour];
+        }
+    return wanted;
+}
+
+static bool raise_colour(const struct dealing *dealing, struct slice word, unsigned colour, uint16_t place)
+{
+    const struct rules *rules = dealing->rules;
+    char other[80] = "";
+    unsigned held = 0;
+    unsigned wanted = colour_wanted(rules, dealing->value, &held);
+    if (wanted < COLOURS)
+        snprintf(other, sizeof other, ", and here is only %u %s one", held, rules->colours.name[wanted]);
+    return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
+        "%.*s is one %s tile too many; a hand is dealt %u of each colour%s", (int)word.length, word.at,
+        rules->colours.name[colour], rules->per_colour, other);
+}
+
 /* One tile of a hand comes to light, WORD. */
 static bool deal_tile(struct dealing *dealing, struct slice word)
 {
@@ -153,9 +188,7 @@ static bool deal_tile(struct dealing *dealing, struct slice word)
     if (kind == NO_KIND && colour == COLOURS)
         return raise_no_tile(rules, word, place, dealing->fault);
     if (hand->dealt[colour] == dealing->hinted[colour])
-        return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
-            "%.*s is one %s tile too many; a hand is dealt %u of each colour", (int)word.length, word.at,
-            rules->colours.name[colour], rules->per_colour);
+        return raise_colour(dealing, word, colour, place);
     if (kind == NO_KIND) {
         dealing->hinted[colour]++;
         return true;

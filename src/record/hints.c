@@ -175,7 +175,11 @@ bool result_meant(struct slice word, char meant[HINT_ROOM])
 static bool result_hint(struct slice word, char hint[HINT_ROOM])
 {
     char meant[HINT_ROOM];
-    return result_meant(word, meant) && snprintf(hint, HINT_ROOM, "if a result is meant, type '%.60s'", meant) > 0;
+    if (!result_meant(word, meant))
+        return false;
+    if (strcmp(meant, "0-0") == 0 || strcmp(meant, "1-1") == 0)
+        return snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits") > 0;
+    return snprintf(hint, HINT_ROOM, "if a result is meant, type '%.60s'", meant) > 0;
 }
 
 struct span lookalike_span(struct slice word)
@@ -283,6 +287,18 @@ static bool near_hint(struct slice word, enum turn_shape shape, const char *exam
     return near_hints[shape](&miss, hint);
 }
 
+/* A turn of which the rest is missing, or stands on the next line. */
+static bool broken_hint(struct slice word, char hint[HINT_ROOM])
+{
+    char small[64];
+    lower(word, small);
+    size_t cell = cell_length(small);
+    bool breaks = cell > 0 && word.length > cell && strchr("-~@,", word.at[word.length - 1]) != NULL;
+    return breaks &&
+        snprintf(hint, HINT_ROOM, "it breaks off behind '%c'; a turn stands in one piece, on one line",
+            word.at[word.length - 1]) > 0;
+}
+
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM])
 {
     if (lookalike_hint(word, hint))
@@ -291,9 +307,6 @@ void turn_hint(struct slice word, enum turn_shape shape, const char *example, bo
         return;
     if (shape == TURN_NONE)
         snprintf(hint, HINT_ROOM, "it looks like no turn of any game");
-    else if (word.length > 1 && strchr("-~+*>@,", word.at[word.length - 1]) != NULL)
-        snprintf(hint, HINT_ROOM, "it breaks off behind '%c'; a turn stands in one piece, on one line",
-            word.at[word.length - 1]);
-    else if (!near_hint(word, shape, example, hint))
+    else if (!broken_hint(word, hint) && !near_hint(word, shape, example, hint))
         snprintf(hint, HINT_ROOM, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
 }

@@ -46,9 +46,36 @@ const char *names_advice(struct arena *arena, const struct names *names, struct 
     return nearest_advice(arena, written, names->at, names->count);
 }
 
+/* How many letters A and B begin with alike. */
+static size_t common_beginning(struct slice a, struct slice b)
+{
+    size_t length = 0;
+    while (length < a.length && length < b.length && a.at[length] == b.at[length])
+        length++;
+    return length;
+}
+
+/* The only candidate that begins like what was written, which may be short for it. */
+static const char *begun_name(struct slice written, const char *const *candidates, size_t count)
+{
+    enum { LEAST = 3 };
+    const char *begun = NULL;
+    size_t longest = LEAST - 1;
+    for (size_t i = 0; i < count; i++) {
+        size_t alike = common_beginning(written, slice_of(candidates[i]));
+        if (alike < longest || alike * 3 < written.length * 2)
+            continue;
+        begun = alike > longest ? candidates[i] : NULL;
+        longest = alike;
+    }
+    return begun;
+}
+
 const char *nearest_advice(struct arena *arena, struct slice written, const char *const *candidates, size_t count)
 {
     const char *near = nearest_name(written, candidates, count);
+    if (near == NULL)
+        near = begun_name(written, candidates, count);
     if (near == NULL)
         return "";
     struct text text;
