@@ -130,11 +130,13 @@ static bool read_rows(const struct board *board, const struct letters *letters, 
     struct slice rest, uint64_t *stacks)
 {
     struct slice row_text;
+    const struct slice whole = rest;
     memset(stacks, 0, board->cells * sizeof *stacks);
-    if (rest.length > 0 && count_rows(rest) < board->rows)
+    if (count_rows(rest) > 1 && count_rows(rest) < board->rows)
         return refuse_few_rows(board, letters, text, rest);
     for (unsigned row = board->rows; row > 0; row--) {
-        slice_split(&rest, '/', &row_text);
+        if (!slice_split(&rest, '/', &row_text))
+            return refuse_few_rows(board, letters, text, whole);
         if (!read_row(board, letters, row - 1, text, row_text, stacks))
             return false;
     }
