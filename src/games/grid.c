@@ -121,8 +121,8 @@ static bool refuse_few_rows(
             missing = row;
         }
     if (fitting != 1)
-        return refuse_position(text, rows, "it has %u rows, the board has %u", count, board->rows);
-    return refuse_position(text, rows, "it has %u rows, the board has %u; row %c, of %u cells, seems to be missing",
+        return refuse_position(text, rows, "it has %u rows, and the board %u", count, board->rows);
+    return refuse_position(text, rows, "it has %u rows, and the board %u; row %c, of %u cells, seems to be missing",
         count, board->rows, 'a' + missing, board->row_length[missing]);
 }
 
