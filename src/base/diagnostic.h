@@ -15,6 +15,7 @@ enum repair_kind {
     REPAIR_GLUED,    /* two turns are written without a blank between */
     REPAIR_DOUBLED,  /* a turn is written twice */
     REPAIR_SWAPPED,  /* two turns have changed places */
+    REPAIR_UNCLOSED, /* a variation is not closed */
 };
 
 enum confidence {

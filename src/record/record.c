@@ -258,12 +258,43 @@ void record_close_variation(struct record *record, struct span span)
     last_item(record)->span.end = span.end;
 }
 
+/* A result inside a variation that is never closed is the game's, if no turn stands behind it. */
+static void take_stray_result(struct record *record, const struct line *variation)
+{
+    struct diagnostic **link = &record->faults.first;
+    struct diagnostic *last = NULL;
+    struct span result = record->stray_result;
+    size_t count = variation->count;
+    while (count > 0 && variation->items[count - 1].kind != ITEM_TURN &&
+        variation->items[count - 1].kind != ITEM_UNREADABLE)
+        count--;
+    if (result.end == 0 || (count > 0 && variation->items[count - 1].span.begin > result.begin))
+        return;
+    while (*link != NULL) {
+        struct diagnostic *fault = *link;
+        if (fault->rule == &syntax_rules[SYNTAX_VARIATION] && fault->span.begin == result.begin) {
+            *link = fault->next;
+            record->faults.count--;
+        } else {
+            last = fault;
+            link = &fault->next;
+        }
+    }
+    record->faults.last = last;
+    record->has_result = true;
+    record->result = result;
+}
+
 /* Of variations left open inside each other only the outermost is reported. */
 void record_unclosed_variation(struct record *record, struct span span)
 {
+    struct line *variation = record->open;
     record_close_variation(record, span);
-    if (record->open->parent == NULL)
-        record_fault(record, SYNTAX_VARIATION, span, "this variation is never closed");
+    if (record->open->parent != NULL || variation->parent == NULL)
+        return;
+    take_stray_result(record, variation);
+    record_fault(record, SYNTAX_VARIATION, span, "this variation is never closed");
+    variation->unclosed = record->faults.last;
 }
 
 void record_result(struct record *record, struct span span)
@@ -393,6 +424,8 @@ void record_junk(struct record *record, struct span span)
 void record_stray(struct record *record, struct span span)
 {
     bool closing = record->source.at[span.begin] == ')';
+    if (!closing)
+        record->stray_result = span;
     record_fault(record, SYNTAX_VARIATION, span, "%s",
         closing ? "no variation is open here" : "a variation has no result of its own");
 }

@@ -95,7 +95,8 @@ struct line {
     struct item *items;
     size_t count;
     size_t capacity;
-    bool has_turn; /* or something unreadable that stands for one */
+    bool has_turn;                     /* or something unreadable that stands for one */
+    const struct diagnostic *unclosed; /* of a variation that never ends: the fault that says so; else NULL */
 };
 
 struct tag {
@@ -121,6 +122,7 @@ struct record {
     struct line epilogue;
     struct line *open; /* where the next item goes */
     struct span result;
+    struct span stray_result; /* the last one in a variation, which has none of its own; empty: none */
     bool has_result;
     bool too_long;  /* and so not read at all */
     bool has_table; /* under a "White Black" heading */

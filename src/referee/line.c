@@ -2,6 +2,7 @@
 
 #include "games/common.h"
 #include "record/hints.h"
+#include "referee/closing.h"
 #include "referee/facts.h"
 #include "referee/repair.h"
 
@@ -327,7 +328,16 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
             judge, progress, progress->now.state, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
 }
 
-static void judge_variation(struct judge *judge, const struct item *item, const struct progress *main)
+/* What was written inside a variation that should have ended before it. */
+static void judge_rest(struct judge *judge, const struct line *variation, size_t first, struct progress *main)
+{
+    const struct line rest = {.items = variation->items + first, .count = variation->count - first};
+    main->anchor_item = 0;
+    if (rest.count > 0)
+        judge_line(judge, &rest, main);
+}
+
+static void judge_variation(struct judge *judge, const struct item *item, struct progress *main)
 {
     const struct observer *observer = judge->observer;
     struct progress progress = {.ply = main->ply_before,
@@ -343,9 +353,14 @@ static void judge_variation(struct judge *judge, const struct item *item, const 
     judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
     if (observer != NULL && observer->variation != NULL)
         observer->variation(observer->context, item, true, progress.depth);
-    judge_line(judge, item->variation, &progress);
+    struct line own = *item->variation;
+    own.count = repair_unclosed(judge, main, &progress.now, item->variation);
+    progress.forced |= own.unclosed != NULL && own.count == item->variation->count;
+    judge_line(judge, &own, &progress);
     if (observer != NULL && observer->variation != NULL)
         observer->variation(observer->context, item, false, progress.depth);
+    if (own.count < item->variation->count)
+        judge_rest(judge, item->variation, own.count, main);
 }
 
 /* Faults of the text before ITEM count from where they stand in the main line. */

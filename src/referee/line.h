@@ -21,6 +21,9 @@ struct judge {
     const struct diagnostic *pending;  /* faults of the text that are still ahead */
     unsigned searches;                 /* for repairs, made so far */
     struct span mended[SEARCHES_MOST]; /* pieces that a repair put together; empty: none */
+    const struct diagnostic *closed;   /* of the record's faults: a variation that is never closed; NULL: none */
+    const struct repair *closing;      /* where it should have been; may be NULL */
+    bool closed_surely;                /* and was judged as if it had been */
     bool failed;                       /* out of memory */
 };
 

@@ -159,6 +159,11 @@ static void gather_diagnostics(struct judge *judge)
             copy->in_variation = fault->in_variation;
         if (copy != NULL)
             copy->follows = is_mended(judge, fault->span);
+        if (copy != NULL && fault == judge->closed && judge->closing != NULL) {
+            copy->repairs = judge->closing;
+            copy->repair_count = 1;
+            copy->sequel = judge->closed_surely ? SEQUEL_REPAIRED : SEQUEL_NONE;
+        }
     }
     report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
 }

@@ -100,6 +100,19 @@ static void add_swapped(
     }
 }
 
+static void add_unclosed(const struct report *report, const struct repair *repair, struct text *text)
+{
+    text_add_string(text, "a ')' seems to be missing ");
+    if (repair->legal == 0) {
+        text_add_string(text, "at the end of the turns");
+        return;
+    }
+    text_add_string(text, "before ");
+    add_turn_number(report, repair, text);
+    text_printf(text, ": with it there the %u turn%s legal", repair->legal,
+        repair->legal == 1 ? " that follows is" : "s that follow are");
+}
+
 static void add_repair(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
@@ -126,6 +139,9 @@ static void add_repair(
         return;
     case REPAIR_SWAPPED:
         add_swapped(report, diagnostic, repair, text);
+        return;
+    case REPAIR_UNCLOSED:
+        add_unclosed(report, repair, text);
     }
 }
 
