@@ -134,7 +134,7 @@ static void hang_repairs(struct search *search, struct diagnostic *fault)
 /* Going on. */
 
 /* Whether the line goes on further with the best candidate than with TURN played as
-   written, if it can be. */
+   written, if it can be, or as far, for more than nothing. */
 static bool goes_further(struct search *search, const struct progress *progress, const struct turn *turn)
 {
     bool whole;
@@ -142,8 +142,9 @@ static bool goes_further(struct search *search, const struct progress *progress,
     standing_copy(search->playing, &search->trial, &progress->now);
     if (best->whole || !standing_force(search->playing, &search->trial, turn))
         return true;
-    return best->legal > standing_follow(search->playing, &search->trial, search->line, search->spots[0].item + 1,
-                             search->line->count, &whole);
+    uint32_t legal = standing_follow(
+        search->playing, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+    return best->legal > legal || (best->legal == legal && legal > 0);
 }
 
 static bool is_better(

@@ -15,8 +15,8 @@
 #include "referee/line.h"
 
 /* Looks for repairs of the turn at index AT of LINE, which is illegal or unreadable,
-   and hangs them on FAULT.  Where the best is sure enough and carries on further
-   than playing TURN as written would, FAULT's sequel becomes SEQUEL_REPAIRED and PROGRESS
+   and hangs them on FAULT.  Where the best is sure enough and carries on as far
+   as playing TURN as written would, FAULT's sequel becomes SEQUEL_REPAIRED and PROGRESS
    stands behind the turn as if it had been made.  PROGRESS is else as it was. */
 void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
     const struct turn *turn, struct diagnostic *fault);
