@@ -156,7 +156,11 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
         (*fault)->board = board_facts(judge, turn, why->part, progress->now.state, &(*fault)->within);
         (*fault)->follows = progress->forced;
     }
-    return carry_on(judge, line, item, progress, turn, *fault);
+    enum verdict verdict = carry_on(judge, line, item, progress, turn, *fault);
+    if (!(*fault)->follows && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
+        (*fault)->gap = progress->gap;
+    progress->gap = 0;
+    return verdict;
 }
 
 /* Notes that a legal turn earns. */
@@ -317,6 +321,7 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
     bool ahead = progress->ply > 0 && jump < UINT32_MAX / 2;
     bool opens = progress->now.state->seat == 1;
     progress->number_off = off;
+    progress->gap = ahead ? item->number : progress->gap;
     char facts[80];
     snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u" FACT_BREAK "%s", item->number, progress->now.state->number,
         !ahead         ? ""

@@ -86,6 +86,18 @@ static void add_help(
     text_release(&help);
 }
 
+static void add_gap(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct text gap;
+    if (diagnostic->gap == 0)
+        return;
+    text_init(&gap);
+    text_printf(&gap, "the turn numbers jump at %u: turns that are missing there may be the cause", diagnostic->gap);
+    add_note(text, style, "note", text_slice(&gap));
+    text->failed |= gap.failed;
+    text_release(&gap);
+}
+
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text)
 {
@@ -100,6 +112,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
     add_board(report, diagnostic, style, text);
     add_help(report, diagnostic, style, text);
+    add_gap(diagnostic, style, text);
     const char *sequel = sequel_words(diagnostic);
     if (sequel != NULL)
         add_note(text, style, "note", slice_of(sequel));
