@@ -38,6 +38,7 @@ struct arguments {
     long players;
     bool in_place;
     bool check_only;
+    bool fix;
     bool divide;
     bool verbose;
     const char *const *files; /* and other operands */
