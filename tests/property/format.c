@@ -198,11 +198,21 @@ static bool check_lines(struct slice formatted)
     return good;
 }
 
-/* Whether the form itself mends what DIAGNOSTIC notes. */
+/* Whether the form itself mends what DIAGNOSTIC notes, unless it stands behind a fault. */
 static bool is_mended(struct slice diagnostic)
 {
     struct slice id = json_get(diagnostic, "id");
     return slice_is(id, "\"record/mark-missing\"") || slice_is(id, "\"record/move-number\"");
+}
+
+/* The next diagnostic of LIST from *NEXT on that the form does not mend. */
+static struct slice next_kept(struct slice list, size_t *next)
+{
+    struct slice found;
+    do
+        found = json_at(list, (*next)++);
+    while (found.at != NULL && is_mended(found));
+    return found;
 }
 
 /* All but places in the text, and notes of what is in the form. */
@@ -212,19 +222,18 @@ static bool same_verdict(struct slice a, struct slice b)
     static const char *const details[] = {"id", "severity", "ply", "seat", "turn", "message", "fix", "variation"};
     struct slice x;
     struct slice y;
-    size_t next = 0;
+    size_t next_x = 0;
+    size_t next_y = 0;
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
         if (!slice_equal(json_get(a, same[i]), json_get(b, same[i])))
             return complaint("another %s", same[i]);
-    for (size_t n = 0; (x = json_at(json_get(a, "diagnostics"), n)).at != NULL; n++) {
-        if (is_mended(x))
-            continue;
-        y = json_at(json_get(b, "diagnostics"), next++);
+    while ((x = next_kept(json_get(a, "diagnostics"), &next_x)).at != NULL) {
+        y = next_kept(json_get(b, "diagnostics"), &next_y);
         for (size_t i = 0; i < sizeof details / sizeof details[0]; i++)
             if (!slice_equal(json_get(x, details[i]), json_get(y, details[i])))
-                return complaint("diagnostic %zu has another %s", n + 1, details[i]);
+                return complaint("diagnostic %zu has another %s", next_x, details[i]);
     }
-    return json_at(json_get(b, "diagnostics"), next).at == NULL || complaint("a diagnostic more");
+    return next_kept(json_get(b, "diagnostics"), &next_y).at == NULL || complaint("a diagnostic more");
 }
 
 static bool check_verdict(catasta_session *session, struct slice before, struct slice after)
