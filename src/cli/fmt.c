@@ -166,9 +166,8 @@ static int end_file(struct formatting *formatting, const char *path)
     if (fflush(formatting->spool) != 0 || fflush(formatting->news) != 0)
         return complain_spool(path);
     int status = use_spool(formatting, path, strcmp(path, "-") == 0);
-    if (status == CATASTA_FAILED)
-        return status;
-    fflush(stdout);
+    if (status == CATASTA_FAILED || fflush(stdout) != 0)
+        return CATASTA_FAILED;
     if (!copy_spool(formatting->news, stderr))
         return CATASTA_FAILED;
     return worse(status, formatting->faulty ? CATASTA_WRONG : CATASTA_OK);

@@ -1,5 +1,9 @@
 /* Making repairs that are certain: their edits in the text of a record, which is then read
-   and judged again, for as long as that makes fewer faults. */
+   and judged again, for as long as that makes fewer faults.
+
+   Behind a fault a repair is certain only if what was adopted there is.  That shows when
+   it was made: the fault before it has become certain too, and all is legal.  Where it is
+   not, everything is begun again without repairs behind faults that stay. */
 #include "facade/session.h"
 #include "render/fixes.h"
 #include "render/place.h"
@@ -29,7 +33,8 @@ struct fixing {
     struct text coming;            /* ... in .next */
     const struct redraft *redraft; /* from the original to .now, NULL: the same */
     uint32_t made;
-    bool stale; /* what was judged last is not .now */
+    bool strict; /* no repairs behind faults that may stay */
+    bool stale;  /* what was judged last is not .now */
 };
 
 /* Places. */
@@ -139,6 +144,28 @@ static bool fits(const struct edits *edits, const struct repair *repair)
     return edits->count + repair->edit_count <= EDITS_MOST;
 }
 
+/* Whether the line in which the offset BEFORE lies is over at AT. */
+static bool is_over(const struct line *line, uint32_t before, uint32_t at)
+{
+    for (size_t i = 0; i < line->count; i++) {
+        const struct item *item = &line->items[i];
+        if (item->kind == ITEM_VARIATION && item->span.begin <= before && before < item->span.end)
+            return item->span.end <= at || is_over(item->variation, before, at);
+    }
+    return false;
+}
+
+/* Whether DIAGNOSTIC was found in a position that an uncertain fault before it left. */
+static bool is_guessed(const struct report *report, const struct diagnostic *diagnostic)
+{
+    const struct diagnostic *before = report->diagnostics.first;
+    for (; before != diagnostic; before = before->next)
+        if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD && !is_certain(before) &&
+            !is_over(&report->record->main, before->turn.begin, diagnostic->turn.begin))
+            return true;
+    return false;
+}
+
 static void take_edit(struct edits *edits, const struct edit *edit)
 {
     unsigned at = edits->count++;
@@ -160,11 +187,14 @@ static void tell_fixed(struct fixing *fixing, const struct diagnostic *diagnosti
 static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
 {
     uint32_t count = 0;
-    const struct diagnostic *next = fixing->input->report.diagnostics.first;
+    const struct report *report = &fixing->input->report;
+    const struct diagnostic *next = report->diagnostics.first;
     edits->count = 0;
     text_clear(&fixing->coming);
     for (; next != NULL; next = next->next) {
         if (!is_certain(next) || next->repairs[0].edit_count == 0 || !fits(edits, &next->repairs[0]))
+            continue;
+        if (fixing->strict && is_guessed(report, next))
             continue;
         for (unsigned i = 0; i < next->repairs[0].edit_count; i++)
             take_edit(edits, &next->repairs[0].edits[i]);
@@ -219,12 +249,36 @@ static bool make_repairs(struct fixing *fixing)
 }
 
 /* False when nothing came of it. */
-static bool fix(struct fixing *fixing)
+static bool fix_as(struct fixing *fixing, bool strict)
 {
     bool more = begin(fixing);
+    fixing->strict = strict;
     for (unsigned round = 0; more && round < ROUNDS_MOST; round++)
         more = make_repairs(fixing);
     return fixing->made > 0 && (!fixing->stale || judge_text(fixing, &fixing->now));
+}
+
+/* The game as it was, and nothing done. */
+static bool undo(struct fixing *fixing)
+{
+    text_clear(&fixing->now);
+    text_clear(&fixing->news);
+    fixing->redraft = NULL;
+    fixing->made = 0;
+    fixing->stale = false;
+    return judge_original(fixing);
+}
+
+/* Makes what can be made; false when out of memory.  A game that cannot be written stays
+   as it was. */
+static bool fix(struct fixing *fixing)
+{
+    const struct report *report = &fixing->input->report;
+    if (fix_as(fixing, false) && report->errors == 0)
+        return true;
+    if (!undo(fixing))
+        return false;
+    return (fix_as(fixing, true) && report->readable) || undo(fixing);
 }
 
 static uint32_t tell_unfixed(struct fixing *fixing)
@@ -246,15 +300,9 @@ bool catasta_game_fix(
 {
     struct catasta_input *input = game->input;
     struct fixing fixing = {.input = input, .word = word, .original = input->record};
-    bool whole = true;
     *fixes = (struct catasta_fixes){0};
     arena_clear(&input->arena);
-    if (has_certain(&input->report) && (!fix(&fixing) || !input->report.readable)) {
-        text_clear(&fixing.news); /* a game that cannot be written stays as it was */
-        fixing.redraft = NULL;
-        fixing.made = 0;
-        whole = judge_original(&fixing);
-    }
+    bool whole = !has_certain(&input->report) || fix(&fixing);
     fixes->made = fixing.made;
     fixes->left = tell_unfixed(&fixing);
     text_release(&fixing.now);

@@ -66,7 +66,7 @@ static const char *reason(const struct diagnostic *diagnostic)
     if (diagnostic->repair_count == 0)
         return "no repair was found";
     if (diagnostic->repairs[0].confidence == CONFIDENCE_CERTAIN)
-        return "what was meant leaves other faults";
+        return "its repair depends on another fault";
     return diagnostic->repairs[0].confidence == CONFIDENCE_LIKELY ? "a repair is likely, not certain"
         : diagnostic->repair_count > 1                            ? "several repairs are possible"
                                                                   : "a repair is possible, not certain";
