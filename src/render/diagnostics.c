@@ -111,14 +111,14 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     if (diagnostic->board.length > 0)
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
     add_board(report, diagnostic, style, text);
+    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
+    if (advice.length > 0)
+        add_note(text, style, "help", advice);
     add_help(report, diagnostic, style, text);
     add_gap(diagnostic, style, text);
     const char *sequel = sequel_words(diagnostic);
     if (sequel != NULL)
         add_note(text, style, "note", slice_of(sequel));
-    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
-    if (advice.length > 0)
-        add_note(text, style, "help", advice);
 }
 
 void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
