@@ -91,7 +91,7 @@ static void add_number(struct making *making, const struct state *state)
 static void add_doubtful(struct making *making)
 {
     static const char *const turns[] = {
-        [TURN_LIFT] = "c3:-d3", [TURN_MOVES] = "b3-h4+b3", [TURN_TILES] = "R2>1,+?", [TURN_FIELD] = "B@z26"};
+        [TURN_LIFT] = "c3:-d3", [TURN_MOVES] = "b3-h4+b3", [TURN_TILES] = "R2>1,+?", [TURN_FIELD] = "P@z26"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 
