@@ -161,7 +161,7 @@ static bool is_guessed(const struct report *report, const struct diagnostic *dia
     const struct diagnostic *before = report->diagnostics.first;
     for (; before != diagnostic; before = before->next)
         if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD && !is_certain(before) &&
-            !is_over(&report->record->main, before->turn.begin, diagnostic->turn.begin))
+            !is_over(&report->record->main, before->span.begin, diagnostic->span.begin))
             return true;
     return false;
 }

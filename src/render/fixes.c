@@ -36,6 +36,9 @@ static void add_change(const struct report *report, const struct repair *repair,
         text_add_string(text, " and ");
         add_written(report, repair->edits[1].span, text);
         text_add_string(text, " change places");
+        return;
+    case REPAIR_UNCLOSED:
+        text_add_string(text, "a ')' put in");
     }
 }
 

@@ -112,7 +112,7 @@ static void add_swapped(
 
 static void add_unclosed(const struct report *report, const struct repair *repair, struct text *text)
 {
-    text_add_string(text, "a ')' seems to be missing ");
+    text_add_string(text, seems(repair, "a ')' seems to be missing ", "a ')' may be missing "));
     if (repair->legal == 0) {
         text_add_string(text, "at the end of the turns");
         return;
