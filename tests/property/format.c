@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { RECORDS = 800, PLIES = 40, COLUMNS = 79, FIXED = 8 }; /* every so many records repairs are made */
+enum { RECORDS = 160, PLIES = 40, COLUMNS = 79, FIXED = 8 }; /* every so many records repairs are made */
 
 /* A record being made up. */
 struct making {
