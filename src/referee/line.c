@@ -93,7 +93,6 @@ static void set_anchor(struct judge *judge, struct progress *progress, const str
     standing_copy(&judge->playing, &progress->anchor, &progress->now);
     if (progress->anchor_item <= (size_t)(item - line->items))
         progress->anchor_item = (size_t)(item - line->items) + 1;
-    progress->ply++;
 }
 
 static const struct state *keep_state(struct judge *judge, const struct state *state)
@@ -120,7 +119,7 @@ static bool does_nothing(
 /* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, const struct turn *turn, struct diagnostic *fault)
+    struct progress *progress, struct turn *turn, struct diagnostic *fault)
 {
     bool stood = says_stood(judge->record, line, item);
     const struct state *before = stood ? keep_state(judge, progress->now.state) : NULL;
@@ -142,11 +141,12 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
         fault->not_carried = does_nothing(judge, turn, before, progress->now.state);
     }
     set_anchor(judge, progress, line, item);
+    progress->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }
 
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, const struct turn *turn, const struct fault *why, struct diagnostic **fault)
+    struct progress *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
     *fault = report_turn(
         judge, progress, progress->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
@@ -185,10 +185,12 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     progress->instead = NULL;
     if (!standing_play(&judge->playing, &progress->now, played, turn, &why))
         return refuse(judge, line, item, progress, turn, &why, fault);
-    if (played == item && item->shape != TURN_RESIGN)
+    if (played != item)
+        set_anchor(judge, progress, line, item);
+    else if (item->shape != TURN_RESIGN)
         note_legal(judge, line, item, progress, &mover, &why);
     progress->ply += item->shape != TURN_RESIGN;
-    return VERDICT_LEGAL;
+    return played == item ? VERDICT_LEGAL : VERDICT_ILLEGAL;
 }
 
 /* What is wrong with the text of ITEM, which is unreadable, or a turn of another game. */
@@ -238,10 +240,10 @@ struct diagnostic *report_unreadable_item(struct judge *judge, const struct item
 }
 
 static enum verdict judge_unreadable(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, struct diagnostic **fault)
+    struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
-    const struct turn none = {.shape = TURN_NONE};
     struct misreading text;
+    turn->shape = TURN_NONE;
     if (item->kind == ITEM_UNREADABLE && item->fault == NULL)
         return VERDICT_LOST;
     if (progress->lost) {
@@ -253,14 +255,14 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
     read_fault(judge->record, item, judge->book->game, &text);
     narrow_span(judge->record, &text);
     *fault = report_turn(judge, progress, progress->now.state, item, text.rule, text.facts, text.span);
-    return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, &none, *fault);
+    return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, turn, *fault);
 }
 
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
     if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book->game, item->shape))
-        return judge_unreadable(judge, line, item, progress, fault);
+        return judge_unreadable(judge, line, item, progress, turn, fault);
     if (progress->lost)
         return VERDICT_UNJUDGED;
     return judge_turn(judge, line, item, progress, turn, fault);
@@ -277,14 +279,15 @@ static void judge_aloud(
 {
     struct turn turn;
     struct diagnostic *fault = NULL;
-    struct ply ply = {.item = item, .number = progress->now.state->number, .seat = progress->now.state->seat};
+    struct ply ply = {.item = item, .before = progress->before};
     turn.shape = TURN_NONE;
     turn.count = 0;
     ply.verdict = judge_item(judge, line, item, progress, &turn, &fault);
     if (is_played(ply.verdict) && turn.shape != TURN_NONE)
         ply.turn = &turn;
     ply.ply = progress->ply + !is_played(ply.verdict);
-    ply.before = progress->before;
+    ply.number = ply.before->number;
+    ply.seat = ply.before->seat;
     ply.after = progress->now.state;
     ply.fault = fault;
     ply.depth = progress->depth;
@@ -298,6 +301,7 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
         copy_state(judge, progress->before, progress->now.state);
     progress->has_turn = true;
     progress->lost_before = progress->lost;
+    progress->forced_before = progress->forced;
     progress->ply_before = progress->ply;
     if (aloud) {
         judge_aloud(judge, line, item, progress);
@@ -348,7 +352,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     struct progress progress = {.ply = main->ply_before,
         .number_off = main->number_off,
         .depth = main->depth + 1,
-        .forced = main->forced,
+        .forced = main->forced_before,
         .lost = main->lost_before || !main->has_turn};
     progress.now.state = new_state(judge);
     progress.before = new_state(judge);
@@ -389,7 +393,8 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
             continue;
         if (judge->pending != NULL && progress->depth == 0)
             pass_faults(judge, progress, item->span.begin);
-        bool remark = !progress->lost && standing_takes_remark(&judge->playing, &progress->now, item);
+        bool remark = !progress->lost && progress->instead == NULL &&
+            standing_takes_remark(&judge->playing, &progress->now, item);
         if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
             judge_ply(judge, line, item, progress);
         else if (item->kind == ITEM_VARIATION)

@@ -38,8 +38,9 @@ struct progress {
     bool forced;   /* nobody can be sure of it: faults may only follow from that */
     uint32_t gap;  /* the number at which numbers jumped ahead: turns may be missing there; 0: none */
     bool renumber; /* a turn too few or too many was mended: the next number is right */
-    bool has_turn; /* .before, .lost_before and .ply_before are of a turn */
+    bool has_turn; /* .before and what else ends so are of a turn */
     bool lost_before;
+    bool forced_before;
     uint32_t ply_before;
     struct standing anchor;     /* behind the last fault, or where the line begins */
     size_t anchor_item;         /* the item there */

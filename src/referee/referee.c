@@ -144,7 +144,7 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
 static bool is_mended(const struct judge *judge, struct span span)
 {
     for (unsigned i = 0; i < judge->searches; i++)
-        if (judge->mended[i].begin <= span.begin && span.end <= judge->mended[i].end)
+        if (judge->mended[i].end > 0 && judge->mended[i].begin <= span.begin && span.end <= judge->mended[i].end)
             return true;
     return false;
 }

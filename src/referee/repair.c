@@ -154,19 +154,15 @@ static bool is_better(
         goes_further(search, progress, turn);
 }
 
-static void adopt(struct judge *judge, struct search *search, struct progress *progress, struct diagnostic *fault)
+static void adopt(
+    struct judge *judge, struct search *search, struct progress *progress, struct turn *turn, struct diagnostic *fault)
 {
     const struct candidate *best = &search->kept[0];
-    bool exchanged = best->kind == REPAIR_SWAPPED && best->back == 0;
-    if (exchanged) {
-        struct turn turn;
-        standing_copy(search->playing, &search->trial, &progress->now);
-        if (!standing_play(search->playing, &search->trial, search_next(search, 0), &turn, NULL))
-            return;
-        progress->instead = search_item(search, 0);
-    } else if (!search_replay(search, best)) {
+    if (!search_replay(search, best, turn))
         return;
-    }
+    if (best->kind == REPAIR_SWAPPED && best->back == 0)
+        progress->instead = search_item(search, 0);
+    memcpy(progress->before, search->middle.state, search->playing->state_size);
     standing_copy(search->playing, &progress->now, &search->trial);
     progress->anchor_item = best->joined ? search->joined_next : search->spots[0].item + 1;
     if (best->joined)
@@ -194,14 +190,14 @@ static struct search *look(
     return search;
 }
 
-void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
-    const struct turn *turn, struct diagnostic *fault)
+void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at, struct turn *turn,
+    struct diagnostic *fault)
 {
     struct search *search = look(judge, progress, line, at, fault);
     if (search == NULL)
         return;
     if (is_better(search, progress, turn, fault))
-        adopt(judge, search, progress, fault);
+        adopt(judge, search, progress, turn, fault);
     search_end(search);
 }
 
