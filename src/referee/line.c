@@ -337,6 +337,32 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
             judge, progress, progress->now.state, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
 }
 
+bool progress_begin(struct judge *judge, struct progress *progress)
+{
+    struct positions *positions = judge->spare;
+    if (positions != NULL) {
+        judge->spare = positions->next;
+    } else {
+        positions = arena_alloc(judge->arena, sizeof *positions);
+        judge->failed |= positions == NULL;
+        if (judge->failed)
+            return false;
+        *positions =
+            (struct positions){.now = new_state(judge), .before = new_state(judge), .anchor = new_state(judge)};
+    }
+    progress->positions = positions;
+    progress->now.state = positions->now;
+    progress->before = positions->before;
+    progress->anchor.state = positions->anchor;
+    return !judge->failed;
+}
+
+void progress_end(struct judge *judge, struct progress *progress)
+{
+    progress->positions->next = judge->spare;
+    judge->spare = progress->positions;
+}
+
 /* What was written inside a variation that should have ended before it. */
 static void judge_rest(struct judge *judge, const struct line *variation, size_t first, struct progress *main)
 {
@@ -354,9 +380,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
         .depth = main->depth + 1,
         .forced = main->forced_before,
         .lost = main->lost_before || !main->has_turn};
-    progress.now.state = new_state(judge);
-    progress.before = new_state(judge);
-    if (judge->failed)
+    if (!progress_begin(judge, &progress))
         return;
     copy_state(judge, progress.now.state, main->has_turn ? main->before : main->now.state);
     judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
@@ -368,6 +392,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     judge_line(judge, &own, &progress);
     if (observer != NULL && observer->variation != NULL)
         observer->variation(observer->context, item, false, progress.depth);
+    progress_end(judge, &progress);
     if (own.count < item->variation->count)
         judge_rest(judge, item->variation, own.count, main);
 }
@@ -383,9 +408,6 @@ static void pass_faults(struct judge *judge, const struct progress *progress, ui
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
 {
     const struct observer *observer = judge->observer;
-    progress->anchor.state = new_state(judge);
-    if (judge->failed)
-        return;
     standing_copy(&judge->playing, &progress->anchor, &progress->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         const struct item *item = &line->items[i];

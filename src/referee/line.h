@@ -7,6 +7,14 @@
 /* A record with more faults than this was not broken by a slip or two. */
 enum { SEARCHES_MOST = 16 };
 
+/* What judging a line needs: its own while it lasts, then the next one's. */
+struct positions {
+    struct positions *next;
+    struct state *now;
+    struct state *before;
+    struct state *anchor;
+};
+
 /* What judging a record needs at hand. */
 struct judge {
     const struct record *record;
@@ -17,6 +25,7 @@ struct judge {
     struct arena *scratch;           /* for what one diagnostic needs while it is made */
     struct report *report;
     struct playing playing;
+    struct positions *spare;           /* of lines that are done */
     struct state *first_error;         /* the position before the first error on the main line */
     const struct diagnostic *pending;  /* faults of the text that are still ahead */
     unsigned searches;                 /* for repairs, made so far */
@@ -29,6 +38,7 @@ struct judge {
 
 /* A line being judged. */
 struct progress {
+    struct positions *positions; /* that those below are of */
     struct standing now;
     struct state *before; /* the position before the last turn */
     uint32_t ply;         /* turns played so far */
@@ -47,7 +57,11 @@ struct progress {
     const struct item *instead; /* judged in the place of the next turn: the two were exchanged */
 };
 
-/* Judges LINE from PROGRESS->state on. */
+/* Gives PROGRESS positions, not filled in yet; false when out of memory. */
+bool progress_begin(struct judge *judge, struct progress *progress);
+void progress_end(struct judge *judge, struct progress *progress);
+
+/* Judges LINE from PROGRESS->now on. */
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress);
 
 /* Reports what cannot be read of ITEM, without judging it. */

@@ -259,9 +259,7 @@ static void judge_game(struct judge *judge)
     judge->book = book;
     judge->playing.state_size = book->game->state_size(book->rules);
     struct progress progress = {0};
-    progress.now.state = arena_alloc(judge->arena, judge->playing.state_size);
-    progress.before = arena_alloc(judge->arena, judge->playing.state_size);
-    report->judged = progress.now.state != NULL && progress.before != NULL && set_up_game(judge, progress.now.state);
+    report->judged = progress_begin(judge, &progress) && set_up_game(judge, progress.now.state);
     report->seats = report->seats == 0 ? 2 : report->seats;
     read_claims(judge);
     if (!report->judged)
