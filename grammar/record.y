@@ -54,6 +54,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token ')'             "')'"
 %token TAG_NAME        "the name of a tag"
 %token TAG_VALUE       "a value in double quotes"
+%token CURLED_VALUE    "a value in typographic quotes"
 %token OPEN_VALUE      "a value whose closing quote is missing"
 %token LINE_END        "the end of the line"
 %token MOVETEXT        "movetext"
@@ -100,6 +101,7 @@ prologue: %empty
       ;
 
 tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, @3); }
+      | TAG_OPEN TAG_NAME CURLED_VALUE TAG_CLOSE { record_curled_tag(record, @$, @2, @3); }
       | TAG_OPEN error tag_end       { yyerrok; }
       ;
 
@@ -179,10 +181,10 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 
 enum { EXPECTED = 12 };
 
-/* "a turn" stands for all that may be one. */
-static bool is_turn(yysymbol_kind_t kind)
+/* "a turn" stands for all that may be one, and nobody is to type curled quotes. */
+static bool is_unnamed(yysymbol_kind_t kind)
 {
-    return kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_FIELD || kind == YYSYMBOL_PASS ||
+    return kind == YYSYMBOL_CURLED_VALUE || kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_FIELD || kind == YYSYMBOL_PASS ||
         kind == YYSYMBOL_RESIGN || kind == YYSYMBOL_OUT || kind == YYSYMBOL_TOPPLE;
 }
 
@@ -194,7 +196,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct record *rec
     (void)scanner;
     int named = 0;
     for (int i = 0; i < count; i++)
-        if (!is_turn(expected[i]))
+        if (!is_unnamed(expected[i]))
             names[named++] = yysymbol_name(expected[i]);
     bool in_tag = count > 0 && (expected[0] == YYSYMBOL_TAG_NAME || expected[0] == YYSYMBOL_TAG_VALUE ||
                                 expected[0] == YYSYMBOL_TAG_CLOSE);

@@ -226,6 +226,18 @@ CATASTA_API bool catasta_write_matches(
 /* The game in canonical form, see sgn(5); only for readable games. */
 CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);
 
+/* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
+   that leaves fewer faults.  GAME is then the mended one, for all functions here; where it
+   would still not be readable it stays as it was.  NEWS is told, a line each, which repairs
+   were made, behind WORD ("fixed"), and which errors are left and why; at their places in
+   the text that was read.  False when memory ran out or NEWS refused. */
+struct catasta_fixes {
+    uint32_t made;
+    uint32_t left; /* errors, without those that may only follow from others */
+};
+CATASTA_API bool catasta_game_fix(
+    const catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes);
+
 /* A story is a judged game as a tree of positions, to be walked in any direction:
 
        0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back

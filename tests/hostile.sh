@@ -197,6 +197,8 @@ too_long() {
 memory() {
     awk -v game="$game" 'BEGIN { for (i = 0; i < 300000; i++) print game " e3:-e2 2. c4:-d4 *" }' >archive
     run 'a large archive in little memory' 0 1 sh -c 'ulimit -v 60000 && exec "$0" check -j 1 archive' "$program"
+    { printf '[Ruleset "stakd-elite"]\n1. B@z26 '; repeat '(1. B@z26) ' 100000; echo; } >variations
+    run 'many variations in little memory' 0 1 sh -c 'ulimit -v 60000 && exec "$0" check -j 1 variations' "$program"
 }
 
 # Output that cannot be written: status 2, one line that says so.

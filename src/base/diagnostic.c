@@ -9,6 +9,7 @@ const char *repair_kind_name(enum repair_kind kind)
         [REPAIR_GLUED] = "glued",
         [REPAIR_DOUBLED] = "doubled",
         [REPAIR_SWAPPED] = "swapped",
+        [REPAIR_UNCLOSED] = "unclosed",
     };
     return names[kind];
 }

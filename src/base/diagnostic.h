@@ -15,6 +15,7 @@ enum repair_kind {
     REPAIR_GLUED,    /* two turns are written without a blank between */
     REPAIR_DOUBLED,  /* a turn is written twice */
     REPAIR_SWAPPED,  /* two turns have changed places */
+    REPAIR_UNCLOSED, /* a variation is not closed */
 };
 
 enum confidence {
@@ -72,6 +73,8 @@ struct diagnostic {
     const struct state *at;   /* what the fault found, where boards are kept, or NULL */
     const struct turn *tried; /* the turn, to be marked there; NULL where it is none on this board */
     enum sequel sequel;
+    bool not_carried;             /* marked as one that stood, but nothing of it can be carried out */
+    uint32_t gap;                 /* the turn number before it at which the numbers jumped ahead; 0: none did */
     bool follows;                 /* it may only be a consequence of an earlier fault */
     const struct repair *repairs; /* the best first */
     uint8_t repair_count;         /* at most REPAIRS_MOST */

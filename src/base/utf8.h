@@ -19,8 +19,9 @@ size_t utf8_count(struct slice slice);
 /* Whether SLICE begins with a byte order mark. */
 bool utf8_is_marked(struct slice slice);
 
-/* Columns on a terminal: 2 for wide East Asian characters, 0 for combining
-   marks, 1 for any other. */
+/* Columns on a terminal: 2 for wide East Asian characters and emoji, 0 for combining
+   marks and what else has no width, 1 for any other.  Emoji made of several count as
+   terminals count that do not join them. */
 size_t utf8_width(struct slice slice);
 
 /* C0, DEL, C1, and the marks that turn the direction of text round. */

@@ -42,6 +42,7 @@ struct arguments {
     const char *style; /* a file of CSS */
     bool in_place;
     bool check_only;
+    bool fix;
     bool divide;
     bool verbose;
     bool interactive;

@@ -10,26 +10,51 @@
 #include <unistd.h>
 
 /* One file being formatted.  The new text is held back in SPOOL until all of the
-   old one was read, since one game that cannot be refuses the whole file. */
+   old one was read, since one game that cannot be refuses the whole file; what is
+   told about repairs in NEWS, until it has been written. */
 struct formatting {
     const struct arguments *arguments;
     FILE *spool;
+    FILE *news;
+    bool faulty; /* errors are left */
     bool refused;
     bool any;
     bool *follows; /* games of another file stand before these on standard output */
     int status;
 };
 
-static bool write_spool(void *context, const char *bytes, size_t length)
+static bool write_file(void *context, const char *bytes, size_t length)
 {
-    struct formatting *formatting = context;
-    return fwrite(bytes, 1, length, formatting->spool) == length;
+    FILE *file = context;
+    return fwrite(bytes, 1, length, file) == length;
+}
+
+static int complain_spool(const char *file)
+{
+    return complain("cannot keep the new text of %s: %s", file, strerror(errno));
+}
+
+/* Makes the repairs that are certain, if it is to. */
+static bool fix_game(struct formatting *formatting, const catasta_game *game)
+{
+    const struct catasta_sink news = {write_file, formatting->news};
+    struct catasta_fixes fixes;
+    if (!formatting->arguments->fix)
+        return true;
+    if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &news, &fixes))
+        return false;
+    formatting->faulty |= fixes.left > 0;
+    return true;
 }
 
 static bool format_game(void *context, const catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
-    const struct catasta_sink sink = {write_spool, formatting};
+    const struct catasta_sink sink = {write_file, formatting->spool};
+    if (!fix_game(formatting, game)) {
+        formatting->status = complain_spool(file);
+        return false;
+    }
     if (!catasta_game_readable(game)) {
         formatting->refused = true;
         formatting->status = CATASTA_WRONG;
@@ -41,7 +66,7 @@ static bool format_game(void *context, const catasta_game *game, const char *fil
     bool written = (!apart || sink.write(sink.context, "\n", 1)) && catasta_write_canonical(game, &sink);
     formatting->any = true;
     if (!written)
-        formatting->status = complain("cannot write the new text of %s: %s", file, strerror(errno));
+        formatting->status = complain_spool(file);
     return written;
 }
 
@@ -128,30 +153,42 @@ static int use_spool(struct formatting *formatting, const char *path, bool stand
             return CATASTA_OK;
         if (arguments->in_place)
             return replace_file(formatting->spool, path);
-        printf("%s: not in canonical form\n", path);
+        printf("%s: %s\n", path, arguments->fix ? "would be rewritten" : "not in canonical form");
         return CATASTA_WRONG;
     }
     *formatting->follows = true;
     return copy_spool(formatting->spool, stdout) ? CATASTA_OK : CATASTA_FAILED;
 }
 
+/* Writes what came of the file, and then what was done to it. */
+static int end_file(struct formatting *formatting, const char *path)
+{
+    if (fflush(formatting->spool) != 0 || fflush(formatting->news) != 0)
+        return complain_spool(path);
+    int status = use_spool(formatting, path, strcmp(path, "-") == 0);
+    if (status == CATASTA_FAILED || fflush(stdout) != 0)
+        return CATASTA_FAILED;
+    if (!copy_spool(formatting->news, stderr))
+        return CATASTA_FAILED;
+    return worse(status, formatting->faulty ? CATASTA_WRONG : CATASTA_OK);
+}
+
 static int format_file(const struct arguments *arguments, catasta_session *session, const char *path, bool *follows)
 {
-    bool standard = strcmp(path, "-") == 0;
     struct arguments one = *arguments;
     one.files = &path;
     one.file_count = 1;
-    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .follows = follows};
-    if (formatting.spool == NULL)
-        return complain("cannot keep the new text of %s: %s", path, strerror(errno));
+    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .news = tmpfile(), .follows = follows};
     const struct visitor visitor = {.context = &formatting, .game = format_game};
-    int status = visit_games(&one, session, &visitor);
+    bool ready = formatting.spool != NULL && formatting.news != NULL;
+    int status = ready ? visit_games(&one, session, &visitor) : complain_spool(path);
     status = worse(status, formatting.status);
-    if (formatting.status == CATASTA_OK && fflush(formatting.spool) != 0)
-        status = complain("cannot keep the new text of %s: %s", path, strerror(errno));
     if (status == CATASTA_OK)
-        status = use_spool(&formatting, path, standard);
-    fclose(formatting.spool);
+        status = end_file(&formatting, path);
+    if (formatting.spool != NULL)
+        fclose(formatting.spool);
+    if (formatting.news != NULL)
+        fclose(formatting.news);
     return status;
 }
 

@@ -10,7 +10,7 @@ const struct command commands[] = {
         "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Final scores", "rFRfv", "text|tsv|json", run_score},
-    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwc", NULL, run_fmt},
+    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcX", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B", "List, show, check and compare rulesets", "", NULL,

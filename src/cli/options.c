@@ -45,6 +45,7 @@ static const struct option_row rows[] = {
     {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs", AT(style), TEXT, 'Y', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
+    {"fix", NULL, "make the repairs that are certain, and tell them on standard error", AT(fix), FLAG, 'X', false},
     {"players", "N", "how many play", AT(players), NUMBER, 'P', false},
     {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},

@@ -144,6 +144,7 @@ void catasta_input_close(catasta_input *input)
     if (input == NULL)
         return;
     reader_close(&input->reader);
+    reader_close(&input->mended);
     arena_release(&input->arena);
     free(input);
 }

@@ -24,6 +24,7 @@ struct catasta_game {
 struct catasta_input {
     struct catasta_session *session;
     struct reader reader;
+    struct reader mended; /* of the game's text, where repairs were made in it */
     struct record record;
     struct report report;
     struct arena arena; /* for what one call needs */

@@ -112,25 +112,29 @@ static void name_step(const struct rules *rules, const struct attempt *attempt, 
 }
 
 /* What only some rules need to say: fact f of the messages. */
-static void reason_text(
-    const struct rules *rules, const struct attempt *attempt, int rule, uint16_t part, char text[80])
+static void reason_text(const struct rules *rules, const struct attempt *attempt, const struct step_names *names,
+    int rule, uint16_t part, char text[REASON_TEXT])
 {
+    unsigned own = stack_count(attempt->from, attempt->seat);
     if (rule == SOURCE_EMPTY)
-        snprintf(text, 80, "%s", part > 1 ? "where nothing is left for a further step" : "which is empty");
+        snprintf(text, REASON_TEXT, "%s", part > 1 ? "where nothing is left for a further step" : "which is empty");
     else if (rule == RANGE && rules->by_kind)
-        snprintf(text, 80, "that of '%c', the piece on top", rules->letters.of[stack_top(attempt->from)]);
+        snprintf(text, REASON_TEXT, "that of '%c', the piece on top", rules->letters.of[stack_top(attempt->from)]);
     else if (rule == RANGE)
-        snprintf(text, 80, "%u %s piece%s in the stack", stack_count(attempt->from, attempt->seat),
-            COLOURS[attempt->seat - 1], stack_count(attempt->from, attempt->seat) == 1 ? "" : "s");
+        snprintf(text, REASON_TEXT, "%s %s piece%s in the stack", grid_number(own), COLOURS[attempt->seat - 1],
+            own == 1 ? "" : "s");
+    else if (rule == NOT_YOURS)
+        snprintf(text, REASON_TEXT, "%s", grid_seat_name(3 - attempt->seat));
     else if (rule == TOO_MANY_PIECES && attempt->count == 0)
-        snprintf(text, 80, ", and a step lifts at least one");
-    else if (rule == NOT_IN_LINE && attempt->source == attempt->target)
-        snprintf(text, 80, "it would stay where it is");
-    else if (rule == NOT_IN_LINE)
-        snprintf(text, 80, "the target does not lie straight from the source");
+        snprintf(text, REASON_TEXT, "and a step lifts at least 1");
+    else if (rule == TOO_MANY_PIECES)
+        snprintf(text, REASON_TEXT, "but %s holds %u", names->source, stack_height(attempt->from));
     else if (rule == RELEASE_IN_CASTLE)
-        snprintf(text, 80, "a piece of %s's, '%c',", grid_seat_name(3 - attempt->seat),
-            rules->letters.of[stack_top(stack_left(attempt->from, attempt->count))]);
+        snprintf(text, REASON_TEXT, "%s's piece '%c' on %s, a cell of %s's castle", grid_seat_name(3 - attempt->seat),
+            rules->letters.of[stack_top(stack_left(attempt->from, attempt->count))], names->source,
+            grid_seat_name(attempt->seat));
+    else if (rule == NOT_IN_LINE)
+        grid_no_line_text(names->source, names->target, text);
     else
         text[0] = '\0';
 }
@@ -149,7 +153,7 @@ static bool raise_step(const struct rules *rules, const struct position *positio
     int rule, uint16_t part, struct fault *fault)
 {
     struct step_names names;
-    char reason[80];
+    char reason[REASON_TEXT];
     unsigned block =
         attempt->line == 0 ? BOARD_NONE : grid_block(&rules->board, position->stacks, attempt->source, attempt->line);
     unsigned crowded = landed_count(attempt, 1) > rules->limit ? 1 : 2;
@@ -161,7 +165,7 @@ static bool raise_step(const struct rules *rules, const struct position *positio
             "%s" FACT_BREAK "%c" FACT_BREAK "%s %s%s" FACT_BREAK "; its mark would be '%c'", names.step, attempt->mark,
             names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto,
             mark_of(attempt->onto, attempt->seat));
-    reason_text(rules, attempt, rule, part, reason);
+    reason_text(rules, attempt, &names, rule, part, reason);
     if (block != BOARD_NONE) {
         board_cell_text(&rules->board, block, names.block);
         grid_stack_text(&rules->letters, position->stacks[block], names.on_block);
@@ -209,12 +213,12 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     return true;
 }
 
-/* A step that the board can carry, legal or not: what is there is moved. */
+/* Moves what is there, legal or not, as far as the board can carry it; who passes moves nothing. */
 static bool force(const void *any_rules, struct state *state, const struct turn *turn)
 {
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
-    bool moved = false;
+    bool moved = turn->shape == TURN_PASS;
     for (unsigned i = 1; i < turn->count; i++) {
         struct attempt attempt = attempt_step(rules, position, turn, i);
         unsigned height = stack_height(attempt.from);

@@ -35,15 +35,16 @@ static const struct rule rule_table[] = {
         "A turn starts from one cell, with a stack on it. All its steps leave that same cell, so that something "
         "must be left on it for each further one.",
         TAGS "1. d4:-d5\n", .kept = TAGS "1. c4:-d5\n"},
-    [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR, "{1} moves a stack that the other side controls: {2} holds {3}",
+    [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR,
+        "{1} moves a stack that {f} controls: {2} holds {3}, whose top piece is {f}'s",
         "One moves only stacks that one controls. The piece on top controls a stack, whatever lies below it; for each "
         "further step of a turn that is looked at anew.",
         TAGS "1. e3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
-    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, but {2} holds {7}{f}",
+    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, {f}",
         "A step lifts at least one piece, and at most all. They come off the top of the source stack, all at once and "
         "in their order.",
         TAGS "1. b2:3-d2\n", .kept = TAGS "1. b2:2-d2\n"},
-    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} follows no line: {f}",
+    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} goes in no straight line: {f}",
         "A step goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
         "cell through the faces of its neighbours.",
         TAGS "1. b2:-d3\n", .kept = TAGS "1. b2:-d2\n"},
@@ -52,17 +53,18 @@ static const struct rule rule_table[] = {
         "number of the mover's pieces in the whole source stack, wherever they lie in it; with ranges by kind it is "
         "that of the piece on top. How many pieces are lifted changes nothing.",
         TAGS "1. c3:-e4\n", .kept = TAGS "1. c3:-d4\n", .parameter = "range"},
-    [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR, "{1} passes over {a}, which holds {b}",
+    [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR,
+        "{1} jumps over {a}, which holds {b}; all cells on the way must be empty",
         "No step jumps over pieces. All cells between the source and the target must be empty; pieces landed earlier "
         "in the same turn count.",
         TAGS "1. a2:-d2\n", .kept = TAGS "1. a2:+b2\n"},
     [STACK_LIMIT] = {"accasta/stack-limit", SEVERITY_ERROR,
-        "{1} would put {d} {c} pieces on {4}; the limit is {e} of a colour",
+        "{1} would make {d} {c} pieces in the stack on {4}, which holds {5}; at most {e} of a colour may lie in one",
         "No stack may hold too many pieces of one colour. After a step there are at most 'stack_limit' of either "
         "colour in it, wherever they lie.",
         TAGS "1. a1:+a2\n", .kept = TAGS "1. a1:+b2\n", .parameter = "stack_limit"},
     [RELEASE_IN_CASTLE] = {"accasta/release-in-castle", SEVERITY_ERROR,
-        "{1} would leave {f} on top of {2}, a cell of one's own castle",
+        "{1} would release {f}; no opposing piece may be left on top there",
         "No opposing piece is released in one's own castle. A step releases it by leaving it on top of what stays on "
         "the source cell; on other cells that is allowed, and with 'release.own_castle: allowed' on all.",
         RELEASING "1. c3:-d3\n", .kept = RELEASING "1. c3:2-d3\n", .parameter = "release.own_castle"},

@@ -62,7 +62,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "so on without a gap.",
         "[Ruleset \"accasta-pari\"]\n[Player1 \"Anna\"]\n[Player3 \"Ben\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n\n*\n", .parameter = "players"},
-    [COMMON_MOVE_NUMBER] = {"record/move-number", SEVERITY_NOTE, "numbered {1}, but this is turn {2}",
+    [COMMON_MOVE_NUMBER] = {"record/move-number", SEVERITY_NOTE, "numbered {1}, but this is turn {2}{3}",
         "Turn numbers are there for the reader. A wrong one changes nothing; 'catasta fmt' writes the right ones.",
         TAGS "2. c3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [COMMON_DUPLICATE_TAG] = {"record/duplicate-tag", SEVERITY_WARNING,

@@ -49,7 +49,7 @@ static unsigned read_field(const struct letters *letters, struct slice field, ui
 /* Why a row is none, for the fault. */
 static bool bad_row(const struct position_text *text, struct slice at, char row, unsigned cells, unsigned length)
 {
-    return refuse_position(text, at, "row %c has %s%u cells, the board's has %u", row,
+    return refuse_position(text, at, "row %c has %s%u cells, and on the board %u", row,
         cells > length ? "more than " : "", cells > length ? length : cells, length);
 }
 
@@ -74,15 +74,69 @@ static bool read_row(const struct board *board, const struct letters *letters, u
     return column == length || bad_row(text, whole, (char)('a' + row), column, length);
 }
 
+/* How many cells a row of a position has, 0 when that cannot be told. */
+static unsigned count_cells(const struct letters *letters, struct slice row)
+{
+    struct slice field;
+    unsigned cells = 0;
+    while (slice_split(&row, ',', &field)) {
+        uint64_t stack;
+        unsigned run = read_field(letters, field, &stack);
+        if (run == 0)
+            return 0;
+        cells += run < BOARD_NONE ? run : BOARD_NONE;
+    }
+    return cells;
+}
+
+/* Whether ROWS are those of BOARD but for MISSING, by their lengths. */
+static bool fits_without(const struct board *board, const struct letters *letters, struct slice rows, unsigned missing)
+{
+    struct slice row_text;
+    for (unsigned row = board->rows; row > 0; row--)
+        if (row - 1 != missing &&
+            (!slice_split(&rows, '/', &row_text) || count_cells(letters, row_text) != board->row_length[row - 1]))
+            return false;
+    return true;
+}
+
+static unsigned count_rows(struct slice rows)
+{
+    unsigned count = rows.length > 0;
+    for (size_t i = 0; i < rows.length; i++)
+        count += rows.at[i] == '/';
+    return count;
+}
+
+/* Too few rows; where only one can be missing, which. */
+static bool refuse_few_rows(
+    const struct board *board, const struct letters *letters, const struct position_text *text, struct slice rows)
+{
+    unsigned count = count_rows(rows);
+    unsigned fitting = 0;
+    unsigned missing = 0;
+    for (unsigned row = 0; row < board->rows && count + 1 == board->rows; row++)
+        if (fits_without(board, letters, rows, row)) {
+            fitting++;
+            missing = row;
+        }
+    if (fitting != 1)
+        return refuse_position(text, rows, "it has %u rows, and the board %u", count, board->rows);
+    return refuse_position(text, rows, "it has %u rows, and the board %u; row %c, of %u cells, seems to be missing",
+        count, board->rows, 'a' + missing, board->row_length[missing]);
+}
+
 static bool read_rows(const struct board *board, const struct letters *letters, const struct position_text *text,
     struct slice rest, uint64_t *stacks)
 {
     struct slice row_text;
+    const struct slice whole = rest;
     memset(stacks, 0, board->cells * sizeof *stacks);
+    if (count_rows(rest) > 1 && count_rows(rest) < board->rows)
+        return refuse_few_rows(board, letters, text, rest);
     for (unsigned row = board->rows; row > 0; row--) {
-        struct slice at = rest;
         if (!slice_split(&rest, '/', &row_text))
-            return refuse_position(text, at, "it has %u rows, the board has %u", board->rows - row, board->rows);
+            return refuse_few_rows(board, letters, text, whole);
         if (!read_row(board, letters, row - 1, text, row_text, stacks))
             return false;
     }
@@ -152,16 +206,20 @@ bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks,
     for (unsigned cell = 0; cell < limits->board->cells; cell++) {
         if (stacks[cell] != 0 && limits->refuses(limits->rules, stacks[cell], why)) {
             char name[CELL_TEXT];
+            char held[STACK_TEXT];
+            grid_stack_text(limits->letters, stacks[cell], held);
             board_cell_text(limits->board, cell, name);
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "%s holds a stack %s", name, why);
+            return fault_raise(
+                fault, &common_rules[COMMON_BAD_POSITION], 0, "%s holds %s, a stack %s", name, held, why);
         }
         for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
             seen[stack_piece(stacks[cell], i)]++;
     }
     for (unsigned piece = 1; piece < 16; piece++)
         if (seen[piece] > limits->pieces[piece])
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0, "it has %u pieces '%c' of %u", seen[piece],
-                limits->letters->of[piece], limits->pieces[piece]);
+            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
+                "there are %u pieces '%c', of which the set has %u", seen[piece], limits->letters->of[piece],
+                limits->pieces[piece]);
     return true;
 }
 
@@ -191,6 +249,21 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
     return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
         "%s%u%s" FACT_BREAK ", whose row %s has cells 1 to %u", row, name.column,
         name.column == CELL_FAR ? " or more" : "", row, board->row_length[name.row]);
+}
+
+const char *grid_number(unsigned pieces)
+{
+    static const char *const words[STACK_PIECES + 1] = {"no", "one", "two", "three", "four", "five", "six", "seven",
+        "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"};
+    return words[pieces <= STACK_PIECES ? pieces : STACK_PIECES];
+}
+
+void grid_no_line_text(const char *source, const char *target, char text[REASON_TEXT])
+{
+    if (strcmp(source, target) == 0)
+        snprintf(text, REASON_TEXT, "it would stay on %s", source);
+    else
+        snprintf(text, REASON_TEXT, "%s lies on none of the lines from %s", target, source);
 }
 
 const char *grid_seat_name(unsigned seat)

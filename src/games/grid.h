@@ -148,6 +148,12 @@ static inline unsigned grid_block(const struct board *board, const uint64_t *sta
     return BOARD_NONE;
 }
 
+/* Reasons in messages: room for one; how many pieces of a stack, in words; why a step
+   from one cell to another follows no line. */
+enum { REASON_TEXT = 120 };
+const char *grid_number(unsigned pieces);
+void grid_no_line_text(const char *source, const char *target, char text[REASON_TEXT]);
+
 /* White and Black, who take turns. */
 const char *grid_seat_name(unsigned seat);
 bool grid_allows_players(const void *rules, unsigned players);

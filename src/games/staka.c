@@ -449,9 +449,11 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
     const struct step *step = &turn->steps[0];
-    if (turn->shape == TURN_PASS || phase_of(turn) != position->phase)
+    if ((turn->shape == TURN_PASS ? PHASE_PLAY : phase_of(turn)) != position->phase)
         return false;
-    if (position->phase == PHASE_PLAY) {
+    if (turn->shape == TURN_PASS) {
+        count_none(position, &(struct step){.mark = 'n'});
+    } else if (position->phase == PHASE_PLAY) {
         force_play(rules, position, turn);
     } else if (position->phase == PHASE_PAWNS) {
         if (step->cell == BEYOND || !field_has(&position->taken, step->cell))

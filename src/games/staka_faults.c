@@ -4,6 +4,7 @@
 #include "games/staka_rules.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* What a message about a step needs. */
 struct facts {
@@ -12,7 +13,7 @@ struct facts {
     char piece[8];
     struct text pile;   /* what lies on the place */
     struct text reason; /* what only some rules need to say */
-    const char *colour; /* up there, or put down */
+    struct text also;   /* a colour, or more of the reason */
     unsigned found;
     unsigned wanted;
 };
@@ -63,16 +64,28 @@ static void add_colours(const struct rules *rules, const struct position *positi
             text_printf(text, " or %s", rules->colours.name[i]);
 }
 
-static void add_lacking(const struct rules *rules, const struct position *position, struct text *text)
+/* What a piece leaves of the starting field, and the colours that are then not up on enough. */
+static void add_lacking(
+    const struct rules *rules, const struct position *position, const struct step *step, struct text *text)
 {
     unsigned up[COLOURS] = {0};
+    uint8_t left[KINDS];
+    unsigned laid = colour_of(rules, step_letters(step, 0));
+    memcpy(left, position->aside, sizeof left);
+    left[rules->kind[laid][colour_of(rules, step_letters(step, 1))]]--;
+    add_kinds(rules, left, text);
+    text_printf(text, " to lay, but in the end each colour must be up on at least %u piece%s; not yet:", rules->each_up,
+        rules->each_up == 1 ? "" : "s");
+    up[laid]++;
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
     bool any = false;
     for (unsigned i = 0; i < rules->colours.count; i++) {
         if (up[i] >= rules->each_up)
             continue;
-        text_printf(text, "%s%s", any ? " and " : "", rules->colours.name[i]);
+        text_printf(text, "%s %s", any ? " and" : "", rules->colours.name[i]);
+        if (up[i] > 0)
+            text_printf(text, " (%u)", up[i]);
         any = true;
     }
 }
@@ -129,11 +142,18 @@ static void add_action(const struct rules *rules, struct position *position, str
         rules->colours.letter[rules->second[kind]]);
 }
 
-static const char *phase_text(unsigned phase)
+/* What a turn is in the phase that the game is in. */
+static void add_phase(const struct rules *rules, const struct position *position, struct text *text)
 {
-    static const char *const texts[] = {"the starting field is being laid, a piece a turn, 'WR@z26'",
-        "the pawns are being set, 'P@z26'", "a turn is a movement and an action, 'z26-z27,+WR'"};
-    return texts[phase];
+    char up = rules->colours.letter[rules->first[0]];
+    char down = rules->colours.letter[rules->second[0]];
+    if (position->phase == PHASE_START)
+        text_printf(text, "the starting field is being laid, %u of its %u pieces so far, one a turn, '%c%c@z26'",
+            position->laid, rules->kinds * rules->start_copies, up, down);
+    else if (position->phase == PHASE_PAWNS)
+        text_printf(text, "the pawns are being set, 'P@z26'");
+    else
+        text_printf(text, "a turn is a movement and an action, 'z26-z27,+%c%c'", up, down);
 }
 
 static void add_swim_reason(
@@ -149,7 +169,7 @@ static void add_swim_reason(
     else if (from == to || field_touch(rules->lattice, from, to))
         text_add_string(text, from == to ? "it would stay where it is" : "the two touch, which makes it a walk, '-'");
     else
-        text_printf(text, "%s is not at the edge of the field", name);
+        text_printf(text, "%s is not at the edge of the field, and one swims from edge to edge", name);
 }
 
 static unsigned step_height(const struct rules *rules, const struct position *position, unsigned at)
@@ -165,6 +185,18 @@ static const char *up_name(const struct rules *rules, const struct position *pos
     return place == NULL ? "nothing" : rules->colours.name[top_of(position, place)->up];
 }
 
+/* Whose pawn stands there, and what therefore cannot be; the mover's own only where no other does. */
+static void add_pawn(const struct rules *rules, const struct position *position, unsigned at, struct facts *facts)
+{
+    const struct pile *place = place_at(rules, position, at);
+    unsigned mover = position->state.seat;
+    unsigned seat = mover;
+    for (unsigned i = position->state.players; place != NULL && i > 0; i--)
+        if (i != mover && (place->pawns >> (i - 1) & 1) != 0)
+            seat = i;
+    text_printf(&facts->reason, "%s's%s pawn", player_name(seat), seat == mover ? " own" : "");
+}
+
 static void fill_movement(
     const struct rules *rules, struct position *position, const struct turn *turn, int rule, struct facts *facts)
 {
@@ -178,15 +210,21 @@ static void fill_movement(
         add_walk(rules, position, &facts->reason);
     else if (rule == WALK_COLOUR)
         add_colours(rules, position, &facts->reason);
-    facts->colour = rule == WALK_COLOUR ? up_name(rules, position, to) : "";
+    if (rule == WALK_COLOUR)
+        text_add_string(&facts->also, up_name(rules, position, to));
+    if (rule == PAWN_OCCUPIED)
+        add_pawn(rules, position, to, facts);
+    if (rule == PAWN_OCCUPIED)
+        text_add_string(&facts->also, "no two pawns stand together");
     if (rule == PAWN_SOURCE || rule == MUST_WALK || rule == WALK_COLOUR)
         return;
     if (rule == SWIM_EDGE)
         add_swim_reason(rules, position, from, to, &facts->reason);
     else if (rule == NOT_ADJACENT)
-        text_printf(&facts->reason, "%s%s",
-            field_has(&position->taken, to) ? "does not touch " : "is empty, and does not carry a pawn",
+        text_printf(&facts->reason, "%s%s", field_has(&position->taken, to) ? "does not touch " : "is empty",
             field_has(&position->taken, to) ? own : "");
+    if (rule == NOT_ADJACENT)
+        text_add_string(&facts->reason, ", and a pawn walks only to a stack that touches its own");
     if (rule == CLIMB)
         text_add_number(&facts->reason, rules->climb);
     facts->found = rule == CLIMB || rule == SWIM_GROUND ? step_height(rules, position, to) : 0;
@@ -212,11 +250,22 @@ static const char *down_name(const struct rules *rules, const struct step *step)
 /* What there is of a kind, or that there is no such colour. */
 static void add_left(const struct rules *rules, const struct position *position, bool known, struct text *text)
 {
-    text_add_string(text, known ? "there are " : "the colours are");
+    if (known)
+        text_printf(text, "it takes %u of each kind, and left are ", rules->start_copies);
+    else
+        text_add_string(text, "the colours are");
     if (known)
         add_kinds(rules, position->aside, text);
     for (unsigned i = 0; !known && i < rules->colours.count; i++)
         text_printf(text, " %c", rules->colours.letter[i]);
+}
+
+/* What a full hand holds besides its double. */
+static void add_full(const struct rules *rules, const struct hand *hand, struct text *text)
+{
+    text_add_string(text, ", ");
+    add_kinds(rules, hand->of, text);
+    text_add_string(text, hand->has_double ? ", the double not counted" : "");
 }
 
 static void fill_action(
@@ -226,7 +275,8 @@ static void fill_action(
     char own[FIELD_TEXT];
     field_text(position->pawns[position->state.seat - 1], own);
     if (rule == NOT_ADJACENT)
-        text_printf(&facts->reason, "does not touch %s, where the pawn stands", own);
+        text_printf(
+            &facts->reason, "does not touch %s, where the pawn stands, and a piece is placed only next to it", own);
     else if (rule == NOT_IN_HAND)
         add_hand(rules, hand, &facts->reason);
     else if (rule == BANK_EMPTY)
@@ -235,8 +285,21 @@ static void fill_action(
         add_action(rules, position, &facts->reason);
     else if (rule == COLOUR_ON_COLOUR)
         text_add_string(&facts->reason, up_name(rules, position, step->cell));
-    if (rule == COLOUR_ON_COLOUR)
-        facts->colour = down_name(rules, step);
+    else if (rule == PAWN_OCCUPIED)
+        add_pawn(rules, position, step->cell, facts);
+    else if (rule == HAND_FULL)
+        add_full(rules, hand, &facts->reason);
+    else if (rule == TOUCH)
+        text_add_string(&facts->reason, "a piece on the ground");
+    if (rule == COLOUR_ON_COLOUR || rule == DOUBLE_GROUND)
+        text_add_string(&facts->also, down_name(rules, step));
+    else if (rule == PAWN_OCCUPIED)
+        text_add_string(&facts->also, "nothing is laid under a pawn");
+    else if (rule == MUST_PLACE && position->bank_size == 0)
+        text_add_string(&facts->also, "the bank is empty");
+    else if (rule == MUST_PLACE)
+        text_printf(&facts->also, "a hand holds at most %u piece%s and this one is full", rules->hand_limit,
+            rules->hand_limit == 1 ? "" : "s");
     facts->found = rule == TOUCH ? staka_touching(rules, position, step->cell) : hand->size;
     facts->wanted = rule == TOUCH ? rules->touch : rules->hand_limit;
 }
@@ -249,10 +312,20 @@ static void fill_start(
     if (rule == START_KIND)
         add_left(rules, position, known, &facts->reason);
     else if (rule == START_COLOURS)
-        add_lacking(rules, position, &facts->reason);
+        add_lacking(rules, position, step, &facts->reason);
     else if (rule == PAWN_COLOUR)
-        text_printf(&facts->reason, "%s's colour is %s", player_name(position->state.seat),
+        text_printf(&facts->reason, "the pawn of %s is set on a piece with %s up", player_name(position->state.seat),
             rules->colours.name[position->hands[position->state.seat - 1].colour]);
+    else if (rule == TOUCH)
+        text_add_string(&facts->reason, position->laid == 1 ? "the second piece" : "a piece on the ground");
+    else if (rule == PAWN_OCCUPIED)
+        add_pawn(rules, position, step->cell, facts);
+    if (rule == PAWN_COLOUR && field_has(&position->taken, step->cell))
+        text_printf(&facts->also, ", %s up", up_name(rules, position, step->cell));
+    else if (rule == DOUBLE_GROUND)
+        text_add_string(&facts->also, down_name(rules, step));
+    else if (rule == PAWN_OCCUPIED)
+        text_add_string(&facts->also, "no two pawns stand together");
     facts->found = rule == TOUCH ? staka_touching(rules, position, step->cell) : 0;
     facts->wanted = position->laid == 1 ? 1 : rules->touch;
 }
@@ -267,7 +340,7 @@ static void fill(const struct rules *rules, struct position *position, const str
     }
     snprintf(facts->piece, sizeof facts->piece, "%c%c", (char)step_letters(step, 0), (char)step_letters(step, 1));
     if (rule == PHASE)
-        text_add_string(&facts->reason, phase_text(position->phase));
+        add_phase(rules, position, &facts->reason);
     else if (position->phase != PHASE_PLAY)
         fill_start(rules, position, step, rule, facts);
     else if (part + 1u < turn->count)
@@ -302,7 +375,7 @@ static void name_step(const struct turn *turn, uint16_t part, char text[32])
 bool staka_raise(const struct rules *rules, struct position *position, const struct turn *turn, int rule, uint16_t part,
     struct fault *fault)
 {
-    struct facts facts = {.colour = ""};
+    struct facts facts = {.found = 0};
     unsigned from = position->pawns[position->state.seat - 1];
     if (fault == NULL)
         return false;
@@ -321,9 +394,10 @@ bool staka_raise(const struct rules *rules, struct position *position, const str
         staka_move_pawn(rules, position, from);
     fault_raise(fault, &staka_rules[rule], part,
         "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
-        "%s",
+        "%s" FACT_BREAK "%s",
         facts.step, facts.place, text_slice(&facts.pile).at, facts.piece, text_slice(&facts.reason).at, facts.found,
-        facts.wanted, facts.colour);
+        facts.wanted, text_slice(&facts.also).at, player_name(position->state.seat));
+    text_release(&facts.also);
     text_release(&facts.pile);
     text_release(&facts.reason);
     return false;

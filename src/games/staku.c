@@ -137,7 +137,7 @@ static const char *sign_of(unsigned count, bool captures)
     return signs[count <= LIFTS ? count : 0][captures];
 }
 
-enum { MOVE_TEXT = 2 * CELL_TEXT + 4, REASON_ROOM = 120 };
+enum { MOVE_TEXT = 2 * CELL_TEXT + 4 };
 
 struct move_names {
     char move[MOVE_TEXT];
@@ -148,7 +148,7 @@ struct move_names {
     char lifted[STACK_TEXT];
     char block[CELL_TEXT];
     char on_block[STACK_TEXT];
-    char reason[REASON_ROOM];
+    char reason[REASON_TEXT];
 };
 
 static void name_move(const struct rules *rules, const struct attempt *attempt, struct move_names *names)
@@ -179,32 +179,31 @@ static void name_block(
 
 /* Which second move the first one leaves open. */
 static void second_text(
-    const struct rules *rules, const struct attempt *attempt, const struct attempt *first, char text[REASON_ROOM])
+    const struct rules *rules, const struct attempt *attempt, const struct attempt *first, char text[REASON_TEXT])
 {
     struct move_names names;
     unsigned height = stack_height(attempt->from);
     name_move(rules, first, &names);
     if (!opens_second(first))
-        snprintf(text, REASON_ROOM, "%s neither built a stack nor moved one", names.move);
+        snprintf(text, REASON_TEXT, "%s neither built a stack nor moved one", names.move);
     else if (has_built(first))
-        snprintf(text, REASON_ROOM, "%s built a stack of %u, which may only move as a whole", names.move, height);
+        snprintf(text, REASON_TEXT, "%s built a stack of %u, which may only move as a whole, and this lifts %u",
+            names.move, height, attempt->count);
     else
-        snprintf(text, REASON_ROOM, "%s moved a stack and built none, so of its %u tokens at least one stays",
+        snprintf(text, REASON_TEXT, "%s moved a stack and built none, so that of its %u tokens at least 1 must stay",
             names.move, height);
 }
 
 /* What only some rules need to say: fact e of the messages. */
 static void reason_text(const struct rules *rules, const struct attempt *attempt, const struct attempt *first, int rule,
-    char text[REASON_ROOM])
+    struct move_names *names)
 {
     if (rule == SECOND_MOVE)
-        second_text(rules, attempt, first, text);
+        second_text(rules, attempt, first, names->reason);
     else if (rule == NOT_YOURS)
-        snprintf(text, REASON_ROOM, "%s", grid_seat_name(3 - attempt->seat));
-    else if (rule == NOT_IN_LINE && attempt->source == attempt->target)
-        snprintf(text, REASON_ROOM, "it would stay where it is");
+        snprintf(names->reason, REASON_TEXT, "%s", grid_seat_name(3 - attempt->seat));
     else if (rule == NOT_IN_LINE)
-        snprintf(text, REASON_ROOM, "the target does not lie straight from the source");
+        grid_no_line_text(names->source, names->target, names->reason);
 }
 
 static bool raise_move(const struct rules *rules, const struct position *position, const struct attempt *attempt,
@@ -215,7 +214,7 @@ static bool raise_move(const struct rules *rules, const struct position *positio
         return false;
     name_move(rules, attempt, &names);
     name_block(rules, position, attempt, &names);
-    reason_text(rules, attempt, first, rule, names.reason);
+    reason_text(rules, attempt, first, rule, &names);
     if (rule == MARK_WRONG)
         return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
             "%s" FACT_BREAK "x" FACT_BREAK "%s %s%s" FACT_BREAK "; nothing is captured there", names.move, names.target,

@@ -92,6 +92,27 @@ static void add_choice(const struct rules *rules, const struct step *step, struc
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
+/* Why the tiles dealt leave no such tile: those of its colour are all known IN_HAND, or
+   all that are not seen lie in hands. */
+static void add_dealt(const struct playing *playing, const struct attempt *attempt, bool in_hand, struct text *text)
+{
+    const struct rules *rules = playing->rules;
+    const char *name = rules->colours.name[attempt->colour];
+    int count = in_hand ? rules->per_colour : playing->position->unseen[attempt->colour];
+    const char *ending = count == 1 ? "" : "s";
+    if (in_hand)
+        text_printf(text, "a hand is dealt %d %s tile%s, and of this one all are known", count, name, ending);
+    else
+        text_printf(text, "the %d %s tile%s not seen yet %s all dealt to hands", count, name, ending,
+            count == 1 ? "was" : "were");
+}
+
+static void add_draw_advice(const struct rules *rules, struct text *text)
+{
+    text_printf(text, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it",
+        rules->colours.letter[0]);
+}
+
 /* What only some rules need to say: fact 9 of the messages. */
 static void add_reason(
     const struct playing *playing, const struct attempt *attempt, const struct step *step, int rule, struct text *text)
@@ -103,11 +124,12 @@ static void add_reason(
         stakz_hand_text(playing->rules, playing->hand, ' ', text);
     else if (rule == NO_STACK)
         text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
-    else if (rule == NO_CONSISTENT_HAND && !is_draw(step) && attempt->source == OTHER_UNKNOWN)
-        text_add_string(text, "those left in this hand were dealt in other colours");
     else if (rule == NO_CONSISTENT_HAND)
-        text_printf(text, "%d %s tiles are not seen yet, and as many dealt ones must be among them",
-            position->unseen[attempt->colour], playing->rules->colours.name[attempt->colour]);
+        add_dealt(playing, attempt, !is_draw(step) && attempt->source == OTHER_UNKNOWN, text);
+    else if (rule == TOO_MANY_COPIES)
+        text_add_string(text, ", all in sight: dealt, drawn or played");
+    else if (rule == MUST_DRAW)
+        add_draw_advice(playing->rules, text);
 }
 
 static bool raise_mark(
@@ -263,12 +285,25 @@ static void end_turn(struct position *position, bool passed)
     state->seat = state->seat == state->players ? 1 : state->seat + 1;
 }
 
-static bool pass(struct position *position, struct fault *fault)
+static bool refuse_pass(const struct playing *playing, struct fault *fault)
 {
-    if (position->pile > 0)
-        return fault_raise(fault, &stakz_rules[MUST_DRAW], FAULT_WHOLE,
-            "pass" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u", position->pile);
-    end_turn(position, true);
+    struct text advice;
+    if (fault == NULL)
+        return false;
+    text_init(&advice);
+    add_draw_advice(playing->rules, &advice);
+    fault_raise(fault, &stakz_rules[MUST_DRAW], FAULT_WHOLE,
+        "pass" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u" FACT_BREAK FACT_BREAK FACT_BREAK "%s",
+        playing->position->pile, text_slice(&advice).at);
+    text_release(&advice);
+    return false;
+}
+
+static bool pass(const struct playing *playing, struct fault *fault)
+{
+    if (playing->position->pile > 0)
+        return refuse_pass(playing, fault);
+    end_turn(playing->position, true);
     return true;
 }
 
@@ -277,7 +312,7 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     struct playing playing = playing_of(any_rules, (struct position *)state);
     struct saved saved;
     if (turn->shape == TURN_PASS)
-        return pass(playing.position, fault);
+        return pass(&playing, fault);
     save(&playing, &saved);
     if (!play_steps(&playing, turn, &saved, fault)) {
         restore(&playing, &saved);

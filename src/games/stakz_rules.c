@@ -20,7 +20,8 @@ const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
         "A round begins with two tiles of different colours. They lie on the table as the bases of stacks 1 and 2, for "
         "all to see, so that the tag Start always names both.",
         RULESET "[Start \"R2 R4\"]\n\n*\n", .kept = RULESET "[Start \"R2 G4\"]\n\n*\n"},
-    [WENT_OUT] = {"stakz/went-out", SEVERITY_ERROR, "{1} comes too late: the hand of {a} was empty before it",
+    [WENT_OUT] = {"stakz/went-out", SEVERITY_ERROR,
+        "{1} comes too late: the hand of {a} was empty before it, which ended the round",
         "The round ends the moment a hand is empty. There is no further play, and no draw.",
         RULESET "[Position \"1=R2;2=G4 R1/G1 96 0 1 9\"]\n\n9. R1>1,+B4 *\n",
         .kept = RULESET "[Position \"1=R2;2=G4 R1/G1 96 0 1 9\"]\n\n9. R1>1\n"},
@@ -28,7 +29,8 @@ const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
         "Only tiles of the set are dealt, drawn and played. A tile is a letter for its colour and a number for its "
         "symbol, as many of either as the ruleset has.",
         DEAL "1. +R7 *\n", .kept = DEAL "1. +R5 *\n", .parameter = "colours symbols"},
-    [NOT_IN_HAND] = {"stakz/not-in-hand", SEVERITY_ERROR, "{1} plays {2}, which the hand does not hold: {9}",
+    [NOT_IN_HAND] = {"stakz/not-in-hand", SEVERITY_ERROR,
+        "{1} plays {2}, which the hand of {a} does not hold; it holds {9}",
         "Only tiles of one's own hand can be played. Those are the ones dealt and the ones drawn since; where the hand "
         "holds tiles that nobody wrote down, one of them may be the one played.",
         DEAL "1. R2>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},
@@ -42,11 +44,12 @@ const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
         "of the turn, one on each of two stacks just split, need no match.",
         DEAL "1. B2>2,+B4 *\n", .kept = DEAL "1. B2>1,+B4 *\n", .parameter = "split_bonus.must_match"},
     [COLOUR_LIMIT] = {"stakz/colour-limit", SEVERITY_ERROR,
-        "{1} is one {5} tile too many: stack {3} holds {6} of them, and its limit is {7}",
+        "{1} is one {5} tile too many: stack {3} holds {6} of them, and may hold no more than {7} of a colour",
         "A stack holds only so many tiles of one colour. There are at most 'max_per_colour' of each in it, wherever "
         "they lie.",
         DEAL "1. R1>1,R4>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n", .parameter = "max_per_colour"},
-    [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR, "{1} shows one {2} too many: the set has {8}",
+    [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR,
+        "{1} shows one {2} too many: the set has {8} of it{9}",
         "No tile is seen more often than the set has copies. Those dealt, drawn and played for all to read are counted "
         "together. One that is found too many shows that it, or an earlier one, was misread.",
         RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B2 *\n",
@@ -65,9 +68,7 @@ const struct rule stakz_rules[STAKZ_RULE_COUNT + 1] = {
         .kept = RULESET
         "[Rules \"players=2 symbols=3 copies=1 hand.per_colour=1\"]\n[Start \"R2 G3\"]\n\n1. +? +? 2. +? pass *\n"},
     [MUST_DRAW] = {"stakz/must-draw", SEVERITY_ERROR,
-        "{1} ends the turn without a draw, but the pile holds {6:tile}; the tile drawn stands behind a comma, ',+R1', "
-        "or "
-        "',+?' where nobody saw it",
+        "{1} ends the turn without a draw, but the pile holds {6:tile}{?9}",
         "A turn ends with a draw while the pile has tiles. Any number of plays may come before it, all joined by "
         "commas. Only with an empty pile, or an empty hand, it ends without one.",
         DEAL "1. R1>1 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},

@@ -140,6 +140,41 @@ struct dealing {
     uint8_t hinted[COLOURS];
 };
 
+/* The only colour of which the hand that VALUE writes down has too few, and how many,
+   COLOURS where that is not one. */
+static unsigned colour_wanted(const struct rules *rules, struct slice value, unsigned *held)
+{
+    unsigned seen[COLOURS + 1] = {0};
+    unsigned wanted = COLOURS;
+    struct slice word;
+    while (slice_split(&value, ' ', &word)) {
+        unsigned colour = COLOURS;
+        stakz_read_tile(rules, word, &colour);
+        seen[colour]++;
+    }
+    for (unsigned colour = 0; colour < rules->colours.count && seen[COLOURS] == 0; colour++)
+        if (seen[colour] < rules->per_colour) {
+            if (wanted < COLOURS)
+                return COLOURS;
+            wanted = colour;
+            *held = seen[colour];
+        }
+    return wanted;
+}
+
+static bool raise_colour(const struct dealing *dealing, struct slice word, unsigned colour, uint16_t place)
+{
+    const struct rules *rules = dealing->rules;
+    char other[80] = "";
+    unsigned held = 0;
+    unsigned wanted = colour_wanted(rules, dealing->value, &held);
+    if (wanted < COLOURS)
+        snprintf(other, sizeof other, ", and here is only %u %s one", held, rules->colours.name[wanted]);
+    return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
+        "%.*s is one %s tile too many; a hand is dealt %u of each colour%s", (int)word.length, word.at,
+        rules->colours.name[colour], rules->per_colour, other);
+}
+
 /* One tile of a hand comes to light, WORD. */
 static bool deal_tile(struct dealing *dealing, struct slice word)
 {
@@ -153,9 +188,7 @@ static bool deal_tile(struct dealing *dealing, struct slice word)
     if (kind == NO_KIND && colour == COLOURS)
         return raise_no_tile(rules, word, place, dealing->fault);
     if (hand->dealt[colour] == dealing->hinted[colour])
-        return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
-            "%.*s is one %s tile too many; of each colour there are %u", (int)word.length, word.at,
-            rules->colours.name[colour], rules->per_colour);
+        return raise_colour(dealing, word, colour, place);
     if (kind == NO_KIND) {
         dealing->hinted[colour]++;
         return true;
@@ -177,8 +210,9 @@ static bool check_sight(const struct rules *rules, const struct position *positi
             continue;
         stakz_tile_text(rules, kind, tile);
         return fault_raise(fault, &stakz_rules[TOO_MANY_COPIES], 0,
-            "this deal" FACT_BREAK "%s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u", tile,
-            rules->copies);
+            "this deal" FACT_BREAK "%s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
+            "%u" FACT_BREAK,
+            tile, rules->copies);
     }
     return true;
 }
@@ -194,14 +228,21 @@ static bool deal_hand(
         if (!deal_tile(&dealing, word))
             return false;
     if (count != dealing.hand->size && !slice_is(slice_trim(value), "?"))
-        return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0, "it has %u tile%s, %u of each of %u colours make %u",
-            count, count == 1 ? "" : "s", rules->per_colour, rules->colours.count, dealing.hand->size);
+        return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0,
+            "it has %u tile%s, and a hand is dealt %u of each of %u colours, which makes %u", count,
+            count == 1 ? "" : "s", rules->per_colour, rules->colours.count, dealing.hand->size);
     return check_sight(rules, position, fault);
 }
 
 static bool raise_start(const struct slice value, struct slice word, const char *why, struct fault *fault)
 {
     return fault_raise(fault, &stakz_rules[START_COLOURS], word.at == NULL ? 0 : byte_of(value, word), "%s", why);
+}
+
+static bool raise_no_start(const struct rules *rules, struct fault *fault)
+{
+    return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "there is no tag Start, such as [Start \"%c1 %c1\"]",
+        rules->colours.letter[0], rules->colours.letter[1]);
 }
 
 static bool deal_start(const struct rules *rules, struct position *position, struct slice value, struct fault *fault)
@@ -212,7 +253,7 @@ static bool deal_start(const struct rules *rules, struct position *position, str
     unsigned colour;
     unsigned colours[2] = {COLOURS, COLOURS};
     if (value.at == NULL)
-        return raise_start(value, word, "there is no tag Start, such as [Start \"R2 G4\"]", fault);
+        return raise_no_start(rules, fault);
     for (; next_word(&rest, &word); position->stacks++) {
         unsigned kind = stakz_read_tile(rules, word, &colour);
         if (kind == NO_KIND && colour == COLOURS && !slice_is(word, "?"))
@@ -227,7 +268,7 @@ static bool deal_start(const struct rules *rules, struct position *position, str
     if (position->stacks < 2)
         return raise_start(value, (struct slice){NULL, 0}, two, fault);
     if (colours[0] == colours[1])
-        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "both are %s, and their colours differ",
+        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "both are %s, and they must be of two colours",
             rules->colours.name[colours[0]]);
     return check_sight(rules, position, fault);
 }

@@ -57,6 +57,18 @@ bool scan_begins_line(const struct scan *scan, const char *text)
     return text[-1] == '\n' || text[-1] == '\r' || text == scan->base + scan->line_begin;
 }
 
+bool scan_quotes_line(struct scan *scan, const char *text)
+{
+    const char *first = text;
+    while (first > scan->base && strchr("> \t", first[-1]) != NULL)
+        first--;
+    if (!scan_begins_line(scan, first))
+        return false;
+    uint32_t at = (uint32_t)(text - scan->base);
+    scan->mail_quote = at < scan->mail_quote ? at : scan->mail_quote;
+    return true;
+}
+
 bool scan_expects_movetext(const struct scan *scan, const char *text)
 {
     if (scan->has_tags)
@@ -228,10 +240,12 @@ static bool parse_record(struct reader *reader, struct record *record)
     scan->hit_end = scan->in_comment = scan->has_tags = false;
     scan->depth = scan->seen = 0;
     scan->line_begin = 0;
-    scan->unclosed = UINT32_MAX;
+    scan->unclosed = scan->mail_quote = UINT32_MAX;
     if (reader->unclosed != SIZE_MAX)
         scan->unclosed = (uint32_t)(reader->unclosed < reader->begin ? 0 : reader->unclosed - reader->begin);
     record_yyparse(record, reader->scanner);
+    if (scan->mail_quote != UINT32_MAX)
+        record_mail_quote(record, scan->mail_quote);
     if (scan->hit_end)
         scan->end = (uint32_t)record->source.length;
     record->source.length = scan->end;

@@ -24,6 +24,7 @@ struct scan {
     unsigned skipped;  /* of variations inside what is skipped */
     bool has_tags;
     unsigned seen;       /* tags that only one record can have */
+    uint32_t mail_quote; /* the first '>' before a line, as mails quote; UINT32_MAX: there is none */
     uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];
@@ -31,6 +32,10 @@ struct scan {
 
 /* Whether TEXT stands at the begin of a line. */
 bool scan_begins_line(const struct scan *scan, const char *text);
+
+/* Whether TEXT, a '>', stands before a line as mails quote them, which is kept in
+   .mail_quote. */
+bool scan_quotes_line(struct scan *scan, const char *text);
 
 /* Whether TEXT, which might begin movetext, does: behind tags, or as a number or a
    lone result at the begin of a line.  In prose it means nothing. */

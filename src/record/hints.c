@@ -34,11 +34,15 @@ char lookalike_sign(uint32_t code)
     return lookalike == NULL ? 0 : lookalike->meant[0];
 }
 
-static const struct lookalike *find_lookalike(struct slice word)
+/* The first in WORD, and the bytes it takes. */
+static const struct lookalike *find_lookalike(struct slice word, struct span *at)
 {
+    const char *begin = word.at;
     while (word.length > 0) {
         struct utf8_char c = utf8_next(word);
         const struct lookalike *lookalike = c.valid ? lookalike_of(c.code) : NULL;
+        at->begin = (uint32_t)(word.at - begin);
+        at->end = at->begin + c.length;
         if (lookalike != NULL)
             return lookalike;
         word.at += c.length;
@@ -114,17 +118,83 @@ static bool has_capitals(struct slice word)
     return false;
 }
 
-/* "O-1", "l-o": letters for digits. */
-static bool is_like_result(struct slice word)
+/* WORD with the signs that each of its signs looks like, NUL-terminated; false when it
+   holds others than results do. */
+static bool read_as_figures(struct slice word, char figures[64])
 {
-    return word.length == 3 && strchr("0Oo1lI", word.at[0]) != NULL && strchr("-:", word.at[1]) != NULL &&
-        strchr("0Oo1lI", word.at[2]) != NULL;
+    size_t length = 0;
+    while (word.length > 0 && length < 63) {
+        struct utf8_char c = utf8_next(word);
+        uint32_t code = c.valid ? c.code : 0;
+        char sign = code < 0x80 ? (char)code : lookalike_sign(code);
+        sign = sign == 'O' || sign == 'o' ? '0' : sign == 'l' || sign == 'I' ? '1' : sign == ':' ? '-' : sign;
+        if (sign == '\0' || strchr("0123456789-()", sign) == NULL)
+            return false;
+        figures[length++] = sign;
+        word.at += c.length;
+        word.length -= c.length;
+    }
+    figures[length] = '\0';
+    return word.length == 0;
+}
+
+/* One of the numbers of a result at *AT, with any brackets it has; false when none is. */
+static bool take_points(const char **at, char *points, size_t room)
+{
+    const char *begin = *at + strspn(*at, "(");
+    bool negative = *begin == '-';
+    size_t digits = strspn(begin + negative, "0123456789");
+    if (digits == 0 || digits > 9)
+        return false;
+    snprintf(points, room, negative ? "(-%.*s)" : "%.*s", (int)digits, begin + negative);
+    *at = begin + negative + digits;
+    *at += strspn(*at, ")");
+    return true;
+}
+
+bool result_meant(struct slice word, char meant[HINT_ROOM])
+{
+    char figures[64];
+    const char *at = figures;
+    size_t used = 0;
+    if (!read_as_figures(word, figures))
+        return false;
+    for (unsigned seats = 1; used + 16 < HINT_ROOM; seats++) {
+        used += used > 0 ? (size_t)snprintf(meant + used, HINT_ROOM - used, "-") : 0;
+        if (!take_points(&at, meant + used, HINT_ROOM - used))
+            return false;
+        used += strlen(meant + used);
+        if (*at == '\0')
+            return seats > 1;
+        if (*at++ != '-')
+            return false;
+    }
+    return false;
+}
+
+static bool result_hint(struct slice word, char hint[HINT_ROOM])
+{
+    char meant[HINT_ROOM];
+    if (!result_meant(word, meant))
+        return false;
+    if (strcmp(meant, "0-0") == 0 || strcmp(meant, "1-1") == 0)
+        return snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits") > 0;
+    return snprintf(hint, HINT_ROOM, "if a result is meant, type '%.60s'", meant) > 0;
+}
+
+struct span lookalike_span(struct slice word)
+{
+    struct span at;
+    char meant[HINT_ROOM];
+    bool found = find_lookalike(word, &at) != NULL && !result_meant(word, meant);
+    return found ? at : (struct span){0, (uint32_t)word.length};
 }
 
 bool lookalike_hint(struct slice word, char hint[HINT_ROOM])
 {
-    const struct lookalike *lookalike = find_lookalike(word);
-    if (lookalike != NULL)
+    struct span at;
+    const struct lookalike *lookalike = find_lookalike(word, &at);
+    if (lookalike != NULL && !result_hint(word, hint))
         snprintf(hint, HINT_ROOM, "it holds %s; type '%s'", lookalike->name, lookalike->meant);
     return lookalike != NULL;
 }
@@ -217,14 +287,26 @@ static bool near_hint(struct slice word, enum turn_shape shape, const char *exam
     return near_hints[shape](&miss, hint);
 }
 
+/* A turn of which the rest is missing, or stands on the next line. */
+static bool broken_hint(struct slice word, char hint[HINT_ROOM])
+{
+    char small[64];
+    lower(word, small);
+    size_t cell = cell_length(small);
+    bool breaks = cell > 0 && word.length > cell && strchr("-~@,", word.at[word.length - 1]) != NULL;
+    return breaks &&
+        snprintf(hint, HINT_ROOM, "it breaks off behind '%c'; a turn stands in one piece, on one line",
+            word.at[word.length - 1]) > 0;
+}
+
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM])
 {
     if (lookalike_hint(word, hint))
         return;
-    if (is_like_result(word))
-        snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits");
-    else if (shape == TURN_NONE)
+    if (result_hint(word, hint))
+        return;
+    if (shape == TURN_NONE)
         snprintf(hint, HINT_ROOM, "it looks like no turn of any game");
-    else if (!near_hint(word, shape, example, hint))
+    else if (!broken_hint(word, hint) && !near_hint(word, shape, example, hint))
         snprintf(hint, HINT_ROOM, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
 }

@@ -16,6 +16,13 @@ void turn_hint(struct slice word, enum turn_shape shape, const char *example, bo
    when it does not. */
 bool lookalike_hint(struct slice word, char hint[HINT_ROOM]);
 
+/* Where that sign is in WORD; all of it when there is none. */
+struct span lookalike_span(struct slice word);
+
+/* Writes the result that WORD looks like, "0--1" or one with a letter or a dash in it, as
+   results are written; false when it looks like none. */
+bool result_meant(struct slice word, char meant[HINT_ROOM]);
+
 /* The sign that the character CODE looks like, 0: none. */
 char lookalike_sign(uint32_t code);
 

@@ -167,7 +167,7 @@ void near_begin(struct near_rows *rows, const struct near *near)
     for (unsigned i = 0; i <= near->length; i++)
         rows->lost[i] = 2 * NEAR_FAR;
     rows->near = near;
-    rows->length = rows->lowest = 0;
+    rows->length = rows->lowest = rows->last = 0;
     rows->first = false;
 }
 
@@ -238,8 +238,10 @@ unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
     unsigned lowest = rows->lowest;
     while (rows->length < begun.length && lowest < limit) {
         unsigned j = ++rows->length;
-        lowest = fill_row(rows, j, begun.at);
-        lowest = least(lowest, lose_step(rows, j, begun));
+        unsigned over = rows->last + TURNED; /* two signs exchanged pass over this row */
+        rows->last = fill_row(rows, j, begun.at);
+        rows->last = least(rows->last, lose_step(rows, j, begun));
+        lowest = least(rows->last, over);
     }
     rows->lowest = lowest;
     return lowest < limit ? lowest : NEAR_FAR;

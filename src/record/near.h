@@ -42,6 +42,7 @@ struct near_rows {
     const struct near *near;
     unsigned length;            /* of the text so far */
     unsigned lowest;            /* the least that any text which begins so costs */
+    unsigned last;              /* ... the least in the last row */
     uint16_t row[3][NEAR_ROW];  /* row j in row[j % 3] */
     uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
     uint16_t lost[NEAR_ROW];    /* ... within a step that is missing as a whole */

@@ -172,9 +172,8 @@ static void demote_unreadable(struct record *record)
     }
 }
 
-void record_tag_pair(struct record *record, struct span span, struct span name, struct span value)
+static void add_tag(struct record *record, struct span span, struct span name, struct span inside)
 {
-    struct span inside = {value.begin + 1, value.end - 1};
     record->open = &record->main;
     demote_unreadable(record);
     if (!arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof(struct tag)))
@@ -186,6 +185,22 @@ void record_tag_pair(struct record *record, struct span span, struct span name, 
         .span = span,
         .inside = inside,
     };
+}
+
+void record_tag_pair(struct record *record, struct span span, struct span name, struct span value)
+{
+    add_tag(record, span, name, (struct span){value.begin + 1, value.end - 1});
+}
+
+void record_curled_tag(struct record *record, struct span span, struct span name, struct span value)
+{
+    enum { CURL = 3 };
+    uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
+    struct span inside = {value.begin + CURL, value.end - closing};
+    struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
+    record_fault(
+        record, SYNTAX_TAG, value, "its value stands in typographic quotes; type \"%.*s\"", (int)text.length, text.at);
+    add_tag(record, span, name, inside);
 }
 
 void record_number(struct record *record, struct span span)
@@ -243,12 +258,43 @@ void record_close_variation(struct record *record, struct span span)
     last_item(record)->span.end = span.end;
 }
 
+/* A result inside a variation that is never closed is the game's, if no turn stands behind it. */
+static void take_stray_result(struct record *record, const struct line *variation)
+{
+    struct diagnostic **link = &record->faults.first;
+    struct diagnostic *last = NULL;
+    struct span result = record->stray_result;
+    size_t count = variation->count;
+    while (count > 0 && variation->items[count - 1].kind != ITEM_TURN &&
+        variation->items[count - 1].kind != ITEM_UNREADABLE)
+        count--;
+    if (result.end == 0 || (count > 0 && variation->items[count - 1].span.begin > result.begin))
+        return;
+    while (*link != NULL) {
+        struct diagnostic *fault = *link;
+        if (fault->rule == &syntax_rules[SYNTAX_VARIATION] && fault->span.begin == result.begin) {
+            *link = fault->next;
+            record->faults.count--;
+        } else {
+            last = fault;
+            link = &fault->next;
+        }
+    }
+    record->faults.last = last;
+    record->has_result = true;
+    record->result = result;
+}
+
 /* Of variations left open inside each other only the outermost is reported. */
 void record_unclosed_variation(struct record *record, struct span span)
 {
+    struct line *variation = record->open;
     record_close_variation(record, span);
-    if (record->open->parent == NULL)
-        record_fault(record, SYNTAX_VARIATION, span, "this variation is never closed");
+    if (record->open->parent != NULL || variation->parent == NULL)
+        return;
+    take_stray_result(record, variation);
+    record_fault(record, SYNTAX_VARIATION, span, "this variation is never closed");
+    variation->unclosed = record->faults.last;
 }
 
 void record_result(struct record *record, struct span span)
@@ -331,6 +377,12 @@ void record_unexpected(struct record *record, struct span span, enum syntax_rule
     record_fault(record, rule, span, rule == SYNTAX_TAG ? "%s is expected" : "%s is expected;" FACT_BREAK, facts);
 }
 
+void record_mail_quote(struct record *record, uint32_t at)
+{
+    record_fault(record, SYNTAX_TOKEN, (struct span){at, at + 1}, "%s",
+        "'>' before a line, as mails quote," FACT_BREAK "; delete it wherever a line begins with it");
+}
+
 /* Whether only blanks stand between the end of A and the begin of B. */
 static bool touches(const struct record *record, struct span a, struct span b)
 {
@@ -372,6 +424,8 @@ void record_junk(struct record *record, struct span span)
 void record_stray(struct record *record, struct span span)
 {
     bool closing = record->source.at[span.begin] == ')';
+    if (!closing)
+        record->stray_result = span;
     record_fault(record, SYNTAX_VARIATION, span, "%s",
         closing ? "no variation is open here" : "a variation has no result of its own");
 }

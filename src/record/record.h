@@ -95,7 +95,8 @@ struct line {
     struct item *items;
     size_t count;
     size_t capacity;
-    bool has_turn; /* or something unreadable that stands for one */
+    bool has_turn;                     /* or something unreadable that stands for one */
+    const struct diagnostic *unclosed; /* of a variation that never ends: the fault that says so; else NULL */
 };
 
 struct tag {
@@ -121,6 +122,7 @@ struct record {
     struct line epilogue;
     struct line *open; /* where the next item goes */
     struct span result;
+    struct span stray_result; /* the last one in a variation, which has none of its own; empty: none */
     bool has_result;
     bool too_long;  /* and so not read at all */
     bool has_table; /* under a "White Black" heading */
@@ -169,6 +171,12 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
    tokens; out of memory makes them do nothing, see record_failed. */
 void record_movetext(struct record *record, struct span heading);
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value);
+
+/* Likewise with typographic quotes around the value, which is a fault. */
+void record_curled_tag(struct record *record, struct span span, struct span name, struct span value);
+
+/* A '>' at AT is the first that stands before a line. */
+void record_mail_quote(struct record *record, uint32_t at);
 void record_number(struct record *record, struct span span);
 void record_lift(struct record *record, struct span lift);
 void record_moves(struct record *record, struct span moves);

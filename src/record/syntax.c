@@ -50,7 +50,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "A result has one of a few forms. It is *, 1-0, 0-1, 1/2-1/2, the points of every seat joined by '-', or for "
         "two players in words, 'White concedes'.",
         "[Result \"won\"]\n", .kept = "[Result \"1-0\"]\n"},
-    [SYNTAX_NO_RULESET] = {"syntax/no-ruleset", SEVERITY_ERROR, "{1}",
+    [SYNTAX_NO_RULESET] = {"syntax/no-ruleset", SEVERITY_ERROR, "{1}{?2}",
         "A record names the ruleset it was played by. It does so in its Ruleset tag; for records without one it is "
         "given on the command line with -r. A name in a tag is one of the rulesets that 'catasta rules list' shows, "
         "never a path.",

@@ -7,6 +7,7 @@ enum {
     COST_DOUBLED = 8,
     COST_SWAPPED = 10,
     COST_LEFT_OUT = 14,
+    COST_NUMBERED = 4, /* where the numbers of the turns say so */
     COST_EARLIER = 2,
 };
 
@@ -262,9 +263,26 @@ static void try_glued(struct search *search)
 struct leaving_out {
     struct search *search;
     unsigned back;
+    unsigned cost;
+    bool every; /* try them all, whether or not the first ones fit */
     unsigned tried;
     unsigned fitting;
 };
+
+/* Whether the number before the turn at BACK comes before its time, so that a turn is
+   missing there: it opens the round behind the one that the last number opened and that
+   still goes on. */
+static bool is_numbered_early(const struct search *search, unsigned back)
+{
+    const struct item *first = search->line->items;
+    const struct item *number = search_item(search, back) - 1;
+    uint32_t round = search->spots[back].before.state->number;
+    if (number <= first || number->kind != ITEM_NUMBER || number->number != round + 1)
+        return false;
+    for (number--; number > first && number->kind != ITEM_NUMBER;)
+        number--;
+    return number->kind == ITEM_NUMBER && number->number == round;
+}
 
 static bool try_left_out(void *context, const struct turn *turn)
 {
@@ -272,8 +290,8 @@ static bool try_left_out(void *context, const struct turn *turn)
     struct search *search = leaving->search;
     leaving->tried++;
     leaving->fitting += search_consider(search,
-        (struct candidate){.kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = COST_LEFT_OUT, .turn = turn});
-    return search->trials > 0 && (leaving->fitting > 0 || leaving->tried < LEFT_OUT_SAMPLE);
+        (struct candidate){.kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .turn = turn});
+    return search->trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < LEFT_OUT_SAMPLE);
 }
 
 /* The same where turns are too many to list, as far as the trials go. */
@@ -297,12 +315,13 @@ static bool is_doubled(const struct search *search, unsigned back)
 
 static void try_structure(struct search *search, unsigned back)
 {
-    struct leaving_out leaving = {search, back, 0, 0};
+    bool numbered = !(search->at_end && back == 0) && is_numbered_early(search, back);
+    struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, numbered, 0, 0};
     if (is_doubled(search, back))
         search_consider(search, (struct candidate){.kind = REPAIR_DOUBLED, .back = back, .cost = COST_DOUBLED});
     if (search_next(search, back) != NULL)
         search_consider(search, (struct candidate){.kind = REPAIR_SWAPPED, .back = back, .cost = COST_SWAPPED});
-    if (back <= LEFT_OUT_BACK)
+    if (back <= LEFT_OUT_BACK || numbered)
         visit_turns(search, back, try_left_out, try_left_out_begun, &leaving);
 }
 

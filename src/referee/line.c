@@ -2,6 +2,7 @@
 
 #include "games/common.h"
 #include "record/hints.h"
+#include "referee/closing.h"
 #include "referee/facts.h"
 #include "referee/repair.h"
 
@@ -92,33 +93,60 @@ static void set_anchor(struct judge *judge, struct progress *progress, const str
     standing_copy(&judge->playing, &progress->anchor, &progress->now);
     if (progress->anchor_item <= (size_t)(item - line->items))
         progress->anchor_item = (size_t)(item - line->items) + 1;
-    progress->ply++;
+}
+
+static const struct state *keep_state(struct judge *judge, const struct state *state)
+{
+    struct state *kept = arena_alloc(judge->scratch, judge->playing.state_size);
+    if (kept != NULL)
+        memcpy(kept, state, judge->playing.state_size);
+    return kept;
+}
+
+/* Whether TURN, which led from BEFORE to AFTER, did no more than passing would. */
+static bool does_nothing(
+    struct judge *judge, const struct turn *turn, const struct state *before, const struct state *after)
+{
+    struct state *passed = arena_alloc(judge->scratch, judge->playing.state_size);
+    struct turn pass = {.shape = TURN_PASS};
+    if (passed == NULL || before == NULL || turn->shape == TURN_PASS || turn->shape == TURN_RESIGN)
+        return false;
+    memcpy(passed, before, judge->playing.state_size);
+    return judge->book->game->force(judge->book->rules, passed, &pass) &&
+        memcmp(passed, after, judge->playing.state_size) == 0;
 }
 
 /* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, const struct turn *turn, struct diagnostic *fault)
+    struct progress *progress, struct turn *turn, struct diagnostic *fault)
 {
     bool stood = says_stood(judge->record, line, item);
+    const struct state *before = stood ? keep_state(judge, progress->now.state) : NULL;
     if (!stood) {
         mark_first_error(judge, progress);
         repair_turn(judge, progress, line, (size_t)(item - line->items), turn, fault);
     }
     if (fault->sequel == SEQUEL_NONE) {
-        if (judge->report->diagnostics.count > FAULTS_FORCED || !standing_force(&judge->playing, &progress->now, turn))
+        if (judge->report->diagnostics.count > FAULTS_FORCED ||
+            !standing_force(&judge->playing, &progress->now, turn)) {
+            fault->not_carried = stood;
             return lose_line(judge, progress, fault);
+        }
         fault->sequel = stood ? SEQUEL_STOOD : SEQUEL_FORCED;
         progress->forced |= !stood;
     }
-    if (stood)
+    if (stood) {
         fault->severity = SEVERITY_WARNING;
+        fault->not_carried = does_nothing(judge, turn, before, progress->now.state);
+    }
     set_anchor(judge, progress, line, item);
+    progress->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }
 
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, const struct turn *turn, const struct fault *why, struct diagnostic **fault)
+    struct progress *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
     *fault = report_turn(
         judge, progress, progress->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
@@ -128,7 +156,11 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
         (*fault)->board = board_facts(judge, turn, why->part, progress->now.state, &(*fault)->within);
         (*fault)->follows = progress->forced;
     }
-    return carry_on(judge, line, item, progress, turn, *fault);
+    enum verdict verdict = carry_on(judge, line, item, progress, turn, *fault);
+    if (!(*fault)->follows && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
+        (*fault)->gap = progress->gap;
+    progress->gap = 0;
+    return verdict;
 }
 
 /* Notes that a legal turn earns. */
@@ -153,10 +185,12 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     progress->instead = NULL;
     if (!standing_play(&judge->playing, &progress->now, played, turn, &why))
         return refuse(judge, line, item, progress, turn, &why, fault);
-    if (played == item && item->shape != TURN_RESIGN)
+    if (played != item)
+        set_anchor(judge, progress, line, item);
+    else if (item->shape != TURN_RESIGN)
         note_legal(judge, line, item, progress, &mover, &why);
     progress->ply += item->shape != TURN_RESIGN;
-    return VERDICT_LEGAL;
+    return played == item ? VERDICT_LEGAL : VERDICT_ILLEGAL;
 }
 
 /* What is wrong with the text of ITEM, which is unreadable, or a turn of another game. */
@@ -186,10 +220,19 @@ static void read_fault(
     text->facts = slice_of(text->hint);
 }
 
+/* Points at the very sign that only looks right, if that is what is wrong. */
+static void narrow_span(const struct record *record, struct misreading *text)
+{
+    struct span sign = lookalike_span(slice_cut(record->source, text->span));
+    if (text->rule == &syntax_rules[SYNTAX_TURN])
+        text->span = (struct span){text->span.begin + sign.begin, text->span.begin + sign.end};
+}
+
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
 {
     struct misreading text;
     read_fault(judge->record, item, judge->book == NULL ? NULL : judge->book->game, &text);
+    narrow_span(judge->record, &text);
     struct diagnostic *fault = judge_report(judge, text.rule, text.facts, text.span);
     if (fault != NULL)
         fault->in_variation = in_variation;
@@ -197,10 +240,10 @@ struct diagnostic *report_unreadable_item(struct judge *judge, const struct item
 }
 
 static enum verdict judge_unreadable(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, struct diagnostic **fault)
+    struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
-    const struct turn none = {.shape = TURN_NONE};
     struct misreading text;
+    turn->shape = TURN_NONE;
     if (item->kind == ITEM_UNREADABLE && item->fault == NULL)
         return VERDICT_LOST;
     if (progress->lost) {
@@ -210,15 +253,16 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
         return VERDICT_UNJUDGED;
     }
     read_fault(judge->record, item, judge->book->game, &text);
+    narrow_span(judge->record, &text);
     *fault = report_turn(judge, progress, progress->now.state, item, text.rule, text.facts, text.span);
-    return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, &none, *fault);
+    return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, turn, *fault);
 }
 
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
     if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book->game, item->shape))
-        return judge_unreadable(judge, line, item, progress, fault);
+        return judge_unreadable(judge, line, item, progress, turn, fault);
     if (progress->lost)
         return VERDICT_UNJUDGED;
     return judge_turn(judge, line, item, progress, turn, fault);
@@ -235,14 +279,15 @@ static void judge_aloud(
 {
     struct turn turn;
     struct diagnostic *fault = NULL;
-    struct ply ply = {.item = item, .number = progress->now.state->number, .seat = progress->now.state->seat};
+    struct ply ply = {.item = item, .before = progress->before};
     turn.shape = TURN_NONE;
     turn.count = 0;
     ply.verdict = judge_item(judge, line, item, progress, &turn, &fault);
     if (is_played(ply.verdict) && turn.shape != TURN_NONE)
         ply.turn = &turn;
     ply.ply = progress->ply + !is_played(ply.verdict);
-    ply.before = progress->before;
+    ply.number = ply.before->number;
+    ply.seat = ply.before->seat;
     ply.after = progress->now.state;
     ply.fault = fault;
     ply.depth = progress->depth;
@@ -256,6 +301,7 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
         copy_state(judge, progress->before, progress->now.state);
     progress->has_turn = true;
     progress->lost_before = progress->lost;
+    progress->forced_before = progress->forced;
     progress->ply_before = progress->ply;
     if (aloud) {
         judge_aloud(judge, line, item, progress);
@@ -275,33 +321,80 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
     progress->renumber = false;
     if (off == progress->number_off || progress->lost || progress->now.resigned != 0)
         return;
+    uint32_t jump = off - progress->number_off;
+    bool ahead = progress->ply > 0 && jump < UINT32_MAX / 2;
+    bool opens = progress->now.state->seat == 1;
     progress->number_off = off;
-    char facts[32];
-    snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u", item->number, progress->now.state->number);
+    progress->gap = ahead ? item->number : progress->gap;
+    char facts[80];
+    snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u" FACT_BREAK "%s", item->number, progress->now.state->number,
+        !ahead         ? ""
+            : jump > 1 ? "; turns may be missing before it"
+            : opens    ? "; a whole round may be missing before it"
+                       : "; a turn may be missing before it");
     if (off != 0)
         report_turn(
             judge, progress, progress->now.state, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
 }
 
-static void judge_variation(struct judge *judge, const struct item *item, const struct progress *main)
+bool progress_begin(struct judge *judge, struct progress *progress)
+{
+    struct positions *positions = judge->spare;
+    if (positions != NULL) {
+        judge->spare = positions->next;
+    } else {
+        positions = arena_alloc(judge->arena, sizeof *positions);
+        judge->failed |= positions == NULL;
+        if (judge->failed)
+            return false;
+        *positions =
+            (struct positions){.now = new_state(judge), .before = new_state(judge), .anchor = new_state(judge)};
+    }
+    progress->positions = positions;
+    progress->now.state = positions->now;
+    progress->before = positions->before;
+    progress->anchor.state = positions->anchor;
+    return !judge->failed;
+}
+
+void progress_end(struct judge *judge, struct progress *progress)
+{
+    progress->positions->next = judge->spare;
+    judge->spare = progress->positions;
+}
+
+/* What was written inside a variation that should have ended before it. */
+static void judge_rest(struct judge *judge, const struct line *variation, size_t first, struct progress *main)
+{
+    const struct line rest = {.items = variation->items + first, .count = variation->count - first};
+    main->anchor_item = 0;
+    if (rest.count > 0)
+        judge_line(judge, &rest, main);
+}
+
+static void judge_variation(struct judge *judge, const struct item *item, struct progress *main)
 {
     const struct observer *observer = judge->observer;
     struct progress progress = {.ply = main->ply_before,
         .number_off = main->number_off,
         .depth = main->depth + 1,
-        .forced = main->forced,
+        .forced = main->forced_before,
         .lost = main->lost_before || !main->has_turn};
-    progress.now.state = new_state(judge);
-    progress.before = new_state(judge);
-    if (judge->failed)
+    if (!progress_begin(judge, &progress))
         return;
     copy_state(judge, progress.now.state, main->has_turn ? main->before : main->now.state);
     judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
     if (observer != NULL && observer->variation != NULL)
         observer->variation(observer->context, item, true, progress.depth);
-    judge_line(judge, item->variation, &progress);
+    struct line own = *item->variation;
+    own.count = repair_unclosed(judge, main, &progress.now, item->variation);
+    progress.forced |= own.unclosed != NULL && own.count == item->variation->count;
+    judge_line(judge, &own, &progress);
     if (observer != NULL && observer->variation != NULL)
         observer->variation(observer->context, item, false, progress.depth);
+    progress_end(judge, &progress);
+    if (own.count < item->variation->count)
+        judge_rest(judge, item->variation, own.count, main);
 }
 
 /* Faults of the text before ITEM count from where they stand in the main line. */
@@ -315,9 +408,6 @@ static void pass_faults(struct judge *judge, const struct progress *progress, ui
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
 {
     const struct observer *observer = judge->observer;
-    progress->anchor.state = new_state(judge);
-    if (judge->failed)
-        return;
     standing_copy(&judge->playing, &progress->anchor, &progress->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         const struct item *item = &line->items[i];
@@ -325,7 +415,8 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
             continue;
         if (judge->pending != NULL && progress->depth == 0)
             pass_faults(judge, progress, item->span.begin);
-        bool remark = !progress->lost && standing_takes_remark(&judge->playing, &progress->now, item);
+        bool remark = !progress->lost && progress->instead == NULL &&
+            standing_takes_remark(&judge->playing, &progress->now, item);
         if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
             judge_ply(judge, line, item, progress);
         else if (item->kind == ITEM_VARIATION)

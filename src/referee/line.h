@@ -7,6 +7,14 @@
 /* A record with more faults than this was not broken by a slip or two. */
 enum { SEARCHES_MOST = 16 };
 
+/* What judging a line needs: its own while it lasts, then the next one's. */
+struct positions {
+    struct positions *next;
+    struct state *now;
+    struct state *before;
+    struct state *anchor;
+};
+
 /* What judging a record needs at hand. */
 struct judge {
     const struct record *record;
@@ -17,15 +25,20 @@ struct judge {
     struct arena *scratch;           /* for what one diagnostic needs while it is made */
     struct report *report;
     struct playing playing;
+    struct positions *spare;           /* of lines that are done */
     struct state *first_error;         /* the position before the first error on the main line */
     const struct diagnostic *pending;  /* faults of the text that are still ahead */
     unsigned searches;                 /* for repairs, made so far */
     struct span mended[SEARCHES_MOST]; /* pieces that a repair put together; empty: none */
+    const struct diagnostic *closed;   /* of the record's faults: a variation that is never closed; NULL: none */
+    const struct repair *closing;      /* where it should have been; may be NULL */
+    bool closed_surely;                /* and was judged as if it had been */
     bool failed;                       /* out of memory */
 };
 
 /* A line being judged. */
 struct progress {
+    struct positions *positions; /* that those below are of */
     struct standing now;
     struct state *before; /* the position before the last turn */
     uint32_t ply;         /* turns played so far */
@@ -33,16 +46,22 @@ struct progress {
     unsigned depth;
     bool lost;     /* nobody knows the position any more */
     bool forced;   /* nobody can be sure of it: faults may only follow from that */
+    uint32_t gap;  /* the number at which numbers jumped ahead: turns may be missing there; 0: none */
     bool renumber; /* a turn too few or too many was mended: the next number is right */
-    bool has_turn; /* .before, .lost_before and .ply_before are of a turn */
+    bool has_turn; /* .before and what else ends so are of a turn */
     bool lost_before;
+    bool forced_before;
     uint32_t ply_before;
     struct standing anchor;     /* behind the last fault, or where the line begins */
     size_t anchor_item;         /* the item there */
     const struct item *instead; /* judged in the place of the next turn: the two were exchanged */
 };
 
-/* Judges LINE from PROGRESS->state on. */
+/* Gives PROGRESS positions, not filled in yet; false when out of memory. */
+bool progress_begin(struct judge *judge, struct progress *progress);
+void progress_end(struct judge *judge, struct progress *progress);
+
+/* Judges LINE from PROGRESS->now on. */
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress);
 
 /* Reports what cannot be read of ITEM, without judging it. */

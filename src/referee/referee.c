@@ -144,7 +144,7 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
 static bool is_mended(const struct judge *judge, struct span span)
 {
     for (unsigned i = 0; i < judge->searches; i++)
-        if (judge->mended[i].begin <= span.begin && span.end <= judge->mended[i].end)
+        if (judge->mended[i].end > 0 && judge->mended[i].begin <= span.begin && span.end <= judge->mended[i].end)
             return true;
     return false;
 }
@@ -159,6 +159,11 @@ static void gather_diagnostics(struct judge *judge)
             copy->in_variation = fault->in_variation;
         if (copy != NULL)
             copy->follows = is_mended(judge, fault->span);
+        if (copy != NULL && fault == judge->closed && judge->closing != NULL) {
+            copy->repairs = judge->closing;
+            copy->repair_count = 1;
+            copy->sequel = judge->closed_surely ? SEQUEL_REPAIRED : SEQUEL_NONE;
+        }
     }
     report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
 }
@@ -254,9 +259,7 @@ static void judge_game(struct judge *judge)
     judge->book = book;
     judge->playing.state_size = book->game->state_size(book->rules);
     struct progress progress = {0};
-    progress.now.state = arena_alloc(judge->arena, judge->playing.state_size);
-    progress.before = arena_alloc(judge->arena, judge->playing.state_size);
-    report->judged = progress.now.state != NULL && progress.before != NULL && set_up_game(judge, progress.now.state);
+    report->judged = progress_begin(judge, &progress) && set_up_game(judge, progress.now.state);
     report->seats = report->seats == 0 ? 2 : report->seats;
     read_claims(judge);
     if (!report->judged)

@@ -21,7 +21,7 @@ struct rulebook {
 
 enum verdict {
     VERDICT_LEGAL,
-    VERDICT_ILLEGAL, /* and played as far as the board carries it */
+    VERDICT_ILLEGAL, /* and played as far as the board carries it, or as it was meant */
     VERDICT_STOOD,   /* the same, but it counted in the game */
     VERDICT_LOST,    /* illegal or unreadable, and not played */
     VERDICT_UNJUDGED /* behind a lost turn */
@@ -30,9 +30,9 @@ enum verdict {
 /* A turn as it was judged. */
 struct ply {
     const struct item *item;
-    const struct turn *turn; /* NULL when it is no turn on this board */
-    const struct state *before;
-    const struct state *after; /* equal to before when it was not played */
+    const struct turn *turn;    /* what was played, as written or as meant; NULL when it is no turn on this board */
+    const struct state *before; /* with the slips before it mended, where they were */
+    const struct state *after;  /* equal to before when it was not played */
     enum verdict verdict;
     uint32_t ply;    /* from 1 on its line */
     uint32_t number; /* of the turn, as players count */

@@ -134,7 +134,7 @@ static void hang_repairs(struct search *search, struct diagnostic *fault)
 /* Going on. */
 
 /* Whether the line goes on further with the best candidate than with TURN played as
-   written, if it can be. */
+   written, if it can be, or as far, for more than nothing. */
 static bool goes_further(struct search *search, const struct progress *progress, const struct turn *turn)
 {
     bool whole;
@@ -142,8 +142,9 @@ static bool goes_further(struct search *search, const struct progress *progress,
     standing_copy(search->playing, &search->trial, &progress->now);
     if (best->whole || !standing_force(search->playing, &search->trial, turn))
         return true;
-    return best->legal > standing_follow(search->playing, &search->trial, search->line, search->spots[0].item + 1,
-                             search->line->count, &whole);
+    uint32_t legal = standing_follow(
+        search->playing, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+    return best->legal > legal || (best->legal == legal && legal > 0);
 }
 
 static bool is_better(
@@ -153,25 +154,21 @@ static bool is_better(
         goes_further(search, progress, turn);
 }
 
-static void adopt(struct judge *judge, struct search *search, struct progress *progress, struct diagnostic *fault)
+static void adopt(
+    struct judge *judge, struct search *search, struct progress *progress, struct turn *turn, struct diagnostic *fault)
 {
     const struct candidate *best = &search->kept[0];
-    bool exchanged = best->kind == REPAIR_SWAPPED && best->back == 0;
-    if (exchanged) {
-        struct turn turn;
-        standing_copy(search->playing, &search->trial, &progress->now);
-        if (!standing_play(search->playing, &search->trial, search_next(search, 0), &turn, NULL))
-            return;
-        progress->instead = search_item(search, 0);
-    } else if (!search_replay(search, best)) {
+    if (!search_replay(search, best, turn))
         return;
-    }
+    if (best->kind == REPAIR_SWAPPED && best->back == 0)
+        progress->instead = search_item(search, 0);
+    memcpy(progress->before, search->middle.state, search->playing->state_size);
     standing_copy(search->playing, &progress->now, &search->trial);
     progress->anchor_item = best->joined ? search->joined_next : search->spots[0].item + 1;
     if (best->joined)
         judge->mended[judge->searches - 1] = search->joined;
     progress->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
-    progress->forced = !best->whole && best->legal == 0;
+    progress->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     fault->sequel = SEQUEL_REPAIRED;
 }
 
@@ -193,14 +190,14 @@ static struct search *look(
     return search;
 }
 
-void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
-    const struct turn *turn, struct diagnostic *fault)
+void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at, struct turn *turn,
+    struct diagnostic *fault)
 {
     struct search *search = look(judge, progress, line, at, fault);
     if (search == NULL)
         return;
     if (is_better(search, progress, turn, fault))
-        adopt(judge, search, progress, fault);
+        adopt(judge, search, progress, turn, fault);
     search_end(search);
 }
 

@@ -15,11 +15,12 @@
 #include "referee/line.h"
 
 /* Looks for repairs of the turn at index AT of LINE, which is illegal or unreadable,
-   and hangs them on FAULT.  Where the best is sure enough and carries on further
-   than playing TURN as written would, FAULT's sequel becomes SEQUEL_REPAIRED and PROGRESS
-   stands behind the turn as if it had been made.  PROGRESS is else as it was. */
-void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at,
-    const struct turn *turn, struct diagnostic *fault);
+   and hangs them on FAULT.  Where the best is sure enough and carries on as far as
+   playing TURN as written would, FAULT's sequel becomes SEQUEL_REPAIRED, PROGRESS stands
+   behind the turn as if it had been made, its .before as if before it, and TURN becomes
+   what was played there.  PROGRESS is else as it was. */
+void repair_turn(struct judge *judge, struct progress *progress, const struct line *line, size_t at, struct turn *turn,
+    struct diagnostic *fault);
 
 /* Looks for slips among the last turns, all of them legal, that explain why the game came
    out otherwise than claimed. */

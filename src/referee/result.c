@@ -1,5 +1,6 @@
 /* What a record claims, and what the game came to. */
 #include "games/common.h"
+#include "record/hints.h"
 #include "referee/repair.h"
 #include "referee/setup.h"
 
@@ -8,8 +9,12 @@
 static void fault_result(struct judge *judge, struct slice text, struct span span, const char *why)
 {
     char facts[120];
+    char meant[HINT_ROOM];
     int length = (int)slice_shorter(text, 40).length;
-    snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "%s", length, text.at, why);
+    if (result_meant(text, meant) && !slice_is(text, meant))
+        snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "type '%.60s'", length, text.at, meant);
+    else
+        snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "%s", length, text.at, why);
     judge_report(judge, &syntax_rules[SYNTAX_RESULT], slice_of(facts), span);
 }
 

@@ -161,8 +161,11 @@ static bool play_change(struct search *search, const struct candidate *candidate
     if (candidate->kind != REPAIR_SWAPPED)
         return true;
     const struct item *other = search_next(search, candidate->back);
-    *next = other == NULL ? 0 : (size_t)(other - search->line->items) + 1;
-    return other != NULL && play_item(search, other) && play_item(search, search_item(search, candidate->back));
+    if (other == NULL || !play_item(search, other))
+        return false;
+    *next = (size_t)(other - search->line->items) + 1;
+    standing_copy(search->playing, &search->middle, &search->trial);
+    return play_item(search, search_item(search, candidate->back));
 }
 
 /* How many recorded turns lie between the change and what is behind the fault. */
@@ -177,13 +180,34 @@ static uint32_t turns_between(const struct search *search, const struct candidat
     return back + (candidate->kind == REPAIR_LEFT_OUT);
 }
 
-bool search_replay(struct search *search, const struct candidate *candidate)
+/* The first of two turns that have changed places stands where the fault lies. */
+static bool replay_exchanged(struct search *search, struct turn *turn)
 {
+    standing_copy(search->playing, &search->middle, &search->spots[0].before);
+    standing_copy(search->playing, &search->trial, &search->spots[0].before);
+    return standing_play(search->playing, &search->trial, search_next(search, 0), turn, NULL);
+}
+
+bool search_replay(struct search *search, const struct candidate *candidate, struct turn *turn)
+{
+    const struct turn *made = candidate->second != NULL ? candidate->second : candidate->turn;
+    size_t at = search->spots[0].item;
     size_t next;
-    bool whole;
+    bool whole = true;
+    if (candidate->kind == REPAIR_SWAPPED && candidate->back == 0)
+        return replay_exchanged(search, turn);
     if (!play_change(search, candidate, &next))
         return false;
-    standing_follow(search->playing, &search->trial, search->line, next, search->spots[0].item + 1, &whole);
+    if (next <= at) {
+        standing_follow(search->playing, &search->trial, search->line, next, at, &whole);
+        standing_copy(search->playing, &search->middle, &search->trial);
+        if (whole)
+            standing_follow(search->playing, &search->trial, search->line, at, at + 1, &whole);
+    } else if (candidate->kind != REPAIR_SWAPPED) {
+        standing_copy(search->playing, &search->middle, &search->spots[candidate->back].before);
+        if (made != NULL)
+            *turn = *made;
+    }
     return whole;
 }
 

@@ -45,7 +45,7 @@ struct search {
     bool in_pieces;     /* there is something behind it */
     bool blind;         /* and more is lost in a comment */
     struct standing trial;
-    struct standing middle; /* between two turns */
+    struct standing middle; /* between two turns of a candidate */
     int32_t trials;         /* left */
     uint32_t whole;         /* candidates with which the rest of the line is legal */
     bool every;             /* all turns that are legal at the fault were tried */
@@ -78,9 +78,10 @@ const struct item *search_item(const struct search *search, unsigned back);
    be read. */
 const struct item *search_next(const struct search *search, unsigned back);
 
-/* Plays what CANDIDATE changes and the turns between it and the fault, and the turn at
-   fault itself: .trial stands behind it.  False when that cannot be. */
-bool search_replay(struct search *search, const struct candidate *candidate);
+/* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
+   in the place of the turn at fault: .middle stands before that, .trial behind it, and TURN
+   becomes it where it is another than was written.  False when that cannot be. */
+bool search_replay(struct search *search, const struct candidate *candidate, struct turn *turn);
 
 /* The order of candidates: the lower the better. */
 int candidate_rank(const struct candidate *candidate);

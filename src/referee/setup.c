@@ -10,32 +10,45 @@ static struct span tag_span(const struct tag *tag)
     return tag == NULL ? (struct span){0, 0} : tag->inside;
 }
 
+/* The rulesets there are. */
+struct shelf {
+    struct text names;
+    struct arena *arena;
+    const char **at;
+    size_t count;
+    size_t capacity;
+};
+
 static void name_ruleset(void *context, struct slice name)
 {
-    struct text *text = context;
-    text_add_string(text, text->length == 0 ? "" : ", ");
-    text_add(text, name);
+    struct shelf *shelf = context;
+    text_add_string(&shelf->names, shelf->names.length == 0 ? "" : ", ");
+    text_add(&shelf->names, name);
+    struct slice copy = arena_copy(shelf->arena, name);
+    if (copy.at != NULL && arena_grow(shelf->arena, &shelf->at, shelf->count, &shelf->capacity, sizeof *shelf->at))
+        shelf->at[shelf->count++] = copy.at;
 }
 
 /* No ruleset to judge by: says which there are. */
 static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
 {
-    struct text names;
+    struct shelf shelf = {.arena = judge->arena};
     struct text message;
-    text_init(&names);
+    text_init(&shelf.names);
     text_init(&message);
-    ruleset_names(&library->books.loader, name_ruleset, &names);
+    ruleset_names(&library->books.loader, name_ruleset, &shelf);
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
         text_printf(&message, "this record names no ruleset, and none was given with -r%s; known are ",
             follows ? " (if it goes on a game, the result before it stands too early)" : "");
     else
-        text_printf(&message, "there is no ruleset '%.*s' that could be used; known are ",
-            (int)slice_shorter(tag->value, 60).length, tag->value.at);
-    text_add(&message, text_slice(&names));
+        text_printf(&message, "there is no ruleset '%s' that could be used; known are ", excerpt_of(tag->value).text);
+    text_add(&message, text_slice(&shelf.names));
+    text_printf(&message, FACT_BREAK "%s",
+        tag == NULL ? "" : nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
     struct span span = tag == NULL ? (struct span){0, 0} : tag->inside;
     judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], text_slice(&message), span);
-    text_release(&names);
+    text_release(&shelf.names);
     text_release(&message);
 }
 
@@ -147,6 +160,40 @@ static bool fault_players(struct judge *judge, const struct tag *tag, const char
     return false;
 }
 
+static bool fault_gap(struct judge *judge, const struct tag *tag, unsigned missing, unsigned named)
+{
+    char why[80];
+    snprintf(why, sizeof why, "there is a Player%u, but no Player%u before", named, missing);
+    return fault_players(judge, tag, why);
+}
+
+/* That there are SEATS players, and how many there may be: "2, 3 or 4". */
+static void write_allowed(const struct rulebook *book, unsigned seats, char *why, size_t size)
+{
+    unsigned left = 0;
+    size_t length = (size_t)snprintf(why, size, "there %s %u player%s, and this game is for", seats == 1 ? "is" : "are",
+        seats, seats == 1 ? "" : "s");
+    for (unsigned players = 1; players <= SEATS; players++)
+        left += book->game->allows_players(book->rules, players);
+    const char *before = " ";
+    for (unsigned players = 1; players <= SEATS && length < size; players++) {
+        if (!book->game->allows_players(book->rules, players))
+            continue;
+        length += (size_t)snprintf(why + length, size - length, "%s%u", before, players);
+        before = --left == 1 ? " or " : ", ";
+    }
+}
+
+/* TAG speaks of more seats than the tags of the players name. */
+static bool fault_unnamed(struct judge *judge, const struct tag *tag, unsigned seats, unsigned named)
+{
+    char why[160];
+    snprintf(why, sizeof why,
+        "the tag %.*s is for %u players, but the tags of the players name %u; Player%u is missing",
+        (int)slice_shorter(tag->name, 20).length, tag->name.at, seats, named, named + 1);
+    return fault_players(judge, tag, why);
+}
+
 /* How many seats the game's own tags speak of, as hands do; *LAST is the last such
    tag. */
 static unsigned seats_of_tags(const struct judge *judge, const struct tag **last)
@@ -176,7 +223,7 @@ bool seat_players(struct judge *judge)
             continue;
         bool white_or_black = seat <= 2 && tag->name.at[0] != 'P';
         if (named != seat - 1 && !white_or_black)
-            return fault_players(judge, tag, "the tags of the players have a gap before this one");
+            return fault_gap(judge, tag, named + 1, seat);
         report->players[seat - 1] = tag->value;
         named = seat;
     }
@@ -186,7 +233,7 @@ bool seat_players(struct judge *judge)
     bool alone = named == 1 && record_tag(judge->record, "Player1") != NULL;
     unsigned dealt = seats_of_tags(judge, &last);
     if (named > 1 && dealt > named)
-        return fault_players(judge, last, "this tag is of a seat that the tags of the players do not name");
+        return fault_unnamed(judge, last, dealt, named);
     if (dealt > SEATS)
         return fault_players(judge, last, "no game has more than 8 players");
     report->seats = named == 0 || (named == 1 && !alone) ? dealt : named > dealt ? named : dealt;
@@ -203,7 +250,7 @@ static bool check_players(struct judge *judge)
         report->seats = rulebook_players(book);
     if (book->game->allows_players(book->rules, report->seats))
         return true;
-    snprintf(why, sizeof why, "there are %u players, a number that this game does not allow", report->seats);
+    write_allowed(book, report->seats, why, sizeof why);
     const struct tag *last = player_tag(judge->record, report->seats);
     if (last == NULL)
         seats_of_tags(judge, &last);

@@ -41,6 +41,12 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
         diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
     if (diagnostic->follows)
         return "this may only follow from the fault before it";
+    if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
+        return "it stood, but nothing of it can be carried out: the game goes on with the next turn";
+    if (diagnostic->not_carried)
+        return diagnostic->in_variation
+            ? "marked [%stood], but this cannot be carried out: the rest of this variation is not judged"
+            : "marked [%stood], but this cannot be carried out: the rest of the game is not judged";
     if (diagnostic->sequel == SEQUEL_GAVE_UP && diagnostic->in_variation)
         return "the rest of this variation is not judged";
     return last ? NULL : words[diagnostic->sequel];
@@ -80,6 +86,18 @@ static void add_help(
     text_release(&help);
 }
 
+static void add_gap(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct text gap;
+    if (diagnostic->gap == 0)
+        return;
+    text_init(&gap);
+    text_printf(&gap, "the turn numbers jump at %u: turns that are missing there may be the cause", diagnostic->gap);
+    add_note(text, style, "note", text_slice(&gap));
+    text->failed |= gap.failed;
+    text_release(&gap);
+}
+
 void render_found(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
 {
     if (diagnostic->board.length > 0)
@@ -91,11 +109,12 @@ void render_advice(
 {
     const char *sequel = sequel_words(diagnostic);
     struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
-    add_help(report, diagnostic, style, text);
-    if (sequel != NULL)
-        add_note(text, style, "note", slice_of(sequel));
     if (advice.length > 0)
         add_note(text, style, "help", advice);
+    add_help(report, diagnostic, style, text);
+    add_gap(diagnostic, style, text);
+    if (sequel != NULL)
+        add_note(text, style, "note", slice_of(sequel));
 }
 
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,

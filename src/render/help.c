@@ -10,6 +10,12 @@ static void add_following(const struct repair *repair, struct text *text)
             repair->legal);
 }
 
+/* Where there are others about as good, none is said to be it. */
+static const char *seems(const struct repair *repair, const char *sure, const char *unsure)
+{
+    return repair->confidence == CONFIDENCE_POSSIBLE ? unsure : sure;
+}
+
 static void add_turn_number(const struct report *report, const struct repair *repair, struct text *text)
 {
     text_printf(text, "%u. %s", repair->number, report->book.game->seat_name(repair->seat));
@@ -47,7 +53,7 @@ static bool is_here(const struct diagnostic *diagnostic, const struct repair *re
 static void add_left_out(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    text_add_string(text, "a turn seems to be missing before ");
+    text_add_string(text, seems(repair, "a turn seems to be missing before ", "a turn may be missing before "));
     if (is_here(diagnostic, repair))
         text_add_string(text, "this one");
     else
@@ -61,14 +67,17 @@ static void add_left_out(
 static void add_doubled(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    if (is_here(diagnostic, repair)) {
-        text_add_string(text, "this turn seems to be written twice: without it ");
-    } else {
+    bool here = is_here(diagnostic, repair);
+    if (here)
+        text_add_string(text, "this turn");
+    else
         add_turn_number(report, repair, text);
-        text_add_string(text, " seems to be written twice: without it");
+    text_add_string(text, seems(repair, " seems to be written twice: without it", " may be written twice: without it"));
+    if (!here) {
         add_consequence(diagnostic, repair, text);
         return;
     }
+    text_add_char(text, ' ');
     if (repair->legal == 0)
         text_add_string(text, "all is legal");
     else if (repair->whole && repair->legal != 1)
@@ -91,13 +100,27 @@ static void add_swapped(
         add_turn_number(report, repair, text);
         text_add_string(text, " and the turn behind it");
     }
-    text_add_string(text, " seem to have changed places: the other way round");
+    text_add_string(text, seems(repair, " seem to have changed places", " may have changed places"));
+    text_add_string(text, ": the other way round");
     if (before || is_here(diagnostic, repair)) {
         text_add_string(text, " they are legal");
         add_following(repair, text);
     } else {
         add_consequence(diagnostic, repair, text);
     }
+}
+
+static void add_unclosed(const struct report *report, const struct repair *repair, struct text *text)
+{
+    text_add_string(text, seems(repair, "a ')' seems to be missing ", "a ')' may be missing "));
+    if (repair->legal == 0) {
+        text_add_string(text, "at the end of the turns");
+        return;
+    }
+    text_add_string(text, "before ");
+    add_turn_number(report, repair, text);
+    text_printf(text, ": with it there the %u turn%s legal", repair->legal,
+        repair->legal == 1 ? " that follows is" : "s that follow are");
 }
 
 static void add_repair(
@@ -116,7 +139,7 @@ static void add_repair(
         add_left_out(report, diagnostic, repair, text);
         return;
     case REPAIR_GLUED:
-        text_add_string(text, "a blank seems to be missing: ");
+        text_add_string(text, seems(repair, "a blank seems to be missing: ", "a blank may be missing: "));
         text_add(text, repair->text);
         text_add_string(text, " are legal here");
         add_following(repair, text);
@@ -126,6 +149,9 @@ static void add_repair(
         return;
     case REPAIR_SWAPPED:
         add_swapped(report, diagnostic, repair, text);
+        return;
+    case REPAIR_UNCLOSED:
+        add_unclosed(report, repair, text);
     }
 }
 

@@ -16,8 +16,7 @@ void add_severity(struct text *text, enum severity severity, const struct style 
     text_add_string(text, ": ");
 }
 
-void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
-    const struct style *style)
+void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style)
 {
     struct text place;
     text_init(&place);
@@ -26,6 +25,12 @@ void add_head(struct text *text, const char *file, uint32_t line, uint32_t colum
     add_tinted(text, style, TINT_BOLD, text_slice(&place).at);
     text_release(&place);
     text_add_char(text, ' ');
+}
+
+void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
+    const struct style *style)
+{
+    add_file_place(text, file, line, column, style);
     add_severity(text, severity, style);
 }
 

@@ -12,7 +12,8 @@
 #include "base/fault.h"
 #include "render/style.h"
 
-/* "FILE:LINE:COLUMN: error: " */
+/* "FILE:LINE:COLUMN: ", and with "error: " behind it. */
+void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style);
 void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
     const struct style *style);
 

@@ -151,6 +151,7 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         [REPAIR_GLUED] = "two turns are written without a blank between",
         [REPAIR_DOUBLED] = "a turn is written twice",
         [REPAIR_SWAPPED] = "two turns have changed places",
+        [REPAIR_UNCLOSED] = "a variation is not closed",
     };
     struct text description;
     text_init(&description);

@@ -218,7 +218,9 @@ static void on_remark(void *context, const struct item *item, unsigned depth)
             add_word(sgn, item_text(sgn->record, item));
         return;
     }
-    if (item->kind == ITEM_TURN)
+    if (item->kind == ITEM_TURN && sgn->lost[depth])
+        add_word(sgn, item_text(sgn->record, item));
+    else if (item->kind == ITEM_TURN)
         add_outs(sgn, depth);
     add_remark(sgn, item);
     if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
@@ -244,39 +246,49 @@ static void add_seat(const struct sgn *sgn, const struct ply *ply, struct text *
 static uint8_t count_outs(const struct sgn *sgn, const struct ply *ply)
 {
     const struct game *game = sgn->book->game;
-    if (!game->says_out || ply->verdict == VERDICT_UNJUDGED)
+    if (!game->says_out || sgn->lost[ply->depth])
         return 0;
     uint32_t gone = game->gone(sgn->book->rules, ply->after) & ~game->gone(sgn->book->rules, ply->before);
     return (uint8_t)__builtin_popcount(gone);
 }
 
-static void on_ply(void *context, const struct ply *ply)
+/* The turn in canonical form, or as it was written where it was not legal or nobody can
+   be sure of the position. */
+static void add_turn(struct sgn *sgn, const struct ply *ply)
 {
-    struct sgn *sgn = context;
     struct text turn;
-    bool opens_round = ply->number != sgn->last[ply->depth];
-    add_outs(sgn, ply->depth);
-    bool *lost = &sgn->lost[ply->depth];
-    *lost = ply->verdict == VERDICT_UNJUDGED;
-    if (!*lost && (opens_round || sgn->interrupted))
-        add_number(sgn, ply->number, opens_round);
     text_init(&turn);
-    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
+    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL && !sgn->lost[ply->depth]) {
         add_seat(sgn, ply, &turn);
-    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
         sgn->book->game->write(sgn->book->rules, ply->before, ply->turn, &turn);
-    else
+    } else {
         text_add(&turn, item_text(sgn->record, ply->item));
+    }
     add_word(sgn, text_slice(&turn));
     sgn->text->failed |= turn.failed;
     text_release(&turn);
+}
+
+/* Behind a fault that did not stand the position is a guess, and nothing is written by
+   it: not what the game was judged to go on with, nor numbers. */
+static void on_ply(void *context, const struct ply *ply)
+{
+    struct sgn *sgn = context;
+    bool opens_round = ply->number != sgn->last[ply->depth];
+    add_outs(sgn, ply->depth);
+    bool *lost = &sgn->lost[ply->depth];
+    *lost |= ply->verdict == VERDICT_UNJUDGED;
+    sgn->lost_before[ply->depth] = *lost;
+    if (!*lost && (opens_round || sgn->interrupted))
+        add_number(sgn, ply->number, opens_round);
+    add_turn(sgn, ply);
     sgn->interrupted = sgn->after_number = false;
     sgn->after_turn = true;
     sgn->before[ply->depth] = sgn->last[ply->depth];
     sgn->last[ply->depth] = ply->number;
     sgn->last_seat[ply->depth] = ply->seat;
+    *lost |= ply->verdict == VERDICT_LOST || ply->verdict == VERDICT_ILLEGAL;
     sgn->outs[ply->depth] = count_outs(sgn, ply);
-    *lost |= ply->verdict == VERDICT_LOST;
 }
 
 static void on_variation(void *context, const struct item *item, bool begins, unsigned depth)
@@ -287,7 +299,7 @@ static void on_variation(void *context, const struct item *item, bool begins, un
         add_word(sgn, slice_of("("));
         sgn->glue = true;
         sgn->last[depth] = sgn->before[depth] = sgn->before[depth - 1];
-        sgn->lost[depth] = false;
+        sgn->lost[depth] = sgn->lost_before[depth - 1];
         sgn->last_seat[depth] = sgn->outs[depth] = 0;
     } else {
         add_outs(sgn, depth);

@@ -20,7 +20,8 @@ struct sgn {
     bool interrupted;                      /* the next turn repeats its number */
     bool after_turn;                       /* no glyph stands behind it yet */
     bool after_number;                     /* the last glyph was a number: no other is glued to it */
-    bool lost[RECORD_NESTING + 2];         /* by depth: numbers are kept as they were written */
+    bool lost[RECORD_NESTING + 2];         /* by depth: turns and numbers are kept as they were written */
+    bool lost_before[RECORD_NESTING + 2];  /* ... before the last turn */
     uint32_t last[RECORD_NESTING + 2];     /* number of the last turn, by depth */
     uint8_t outs[RECORD_NESTING + 2];      /* seats to be said out behind the last turn */
     uint8_t last_seat[RECORD_NESTING + 2]; /* its seat, 0: none yet */

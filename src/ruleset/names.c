@@ -46,9 +46,36 @@ const char *names_advice(struct arena *arena, const struct names *names, struct 
     return nearest_advice(arena, written, names->at, names->count);
 }
 
+/* How many letters A and B begin with alike. */
+static size_t common_beginning(struct slice a, struct slice b)
+{
+    size_t length = 0;
+    while (length < a.length && length < b.length && a.at[length] == b.at[length])
+        length++;
+    return length;
+}
+
+/* The only candidate that begins like what was written, which may be short for it. */
+static const char *begun_name(struct slice written, const char *const *candidates, size_t count)
+{
+    enum { LEAST = 3 };
+    const char *begun = NULL;
+    size_t longest = LEAST - 1;
+    for (size_t i = 0; i < count; i++) {
+        size_t alike = common_beginning(written, slice_of(candidates[i]));
+        if (alike < longest || alike * 3 < written.length * 2)
+            continue;
+        begun = alike > longest ? candidates[i] : NULL;
+        longest = alike;
+    }
+    return begun;
+}
+
 const char *nearest_advice(struct arena *arena, struct slice written, const char *const *candidates, size_t count)
 {
     const char *near = nearest_name(written, candidates, count);
+    if (near == NULL)
+        near = begun_name(written, candidates, count);
     if (near == NULL)
         return "";
     struct text text;
@@ -58,8 +85,8 @@ const char *nearest_advice(struct arena *arena, struct slice written, const char
 }
 
 /* An edit counts so much more than a difference of case that case only decides
-   between candidates as many edits away. */
-enum { LONGEST = 64, EDIT = 256, FAR = EDIT * (LONGEST + 1) };
+   between candidates as many edits away, and more than a name cut at a dash. */
+enum { LONGEST = 64, EDIT = 256, BEGUN = EDIT / 2, FAR = EDIT * (LONGEST + 1) };
 
 static char small(char c)
 {
@@ -102,6 +129,15 @@ static unsigned distance(struct slice a, struct slice b)
     return above[b.length];
 }
 
+/* Whether WRITTEN is the first part of a name that goes on behind a dash: 'stakd'. */
+static bool goes_on(struct slice written, struct slice name)
+{
+    size_t i = 0;
+    while (i < written.length && i < name.length && small(written.at[i]) == small(name.at[i]))
+        i++;
+    return i > 0 && i == written.length && i < name.length && name.at[i] == '-';
+}
+
 const char *nearest_name(struct slice written, const char *const *candidates, size_t count)
 {
     const char *nearest = NULL;
@@ -111,7 +147,7 @@ const char *nearest_name(struct slice written, const char *const *candidates, si
         if (candidate.length > LONGEST)
             continue;
         size_t longer = written.length > candidate.length ? written.length : candidate.length;
-        unsigned off = distance(written, candidate);
+        unsigned off = goes_on(written, candidate) ? BEGUN : distance(written, candidate);
         if (off < nearest_distance && off / EDIT * 3 <= longer) {
             nearest = candidates[i];
             nearest_distance = off;

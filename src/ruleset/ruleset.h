@@ -212,7 +212,7 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
    when none is near. */
 const char *nearest_name(struct slice written, const char *const *candidates, size_t count);
 
-/* "did you mean 'check'?", or "" when none is near. */
+/* "did you mean 'check'?", of the nearest or of the only one that begins so, or "". */
 const char *nearest_advice(struct arena *arena, struct slice written, const char *const *candidates, size_t count);
 
 /* Shipped rulesets, compiled in from rulesets/, so that defaults are written

@@ -1,6 +1,8 @@
 /* What the referee proposes for slips in games of every shipped ruleset: mostly what was
-   played, never something certain and wrong, and nothing where nothing is wrong. */
+   played, never something certain and wrong, and nothing where nothing is wrong.  And what
+   is made of them by fmt --fix: what was played, or nothing that fmt would not write. */
 #include "support/books.h"
+#include "support/checking.h"
 #include "support/tally.h"
 #include "support/trials.h"
 
@@ -26,6 +28,42 @@ static bool check_whole(const struct trial *trial)
     return true;
 }
 
+/* A file of the game as it was played and as it was written: SOUND, BROKEN, SOUND. */
+static void write_file(struct text *file, const struct text *sound, const struct text *broken)
+{
+    text_clear(file);
+    text_add(file, text_slice(sound));
+    text_add(file, text_slice(broken));
+    text_add(file, text_slice(sound));
+}
+
+/* Whether the game is as it was played behind fmt --fix where that is certain, and else as
+   behind fmt alone; and the games beside it are as they were. */
+static bool check_fixed(catasta_session *session, const struct trial *trial)
+{
+    bool certain = trial->proposals > 0 && trial->proposal[0].confidence == CONFIDENCE_CERTAIN;
+    struct text file;
+    struct text wanted;
+    struct text fixed;
+    unsigned made;
+    text_init(&file);
+    text_init(&wanted);
+    text_init(&fixed);
+    write_file(&file, &trial->sound_text, certain ? &trial->sound_text : &trial->broken_text);
+    bool formatted = format_sgn(session, text_slice(&file), &wanted);
+    write_file(&file, &trial->sound_text, &trial->broken_text);
+    bool good = fix_sgn(session, text_slice(&file), &fixed, &made) == formatted;
+    if (good && formatted && made == certain)
+        good = slice_equal(text_slice(&fixed), text_slice(&wanted));
+    good = good && (certain ? made == 1 : made == 0 || !formatted);
+    if (!good)
+        complaint("%u repairs made, wanted:\n%s\nnot:\n%s", made, text_slice(&wanted).at, text_slice(&fixed).at);
+    text_release(&file);
+    text_release(&wanted);
+    text_release(&fixed);
+    return good;
+}
+
 static void check_ruleset(struct tally *tally, const struct rulebook *book, const char *ruleset, uint64_t seed)
 {
     struct trials trials;
@@ -33,7 +71,9 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     bool sound = true;
     bool certain = true;
     bool whole = true;
-    bool good = trials_open(&trials, book, ruleset, seed);
+    bool fixed = true;
+    catasta_session *session = session_open(NULL);
+    bool good = trials_open(&trials, book, ruleset, seed) && session != NULL;
     for (unsigned game = 0; game < GAMES && good; game++) {
         good = trials_next(&trials);
         if (!good)
@@ -42,9 +82,11 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
             sound = complaint("wrong, or with repairs:\n%s", text_slice(&trials.trial.sound_text).at);
         certain &= check_certain(&trials.trial);
         whole &= check_whole(&trials.trial);
+        fixed &= check_fixed(session, &trials.trial);
         score_trial(&score, &trials.trial);
     }
     trials_close(&trials);
+    catasta_session_free(session);
     bool often = 100 * score.place >= LEAST_PERCENT * score.planted;
     if (!often)
         complaint("%u of %u are found", score.place, score.planted);
@@ -52,6 +94,7 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     tally_count(tally, sound, "nothing is proposed where nothing is wrong", ruleset);
     tally_count(tally, certain, "what is certain is right", ruleset);
     tally_count(tally, whole, "what carries on to the end is legal when it is made", ruleset);
+    tally_count(tally, fixed, "fmt --fix makes what is certain, and nothing else", ruleset);
     tally_count(tally, often, "what was meant is proposed first", ruleset);
 }
 

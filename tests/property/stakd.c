@@ -30,7 +30,7 @@ static const struct trial trials[] = {
     {"rulesets/stakd-elite.yaml", "", 8},
     {"rulesets/stakd-elite.yaml", "new_layer_after=2 bomber_last=previous", 3},
     {"rulesets/stakd-elite.yaml", "new_layer_after=1 uni_start_ignores_bombers=true", 2},
-    {"rulesets/stakd-elite.yaml", "base_touch=3 new_layer_after=3 bomber_last=previous", 4},
+    {"rulesets/stakd-elite.yaml", "base_touch=1 new_layer_after=3 bomber_last=previous", 4},
     {"rulesets/stakd-elite.yaml", "base_touch=1 uni_start_ignores_bombers=true", 1},
     {"rulesets/stakd-elite.yaml", "lattice=square", 1},
     {"rulesets/stakd-elite.yaml", "lattice=square base_touch=3 new_layer_after=2", 4},

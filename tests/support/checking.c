@@ -41,7 +41,8 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
     return games;
 }
 
-bool format_sgn(catasta_session *session, struct slice sgn, struct text *formatted)
+/* MADE is NULL to make no repairs. */
+static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
 {
     const struct catasta_sink sink = text_sink(formatted);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
@@ -49,11 +50,26 @@ bool format_sgn(catasta_session *session, struct slice sgn, struct text *formatt
     bool good = input != NULL;
     bool any = false;
     while (good && (game = catasta_input_next(input)) != NULL) {
+        struct catasta_fixes fixes = {0};
         if (any)
             text_add_char(formatted, '\n');
         any = true;
-        good = catasta_game_readable(game) && catasta_write_canonical(game, &sink);
+        good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
+        good = good && catasta_game_readable(game) && catasta_write_canonical(game, &sink);
+        if (made != NULL)
+            *made += fixes.made;
     }
     catasta_input_close(input);
     return good;
+}
+
+bool format_sgn(catasta_session *session, struct slice sgn, struct text *formatted)
+{
+    return rewrite_sgn(session, sgn, formatted, NULL);
+}
+
+bool fix_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
+{
+    *made = 0;
+    return rewrite_sgn(session, sgn, formatted, made);
 }

@@ -20,4 +20,7 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
 /* The canonical form of all games; false when one of them cannot be formatted. */
 bool format_sgn(catasta_session *session, struct slice sgn, struct text *formatted);
 
+/* The same behind "fmt --fix"; *MADE is how many repairs were made in all. */
+bool fix_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made);
+
 #endif

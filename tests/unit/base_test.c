@@ -269,6 +269,11 @@ static void test_utf8_counts(void **state)
     assert_int_equal(utf8_width(slice_of("a\xc3\xa4\xe6\x97\xa5")), 4);
     assert_int_equal(utf8_width(slice_of("e\xcc\x81")), 1);
     assert_int_equal(utf8_width(slice_of("\xf0\x9f\x98\x80")), 2);
+    assert_int_equal(utf8_width(slice_of("\xf0\x9f\x9a\x80\xe2\xad\x90")), 4); /* a rocket and a star */
+    assert_int_equal(
+        utf8_width(slice_of("\xd7\xa9\xd7\x81\xe0\xb8\x81\xe0\xb9\x87")), 2);          /* Hebrew and Thai, with marks */
+    assert_int_equal(utf8_width(slice_of("\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8")), 2); /* a syllable in three parts */
+    assert_int_equal(utf8_width(slice_of("\xe2\x9d\xa4\xef\xb8\x8f\xc3\xa9")), 2);     /* a heart and its variant, é */
     assert_true(utf8_is_control(0) && utf8_is_control(0x1B) && utf8_is_control(0x7F) && utf8_is_control(0x9B));
     assert_true(utf8_is_control(0x202E) && utf8_is_control(0x2066) && utf8_is_control(0xFEFF));
     assert_false(utf8_is_control(' ') || utf8_is_control(0xA0) || utf8_is_control(0xE4));

@@ -1,0 +1,313 @@
+/* Making repairs that are certain: their edits in the text of a record, which is then read
+   and judged again, for as long as that makes fewer faults.
+
+   Behind a fault a repair is certain only if what was adopted there is.  That shows when
+   it was made: the fault before it has become certain too, and all is legal.  Where it is
+   not, everything is begun again without repairs behind faults that stay. */
+#include "facade/session.h"
+#include "render/fixes.h"
+#include "render/place.h"
+
+/* How often it is done, and how many edits at a time. */
+enum { ROUNDS_MOST = 32, EDITS_MOST = 32 };
+
+/* How texts came out of each other, so that places can be told in the first. */
+struct change {
+    uint32_t at; /* in the new text */
+    uint32_t was;
+    uint32_t is;
+};
+struct redraft {
+    const struct redraft *before;
+    unsigned count;
+    struct change changes[EDITS_MOST]; /* in their order */
+};
+
+struct fixing {
+    struct catasta_input *input;
+    const char *word;
+    struct record original;
+    struct text now; /* the text that is judged */
+    struct text next;
+    struct text news;              /* about repairs made */
+    struct text coming;            /* ... in .next */
+    const struct redraft *redraft; /* from the original to .now, NULL: the same */
+    uint32_t made;
+    bool strict; /* no repairs behind faults that may stay */
+    bool stale;  /* what was judged last is not .now */
+};
+
+/* Places. */
+
+static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
+{
+    uint32_t old = offset;
+    for (unsigned i = 0; i < redraft->count && redraft->changes[i].at <= offset; i++) {
+        const struct change *change = &redraft->changes[i];
+        uint32_t in = offset - change->at;
+        if (in < change->is)
+            return old - in + (in < change->was ? in : change->was);
+        old = old + change->was - change->is;
+    }
+    return old;
+}
+
+/* Where OFFSET of the text that is judged lies in the original. */
+static struct fix_place place_of(const struct fixing *fixing, uint32_t offset)
+{
+    struct cursor cursor = cursor_at(&fixing->original);
+    for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
+        offset = look_back(redraft, offset);
+    cursor_move(&cursor, offset);
+    return (struct fix_place){fixing->input->name, cursor.line, cursor.column, &fixing->input->session->style};
+}
+
+/* Reading again. */
+
+/* Reads and judges TEXT in the place of the game; false when it is not one record, or when
+   out of memory. */
+static bool judge_text(struct fixing *fixing, const struct text *text)
+{
+    struct catasta_input *input = fixing->input;
+    const struct record *original = &fixing->original;
+    char first = original->source.at[0];
+    bool begins_line = original->column == 1 || first == '\n' || first == '\r';
+    reader_close(&input->mended);
+    if (!reader_open_at(&input->mended, text_slice(text), -1, begins_line, original->line))
+        return false;
+    input->mended.column = original->column;
+    if (reader_next(&input->mended, &input->record) != READ_RECORD || input->mended.begin < text->length)
+        return false;
+    return judge_again(input, NULL);
+}
+
+/* The game as it was. */
+static bool judge_original(struct fixing *fixing)
+{
+    fixing->input->record = fixing->original;
+    return judge_again(fixing->input, NULL);
+}
+
+static uint32_t count_faults(const struct report *report)
+{
+    return report->errors + report->follows;
+}
+
+/* The first text to be changed: the original, without the empty lines that a reader
+   passes over.  False when that is judged otherwise than it was in its file. */
+static bool begin(struct fixing *fixing)
+{
+    const struct report was = fixing->input->report;
+    struct slice source = fixing->original.source;
+    struct redraft *redraft = arena_alloc(&fixing->input->arena, sizeof *redraft);
+    uint32_t empty = 0;
+    while (empty < source.length && (source.at[empty] == '\n' || source.at[empty] == '\r'))
+        empty++;
+    text_add(&fixing->now, (struct slice){source.at + empty, source.length - empty});
+    if (redraft == NULL || fixing->now.failed || !judge_text(fixing, &fixing->now))
+        return false;
+    *redraft = (struct redraft){.count = 1, .changes = {{0, empty, 0}}};
+    fixing->redraft = redraft;
+    const struct report *is = &fixing->input->report;
+    return is->errors == was.errors && is->follows == was.follows && is->plies == was.plies &&
+        is->readable == was.readable;
+}
+
+/* Edits. */
+
+struct edits {
+    unsigned count;
+    struct edit list[EDITS_MOST]; /* in their order */
+};
+
+static bool is_certain(const struct diagnostic *diagnostic)
+{
+    return diagnostic->repair_count > 0 && diagnostic->repairs[0].confidence == CONFIDENCE_CERTAIN;
+}
+
+static bool has_certain(const struct report *report)
+{
+    const struct diagnostic *next = report->diagnostics.first;
+    while (next != NULL && !is_certain(next))
+        next = next->next;
+    return next != NULL;
+}
+
+/* Whether the edits of REPAIR can be made with those in EDITS. */
+static bool fits(const struct edits *edits, const struct repair *repair)
+{
+    for (unsigned i = 0; i < repair->edit_count; i++)
+        for (unsigned k = 0; k < edits->count; k++)
+            if (repair->edits[i].span.begin <= edits->list[k].span.end &&
+                edits->list[k].span.begin <= repair->edits[i].span.end)
+                return false;
+    return edits->count + repair->edit_count <= EDITS_MOST;
+}
+
+/* Whether the line in which the offset BEFORE lies is over at AT. */
+static bool is_over(const struct line *line, uint32_t before, uint32_t at)
+{
+    for (size_t i = 0; i < line->count; i++) {
+        const struct item *item = &line->items[i];
+        if (item->kind == ITEM_VARIATION && item->span.begin <= before && before < item->span.end)
+            return item->span.end <= at || is_over(item->variation, before, at);
+    }
+    return false;
+}
+
+/* Whether DIAGNOSTIC was found in a position that an uncertain fault before it left. */
+static bool is_guessed(const struct report *report, const struct diagnostic *diagnostic)
+{
+    const struct diagnostic *before = report->diagnostics.first;
+    for (; before != diagnostic; before = before->next)
+        if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD && !is_certain(before) &&
+            !is_over(&report->record->main, before->span.begin, diagnostic->span.begin))
+            return true;
+    return false;
+}
+
+static void take_edit(struct edits *edits, const struct edit *edit)
+{
+    unsigned at = edits->count++;
+    for (; at > 0 && edits->list[at - 1].span.begin > edit->span.begin; at--)
+        edits->list[at] = edits->list[at - 1];
+    edits->list[at] = *edit;
+}
+
+static void tell_fixed(struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    const struct repair *repair = &diagnostic->repairs[0];
+    bool glued = repair->kind == REPAIR_GLUED;
+    struct fix_place place = place_of(fixing, glued ? diagnostic->turn.begin : repair->edits[0].span.begin);
+    render_fixed(&fixing->input->report, diagnostic, &place, fixing->word, &fixing->coming);
+}
+
+/* Chooses the edits of what is certain, and writes what they are; returns of how many
+   repairs. */
+static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
+{
+    uint32_t count = 0;
+    const struct report *report = &fixing->input->report;
+    const struct diagnostic *next = report->diagnostics.first;
+    edits->count = 0;
+    text_clear(&fixing->coming);
+    for (; next != NULL; next = next->next) {
+        if (!is_certain(next) || next->repairs[0].edit_count == 0 || !fits(edits, &next->repairs[0]))
+            continue;
+        if (fixing->strict && is_guessed(report, next))
+            continue;
+        for (unsigned i = 0; i < next->repairs[0].edit_count; i++)
+            take_edit(edits, &next->repairs[0].edits[i]);
+        tell_fixed(fixing, next);
+        count++;
+    }
+    return count;
+}
+
+/* Makes .next out of .now. */
+static void make_edits(struct fixing *fixing, const struct edits *edits, struct redraft *redraft)
+{
+    struct slice source = fixing->input->record.source;
+    uint32_t at = 0;
+    text_clear(&fixing->next);
+    *redraft = (struct redraft){.before = fixing->redraft};
+    for (unsigned i = 0; i < edits->count; i++) {
+        const struct edit *edit = &edits->list[i];
+        text_add(&fixing->next, slice_cut(source, (struct span){at, edit->span.begin}));
+        redraft->changes[redraft->count++] = (struct change){
+            (uint32_t)fixing->next.length, edit->span.end - edit->span.begin, (uint32_t)edit->text.length};
+        text_add(&fixing->next, edit->text);
+        at = edit->span.end;
+    }
+    text_add(&fixing->next, (struct slice){source.at + at, source.length - at});
+}
+
+/* Makes what is certain; false when there is nothing, or it leaves no fewer faults. */
+static bool make_repairs(struct fixing *fixing)
+{
+    struct edits edits;
+    uint32_t faults = count_faults(&fixing->input->report);
+    bool readable = fixing->input->report.readable;
+    uint32_t count = choose_edits(fixing, &edits);
+    struct redraft *redraft = count == 0 ? NULL : arena_alloc(&fixing->input->arena, sizeof *redraft);
+    if (redraft == NULL)
+        return false;
+    make_edits(fixing, &edits, redraft);
+    const struct report *report = &fixing->input->report;
+    fixing->stale = true;
+    if (fixing->next.failed || !judge_text(fixing, &fixing->next) || count_faults(report) >= faults ||
+        (readable && !report->readable))
+        return false;
+    struct text old = fixing->now;
+    fixing->now = fixing->next;
+    fixing->next = old;
+    fixing->stale = false;
+    fixing->redraft = redraft;
+    fixing->made += count;
+    text_add(&fixing->news, text_slice(&fixing->coming));
+    return true;
+}
+
+/* False when nothing came of it. */
+static bool fix_as(struct fixing *fixing, bool strict)
+{
+    bool more = begin(fixing);
+    fixing->strict = strict;
+    for (unsigned round = 0; more && round < ROUNDS_MOST; round++)
+        more = make_repairs(fixing);
+    return fixing->made > 0 && (!fixing->stale || judge_text(fixing, &fixing->now));
+}
+
+/* The game as it was, and nothing done. */
+static bool undo(struct fixing *fixing)
+{
+    text_clear(&fixing->now);
+    text_clear(&fixing->news);
+    fixing->redraft = NULL;
+    fixing->made = 0;
+    fixing->stale = false;
+    return judge_original(fixing);
+}
+
+/* Makes what can be made; false when out of memory.  A game that cannot be written stays
+   as it was. */
+static bool fix(struct fixing *fixing)
+{
+    const struct report *report = &fixing->input->report;
+    if (fix_as(fixing, false) && report->errors == 0)
+        return true;
+    if (!undo(fixing))
+        return false;
+    return (fix_as(fixing, true) && report->readable) || undo(fixing);
+}
+
+static uint32_t tell_unfixed(struct fixing *fixing)
+{
+    const struct report *report = &fixing->input->report;
+    uint32_t left = 0;
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        if (next->severity != SEVERITY_ERROR || next->follows)
+            continue;
+        struct fix_place place = place_of(fixing, next->span.begin);
+        render_unfixed(report, next, &place, &fixing->news);
+        left++;
+    }
+    return left;
+}
+
+bool catasta_game_fix(
+    const catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
+{
+    struct catasta_input *input = game->input;
+    struct fixing fixing = {.input = input, .word = word, .original = input->record};
+    *fixes = (struct catasta_fixes){0};
+    arena_clear(&input->arena);
+    bool whole = !has_certain(&input->report) || fix(&fixing);
+    fixes->made = fixing.made;
+    fixes->left = tell_unfixed(&fixing);
+    text_release(&fixing.now);
+    text_release(&fixing.next);
+    text_release(&fixing.coming);
+    whole = whole && !input->arena.failed && !fixing.coming.failed;
+    return deliver(&fixing.news, news) && whole;
+}

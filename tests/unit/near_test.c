@@ -1,0 +1,225 @@
+/* How far texts of turns are apart: slips and what they cost, comparisons that grow, and
+   texts of any bytes. */
+#include "record/near.h"
+#include "support/random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { ANY = 250 }; /* a limit beyond which nothing counts */
+
+static unsigned cost_below(struct slice written, struct slice meant, unsigned limit)
+{
+    struct near near;
+    assert_true(near_prepare(written, &near));
+    return near_cost(&near, meant, limit);
+}
+
+static unsigned cost(const char *written, const char *meant)
+{
+    return cost_below(slice_of(written), slice_of(meant), ANY);
+}
+
+static const char *const turns[] = {"b4:2-c5,xd4", "a2:+b2", "d4:xe3,2-d3,-c3", "b3-b4*xd6", "e1+g1", "R3>1,O3>2/,+B4",
+    "+?", "z26-z27,+WR", "z26~x24,n", "WR@y26", "T@z26/1^", "aa27-aa28,+RG", "pass", "resign"};
+enum { TURNS = sizeof turns / sizeof turns[0] };
+
+static void test_same(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < TURNS; i++) {
+        assert_int_equal(cost(turns[i], turns[i]), 0);
+        for (unsigned j = 0; j < TURNS; j++)
+            assert_true(i == j || cost(turns[i], turns[j]) >= NEAR_SLIP);
+    }
+}
+
+/* Slips of each kind: what is written, what was meant, the same with a second slip. */
+struct pair {
+    const char *written;
+    const char *meant;
+    const char *two;
+};
+static const struct pair slips[] = {
+    {"b4:2-c6,xd4", "b4:2-c5,xd4", "b4:2-c6,xe4"},         /* a digit */
+    {"c4:2-c5,xd4", "b4:2-c5,xd4", "c4:2-c5,xd3"},         /* a letter */
+    {"b4:2+c5,xd4", "b4:2-c5,xd4", "b4:2+c4,xd4"},         /* a mark */
+    {"b4:3-c5,xd4", "b4:2-c5,xd4", "b4:3-c5,xd5"},         /* a count */
+    {"b4:-c5,xd4", "b4:2-c5,xd4", "b4:-c5,xe4"},           /* ... that is not there */
+    {"b4:2-c5", "b4:2-c5,xd4", "b4:2-c6"},                 /* the last step lost */
+    {"b4:xd4", "b4:2-c5,xd4", "b4:xd5"},                   /* the first */
+    {"c5:2-b4,xd4", "b4:2-c5,xd4", "c5:2-b4,xe4"},         /* two cells the wrong way round */
+    {"b3*b4-xd6", "b3-b4*xd6", "b3*b4-xe6"},               /* two marks */
+    {"b4:2-5c,xd4", "b4:2-c5,xd4", "b4:2-5c,xd5"},         /* two signs */
+    {"b4:2-c55,xd4", "b4:2-c5,xd4", "b4:2-c55,xe4"},       /* a sign too many */
+    {"b4:2-c,xd4", "b4:2-c5,xd4", "b4:2-c,xe4"},           /* one too few */
+    {"b42-c5,xd4", "b4:2-c5,xd4", "b42-c5,xe4"},           /* the colon */
+    {"z26-z27,+RW", "z26-z27,+WR", "z26-z28,+RW"},         /* the letters of a piece */
+    {"z26-z27,+WG", "z26-z27,+WR", "z26-z28,+WG"},         /* another colour */
+    {"R3>1,O4>2/,+B4", "R3>1,O3>2/,+B4", "R3>1,O4>2,+B5"}, /* a tile */
+};
+enum { PAIRS = sizeof slips / sizeof slips[0] };
+
+static void test_slips(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < PAIRS; i++) {
+        unsigned one = cost(slips[i].written, slips[i].meant);
+        unsigned two = cost(slips[i].two, slips[i].meant);
+        if (one == 0 || one > 16 || two <= one)
+            fail_msg("%s for %s costs %u, %s %u", slips[i].written, slips[i].meant, one, slips[i].two, two);
+    }
+}
+
+/* Less than a slip: what a reader would not take for another turn. */
+static void test_spelling(void **state)
+{
+    static const struct pair spellings[] = {{"B4:2-c5", "b4:2-c5", NULL}, {"b4:2 -c5", "b4:2-c5", NULL},
+        {"b4;2-c5", "b4:2-c5", NULL}, {"b4:2_c5", "b4:2-c5", NULL},
+        {"b4:2\xE2\x80\x93"
+         "c5",
+            "b4:2-c5", NULL},
+        {"b4:2-c5.xd4", "b4:2-c5,xd4", NULL}, {"b4:Xd4", "b4:xd4", NULL}, {"bl:2-c5", "b1:2-c5", NULL},
+        {"b3-b4\xC3\x97"
+         "d6",
+            "b3-b4xd6", NULL}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
+        unsigned found = cost(spellings[i].written, spellings[i].meant);
+        if (found == 0 || found >= NEAR_SPELLING)
+            fail_msg("%s for %s costs %u", spellings[i].written, spellings[i].meant, found);
+    }
+}
+
+/* Which of two was written does not matter where neither is a slip more than the other. */
+static void test_symmetric(void **state)
+{
+    static const struct pair both[] = {{"b4:2-c6", "b4:2-c5", NULL}, {"b4:2-c5", "c4:2-c5", NULL},
+        {"b4:2-c5", "b4:2+c5", NULL}, {"b4:2-c5", "b4:3-c5", NULL}, {"b4:-c5", "b4:2-c5", NULL},
+        {"c5:2-b4", "b4:2-c5", NULL}, {"z26-z27,+WR", "z26-z27,+RW", NULL}, {"a2:+b2", "a2:+b2,b", NULL}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof both / sizeof both[0]; i++)
+        assert_int_equal(cost(both[i].written, both[i].meant), cost(both[i].meant, both[i].written));
+}
+
+/* What is not below the limit is far; what is, costs the same whatever the limit. */
+static void test_limit(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < PAIRS; i++) {
+        struct slice written = slice_of(slips[i].written);
+        struct slice meant = slice_of(slips[i].meant);
+        unsigned whole = cost_below(written, meant, ANY);
+        assert_int_equal(cost_below(written, meant, whole), NEAR_FAR);
+        assert_int_equal(cost_below(written, meant, whole + 1), whole);
+        assert_int_equal(cost_below(written, meant, 0), NEAR_FAR);
+    }
+    assert_int_equal(cost("", ""), 0);
+    assert_true(cost("", "b4:2-c5") > NEAR_SLIP);
+    assert_true(cost("b4:2-c5", "") > NEAR_SLIP);
+}
+
+/* MEANT a few signs at a time, as a turn is that is built step by step: with as much of
+   it as there is, up to the next comma. */
+static unsigned cost_grown(const struct near *near, struct slice meant)
+{
+    struct near_rows rows;
+    near_begin(&rows, near);
+    for (size_t end = 1; end <= meant.length; end++)
+        if (end == meant.length || meant.at[end] == ',')
+            near_extend(&rows, (struct slice){meant.at, end}, NEAR_FAR);
+    return rows.row[meant.length % 3][near->length];
+}
+
+static void test_grown(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < TURNS; i++)
+        for (unsigned j = 0; j < TURNS; j++) {
+            struct near near;
+            struct near_rows rows;
+            struct slice meant = slice_of(turns[j]);
+            assert_true(near_prepare(slice_of(turns[i]), &near));
+            near_begin(&rows, &near);
+            near_extend(&rows, meant, NEAR_FAR);
+            assert_int_equal(cost_grown(&near, meant), rows.row[meant.length % 3][near.length]);
+        }
+}
+
+/* A text that begins like MEANT costs no less than its beginning says. */
+static void test_lowest(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < PAIRS; i++) {
+        struct slice meant = slice_of(slips[i].meant);
+        struct near near;
+        assert_true(near_prepare(slice_of(slips[i].written), &near));
+        for (size_t end = 0; end <= meant.length; end++) {
+            struct near_rows rows;
+            near_begin(&rows, &near);
+            if (end < meant.length && end > 0 && meant.at[end] != ',')
+                continue;
+            near_extend(&rows, (struct slice){meant.at, end}, ANY);
+            assert_true(rows.lowest <= cost_grown(&near, meant));
+        }
+    }
+}
+
+static void test_long(void **state)
+{
+    char text[NEAR_LONGEST + 2];
+    struct near near;
+    (void)state;
+    for (unsigned i = 0; i < sizeof text; i++)
+        text[i] = "b4:2-c5,"[i % 8];
+    struct slice longest = {text, NEAR_LONGEST};
+    assert_int_equal(cost_below(longest, longest, ANY), 0);
+    assert_false(near_prepare((struct slice){text, NEAR_LONGEST + 1}, &near));
+    assert_true(near_prepare(longest, &near));
+    assert_int_equal(near_cost(&near, (struct slice){text, NEAR_LONGEST + 1}, ANY), NEAR_FAR);
+    assert_true(near_cost(&near, slice_of("b4:2-c5"), ANY) > 100);
+}
+
+/* Bytes of any kind, on either side; alike when they are the same plain ones. */
+static void test_bytes(void **state)
+{
+    static const char plain[] = "ab12:,-+xRG@/>?~ ";
+    struct random random = {7};
+    char a[NEAR_LONGEST];
+    char b[NEAR_LONGEST];
+    (void)state;
+    for (unsigned round = 0; round < 20000; round++) {
+        struct slice x = {a, random_below(&random, round % 8 == 0 ? NEAR_LONGEST + 1 : 24)};
+        struct slice y = {b, random_below(&random, round % 8 == 1 ? NEAR_LONGEST + 1 : 24)};
+        bool any = round % 2 == 0;
+        for (size_t i = 0; i < x.length; i++)
+            a[i] = any ? (char)random_below(&random, 256) : plain[random_below(&random, sizeof plain - 1)];
+        for (size_t i = 0; i < y.length; i++)
+            b[i] = any ? (char)random_below(&random, 256) : plain[random_below(&random, sizeof plain - 1)];
+        unsigned found = cost_below(x, y, ANY);
+        assert_true(found < ANY || found == NEAR_FAR);
+        if (!any)
+            assert_int_equal(cost_below(x, x, ANY), 0);
+        if (!any && !slice_equal(x, y))
+            assert_true(found > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same),
+        cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_spelling),
+        cmocka_unit_test(test_symmetric),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_grown),
+        cmocka_unit_test(test_lowest),
+        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_bytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
