@@ -136,7 +136,7 @@ nesting() {
     says 'far too many, said once' '[syntax/nesting]'
     says 'and the turn behind them is read' '1 game, 2 plies'
     nest "$deep" 0 >nested
-    run 'as many, never closed' 1 7 catasta check nested
+    run 'as many, never closed' 1 8 catasta check nested
     run 'as many, formatted' 1 7 catasta fmt nested
 }
 
