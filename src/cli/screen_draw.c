@@ -167,7 +167,7 @@ static void draw_sheet(struct walk *walk, struct layout *layout, const struct sh
     layout->scroll_most = most > 0 ? most : 0;
     walk->scroll = walk->scroll > layout->scroll_most ? layout->scroll_most : walk->scroll < 0 ? 0 : walk->scroll;
     for (int i = 0; i < layout->sheet_rows; i++) {
-        size_t line = (size_t)(i + walk->scroll);
+        size_t line = (size_t)i + (size_t)walk->scroll;
         put(1 + i, 0, layout->sheet_columns, A_NORMAL, line < sheet->count ? sheet->lines[line] : "");
     }
 }

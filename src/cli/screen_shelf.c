@@ -26,7 +26,11 @@ static bool add_volume(struct shelf *shelf, const catasta_game *game)
         return false;
     memcpy(bytes, source, length);
     bytes[length] = '\0';
-    shelf->volumes[shelf->count++] = (struct volume){bytes, length, catasta_game_line(game), catasta_game_number(game)};
+    struct volume *volume = &shelf->volumes[shelf->count++];
+    volume->bytes = bytes;
+    volume->length = length;
+    volume->line = catasta_game_line(game);
+    volume->number = catasta_game_number(game);
     shelf->games = catasta_game_number(game) > 0 ? catasta_game_number(game) : shelf->games;
     shelf->wrong |= catasta_game_errors(game) > 0;
     return true;
