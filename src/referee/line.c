@@ -168,7 +168,7 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
     const struct progress *progress, const struct state *mover, const struct fault *note)
 {
     const struct item *next = item + 1;
-    if (note->rule != NULL)
+    if (note->rule != NULL && !progress->guessed)
         report_turn(judge, progress, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
     if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
         says_stood(judge->record, line, item))

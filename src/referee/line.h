@@ -47,6 +47,7 @@ struct progress {
     bool lost;     /* nobody knows the position any more */
     bool forced;   /* nobody can be sure of it: faults may only follow from that */
     uint32_t gap;  /* the number at which numbers jumped ahead: turns may be missing there; 0: none */
+    bool guessed;  /* a turn that was left out is only an example: marks mean nothing */
     bool renumber; /* a turn too few or too many was mended: the next number is right */
     bool has_turn; /* .before and what else ends so are of a turn */
     bool lost_before;

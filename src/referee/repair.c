@@ -168,6 +168,7 @@ static void adopt(
     if (best->joined)
         judge->mended[judge->searches - 1] = search->joined;
     progress->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
+    progress->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
     progress->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     fault->sequel = SEQUEL_REPAIRED;
 }
