@@ -1,5 +1,5 @@
 #!/bin/sh
-# make bench: how fast archives of each game are checked and formatted and turns
+# make bench: how fast archives of each game are checked, formatted and drawn and turns
 # generated, beside what wc and grep need for the same bytes.  Each time is the median
 # of three runs.  Then how often what was meant is proposed, by slips made in games.
 # CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of
@@ -63,6 +63,18 @@ archive() {
     row 'fmt' plies "$plies" "$catasta" fmt "$archive"
 }
 
+# pages RULESET: pages and pictures of the first games of its archive
+pages() {
+    some=build/bench-some.sgn
+    awk '/^\[Ruleset/ { games++ } games > 20 { exit } { print }' "build/bench-$1-$megabytes.sgn" >"$some"
+    bytes=$(wc -c <"$some")
+    wc_seconds=0
+    grep_seconds=0
+    row 'replay -f html, 20 games' plies 0 "$catasta" replay -f html -o build/bench-page.html "$some"
+    row 'replay -f svg, 1 game' plies 0 "$catasta" replay -f svg -g 1 -o build/bench-pictures "$some"
+    rm -rf build/bench-page.html build/bench-pictures "$some"
+}
+
 # turns RULESET DEPTH [POSITION]: turns are counted at the last ply; those before it
 # are generated and played
 turns() {
@@ -77,6 +89,7 @@ turns() {
 printf '%-24s %10s %10s %16s %12s %8s %8s\n' "$(nproc) processors" time bytes rate memory 'x wc' 'x grep'
 for ruleset in $rulesets; do
     archive "$ruleset"
+    pages "$ruleset"
     case $ruleset in
     accasta-pari) turns "$ruleset" 3 "$(sed -n 's/^accasta-pari 2 1355476 //p' tests/perft/accasta.txt)" ;;
     staku*) turns "$ruleset" 3 ;;
