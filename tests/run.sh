@@ -143,7 +143,7 @@ variant() {
     suite="$1:"
     transcripts "$1"
     hostile "$1"
-    formats "$1"
+    [ "$1" = coverage ] || formats "$1"
     screen "$1"
 }
 

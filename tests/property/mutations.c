@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FILES = 64, ROUNDS = 2500, MOST_BYTES = 1500 };
+enum { FILES = 64, ROUNDS = 1500, MOST_BYTES = 1500 };
 
 struct corpus {
     struct text files[FILES];
