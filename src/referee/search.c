@@ -236,7 +236,8 @@ bool search_try(struct search *search, struct candidate *candidate)
 
 /* Keeping the best. */
 
-/* Of turns that may have been left out at a place one stands for all. */
+/* Of turns that may have been left out at a place one stands for all: of equal ones the
+   shortest, which says least. */
 static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
 {
     return kept->kind == REPAIR_LEFT_OUT && candidate->kind == REPAIR_LEFT_OUT && kept->back == candidate->back;
@@ -249,10 +250,10 @@ static void keep(struct search *search, struct candidate candidate)
     while (at < search->kept_count && !stands_for(&kept[at], &candidate))
         at++;
     if (at < search->kept_count) {
-        bool better = candidate_rank(&candidate) < candidate_rank(&kept[at]);
-        bool equal = candidate_rank(&candidate) == candidate_rank(&kept[at]);
-        kept[at].others += equal;
-        if (!better)
+        int order = candidate_rank(&candidate) - candidate_rank(&kept[at]);
+        if (order == 0)
+            candidate.others = ++kept[at].others;
+        if (order > 0 || (order == 0 && candidate.turn->count >= kept[at].turn->count))
             return;
         memmove(kept + at, kept + at + 1, (--search->kept_count - at) * sizeof *kept);
     }
