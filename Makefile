@@ -13,7 +13,7 @@ CFLAGS = -O2 -g
 FLEXFLAGS = -Cfe
 BISONFLAGS = -Wall -Wno-yacc -Werror
 CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS_coverage = -O0 -g --coverage
+CFLAGS_coverage = -O1 -g --coverage
 CC_clang = clang
 ifdef VARIANT
 override CFLAGS := $(or $(CFLAGS_$(VARIANT)),$(CFLAGS))
