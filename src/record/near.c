@@ -156,12 +156,11 @@ static unsigned least(unsigned a, unsigned b)
 void near_begin(struct near_rows *rows, const struct near *near)
 {
     unsigned extra = 2 * NEAR_FAR;
-    uint16_t *row = rows->row[0];
-    row[0] = 0;
+    rows->row[0][0] = 0;
     rows->missing[0] = 2 * NEAR_FAR;
     for (unsigned i = 1; i <= near->length; i++) {
-        extra = least(row[i - 1] + near->extra[i - 1], extra + EXTEND);
-        row[i] = (uint16_t)extra;
+        extra = least(rows->row[0][i - 1] + near->extra[i - 1], extra + EXTEND);
+        rows->row[0][i] = (uint16_t)extra;
         rows->missing[i] = 2 * NEAR_FAR;
     }
     for (unsigned i = 0; i <= near->length; i++)

@@ -243,6 +243,11 @@ static bool stands_for(const struct candidate *kept, const struct candidate *can
     return kept->kind == REPAIR_LEFT_OUT && candidate->kind == REPAIR_LEFT_OUT && kept->back == candidate->back;
 }
 
+static unsigned steps_of(const struct candidate *candidate)
+{
+    return candidate->turn == NULL ? 0 : candidate->turn->count;
+}
+
 static void keep(struct search *search, struct candidate candidate)
 {
     struct candidate *kept = search->kept;
@@ -253,7 +258,7 @@ static void keep(struct search *search, struct candidate candidate)
         int order = candidate_rank(&candidate) - candidate_rank(&kept[at]);
         if (order == 0)
             candidate.others = ++kept[at].others;
-        if (order > 0 || (order == 0 && candidate.turn->count >= kept[at].turn->count))
+        if (order > 0 || (order == 0 && steps_of(&candidate) >= steps_of(&kept[at])))
             return;
         memmove(kept + at, kept + at + 1, (--search->kept_count - at) * sizeof *kept);
     }
