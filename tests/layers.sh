@@ -16,9 +16,10 @@ games     games board ruleset record base
 reader    reader scanner.h parser.h record base
 grammar   reader scanner.h parser.h record base
 referee   referee games/game.h games/registry.h games/common.h record ruleset board base
-render    render referee games/game.h record ruleset board base
+scores    scores referee games/game.h record ruleset board base
+render    render scores referee games/game.h record ruleset board base
 top       top
-facade    facade catasta.h base board record ruleset games reader referee render
+facade    facade catasta.h base board record ruleset games reader referee scores render
 cli       cli catasta.h curses.h term.h
 '
 libraries='yaml.h curses.h term.h' # everything else in <> is libc

@@ -1,5 +1,5 @@
 /* Matches, added up game by game. */
-#include "referee/matches.h"
+#include "scores/matches.h"
 #include "facade/session.h"
 #include "render/score.h"
 
@@ -27,7 +27,9 @@ void catasta_matches_free(catasta_matches *matches)
 
 bool catasta_matches_add(catasta_matches *matches, const catasta_game *game)
 {
-    return matches_add(&matches->matches, &game->input->report);
+    struct entry entry;
+    entry_read(&game->input->report, game->input->name, game->number, false, &entry);
+    return matches_add(&matches->matches, &entry);
 }
 
 size_t catasta_matches_count(const catasta_matches *matches)

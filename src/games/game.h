@@ -55,6 +55,13 @@ struct turn {
    claimed. */
 enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
 
+/* How rounds make a match. */
+struct match_rule {
+    uint32_t points;    /* the total that ends it; 0: none does */
+    uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
+    bool winner_starts; /* who won a round has seat 1 in the next; behind one that nobody won, who had it then */
+};
+
 /* How a game stands.  Scores are in halves, so that a draw's half is exact; points
    are given as they stand. */
 struct outcome {
@@ -141,6 +148,7 @@ struct game {
     enum turn_shape shape;       /* of its written turns */
     const char *example;         /* and what they look like, behind "one looks like " */
     enum scoring scoring;
+    bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
 
     /* Turns a checked ruleset into the game's own rules, in ARENA; NULL with
@@ -152,8 +160,8 @@ struct game {
     size_t (*state_size)(const void *rules);
     const char *(*seat_name)(unsigned seat);
 
-    /* The total that ends a match of several rounds; NULL or 0: none does. */
-    uint32_t (*match_points)(const void *rules);
+    /* How rounds make a match; NULL: points are added, and nothing ends it. */
+    void (*match)(const void *rules, struct match_rule *rule);
 
     void (*start)(const void *rules, unsigned players, struct state *state);
 

@@ -12,9 +12,10 @@ static size_t state_size(const void *any_rules)
     return position_size(any_rules);
 }
 
-static uint32_t match_points(const void *any_rules)
+static void match(const void *any_rules, struct match_rule *rule)
 {
-    return ((const struct rules *)any_rules)->match_points;
+    rule->points = ((const struct rules *)any_rules)->match_points;
+    rule->winner_starts = true;
 }
 
 /* Turns. */
@@ -403,7 +404,7 @@ const struct game stakd = {
     .allows_players = stakd_allows_players,
     .state_size = state_size,
     .seat_name = player_name,
-    .match_points = match_points,
+    .match = match,
     .start = stakd_start,
     .read_position = stakd_read_position,
     .write_position = stakd_write_position,

@@ -13,9 +13,9 @@ static size_t state_size(const void *any_rules)
     return position_size(any_rules);
 }
 
-static uint32_t match_points(const void *any_rules)
+static void match(const void *any_rules, struct match_rule *rule)
 {
-    return ((const struct rules *)any_rules)->match_points;
+    rule->points = ((const struct rules *)any_rules)->match_points;
 }
 
 /* Turns. */
@@ -389,7 +389,8 @@ const struct game stakz = {
     .allows_players = stakz_allows_players,
     .state_size = state_size,
     .seat_name = player_name,
-    .match_points = match_points,
+    .adjudicates = true,
+    .match = match,
     .start = stakz_start,
     .deal = stakz_deal,
     .read_position = stakz_read_position,

@@ -2,7 +2,7 @@
 #ifndef CATASTA_RENDER_SCORE_H
 #define CATASTA_RENDER_SCORE_H
 
-#include "referee/matches.h"
+#include "scores/matches.h"
 #include "render/style.h"
 
 void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, const struct style *style,

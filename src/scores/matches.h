@@ -1,9 +1,9 @@
 /* Matches: the rounds that a tag [Match "id"] ties together, added up.  Players are
    matched by name, wherever they sit. */
-#ifndef CATASTA_REFEREE_MATCHES_H
-#define CATASTA_REFEREE_MATCHES_H
+#ifndef CATASTA_SCORES_MATCHES_H
+#define CATASTA_SCORES_MATCHES_H
 
-#include "referee/referee.h"
+#include "scores/entry.h"
 
 struct match {
     struct slice id;
@@ -32,8 +32,7 @@ struct matches {
 void matches_init(struct matches *matches);
 void matches_release(struct matches *matches);
 
-/* Adds the game of REPORT to its match, if its record names one.  False when out of
-   memory. */
-bool matches_add(struct matches *matches, const struct report *report);
+/* Adds ENTRY to its match, if its record names one.  False when out of memory. */
+bool matches_add(struct matches *matches, const struct entry *entry);
 
 #endif

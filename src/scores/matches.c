@@ -1,4 +1,4 @@
-#include "referee/matches.h"
+#include "scores/matches.h"
 
 void matches_init(struct matches *matches)
 {
@@ -43,31 +43,30 @@ static bool make_room(struct matches *matches)
     return matches->slots != NULL;
 }
 
-static void set_up(struct matches *matches, struct match *match, struct slice id, const struct report *report)
+static void set_up(struct matches *matches, struct match *match, const struct entry *entry)
 {
-    const struct game *game = report->book.game;
-    *match = (struct match){.seats = report->seats, .scoring = game->scoring};
-    match->id = arena_copy(&matches->arena, id);
+    const struct report *report = entry->report;
+    *match = (struct match){.seats = report->seats, .scoring = entry->scoring, .points = entry->rule.points};
+    match->id = arena_copy(&matches->arena, entry->match);
     match->ruleset = arena_copy(&matches->arena, report->ruleset);
-    match->points = game->match_points == NULL ? 0 : game->match_points(report->book.rules);
     for (unsigned i = 0; i < report->seats; i++)
         if (report->players[i].at != NULL)
             match->players[i] = arena_copy(&matches->arena, report->players[i]);
 }
 
-/* The match of ID, new or not; NULL when out of memory. */
-static struct match *find(struct matches *matches, struct slice id, const struct report *report)
+/* The match of ENTRY, new or not; NULL when out of memory. */
+static struct match *find(struct matches *matches, const struct entry *entry)
 {
     if (!make_room(matches))
         return NULL;
-    size_t slot = slot_of(matches, id, report->ruleset);
+    size_t slot = slot_of(matches, entry->match, entry->report->ruleset);
     if (matches->slots[slot] != 0)
         return &matches->list[matches->slots[slot] - 1];
     if (!arena_grow(&matches->arena, &matches->list, matches->count, &matches->capacity, sizeof *matches->list))
         return NULL;
     struct match *match = &matches->list[matches->count++];
     matches->slots[slot] = (uint32_t)matches->count;
-    set_up(matches, match, id, report);
+    set_up(matches, match, entry);
     return matches->arena.failed ? NULL : match;
 }
 
@@ -111,28 +110,16 @@ static void judge_match(struct match *match)
         match->winners |= (uint32_t)(match->halves[i] == best) << i;
 }
 
-/* What SEAT, from 0, gets of a round.  Points that are claimed of one the board did not
-   end count as claimed; where the fewest win, the other side of a resignation has
-   none. */
-static int32_t counted_halves(const struct report *report, unsigned seat)
+bool matches_add(struct matches *matches, const struct entry *entry)
 {
-    const struct outcome *outcome = &report->outcome;
-    bool won = (outcome->winners >> seat & 1) != 0;
-    if (claim_has_points(&report->claim) && !outcome->over && outcome->reason == report->claim.reason)
-        return report->claim.halves[seat];
-    return !outcome->over && won && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
-}
-
-bool matches_add(struct matches *matches, const struct report *report)
-{
-    const struct tag *tag = record_tag(report->record, "Match");
+    const struct report *report = entry->report;
     unsigned players[SEATS];
-    if (tag == NULL || tag->value.length == 0 || !report->judged)
+    if (entry->match.length == 0 || !report->judged)
         return true;
-    struct match *match = find(matches, tag->value, report);
+    struct match *match = find(matches, entry);
     if (match == NULL)
         return false;
-    if (!report->legal || report->outcome.reason == NULL || !seat_players(match, report, players)) {
+    if (!entry_counts(entry) || !seat_players(match, report, players)) {
         match->others++;
         return true;
     }
@@ -141,7 +128,7 @@ bool matches_add(struct matches *matches, const struct report *report)
         return true;
     }
     for (unsigned seat = 0; seat < report->seats; seat++)
-        match->halves[players[seat]] += counted_halves(report, seat);
+        match->halves[players[seat]] += entry->halves[seat];
     match->rounds++;
     judge_match(match);
     return true;

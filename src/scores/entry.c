@@ -1,0 +1,57 @@
+#include "scores/entry.h"
+
+static struct slice tag_value(const struct record *record, const char *name)
+{
+    const struct tag *tag = record_tag(record, name);
+    return tag == NULL ? (struct slice){"", 0} : tag->value;
+}
+
+/* The digits that VALUE begins with; 0 where there are none, or too many. */
+static uint32_t leading_number(struct slice value)
+{
+    uint32_t number = 0;
+    size_t digits = 0;
+    while (digits < value.length && value.at[digits] >= '0' && value.at[digits] <= '9')
+        digits++;
+    return slice_number(slice_shorter(value, digits), 1000000, &number) ? number : 0;
+}
+
+static enum counted count(const struct report *report)
+{
+    if (!report->judged)
+        return LEFT_UNREADABLE;
+    if (!report->legal)
+        return LEFT_ILLEGAL;
+    if (report->outcome.reason == NULL)
+        return LEFT_UNDECIDED;
+    return report->outcome.over ? COUNTED : COUNTED_CLAIMED;
+}
+
+/* What SEAT, from 0, gets.  Points that are claimed of a game the board did not end count
+   as claimed; where the fewest win, the other side of a resignation has none. */
+static int32_t halves_of(const struct report *report, unsigned seat)
+{
+    const struct outcome *outcome = &report->outcome;
+    bool won = (outcome->winners >> seat & 1) != 0;
+    if (claim_has_points(&report->claim) && !outcome->over && outcome->reason == report->claim.reason)
+        return report->claim.halves[seat];
+    return !outcome->over && won && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
+}
+
+void entry_read(const struct report *report, const char *file, uint32_t number, bool count_illegal, struct entry *entry)
+{
+    const struct game *game = report->book.game;
+    (void)count_illegal;
+    *entry = (struct entry){.report = report, .file = file, .number = number, .counted = count(report)};
+    entry->match = tag_value(report->record, "Match");
+    entry->event = tag_value(report->record, "Event");
+    entry->round = leading_number(tag_value(report->record, "Round"));
+    if (game == NULL)
+        return;
+    entry->scoring = game->scoring;
+    if (game->match != NULL)
+        game->match(report->book.rules, &entry->rule);
+    entry->winners = report->outcome.winners;
+    for (unsigned seat = 0; entry_counts(entry) && seat < report->seats; seat++)
+        entry->halves[seat] = halves_of(report, seat);
+}

@@ -1,0 +1,104 @@
+/* Standings: what the games of a tournament add up to.
+
+       entry, entry, …  ──add──> players, and pairs of those who met
+                                   └──rank──> rows, by points and tie-breaks
+
+   Memory follows the players and the pairs of them that met, never the games.  It does
+   not matter in which order entries come. */
+#ifndef CATASTA_SCORES_STANDINGS_H
+#define CATASTA_SCORES_STANDINGS_H
+
+#include "scores/entry.h"
+#include "scores/tiebreaks.h"
+
+/* How a tournament is counted. */
+struct contest {
+    bool mixed;           /* games of several kinds count together */
+    bool round_robin;     /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.3) */
+    bool by_score;        /* a game's own scores are the points */
+    points places[SEATS]; /* in games of more than two: what the first, the second, … gets; those who share places
+                             share what they are worth */
+    unsigned place_count; /* behind them, nothing */
+    enum tiebreak tiebreaks[TIEBREAK_COUNT];
+    unsigned tiebreak_count;
+};
+
+/* The default: a point for a win, half a point each for a draw; in games of more than two
+   a point that the winners share; the usual tie-breaks. */
+void contest_init(struct contest *contest);
+
+/* Reads a list of tie-breaks, "direct,buchholz", or of what places are worth, "3,1,0", or
+   "score".  False with *WRONG, the part of TEXT that is none. */
+bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct slice *wrong);
+bool contest_read_places(struct contest *contest, struct slice text, struct slice *wrong);
+
+struct tally {
+    uint32_t games;
+    uint32_t wins;
+    uint32_t draws;
+    uint32_t losses;
+};
+
+/* A line of the standings. */
+struct standing {
+    uint32_t rank;   /* from 1; those whom no tie-break parts share one */
+    uint32_t player; /* in the order of the first entries */
+    struct slice name;
+    points points;
+    struct tally all; /* games that were played: no byes, no forfeits */
+    struct tally seats[SEATS];
+    uint32_t unplayed;                /* byes, forfeits, games not played */
+    uint32_t undecided;               /* of the games, those that count as claimed or adjudicated, or though illegal */
+    uint32_t withdrawn;               /* from that round on, 0: not */
+    points tiebreaks[TIEBREAK_COUNT]; /* in the order of the contest */
+};
+
+/* What two players did against each other. */
+struct pairing {
+    uint32_t games;  /* played */
+    uint32_t halves; /* of them, in halves, the first player's */
+    uint32_t forfeits;
+    uint32_t won_forfeits; /* the first player's */
+};
+
+/* Names that may be one player's: they differ by accents, case or blanks alone. */
+struct alike {
+    uint32_t a;
+    uint32_t b;
+};
+
+enum added { ADDED, ADDED_NOT, ADDED_OTHER_GAME, ADDED_NO_MEMORY };
+
+/* Why an entry was not added: what entry.h says of it, or this. */
+enum omission { OMITTED_NOT, OMITTED_ENTRY, OMITTED_UNNAMED, OMITTED_ALONE, OMITTED_TWICE_NAMED };
+
+struct standings;
+
+struct standings *standings_new(const struct contest *contest); /* NULL when out of memory */
+void standings_free(struct standings *standings);
+
+/* ADDED_NOT with *WHY where the entry does not count.  ADDED_OTHER_GAME when it is of
+   another game than those before and the contest does not mix them. */
+enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
+
+/* The name of the game that the first entry was of; NULL before. */
+const char *standings_game(const struct standings *standings);
+
+/* Makes the table; false when out of memory. */
+bool standings_rank(struct standings *standings);
+
+/* The table, once ranked: in the order of the ranks, and among equals of the names. */
+const struct contest *standings_contest(const struct standings *standings);
+size_t standings_count(const struct standings *standings);
+const struct standing *standings_row(const struct standings *standings, size_t index);
+unsigned standings_seats(const struct standings *standings);  /* the most that a game had */
+uint32_t standings_rounds(const struct standings *standings); /* the last round, 0: none was named */
+
+/* What the players of two rows did against each other; false where they did not meet. */
+bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing);
+
+/* Names alike, the INDEXth pair of them, by their rows. */
+size_t standings_alike_count(const struct standings *standings);
+struct alike standings_alike(const struct standings *standings, size_t index);
+
+#endif
