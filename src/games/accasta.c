@@ -289,6 +289,11 @@ static bool has_step(const struct rules *rules, const struct state *state)
     return !accasta_generate(rules, state, stop_at_first, NULL);
 }
 
+static void match(const void *any_rules, struct match_rule *rule)
+{
+    rule->best_of = ((const struct rules *)any_rules)->best_of;
+}
+
 static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
 {
     const struct rules *rules = any_rules;
@@ -339,6 +344,7 @@ const struct game accasta = {
     .allows_players = grid_allows_players,
     .state_size = position_size,
     .seat_name = grid_seat_name,
+    .match = match,
     .start = start,
     .read_position = read_position,
     .write_position = write_position,

@@ -20,6 +20,7 @@ struct rules {
     unsigned controlling;
     enum check check;
     bool blocked_loses;
+    uint32_t best_of; /* rounds of a match */
     uint64_t setup[BOARD_CELLS];
     uint16_t pieces[16]; /* how many of each there are */
 };

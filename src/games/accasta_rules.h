@@ -86,6 +86,7 @@ static const struct key keys[] = {
     {"win.controlling", KEY_NUMBER, 1, BOARD_CELLS, NULL, "stacks in the other's castle that win"},
     {"win.check", KEY_WORD, 0, 0, "turn-end next-turn", "when the castles are looked at"},
     {"no_move", KEY_WORD, 0, 0, "loses draw", "what becomes of a player without a legal step"},
+    {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played"},
     {NULL, KEY_TEXT, 0, 0, NULL, NULL},
 };
 

@@ -229,5 +229,6 @@ const void *accasta_configure(const struct ruleset *ruleset, struct arena *arena
     rules->check = ruleset_word(ruleset, "win.check") == 0 ? CHECK_TURN_END : CHECK_NEXT_TURN;
     rules->release_forbidden = ruleset_word(ruleset, "release.own_castle") == 0;
     rules->blocked_loses = ruleset_word(ruleset, "no_move") == 0;
+    rules->best_of = ruleset_number(ruleset, "match.best_of");
     return read_all(&configuring) ? rules : NULL;
 }

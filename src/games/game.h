@@ -19,7 +19,7 @@
 #include "record/record.h"
 #include "ruleset/ruleset.h"
 
-enum { SEATS = 8, TURN_STEPS = 256 };
+enum { SEATS = 8, TURN_STEPS = 256, MATCH_ROUNDS_MOST = 999 };
 
 /* Every game's state begins with this. */
 struct state {
@@ -59,6 +59,7 @@ enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
 struct match_rule {
     uint32_t points;    /* the total that ends it; 0: none does */
     uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
+    unsigned sides;     /* seats that are so many apart are partners, and win together; 0: none are */
     bool winner_starts; /* who won a round has seat 1 in the next; behind one that nobody won, who had it then */
 };
 

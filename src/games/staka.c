@@ -481,6 +481,7 @@ const struct game staka = {
     .allows_players = staka_allows_players,
     .state_size = state_size,
     .seat_name = player_name,
+    .match = staka_match,
     .start = staka_start,
     .deal = staka_deal,
     .read_position = staka_read_position,

@@ -36,6 +36,7 @@ struct rules {
     bool pawns_share;
     bool swims_free; /* on colours of others too */
     bool stalls;
+    uint16_t best_of; /* rounds of a match */
     bool players[SEATS + 1];
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint16_t pieces;            /* there can be on the field */
@@ -211,6 +212,7 @@ bool staka_raise(const struct rules *rules, struct position *position, const str
 /* Whether SEAT has nothing left to do. */
 bool staka_is_finished(const struct position *position, unsigned seat);
 uint32_t staka_gone(const void *rules, const struct state *state);
+void staka_match(const void *rules, struct match_rule *rule);
 void staka_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
 
 #endif

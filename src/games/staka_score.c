@@ -64,6 +64,13 @@ static int32_t side_points(const struct rules *rules, const struct state *state,
     return sum;
 }
 
+void staka_match(const void *any_rules, struct match_rule *rule)
+{
+    const struct rules *rules = any_rules;
+    rule->best_of = rules->best_of;
+    rule->sides = rules->teams ? 2 : 0;
+}
+
 void staka_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
 {
     const struct rules *rules = any_rules;

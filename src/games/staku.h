@@ -37,6 +37,7 @@ struct rules {
     bool jumps;
     uint32_t draw_after; /* plies without a capture */
     enum no_move no_move;
+    uint32_t best_of; /* rounds of a match */
     uint64_t setup[BOARD_CELLS];
     uint16_t pieces[16]; /* how many of each there are */
 };

@@ -91,6 +91,7 @@ static const struct key keys[] = {
     {"jump", KEY_WORD, 0, 0, "forbidden allowed", "passing over tokens on the way"},
     {"draw.turns_without_capture", KEY_NUMBER, 1, 999, NULL, "turns of either side without a capture that draw"},
     {"no_move", KEY_WORD, 0, 0, "loses draw pass", "what becomes of a player without a legal move"},
+    {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played"},
     {NULL, KEY_TEXT, 0, 0, NULL, NULL},
 };
 

@@ -140,6 +140,7 @@ const void *staku_configure(const struct ruleset *ruleset, struct arena *arena, 
     rules->jumps = ruleset_word(ruleset, "jump") == 1;
     rules->draw_after = ruleset_number(ruleset, "draw.turns_without_capture");
     rules->no_move = (enum no_move)ruleset_word(ruleset, "no_move");
+    rules->best_of = ruleset_number(ruleset, "match.best_of");
     staku_prepare_count(rules);
     return read_all(&configuring) ? rules : NULL;
 }

@@ -26,6 +26,7 @@ static const struct key keys[] = {
     {"win.controlling", KEY_NUMBER, 1, 9, NULL, ""},
     {"win.check", KEY_WORD, 0, 0, "turn-end next-turn", ""},
     {"no_move", KEY_WORD, 0, 0, "loses draw", ""},
+    {"match.best_of", KEY_NUMBER, 0, 999, NULL, ""},
     {NULL, KEY_TEXT, 0, 0, NULL, NULL},
 };
 static const struct ruleset_game game = {"accasta", "accasta-pari", keys};
