@@ -57,11 +57,12 @@ struct catasta_options {
     const char *const *folders;             /* where rulesets lie, ended by NULL; they stay the caller's */
     const struct catasta_setting *settings; /* of which later ones win */
     size_t setting_count;
-    bool expect;  /* hold records against what comments in them, [%expect ID], say must be found */
-    bool boards;  /* with diagnostics for people: the board that each fault found */
-    bool colour;  /* escape sequences for a terminal */
-    bool unicode; /* or ASCII alone */
-    bool plain;   /* positions in words, to be read aloud, and nothing drawn */
+    bool expect;        /* hold records against what comments in them, [%expect ID], say must be found */
+    bool boards;        /* with diagnostics for people: the board that each fault found */
+    bool colour;        /* escape sequences for a terminal */
+    bool unicode;       /* or ASCII alone */
+    bool plain;         /* positions in words, to be read aloud, and nothing drawn */
+    bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
 };
 
 typedef struct catasta_session catasta_session;

@@ -52,6 +52,8 @@ static const struct option_row rows[] = {
     {"verbose", NULL, "how each seat stands, too", AT(verbose), FLAG, 'v', true},
     {"plain", NULL, "positions in words, to be read aloud; nothing drawn, no colours", AT(options.plain), FLAG, 'A',
         false},
+    {"count-illegal", NULL, "illegal games count as the board ended them, else as they claim",
+        AT(options.count_illegal), FLAG, 'u', false},
     {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false},
     {"help", NULL, "this text", 0, HELP, 'h', true},
     {"version", NULL, "the version", 0, VERSION, 'V', true},

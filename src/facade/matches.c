@@ -28,7 +28,7 @@ void catasta_matches_free(catasta_matches *matches)
 bool catasta_matches_add(catasta_matches *matches, const catasta_game *game)
 {
     struct entry entry;
-    entry_read(&game->input->report, game->input->name, game->number, false, &entry);
+    entry_read(&game->input->report, game->input->name, game->number, game->input->session->options.count_illegal, &entry);
     return matches_add(&matches->matches, &entry);
 }
 

@@ -112,6 +112,30 @@ bool claim_read(struct slice text, struct claim *claim)
     return false;
 }
 
+struct claim claim_resigned(unsigned seat)
+{
+    struct claim claim = {.written = true, .words = true};
+    claim_winner(&claim, 3 - seat, "resigned");
+    return claim;
+}
+
+void claim_take(const struct claim *claim, enum scoring scoring, unsigned seats, struct outcome *outcome)
+{
+    int32_t sign = scoring == SCORE_LOWEST_WINS && !claim->words ? -1 : 1;
+    uint32_t all = (1u << seats) - 1;
+    int32_t best = claim->halves[0];
+    outcome->reason = claim->reason;
+    outcome->winners = 0;
+    if (scoring == SCORE_WIN)
+        memcpy(outcome->halves, claim->halves, sizeof claim->halves);
+    for (unsigned i = 1; i < seats; i++)
+        best = sign * claim->halves[i] > sign * best ? claim->halves[i] : best;
+    for (unsigned i = 0; i < seats; i++)
+        outcome->winners |= (uint32_t)(claim->halves[i] == best) << i;
+    if (outcome->winners == all)
+        outcome->winners = 0;
+}
+
 bool claim_equal(const struct claim *a, const struct claim *b)
 {
     if (a->open || b->open)

@@ -23,6 +23,13 @@ static inline bool claim_has_points(const struct claim *claim)
 /* Reads a result in any of its forms; false when TEXT is none. */
 bool claim_read(struct slice text, struct claim *claim);
 
+/* What a record claims in which SEAT, of two, made its turn 'resign'. */
+struct claim claim_resigned(unsigned seat);
+
+/* Makes the claim, which fits the game and is not open, the outcome of a game that the board
+   did not end: points stay as they stand, who has won by them is as claimed. */
+void claim_take(const struct claim *claim, enum scoring scoring, unsigned seats, struct outcome *outcome);
+
 /* Whether the two give the same scores. */
 bool claim_equal(const struct claim *a, const struct claim *b);
 

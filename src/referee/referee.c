@@ -272,6 +272,7 @@ static void judge_game(struct judge *judge)
         observer->start(observer->context, book, progress.now.state);
     judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &progress);
+    report->resigned = (uint8_t)progress.now.resigned;
     if (judge->first_error == NULL)
         close_game(judge, &progress);
     report->state = judge->first_error != NULL ? judge->first_error : progress.now.state;

@@ -62,6 +62,7 @@ struct report {
     uint32_t plies;
     struct outcome outcome;
     struct claim claim;
+    uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged */
     bool readable;             /* .judged, and no error in what was written */
     uint32_t errors;

@@ -69,27 +69,6 @@ void read_claims(struct judge *judge)
     }
 }
 
-/* Points stay as they stand; who has won by them is as claimed. */
-static void take_claim(struct report *report, const struct claim *claim)
-{
-    enum scoring scoring = report->book.game->scoring;
-    int32_t sign = scoring == SCORE_LOWEST_WINS && !claim->words ? -1 : 1;
-    report->outcome.reason = claim->reason;
-    if (scoring == SCORE_WIN)
-        memcpy(report->outcome.halves, claim->halves, sizeof claim->halves);
-    int32_t best = claim->halves[0];
-    for (unsigned i = 1; i < report->seats; i++)
-        best = sign * claim->halves[i] > sign * best ? claim->halves[i] : best;
-    unsigned count = 0;
-    for (unsigned i = 0; i < report->seats; i++)
-        if (claim->halves[i] == best) {
-            report->outcome.winners |= 1u << i;
-            count++;
-        }
-    if (count == report->seats)
-        report->outcome.winners = 0;
-}
-
 static void fault_mismatch(struct judge *judge, const struct progress *end, const struct outcome *given)
 {
     const struct record *record = judge->record;
@@ -148,16 +127,15 @@ void close_game(struct judge *judge, const struct progress *end)
 {
     struct report *report = judge->report;
     const struct claim *claim = &report->claim;
-    struct claim resigned = {.words = true, .seats = 2, .reason = "resigned"};
     report->plies = end->ply;
     report->outcome = end->now.outcome;
-    if (end->now.resigned != 0)
-        resigned.halves[2 - end->now.resigned] = 2;
+    struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);
+    enum scoring scoring = report->book.game->scoring;
     if (!end->now.outcome.over && end->now.resigned != 0)
-        take_claim(report, &resigned);
+        claim_take(&resigned, scoring, report->seats, &report->outcome);
     else if (!end->now.outcome.over && claim->written && !claim->open && !has_error(&report->diagnostics) &&
         !has_error(&report->record->faults))
-        take_claim(report, claim);
+        claim_take(claim, scoring, report->seats, &report->outcome);
     if (!result_fits(judge, &end->now.outcome) ||
         (claim->written && !claim->open && !end->now.outcome.over && contradicts(report, claim, end)))
         fault_mismatch(judge, end, &report->outcome);

@@ -16,22 +16,36 @@ static uint32_t leading_number(struct slice value)
     return slice_number(slice_shorter(value, digits), 1000000, &number) ? number : 0;
 }
 
-static enum counted count(const struct report *report)
+/* An illegal game, if it is to count: as the board ended it, else as it was resigned or is
+   claimed. */
+static enum counted count_illegal_game(const struct report *report, struct outcome *outcome)
+{
+    const struct claim *claim = &report->claim;
+    struct claim resigned = claim_resigned(report->resigned == 2 ? 2 : 1);
+    if (outcome->reason != NULL)
+        return COUNTED_ILLEGAL;
+    if (report->resigned == 0 && (!claim->written || claim->open))
+        return LEFT_UNDECIDED;
+    claim_take(report->resigned != 0 ? &resigned : claim, report->book.game->scoring, report->seats, outcome);
+    return COUNTED_ILLEGAL;
+}
+
+/* OUTCOME is the report's, and becomes what counts. */
+static enum counted count(const struct report *report, bool count_illegal, struct outcome *outcome)
 {
     if (!report->judged)
         return LEFT_UNREADABLE;
     if (!report->legal)
-        return LEFT_ILLEGAL;
-    if (report->outcome.reason == NULL)
+        return count_illegal ? count_illegal_game(report, outcome) : LEFT_ILLEGAL;
+    if (outcome->reason == NULL)
         return LEFT_UNDECIDED;
-    return report->outcome.over ? COUNTED : COUNTED_CLAIMED;
+    return outcome->over ? COUNTED : COUNTED_CLAIMED;
 }
 
 /* What SEAT, from 0, gets.  Points that are claimed of a game the board did not end count
    as claimed; where the fewest win, the other side of a resignation has none. */
-static int32_t halves_of(const struct report *report, unsigned seat)
+static int32_t halves_of(const struct report *report, const struct outcome *outcome, unsigned seat)
 {
-    const struct outcome *outcome = &report->outcome;
     bool won = (outcome->winners >> seat & 1) != 0;
     if (claim_has_points(&report->claim) && !outcome->over && outcome->reason == report->claim.reason)
         return report->claim.halves[seat];
@@ -41,8 +55,9 @@ static int32_t halves_of(const struct report *report, unsigned seat)
 void entry_read(const struct report *report, const char *file, uint32_t number, bool count_illegal, struct entry *entry)
 {
     const struct game *game = report->book.game;
-    (void)count_illegal;
-    *entry = (struct entry){.report = report, .file = file, .number = number, .counted = count(report)};
+    struct outcome outcome = report->outcome;
+    *entry = (struct entry){.report = report, .file = file, .number = number};
+    entry->counted = count(report, count_illegal, &outcome);
     entry->match = tag_value(report->record, "Match");
     entry->event = tag_value(report->record, "Event");
     entry->round = leading_number(tag_value(report->record, "Round"));
@@ -51,7 +66,7 @@ void entry_read(const struct report *report, const char *file, uint32_t number, 
     entry->scoring = game->scoring;
     if (game->match != NULL)
         game->match(report->book.rules, &entry->rule);
-    entry->winners = report->outcome.winners;
+    entry->winners = outcome.winners;
     for (unsigned seat = 0; entry_counts(entry) && seat < report->seats; seat++)
-        entry->halves[seat] = halves_of(report, seat);
+        entry->halves[seat] = halves_of(report, &outcome, seat);
 }

@@ -36,7 +36,7 @@ static inline bool entry_counts(const struct entry *entry)
 }
 
 /* The entry of REPORT, the NUMBERth game of FILE.  With COUNT_ILLEGAL illegal games count
-   too, as the board ended them, else as they claim. */
+   too, as the board ended them, else as they were resigned or claim. */
 void entry_read(
     const struct report *report, const char *file, uint32_t number, bool count_illegal, struct entry *entry);
 
