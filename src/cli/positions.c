@@ -51,6 +51,8 @@ static int no_ply(const struct positions *positions, const catasta_game *game)
         catasta_write_diagnostics(game, &trouble_sink);
         return CATASTA_WRONG;
     }
+    if (catasta_game_unplayed(game))
+        return complain("game %u was not played: it has no positions", catasta_game_number(game));
     return complain("game %u has no ply %ld: it has %u", catasta_game_number(game), positions->arguments->first,
         catasta_game_plies(game));
 }
@@ -59,7 +61,7 @@ static bool replay_pictures(struct positions *positions, const catasta_game *gam
 {
     size_t count;
     bool fine = write_pictures(&positions->pictures, game, last_only, &count);
-    if (fine && count == 0)
+    if (fine && count == 0 && !(catasta_game_unplayed(game) && positions->wanted == 0))
         positions->status = no_ply(positions, game);
     return fine;
 }
@@ -68,7 +70,9 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
 {
     const struct arguments *arguments = positions->arguments;
     bool last_only = arguments->has_ply && arguments->first < 0;
-    if (arguments->has_ply && arguments->first > (long)catasta_game_plies(game) && catasta_game_legal(game)) {
+    bool skipped = catasta_game_unplayed(game) && positions->wanted == 0; /* among others, it stops none of them */
+    if (arguments->has_ply && arguments->first > (long)catasta_game_plies(game) && catasta_game_legal(game) &&
+        !skipped) {
         positions->status = no_ply(positions, game);
         return true;
     }

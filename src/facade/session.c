@@ -209,6 +209,11 @@ bool catasta_game_readable(const catasta_game *game)
     return game->input->report.readable;
 }
 
+bool catasta_game_unplayed(const catasta_game *game)
+{
+    return game->input->report.unplayed != UNPLAYED_NONE;
+}
+
 uint32_t catasta_game_plies(const catasta_game *game)
 {
     return game->input->report.plies;

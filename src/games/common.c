@@ -96,6 +96,20 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "What the command [%expect] holds must be ids. They are separated by blanks or commas; 'catasta explain' lists "
         "them. Only 'catasta check --expect' looks at them.",
         TAGS "1. c3:-d3 {[%expect record/stod]}\n", .kept = TAGS "1. c3:-d3 {[%stood] [%expect record/stood]}\n"},
+    [COMMON_UNPLAYED] = {"record/unplayed", SEVERITY_ERROR, "{1}{?2}",
+        "A game not played still has to say who gets what. Its tag Termination says what happened: 'bye', "
+        "'half-point bye' and 'zero-point bye' name the player who has it alone, 'withdrawn' those who go, 'forfeit' "
+        "has the result 1-0 or 0-1 for the one of two who came; 'double forfeit' and 'unplayed' need none. No result "
+        "says otherwise, and no such record has turns.",
+        "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
+        .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
+    [COMMON_TERMINATION] = {"record/termination", SEVERITY_NOTE,
+        "the tag Termination says '{1}', which is no word for a game that was not played{?2}",
+        "A word near one for a game not played may mean it. The tag Termination says of a record "
+        "without turns that its game was not played: 'bye', 'half-point bye', 'zero-point bye', 'forfeit', 'double "
+        "forfeit', 'withdrawn' or 'unplayed'. Any other value means nothing to the referee.",
+        "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Termination \"by\"]\n\n*\n",
+        .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Termination \"bye\"]\n\n*\n"},
 };
 
 uint16_t byte_of(struct slice text, struct slice field)

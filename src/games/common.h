@@ -24,6 +24,8 @@ enum common_rule {
     COMMON_EXPECTED,
     COMMON_UNEXPECTED,
     COMMON_EXPECTED_ID,
+    COMMON_UNPLAYED,    /* a record of a game not played that contradicts itself */
+    COMMON_TERMINATION, /* nearly a word for such a game */
     COMMON_RULE_COUNT
 };
 extern const struct rule common_rules[COMMON_RULE_COUNT];

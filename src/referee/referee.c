@@ -298,16 +298,19 @@ bool referee_judge(
         return !referee->arena.failed;
     }
     check_duplicate_tags(&judge);
+    check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge) && seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;
-    if (ready) {
+    if (ready && report->unplayed != UNPLAYED_NONE) {
+        judge_unplayed(&judge);
+    } else if (ready) {
         judge_game(&judge);
     } else {
         report->seats = report->seats == 0 ? 2 : report->seats;
         read_claims(&judge);
     }
-    if (!report->judged)
+    if (!report->judged || report->unplayed != UNPLAYED_NONE)
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
     return !referee->arena.failed && !judge.failed;

@@ -11,6 +11,7 @@
 #include "games/game.h"
 #include "referee/claim.h"
 #include "referee/severities.h"
+#include "referee/unplayed.h"
 
 /* A ruleset made ready to play by. */
 struct rulebook {
@@ -58,12 +59,13 @@ struct report {
     unsigned seats;
     struct slice players[SEATS]; /* at NULL where unnamed */
     bool legal;
-    bool judged; /* a game was set up and its turns were looked at */
+    bool judged;            /* a game was set up and its turns were looked at, or it is one of .unplayed */
+    enum unplayed unplayed; /* not UNPLAYED_NONE: there are no turns, and no position */
     uint32_t plies;
     struct outcome outcome;
     struct claim claim;
     uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
-    const struct state *state; /* the position after .plies, NULL unless judged */
+    const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
     bool readable;             /* .judged, and no error in what was written */
     uint32_t errors;
     uint32_t follows; /* errors that may only be consequences of others, and are not among .errors */

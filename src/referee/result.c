@@ -25,7 +25,7 @@ static bool has_points(const struct judge *judge)
 
 static bool fits_game(const struct judge *judge, const struct claim *claim)
 {
-    if (claim->open || judge->report->book.game == NULL)
+    if (claim->open || judge->report->book.game == NULL || judge->report->unplayed != UNPLAYED_NONE)
         return true;
     if (has_points(judge))
         return claim->seats == judge->report->seats && (claim->words || claim->halves[0] % 2 == 0);

@@ -144,7 +144,7 @@ bool choose_book(struct library *library, struct judge *judge)
     return report->book.game != NULL;
 }
 
-static const struct tag *player_tag(const struct record *record, unsigned seat)
+const struct tag *player_tag(const struct record *record, unsigned seat)
 {
     static const char *const names[SEATS] = {
         "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
@@ -231,7 +231,7 @@ bool seat_players(struct judge *judge)
     if (beyond != NULL)
         return fault_players(judge, beyond, "no game has more than 8 players");
     bool alone = named == 1 && record_tag(judge->record, "Player1") != NULL;
-    unsigned dealt = seats_of_tags(judge, &last);
+    unsigned dealt = report->unplayed != UNPLAYED_NONE ? 0 : seats_of_tags(judge, &last);
     if (named > 1 && dealt > named)
         return fault_unnamed(judge, last, dealt, named);
     if (dealt > SEATS)
@@ -241,7 +241,7 @@ bool seat_players(struct judge *judge)
 }
 
 /* Seats as the tags, or else the position, say; without either there are two. */
-static bool check_players(struct judge *judge)
+bool check_players(struct judge *judge)
 {
     const struct rulebook *book = judge->book;
     struct report *report = judge->report;

@@ -16,9 +16,16 @@ struct library {
 /* Fills the report's book; false with a diagnostic when there is none to use. */
 bool choose_book(struct library *library, struct judge *judge);
 
+/* The tag that names the player at SEAT, NULL where none does. */
+const struct tag *player_tag(const struct record *record, unsigned seat);
+
 /* Fills the report's players; false with a diagnostic when their tags contradict each
    other.  Leaves .seats 0 where no tag says how many there are. */
 bool seat_players(struct judge *judge);
+
+/* Fills in how many seats there are where no tag says so; false with a diagnostic when the
+   game is not for so many. */
+bool check_players(struct judge *judge);
 
 /* Sets STATE to the start of the game as its tags say, and the report's seats; false
    with a diagnostic when that is impossible. */

@@ -67,8 +67,34 @@ static void add_winners(const struct report *report, struct text *text)
     text_add_string(text, several ? " win" : !first ? " wins" : points ? "nobody wins" : "draw");
 }
 
+/* Of a game that was not played, in words where the tag's own would not tell all. */
+static void add_unplayed(const struct report *report, struct text *text)
+{
+    const struct outcome *outcome = &report->outcome;
+    const struct game *game = report->book.game;
+    if (outcome->reason == NULL)
+        text_add_string(text, "not played, and undecided");
+    else if (report->unplayed == UNPLAYED_FORFEIT)
+        text_printf(text, "%s did not come, %s wins by forfeit", game->seat_name(outcome->halves[0] == 0 ? 1 : 2),
+            game->seat_name(outcome->halves[0] == 0 ? 2 : 1));
+    else if (report->unplayed == UNPLAYED_DOUBLE_FORFEIT)
+        text_add_string(text, "neither came, both lose by forfeit");
+    else if (report->unplayed == UNPLAYED_GAME)
+        text_add_string(text, "not played");
+    else
+        text_add_string(text, outcome->reason);
+    if (outcome->reason != NULL && report->unplayed == UNPLAYED_GAME && claim_has_points(&report->claim)) {
+        text_add_string(text, ", counts ");
+        figures_write(outcome->halves, report->seats, text);
+    }
+}
+
 void render_outcome(const struct report *report, struct text *text)
 {
+    if (report->book.game != NULL && report->unplayed != UNPLAYED_NONE) {
+        add_unplayed(report, text);
+        return;
+    }
     if (report->book.game == NULL || report->state == NULL) {
         text_add_string(text, "not judged");
         return;

@@ -36,8 +36,9 @@ void score_text(const struct report *report, const char *file, uint32_t game, bo
     add_players(report, " - ", text);
     text_add_string(text, ": ");
     render_outcome(report, text);
-    text_printf(
-        text, ", %u %s%s\n", report->plies, report->plies == 1 ? "ply" : "plies", report->legal ? "" : ", with errors");
+    if (report->unplayed == UNPLAYED_NONE)
+        text_printf(text, ", %u %s", report->plies, report->plies == 1 ? "ply" : "plies");
+    text_add_string(text, report->legal ? "\n" : ", with errors\n");
     if (verbose)
         add_standing(report, style, text);
 }

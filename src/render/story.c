@@ -122,7 +122,7 @@ static struct slice comment_inside(const struct item *item, struct slice text)
 static void on_remark(void *context, const struct item *item, unsigned depth)
 {
     struct story *story = context;
-    uint32_t last = story->last[depth];
+    uint32_t last = story->count == 0 ? STORY_NONE : story->last[depth];
     struct slice text = item_text(story->report->record, item);
     if (item->kind == ITEM_GLYPH && last != STORY_NONE)
         append(story, &story->nodes[last].remarks, text, true);

@@ -36,9 +36,11 @@ static enum counted count(const struct report *report, bool count_illegal, struc
     if (!report->judged)
         return LEFT_UNREADABLE;
     if (!report->legal)
-        return count_illegal ? count_illegal_game(report, outcome) : LEFT_ILLEGAL;
+        return count_illegal && report->unplayed == UNPLAYED_NONE ? count_illegal_game(report, outcome) : LEFT_ILLEGAL;
     if (outcome->reason == NULL)
         return LEFT_UNDECIDED;
+    if (report->unplayed != UNPLAYED_NONE)
+        return COUNTED_UNPLAYED;
     return outcome->over ? COUNTED : COUNTED_CLAIMED;
 }
 
@@ -47,6 +49,8 @@ static enum counted count(const struct report *report, bool count_illegal, struc
 static int32_t halves_of(const struct report *report, const struct outcome *outcome, unsigned seat)
 {
     bool won = (outcome->winners >> seat & 1) != 0;
+    if (report->unplayed != UNPLAYED_NONE)
+        return outcome->halves[seat];
     if (claim_has_points(&report->claim) && !outcome->over && outcome->reason == report->claim.reason)
         return report->claim.halves[seat];
     return !outcome->over && won && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
@@ -56,7 +60,7 @@ void entry_read(const struct report *report, const char *file, uint32_t number, 
 {
     const struct game *game = report->book.game;
     struct outcome outcome = report->outcome;
-    *entry = (struct entry){.report = report, .file = file, .number = number};
+    *entry = (struct entry){.report = report, .file = file, .number = number, .unplayed = report->unplayed};
     entry->counted = count(report, count_illegal, &outcome);
     entry->match = tag_value(report->record, "Match");
     entry->event = tag_value(report->record, "Event");

@@ -21,13 +21,14 @@ struct entry {
     const char *file; /* for messages; borrowed */
     uint32_t number;  /* of the game in it */
     enum counted counted;
+    enum unplayed unplayed;
     struct slice match; /* tags, empty where there are none */
     struct slice event;
     uint32_t round; /* the number that the tag Round begins with, 0: none */
     enum scoring scoring;
     struct match_rule rule;
     uint32_t winners;      /* bit s-1 for seat s */
-    int32_t halves[SEATS]; /* what each seat gets, for entries that count */
+    int32_t halves[SEATS]; /* what each seat gets, for entries that count; of games not played, of a point */
 };
 
 static inline bool entry_counts(const struct entry *entry)
