@@ -33,7 +33,7 @@ QUIET = -Wno-conversion -Wno-sign-conversion -Wno-sign-compare -Wno-shadow -Wno-
     -Wno-unused-parameter -Wno-overlength-strings
 COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNINGS) \
     -fvisibility=hidden -pthread $(CFLAGS)
-LIBS = -lyaml -lpthread -ldl
+LIBS = -lyaml -lutf8proc -lpthread -ldl
 
 SOURCES = $(sort $(wildcard src/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
@@ -115,7 +115,7 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
-NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev curses.h:libncurses-dev
+NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev
 check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format npm:npm vim:vim tmux:tmux \
     jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 # the project and of libraries; a folder stands for its headers.  "scanner.h" and
 # "parser.h" are what flex and bison make.
 floors='
-base      base
+base      base utf8proc.h
 board     board base
 record    record base
 ruleset   ruleset base yaml.h
@@ -22,7 +22,7 @@ top       top
 facade    facade catasta.h base board record ruleset games reader referee scores render
 cli       cli catasta.h curses.h term.h
 '
-libraries='yaml.h curses.h term.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h curses.h term.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/ruleset/rules.c'

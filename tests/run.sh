@@ -173,7 +173,7 @@ check_install() {
         test -s root/usr/local/share/catasta/schema/check.schema.json
         echo '#include <catasta.h>
 int main(void) { return 0; }' >use.c
-        cc -std=c17 -Wall -Wextra -Wpedantic -Werror -Iroot/usr/local/include use.c -Lroot/usr/local/lib -lcatasta -lyaml -lpthread -ldl -o use
+        cc -std=c17 -Wall -Wextra -Wpedantic -Werror -Iroot/usr/local/include use.c -Lroot/usr/local/lib -lcatasta -lyaml -lutf8proc -lpthread -ldl -o use
         ./use
     ) && $make VARIANT=gcc uninstall DESTDIR="$root" || return
     remains=$(find "$root" ! -type d -o -name catasta)

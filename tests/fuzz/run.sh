@@ -17,7 +17,7 @@ objects=$(find $out/obj/src $out/obj/generated -name '*.o' ! -path '*/cli/*')
 status=0
 for target in $targets; do
     clang -std=c17 -D_XOPEN_SOURCE=700 -Isrc -Itests -Ibuild/generated -g -O1 -fsanitize=fuzzer,address,undefined \
-        -fno-sanitize-recover=all -o "$out/fuzz_$target" "tests/fuzz/fuzz_$target.c" $sources $objects -lyaml -lpthread
+        -fno-sanitize-recover=all -o "$out/fuzz_$target" "tests/fuzz/fuzz_$target.c" $sources $objects -lyaml -lutf8proc -lpthread
     mkdir -p "$out/corpus/$target" "$out/seeds/$target" "$out/crashes"
     case $target in
     games)

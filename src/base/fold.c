@@ -1,0 +1,43 @@
+#include "base/fold.h"
+
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <utf8proc.h>
+
+static bool is_blank(utf8proc_int32_t code)
+{
+    utf8proc_category_t category = utf8proc_category(code);
+    return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP ||
+        (code >= '\t' && code <= '\r');
+}
+
+/* Takes blanks out of valid UTF-8, in place; returns the length that is left. */
+static size_t squeeze(char *bytes, size_t length)
+{
+    size_t kept = 0;
+    struct slice rest = {bytes, length};
+    while (rest.length > 0) {
+        struct utf8_char c = utf8_next(rest);
+        if (!is_blank((utf8proc_int32_t)c.code)) {
+            memmove(bytes + kept, rest.at, c.length);
+            kept += c.length;
+        }
+        rest.at += c.length;
+        rest.length -= c.length;
+    }
+    return kept;
+}
+
+struct slice fold_name(struct slice name, struct arena *arena)
+{
+    utf8proc_uint8_t *folded = NULL;
+    utf8proc_option_t const options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
+        UTF8PROC_STRIPMARK | UTF8PROC_IGNORE;
+    utf8proc_ssize_t length =
+        utf8proc_map((const utf8proc_uint8_t *)name.at, (utf8proc_ssize_t)name.length, &folded, options);
+    size_t kept = length > 0 ? squeeze((char *)folded, (size_t)length) : 0;
+    struct slice copy = arena_copy(arena, kept > 0 ? (struct slice){(const char *)folded, kept} : name);
+    free(folded);
+    return copy;
+}
