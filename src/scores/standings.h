@@ -28,8 +28,9 @@ struct contest {
    a point that the winners share; the usual tie-breaks. */
 void contest_init(struct contest *contest);
 
-/* Reads a list of tie-breaks, "direct,buchholz", or of what places are worth, "3,1,0", or
-   "score".  False with *WRONG, the part of TEXT that is none. */
+/* Reads a list of tie-breaks, each at most once, "direct,buchholz", or "none"; or of what
+   places are worth, none more than the one before it, "3,1,0", or "score".  False with
+   *WRONG, the part of TEXT that is none. */
 bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct slice *wrong);
 bool contest_read_places(struct contest *contest, struct slice text, struct slice *wrong);
 
@@ -80,7 +81,14 @@ struct alike {
 enum added { ADDED, ADDED_NOT, ADDED_OTHER_GAME, ADDED_NO_MEMORY };
 
 /* Why an entry was not added: what entry.h says of it, or this. */
-enum omission { OMITTED_NOT, OMITTED_ENTRY, OMITTED_UNNAMED, OMITTED_ALONE, OMITTED_TWICE_NAMED };
+enum omission {
+    OMITTED_NOT,
+    OMITTED_ENTRY,
+    OMITTED_UNNAMED, /* a player without a name, or with "?" for one */
+    OMITTED_ALONE,   /* a game of one seat */
+    OMITTED_TWICE_NAMED,
+    OMITTED_BEYOND /* with it numbers could grow too large to be exact: millions of games of one player */
+};
 
 struct standings;
 

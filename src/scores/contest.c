@@ -1,0 +1,49 @@
+/* How a tournament is counted, read from a command line. */
+#include "scores/standings.h"
+
+void contest_init(struct contest *contest)
+{
+    struct slice wrong;
+    *contest = (struct contest){.places = {POINT}, .place_count = 1};
+    contest_read_tiebreaks(contest, slice_of("direct,buchholz-cut1,buchholz,sonneborn-berger,wins"), &wrong);
+}
+
+/* TIEBREAK_COUNT where NAME is none. */
+static enum tiebreak tiebreak_of(struct slice name)
+{
+    unsigned i = 0;
+    while (i < TIEBREAK_COUNT && !slice_is(name, tiebreak_names[i].name))
+        i++;
+    return (enum tiebreak)i;
+}
+
+bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct slice *wrong)
+{
+    uint32_t had = 0;
+    contest->tiebreak_count = 0;
+    if (slice_is(text, "none"))
+        return true;
+    while (slice_split(&text, ',', wrong)) {
+        enum tiebreak tiebreak = tiebreak_of(slice_trim(*wrong));
+        if (tiebreak == TIEBREAK_COUNT || (had >> tiebreak & 1) != 0)
+            return false;
+        had |= 1u << tiebreak;
+        contest->tiebreaks[contest->tiebreak_count++] = tiebreak;
+    }
+    return true;
+}
+
+bool contest_read_places(struct contest *contest, struct slice text, struct slice *wrong)
+{
+    contest->by_score = slice_is(text, "score");
+    contest->place_count = contest->by_score ? contest->place_count : 0;
+    while (!contest->by_score && slice_split(&text, ',', wrong)) {
+        unsigned place = contest->place_count;
+        if (place == SEATS || !points_read(slice_trim(*wrong), &contest->places[place]))
+            return false;
+        if (place > 0 && contest->places[place] > contest->places[place - 1])
+            return false;
+        contest->place_count++;
+    }
+    return true;
+}

@@ -1,0 +1,420 @@
+/* Adding entries: what each gives its players, and what they did against each other. */
+#include "scores/counting.h"
+
+#include <stdlib.h>
+
+/* An entry, seen as standings take it. */
+struct round {
+    const struct entry *entry;
+    unsigned seats;
+    uint32_t players[SEATS]; /* by seat; NOBODY where unnamed */
+    points gains[SEATS];
+    points win;
+};
+
+struct standings *standings_new(const struct contest *contest)
+{
+    struct standings *standings = calloc(1, sizeof *standings);
+    if (standings == NULL)
+        return NULL;
+    standings->contest = *contest;
+    standings->seed = hash_seed(standings);
+    arena_init(&standings->arena, 0);
+    arena_init(&standings->table, 0);
+    return standings;
+}
+
+void standings_free(struct standings *standings)
+{
+    if (standings == NULL)
+        return;
+    arena_release(&standings->arena);
+    arena_release(&standings->table);
+    free(standings);
+}
+
+const char *standings_game(const struct standings *standings)
+{
+    return standings->game;
+}
+
+static bool has_name(const struct entry *entry, unsigned seat)
+{
+    struct slice name = entry->report->players[seat];
+    return name.at != NULL && slice_trim(name).length > 0 && !slice_is(name, "?");
+}
+
+static bool is_alone(enum unplayed unplayed)
+{
+    return unplayed == UNPLAYED_BYE || unplayed == UNPLAYED_HALF_BYE || unplayed == UNPLAYED_ZERO_BYE ||
+        unplayed == UNPLAYED_WITHDRAWN;
+}
+
+/* The seats of ENTRY; a bye may name its players at any. */
+static unsigned seats_of(const struct entry *entry)
+{
+    if (is_alone(entry->unplayed))
+        return SEATS;
+    return entry->unplayed != UNPLAYED_NONE && entry->report->seats < 2 ? 2 : entry->report->seats;
+}
+
+static bool is_twice_named(const struct entry *entry, unsigned seats)
+{
+    const struct slice *players = entry->report->players;
+    for (unsigned i = 0; i < seats; i++)
+        for (unsigned j = i + 1; j < seats; j++)
+            if (has_name(entry, i) && has_name(entry, j) && slice_equal(players[i], players[j]))
+                return true;
+    return false;
+}
+
+static enum omission omission_of(const struct entry *entry)
+{
+    unsigned seats = seats_of(entry);
+    unsigned named = 0;
+    for (unsigned i = 0; i < seats; i++)
+        named += has_name(entry, i);
+    if (!entry_counts(entry))
+        return OMITTED_ENTRY;
+    if (seats < 2)
+        return OMITTED_ALONE;
+    if (entry->unplayed == UNPLAYED_NONE ? named < seats : named == 0)
+        return OMITTED_UNNAMED;
+    return is_twice_named(entry, seats) ? OMITTED_TWICE_NAMED : OMITTED_NOT;
+}
+
+/* Whether ENTRY is of a game that cannot be counted with those before. */
+static bool is_of_another(const struct standings *standings, const struct entry *entry)
+{
+    const struct game *game = entry->report->book.game;
+    if (game == NULL || standings->game == NULL)
+        return false;
+    if (standings->contest.mixed)
+        return standings->contest.by_score &&
+            (standings->scoring == SCORE_LOWEST_WINS) != (entry->scoring == SCORE_LOWEST_WINS);
+    return strcmp(game->ruleset.name, standings->game) != 0;
+}
+
+/* How SEAT did against OTHER: 2 better, 1 the same, 0 worse.  The winners come first, then
+   scores tell; where nobody won all did the same. */
+static unsigned halves_against(const struct entry *entry, unsigned seat, unsigned other)
+{
+    unsigned won = entry->winners >> seat & 1;
+    unsigned lost = entry->winners >> other & 1;
+    int64_t less = (int64_t)entry->halves[seat] - entry->halves[other];
+    if (entry->scoring == SCORE_LOWEST_WINS)
+        less = -less;
+    if (won != lost)
+        return won ? 2 : 0;
+    if (entry->winners == 0 || won || less == 0)
+        return 1;
+    return less > 0 ? 2 : 0;
+}
+
+static bool is_present(const struct entry *entry, unsigned seat)
+{
+    return entry->unplayed == UNPLAYED_FORFEIT && (entry->winners >> seat & 1) != 0;
+}
+
+/* The same where it was not played. */
+static unsigned unplayed_against(const struct entry *entry, unsigned seat, unsigned other)
+{
+    if (entry->unplayed != UNPLAYED_GAME)
+        return !is_present(entry, seat) ? 0 : is_present(entry, other) ? 1 : 2;
+    if (entry->halves[seat] == entry->halves[other])
+        return entry->halves[seat] > 0;
+    return entry->halves[seat] > entry->halves[other] ? 2 : 0;
+}
+
+/* What COUNT places are worth to each who shares them, FIRST being the best, from 0. */
+static points share_places(const struct contest *contest, unsigned first, unsigned count)
+{
+    points sum = 0;
+    for (unsigned i = first; i < first + count && i < contest->place_count; i++)
+        sum += contest->places[i];
+    return sum / count;
+}
+
+static points gain_in_game(const struct contest *contest, const struct round *round, unsigned seat)
+{
+    const struct entry *entry = round->entry;
+    unsigned better = 0;
+    unsigned same = 1;
+    if (contest->by_score)
+        return POINT / 2 * entry->halves[seat];
+    for (unsigned i = 0; i < round->seats; i++)
+        if (i != seat) {
+            unsigned halves = halves_against(entry, seat, i);
+            better += halves == 0;
+            same += halves == 1;
+        }
+    if (round->seats == 2)
+        return better > 0 ? 0 : POINT / same;
+    return share_places(contest, better, same);
+}
+
+static points gain_unplayed(const struct contest *contest, const struct round *round, unsigned seat)
+{
+    const struct entry *entry = round->entry;
+    int32_t halves = entry->halves[seat] < 0 ? 0 : entry->halves[seat] > 2 ? 2 : entry->halves[seat];
+    unsigned present = 0;
+    for (unsigned i = 0; i < round->seats; i++)
+        present += is_present(entry, i);
+    switch (entry->unplayed) {
+    case UNPLAYED_BYE:
+        return round->win;
+    case UNPLAYED_HALF_BYE:
+        return round->win / 2;
+    case UNPLAYED_GAME:
+        return contest->by_score ? POINT / 2 * entry->halves[seat] : round->win / 2 * halves;
+    case UNPLAYED_FORFEIT:
+        if (!is_present(entry, seat))
+            return 0;
+        return round->seats > 2 && !contest->by_score ? share_places(contest, 0, present) : round->win / present;
+    default:
+        return 0;
+    }
+}
+
+/* What a win is worth.  By scores a game gives what it gives, and one that was not played
+   nothing, unless its only scores are wins. */
+static points win_worth(const struct contest *contest, const struct entry *entry)
+{
+    if (contest->by_score)
+        return entry->scoring == SCORE_WIN ? POINT : 0;
+    return entry->report->seats > 2 ? contest->places[0] : POINT;
+}
+
+static bool read_round(struct standings *standings, const struct entry *entry, struct round *round)
+{
+    *round = (struct round){.entry = entry, .seats = seats_of(entry)};
+    round->win = win_worth(&standings->contest, entry);
+    for (unsigned i = 0; i < round->seats; i++) {
+        round->players[i] = NOBODY;
+        if (!has_name(entry, i))
+            continue;
+        round->players[i] = player_number(standings, entry->report->players[i]);
+        if (round->players[i] == NOBODY)
+            return false;
+        round->gains[i] = entry->unplayed == UNPLAYED_NONE ? gain_in_game(&standings->contest, round, i)
+                                                           : gain_unplayed(&standings->contest, round, i);
+    }
+    return true;
+}
+
+static points size_of(points value)
+{
+    return value < 0 ? -value : value;
+}
+
+/* How much more SEAT has than all others, in the game's own points. */
+static points difference_of(const struct round *round, unsigned seat)
+{
+    const struct entry *entry = round->entry;
+    points sum = 0;
+    for (unsigned i = 0; i < round->seats; i++)
+        sum += (points)entry->halves[seat] - entry->halves[i];
+    return (entry->scoring == SCORE_LOWEST_WINS ? -sum : sum) * (POINT / 2);
+}
+
+/* Whether all numbers stay exact: no tie-break can be more than the most that a player has
+   got, and draws for all rounds, times the most encounters. */
+static bool stays_exact(struct standings *standings, const struct round *round)
+{
+    uint64_t rounds = standings->rounds > round->entry->round ? standings->rounds : round->entry->round;
+    uint64_t encounters = standings->most_encounters;
+    points gross = standings->most_gross;
+    points win = standings->win > round->win ? standings->win : round->win;
+    for (unsigned i = 0; i < round->seats; i++) {
+        if (round->players[i] == NOBODY)
+            continue;
+        const struct player *player = &standings->players[round->players[i]];
+        points own = player->gross + size_of(round->gains[i]);
+        gross = own > gross ? own : gross;
+        encounters = player->encounters + SEATS > encounters ? player->encounters + SEATS : encounters;
+        if (round->entry->unplayed == UNPLAYED_NONE &&
+            player->gross_difference > INT64_MAX / 2 - size_of(difference_of(round, i)))
+            return false;
+    }
+    if (encounters > UINT32_MAX / 4 || gross > INT64_MAX / 4)
+        return false;
+    uint64_t score = (uint64_t)gross + (encounters + rounds) * (uint64_t)win;
+    return score <= INT64_MAX / 4 / (encounters + rounds);
+}
+
+static void count_game(struct player *player, const struct round *round, unsigned seat)
+{
+    const struct entry *entry = round->entry;
+    struct tally *tallies[2] = {&player->all, &player->seats[seat]};
+    uint32_t everybody = (1u << round->seats) - 1;
+    for (unsigned i = 0; i < 2; i++) {
+        tallies[i]->games++;
+        if (entry->winners == 0 || (entry->winners & everybody) == everybody)
+            tallies[i]->draws++;
+        else if ((entry->winners >> seat & 1) != 0)
+            tallies[i]->wins++;
+        else
+            tallies[i]->losses++;
+    }
+    player->undecided += entry->counted != COUNTED;
+    player->difference += difference_of(round, seat);
+    player->gross_difference += size_of(difference_of(round, seat));
+}
+
+static bool is_missed(const struct entry *entry, unsigned seat)
+{
+    switch (entry->unplayed) {
+    case UNPLAYED_HALF_BYE:
+    case UNPLAYED_ZERO_BYE:
+    case UNPLAYED_DOUBLE_FORFEIT:
+        return true;
+    case UNPLAYED_FORFEIT:
+        return !is_present(entry, seat);
+    default:
+        return false;
+    }
+}
+
+/* Halves that a bye gives. */
+static unsigned bye_halves(enum unplayed unplayed)
+{
+    return unplayed == UNPLAYED_BYE ? 2 : unplayed == UNPLAYED_HALF_BYE ? 1 : 0;
+}
+
+static void count_absence(struct absences *absences, bool missed, unsigned halves)
+{
+    absences->given += !missed;
+    absences->missed += missed;
+    absences->halves += halves;
+}
+
+static bool count_unplayed(struct standings *standings, const struct round *round, unsigned seat)
+{
+    const struct entry *entry = round->entry;
+    struct player *player = &standings->players[round->players[seat]];
+    player->unplayed++;
+    player->unplayed_wins += entry->unplayed == UNPLAYED_BYE || is_present(entry, seat) ||
+        (entry->unplayed == UNPLAYED_GAME && entry->halves[seat] >= 2);
+    if (is_alone(entry->unplayed))
+        count_absence(&player->alone, is_missed(entry, seat), bye_halves(entry->unplayed));
+    for (unsigned i = 0; i < round->seats && !is_alone(entry->unplayed); i++)
+        if (i != seat && round->players[i] == NOBODY)
+            count_absence(&player->alone, is_missed(entry, seat), unplayed_against(entry, seat, i));
+    return !is_missed(entry, seat) || entry->round == 0 ||
+        absence_add(standings, round->players[seat], entry->round, entry->unplayed == UNPLAYED_ZERO_BYE);
+}
+
+static bool count_player(struct standings *standings, const struct round *round, unsigned seat)
+{
+    const struct entry *entry = round->entry;
+    struct player *player = &standings->players[round->players[seat]];
+    player->records++;
+    if (entry->unplayed == UNPLAYED_WITHDRAWN) {
+        player->withdrawn = entry->round < player->withdrawn ? entry->round : player->withdrawn;
+        return true;
+    }
+    player->points += round->gains[seat];
+    player->gross += size_of(round->gains[seat]);
+    player->encounters += round->seats;
+    if (!is_missed(entry, seat) && entry->round > player->available)
+        player->available = entry->round;
+    if (player->records > standings->most_records)
+        standings->most_records = player->records;
+    if (player->gross > standings->most_gross)
+        standings->most_gross = player->gross;
+    if (player->encounters > standings->most_encounters)
+        standings->most_encounters = player->encounters;
+    if (entry->unplayed != UNPLAYED_NONE)
+        return count_unplayed(standings, round, seat);
+    count_game(player, round, seat);
+    return true;
+}
+
+/* SEATS are those of the link's players. */
+static bool keep_game(struct standings *standings, const struct round *round, uint32_t link, const unsigned seats[2])
+{
+    const struct entry *entry = round->entry;
+    if (!standings->contest.keeps_games)
+        return true;
+    if (!arena_grow(&standings->arena, &standings->kept, standings->kept_count, &standings->kept_capacity,
+            sizeof *standings->kept))
+        return false;
+    struct kept_game *kept = &standings->kept[standings->kept_count++];
+    *kept = (struct kept_game){standings->offered, link, entry->round, .counted = entry->counted};
+    for (unsigned end = 0; end < 2; end++) {
+        kept->seats[end] = (uint8_t)(seats[end] + 1);
+        kept->halves[end] =
+            (uint8_t)(entry->unplayed == UNPLAYED_NONE ? halves_against(entry, seats[end], seats[1 - end])
+                                                       : unplayed_against(entry, seats[end], seats[1 - end]));
+    }
+    return true;
+}
+
+static bool count_pair(struct standings *standings, const struct round *round, unsigned seat, unsigned other)
+{
+    const struct entry *entry = round->entry;
+    struct link *link = link_of(standings, round->players[seat], round->players[other]);
+    if (link == NULL)
+        return false;
+    bool turned = link->players[0] != round->players[seat];
+    const unsigned seats[2] = {turned ? other : seat, turned ? seat : other};
+    if (entry->unplayed == UNPLAYED_NONE) {
+        link->games++;
+        link->halves += halves_against(entry, seats[0], seats[1]);
+        return keep_game(standings, round, (uint32_t)(link - standings->links), seats);
+    }
+    link->forfeits += entry->unplayed != UNPLAYED_GAME;
+    for (unsigned end = 0; end < 2; end++) {
+        unsigned halves = unplayed_against(entry, seats[end], seats[1 - end]);
+        link->won_forfeits[end] += entry->unplayed != UNPLAYED_GAME && halves == 2;
+        count_absence(&link->absences[end], is_missed(entry, seats[end]), halves);
+    }
+    return keep_game(standings, round, (uint32_t)(link - standings->links), seats);
+}
+
+static bool count_round(struct standings *standings, const struct round *round)
+{
+    for (unsigned i = 0; i < round->seats; i++)
+        if (round->players[i] != NOBODY && !count_player(standings, round, i))
+            return false;
+    for (unsigned i = 0; i < round->seats && !is_alone(round->entry->unplayed); i++)
+        for (unsigned j = i + 1; j < round->seats; j++)
+            if (round->players[i] != NOBODY && round->players[j] != NOBODY && !count_pair(standings, round, i, j))
+                return false;
+    return true;
+}
+
+static void note_entry(struct standings *standings, const struct round *round)
+{
+    const struct entry *entry = round->entry;
+    const struct game *game = entry->report->book.game;
+    if (game != NULL && standings->game == NULL) {
+        standings->game = game->ruleset.name;
+        standings->scoring = entry->scoring;
+    }
+    if (entry->round > standings->rounds)
+        standings->rounds = entry->round;
+    if (entry->report->seats > standings->seats)
+        standings->seats = entry->report->seats;
+    if (round->win > standings->win)
+        standings->win = round->win;
+}
+
+enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why)
+{
+    struct round round;
+    standings->offered++;
+    *why = omission_of(entry);
+    if (*why != OMITTED_NOT)
+        return ADDED_NOT;
+    if (is_of_another(standings, entry))
+        return ADDED_OTHER_GAME;
+    if (!read_round(standings, entry, &round))
+        return ADDED_NO_MEMORY;
+    if (!stays_exact(standings, &round)) {
+        *why = OMITTED_BEYOND;
+        return ADDED_NOT;
+    }
+    note_entry(standings, &round);
+    return count_round(standings, &round) ? ADDED : ADDED_NO_MEMORY;
+}
