@@ -63,6 +63,7 @@ struct catasta_options {
     bool unicode;       /* or ASCII alone */
     bool plain;         /* positions in words, to be read aloud, and nothing drawn */
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
+    bool adjudicate;    /* games of points that were broken off count as they stand */
 };
 
 typedef struct catasta_session catasta_session;
@@ -209,7 +210,7 @@ CATASTA_API bool catasta_write_moves(
     const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);
 
 /* The outcome in a line, as tab-separated values or as a JSON object without a
-   line end.  VERBOSE adds how each seat stands. */
+   line end.  VERBOSE adds to text and JSON where the scores come from. */
 enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
 CATASTA_API bool catasta_write_score(
     const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);

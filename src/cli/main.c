@@ -9,7 +9,7 @@ const struct command commands[] = {
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNYAi",
         "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Final scores", "rFRfvu", "text|tsv|json", run_score},
+    {"score", "[FILE…]", "Final scores", "rFRfvua", "text|tsv|json", run_score},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcX", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},

@@ -51,7 +51,7 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("{\"games\":[", stdout);
     else if (scoring->form == CATASTA_SCORE_TSV)
-        fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\n", stdout);
+        fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\n", stdout);
     int status = visit_games(arguments, session, &visitor);
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("]", stdout);

@@ -72,6 +72,8 @@ static bool use_settings(
 {
     if (options->expect)
         referee_expect(session->referee);
+    if (options->adjudicate)
+        referee_adjudicate(session->referee);
     if (options->boards)
         referee_keep_boards(session->referee);
     for (size_t i = 0; i < options->setting_count; i++)

@@ -312,6 +312,28 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
         grid_draw(outcome, "blocked");
 }
 
+static struct grid_look look_at(const struct rules *rules, const struct position *position)
+{
+    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->castle, false};
+}
+
+/* The cells of the other's castle that each side controls. */
+static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    const struct grid_look look = look_at(rules, position);
+    *sum = (struct score_sum){.one = "cell of the other castle",
+        .many = "cells of the other castle",
+        .goal = rules->controlling,
+        .side = {grid_seat_name(1), grid_seat_name(2)}};
+    for (unsigned seat = 1; seat <= 2; seat++)
+        for (unsigned cell = 0; cell < rules->board.cells; cell++)
+            if (rules->castle[cell] == 3 - seat && is_held(3 - seat, position->stacks[cell]))
+                grid_sum_cell(&look, cell, seat, arena, sum);
+    return !arena->failed;
+}
+
 static const char *held_text(
     const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena)
 {
@@ -326,7 +348,7 @@ static bool view(
 {
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
-    const struct grid_look look = {&rules->board, &rules->letters, position->stacks, rules->castle, false};
+    const struct grid_look look = look_at(rules, position);
     if (!grid_view(&look, last, arena, view))
         return false;
     view->zone = "castle";
@@ -352,6 +374,7 @@ const struct game accasta = {
     .play = play,
     .force = force,
     .judge_end = judge_end,
+    .sum = sum,
     .generate = accasta_generate,
     .count = accasta_count,
     .write = write,

@@ -36,15 +36,19 @@ struct position {
 /* Room for any position, in words. */
 enum { POSITION_WORDS = sizeof(struct position) / sizeof(uint64_t) + BOARD_CELLS };
 
+/* Whether STACK, on a cell of a castle, is the other side's. */
+static inline bool is_held(unsigned castle, uint64_t stack)
+{
+    return stack != 0 && stack_owner(stack) == 3 - castle;
+}
+
 /* Changes a cell, keeping count of the castle cells held. */
 static inline void put(const struct rules *rules, struct position *position, unsigned cell, uint64_t stack)
 {
     unsigned castle = rules->castle[cell];
     if (castle != CASTLE_NONE) {
-        uint64_t old = position->stacks[cell];
-        unsigned other = 3 - castle;
-        position->held[other - 1] -= (uint8_t)(old != 0 && stack_owner(old) == other);
-        position->held[other - 1] += (uint8_t)(stack != 0 && stack_owner(stack) == other);
+        position->held[2 - castle] -= (uint8_t)is_held(castle, position->stacks[cell]);
+        position->held[2 - castle] += (uint8_t)is_held(castle, stack);
     }
     cell_set_put(&position->full, cell, stack != 0);
     cell_set_put(&position->seconds, cell, (stack & PIECE_SECOND_SIDE) != 0);

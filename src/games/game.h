@@ -72,6 +72,37 @@ struct outcome {
     int32_t halves[SEATS];
 };
 
+/* Where scores come from: something of a seat's that counts, or that was looked at and
+   does not, for people who count with the board before them.
+
+       z26  WR.WG  2 x 3 = 6  the pawn stands on it, and none higher
+       │    │      │   │   │
+       │    holds  │   │   halves, 2 a point
+       name        │   times
+                   count */
+struct term {
+    uint8_t seat;
+    uint8_t times;     /* how often it counts; 0: it does not */
+    int32_t count;     /* of points, once */
+    int32_t halves;    /* what it comes to */
+    const char *name;  /* a cell, a tile, "hand" */
+    const char *holds; /* what lies there, bottom to top, or "" */
+    const char *why;   /* or "" */
+};
+
+/* In a game of points the terms of a seat, which follow each other, come to its score;
+   where one wins or draws, to what the rules ask for, of which .goal is enough. */
+struct score_sum {
+    const char *one;         /* "point" */
+    const char *many;        /* "points" */
+    uint32_t goal;           /* 0: there is none */
+    uint32_t leaders;        /* of points that may be adjudicated, who has the best, bit s-1 */
+    const char *side[SEATS]; /* what is a seat's, "red"; NULL: nothing that has a name */
+    struct term *terms;
+    size_t count;
+    size_t capacity;
+};
+
 /* What a position looks like, for renderers that know no game. */
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
@@ -198,6 +229,10 @@ struct game {
 
     /* Whether the game is over and who won. */
     void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
+
+    /* The sums behind the scores of judge_end, as they stand, in ARENA; false when out of
+       memory. */
+    bool (*sum)(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
     /* Visits every legal turn once; false when the visitor stopped it.  NULL where
        turns are too many to list: then extend is there, and no perft. */

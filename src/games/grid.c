@@ -1,6 +1,7 @@
 #include "games/grid.h"
 
 #include "games/common.h"
+#include "games/sum.h"
 
 #include <stdio.h>
 
@@ -332,6 +333,17 @@ static void mark_last(const struct grid_look *look, const struct turn *last, str
         if (i > 0)
             view->arrows[view->arrow_count++] = (struct view_arrow){last->steps[look->path ? i - 1 : 0].cell, to};
     }
+}
+
+void grid_sum_cell(
+    const struct grid_look *look, unsigned cell, unsigned seat, struct arena *arena, struct score_sum *sum)
+{
+    char name[CELL_TEXT];
+    char stack[STACK_TEXT];
+    board_cell_text(look->board, cell, name);
+    grid_stack_text(look->letters, look->stacks[cell], stack);
+    const char *holds = arena_copy(arena, slice_of(stack)).at;
+    sum_add(sum, arena, (struct term){.seat = (uint8_t)seat, .name = name, .holds = holds, .count = 1, .times = 1});
 }
 
 bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view)

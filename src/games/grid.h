@@ -171,6 +171,10 @@ struct grid_look {
     bool path;           /* a turn's steps follow each other; else all start where the first does */
 };
 
+/* Adds to SUM that SEAT holds CELL, which counts once. */
+void grid_sum_cell(
+    const struct grid_look *look, unsigned cell, unsigned seat, struct arena *arena, struct score_sum *sum);
+
 /* Makes VIEW one cell a board cell, with its pieces, the cells of LAST marked unless
    that is NULL, and the names of the two seats; false when out of memory. */
 bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view);

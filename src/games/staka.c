@@ -476,6 +476,7 @@ const struct game staka = {
     .example =
         "'z26-z27,+WR', a movement and an action; while the field is laid 'WR@z26', and a pawn is set with 'P@z26'",
     .scoring = SCORE_HIGHEST_WINS,
+    .adjudicates = true,
     .tags = staka_tags,
     .configure = staka_configure,
     .allows_players = staka_allows_players,
@@ -491,6 +492,7 @@ const struct game staka = {
     .force = force,
     .gone = staka_gone,
     .judge_end = staka_judge_end,
+    .sum = staka_sum,
     .generate = staka_generate,
     .count = staka_count,
     .write = staka_write,

@@ -214,5 +214,6 @@ bool staka_is_finished(const struct position *position, unsigned seat);
 uint32_t staka_gone(const void *rules, const struct state *state);
 void staka_match(const void *rules, struct match_rule *rule);
 void staka_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
+bool staka_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
 #endif

@@ -1,5 +1,6 @@
 /* Staka's points, and the end of a game. */
 #include "games/staka.h"
+#include "games/sum.h"
 
 bool staka_is_finished(const struct position *position, unsigned seat)
 {
@@ -17,15 +18,14 @@ uint32_t staka_gone(const void *any_rules, const struct state *state)
     return seats;
 }
 
-/* Who owns each colour: a seat, 0: nobody. */
-static void find_owners(const struct position *position, uint8_t owners[COLOURS])
-{
-    memset(owners, 0, COLOURS);
-    for (unsigned i = 0; i < position->state.players; i++)
-        owners[position->hands[i].colour] = (uint8_t)(i + 1);
-}
+/* What places are counted by. */
+struct counting {
+    const struct rules *rules;
+    const struct position *position;
+    uint8_t owners[COLOURS];
+    unsigned highest; /* of the stacks with pawns */
+};
 
-/* The height of the pawn that stands highest. */
 static unsigned find_highest(const struct rules *rules, const struct position *position)
 {
     unsigned highest = 0;
@@ -37,21 +37,36 @@ static unsigned find_highest(const struct rules *rules, const struct position *p
     return highest;
 }
 
+static struct counting count_by(const struct rules *rules, const struct position *position)
+{
+    struct counting counting = {rules, position, {0}, find_highest(rules, position)};
+    for (unsigned i = 0; i < position->state.players; i++)
+        counting.owners[position->hands[i].colour] = (uint8_t)(i + 1);
+    return counting;
+}
+
+/* What PLACE counts, and for whom: seat 0 where its colour is nobody's. */
+static struct term count_place(const struct counting *counting, const struct pile *place)
+{
+    unsigned seat = counting->owners[top_of(counting->position, place)->up];
+    struct term term = {.seat = (uint8_t)seat, .count = place->points, .times = 1};
+    if (seat == 0 || (place->pawns >> (seat - 1) & 1) == 0)
+        return term;
+    bool highest = place->height >= counting->highest;
+    term.times = highest ? 3 : 2;
+    term.why = highest ? "the pawn stands on it, and none higher" : "the pawn stands on it, and another higher";
+    return term;
+}
+
 void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS])
 {
-    uint8_t owners[COLOURS];
-    unsigned highest = find_highest(rules, position);
+    const struct counting counting = count_by(rules, position);
     const struct pile *places = places_of(rules, position);
-    find_owners(position, owners);
     memset(points, 0, SEATS * sizeof *points);
     for (unsigned i = 0; i < position->first[FIELD_SIDE + 1]; i++) {
-        const struct pile *place = &places[i];
-        unsigned seat = owners[top_of(position, place)->up];
-        if (seat == 0)
-            continue;
-        bool stands = (place->pawns >> (seat - 1) & 1) != 0;
-        unsigned times = !stands ? 1 : place->height >= highest ? 3 : 2;
-        points[seat - 1] += (int32_t)(times * place->points);
+        const struct term term = count_place(&counting, &places[i]);
+        if (term.seat != 0)
+            points[term.seat - 1] += term.times * term.count;
     }
 }
 
@@ -71,26 +86,120 @@ void staka_match(const void *any_rules, struct match_rule *rule)
     rule->sides = rules->teams ? 2 : 0;
 }
 
+static uint32_t find_leaders(const struct rules *rules, const struct state *state, const int32_t *points)
+{
+    int32_t best = 0;
+    uint32_t leaders = 0;
+    for (unsigned i = 0; i < state->players; i++) {
+        int32_t side = side_points(rules, state, points, i);
+        best = side > best ? side : best;
+    }
+    for (unsigned i = 0; i < state->players; i++)
+        leaders |= (uint32_t)(side_points(rules, state, points, i) == best) << i;
+    return leaders;
+}
+
 void staka_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
 {
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
     int32_t points[SEATS];
-    int32_t best = 0;
     unsigned finished = (unsigned)__builtin_popcount(staka_gone(rules, state));
     *outcome = (struct outcome){0};
     staka_score(rules, position, points);
-    for (unsigned i = 0; i < state->players; i++) {
+    for (unsigned i = 0; i < state->players; i++)
         outcome->halves[i] = 2 * points[i];
-        int32_t side = side_points(rules, state, points, i);
-        best = side > best ? side : best;
-    }
     bool stalled = rules->stalls && position->phase == PHASE_PLAY && position->nones > 0 &&
         position->nones >= state->players - finished;
     outcome->over = finished == state->players || stalled;
     if (!outcome->over)
         return;
     outcome->reason = finished == state->players ? "played-out" : "stalled";
-    for (unsigned i = 0; i < state->players; i++)
-        outcome->winners |= (uint32_t)(side_points(rules, state, points, i) == best) << i;
+    outcome->winners = find_leaders(rules, state, points);
+}
+
+/* The pieces of PLACE, bottom to top, "WR.GB". */
+static const char *pieces_text(const struct counting *counting, const struct pile *place, struct arena *arena)
+{
+    const struct piece *pieces = counting->position->pieces;
+    const char *letter = counting->rules->colours.letter;
+    size_t count = 0;
+    for (unsigned top = place->top; top != 0; top = pieces[top - 1].below)
+        count++;
+    char *text = arena_alloc(arena, 3 * count);
+    char *at = text == NULL ? NULL : text + 3 * count;
+    for (unsigned top = place->top; at != NULL && top != 0; top = pieces[top - 1].below) {
+        *--at = top == place->top ? '\0' : '.';
+        *--at = letter[pieces[top - 1].down];
+        *--at = letter[pieces[top - 1].up];
+    }
+    return text;
+}
+
+/* WHY, and that there are doubles in PLACE that count more than their number. */
+static const char *why_text(
+    const struct counting *counting, const struct pile *place, const char *why, struct arena *arena)
+{
+    const struct piece *pieces = counting->position->pieces;
+    unsigned doubles = 0;
+    struct text text;
+    for (unsigned top = place->top; top != 0; top = pieces[top - 1].below)
+        doubles += pieces[top - 1].up == pieces[top - 1].down;
+    if (doubles == 0 || counting->rules->double_points == 1)
+        return why;
+    text_init(&text);
+    text_printf(&text, "%s%s%s %u", why == NULL ? "" : why, why == NULL ? "" : "; ",
+        doubles == 1 ? "the double counts" : "doubles count", counting->rules->double_points);
+    why = text_kept(&text, arena);
+    text_release(&text);
+    return why;
+}
+
+/* What SEAT has of a place, if it is anything: what counts for it, or a pawn in vain. */
+static bool has_term(const struct counting *counting, const struct pile *place, unsigned seat, struct term *term)
+{
+    unsigned up = top_of(counting->position, place)->up;
+    *term = count_place(counting, place);
+    if (term->seat == seat)
+        return true;
+    if ((place->pawns >> (seat - 1) & 1) == 0)
+        return false;
+    bool neutral = (counting->rules->neutral[counting->position->state.players] >> up & 1) != 0;
+    term->why = neutral ? "the pawn stands on a neutral colour" : "the pawn stands on a colour not its own";
+    term->seat = (uint8_t)seat;
+    term->times = 0;
+    return true;
+}
+
+/* By the order of their places. */
+static void sum_seat(const struct counting *counting, unsigned seat, struct arena *arena, struct score_sum *sum)
+{
+    const struct pile *place = places_of(counting->rules, counting->position);
+    const struct field_set *taken = &counting->position->taken;
+    char name[FIELD_TEXT];
+    struct term term;
+    for (unsigned at = FIELD_NONE; (at = field_next(taken, at)) != FIELD_NONE; place++) {
+        if (!has_term(counting, place, seat, &term))
+            continue;
+        field_text(at, name);
+        term.name = name;
+        term.holds = pieces_text(counting, place, arena);
+        term.why = why_text(counting, place, term.why, arena);
+        sum_add(sum, arena, term);
+    }
+}
+
+bool staka_sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    const struct counting counting = count_by(rules, position);
+    int32_t points[SEATS];
+    staka_score(rules, position, points);
+    *sum = (struct score_sum){.one = "point", .many = "points", .leaders = find_leaders(rules, state, points)};
+    for (unsigned seat = 1; seat <= state->players; seat++) {
+        sum->side[seat - 1] = rules->colours.name[position->hands[seat - 1].colour];
+        sum_seat(&counting, seat, arena, sum);
+    }
+    return !arena->failed;
 }

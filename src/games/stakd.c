@@ -4,6 +4,7 @@
 
 #include "games/common.h"
 #include "games/stakd_rules.h"
+#include "games/sum.h"
 
 #include <stdio.h>
 
@@ -220,17 +221,22 @@ static unsigned seat_left(const struct position *position)
     return in != 0 && (in & (in - 1)) == 0 ? (unsigned)__builtin_ctz(in) + 1 : 0;
 }
 
+static int pieces_left(const struct rules *rules, const struct position *position, unsigned seat)
+{
+    int left = 0;
+    for (unsigned shape = 0; shape < rules->shapes; shape++)
+        left += position->hands[seat - 1][shape];
+    return left;
+}
+
 enum ending stakd_ending(const struct rules *rules, const struct position *position)
 {
     unsigned players = position->state.players;
     bool all_out = position->out == (1u << players) - 1;
-    unsigned left = 0;
     if (position->toppled != 0)
         return TOPPLED;
-    for (unsigned shape = 0; shape < rules->shapes; shape++)
-        left += position->hands[0][shape];
     if (players == 1)
-        return !all_out ? GOES_ON : left == 0 ? ALL_LAID : STUCK;
+        return !all_out ? GOES_ON : pieces_left(rules, position, 1) == 0 ? ALL_LAID : STUCK;
     if (all_out)
         return position->bomber != 0 ? BOMBER_LAST : LAST_PIECE;
     bool won = position->bomber == 0 && position->last != 0 && seat_left(position) == position->last;
@@ -350,6 +356,23 @@ static uint32_t gone(const void *any_rules, const struct state *state)
     return ((const struct position *)state)->out;
 }
 
+/* The one score of a round: a point for who has won it, one less for who knocked the field
+   over; seat 0: nobody scores. */
+static struct term count_round(const struct rules *rules, const struct position *position)
+{
+    static const char *const why[] = {[LAST_PIECE] = "laid the last piece",
+        [BOMBER_LAST] = "laid the last piece but the bomber",
+        [ALL_LAID] = "laid every piece"};
+    enum ending ending = stakd_ending(rules, position);
+    bool won = ending == LAST_PIECE || ending == ALL_LAID || (ending == BOMBER_LAST && rules->previous_wins);
+    if (ending == TOPPLED)
+        return (struct term){
+            .seat = position->toppled, .name = "round", .count = -1, .times = 1, .why = "knocked the field over"};
+    if (!won)
+        return (struct term){.seat = 0};
+    return (struct term){.seat = position->last, .name = "round", .count = 1, .times = 1, .why = why[ending]};
+}
+
 static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
 {
     static const char *const reasons[] = {[LAST_PIECE] = "last-piece",
@@ -361,13 +384,34 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
     const struct position *position = (const struct position *)state;
     enum ending ending = stakd_ending(rules, position);
     *outcome = (struct outcome){.over = ending != GOES_ON, .reason = reasons[ending]};
-    bool won = ending == LAST_PIECE || ending == ALL_LAID || (ending == BOMBER_LAST && rules->previous_wins);
-    if (ending == TOPPLED)
-        outcome->halves[position->toppled - 1] = -2;
-    if (won && position->last != 0) {
-        outcome->winners = 1u << (position->last - 1);
-        outcome->halves[position->last - 1] = 2;
+    const struct term term = count_round(rules, position);
+    if (term.seat == 0)
+        return;
+    outcome->halves[term.seat - 1] = 2 * term.count;
+    outcome->winners = term.count > 0 ? 1u << (term.seat - 1) : 0;
+}
+
+/* What a round comes to, and the pieces that each has left, which count for nobody. */
+static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    const struct term round = count_round(rules, position);
+    struct text text;
+    text_init(&text);
+    *sum = (struct score_sum){.one = "point", .many = "points"};
+    for (unsigned seat = 1; seat <= state->players; seat++) {
+        struct term hand = {.seat = (uint8_t)seat, .name = "hand", .count = pieces_left(rules, position, seat)};
+        if (round.seat == seat)
+            sum_add(sum, arena, round);
+        stakd_hand_text(rules, position, seat, " ", &text);
+        hand.holds = hand.count == 0 ? "" : text_kept(&text, arena);
+        hand.why = hand.count == 0 ? "no pieces are left" : "pieces left";
+        sum_add(sum, arena, hand);
+        text_clear(&text);
     }
+    text_release(&text);
+    return !arena->failed;
 }
 
 /* The canonical text: the smallest turn that gives these nodes, and the mark of a start. */
@@ -415,6 +459,7 @@ const struct game stakd = {
     .says_out = true,
     .topples = true,
     .judge_end = judge_end,
+    .sum = sum,
     .generate = stakd_generate,
     .count = stakd_count,
     .write = write,

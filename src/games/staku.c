@@ -3,6 +3,7 @@
 #include "games/staku.h"
 #include "games/common.h"
 #include "games/staku_rules.h"
+#include "games/sum.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -23,16 +24,23 @@ static void start(const void *any_rules, unsigned players, struct state *state)
     set_up(rules, (struct position *)state, rules->setup);
 }
 
-/* A cell of the other's palaces with a token of SEAT's on top, or BOARD_NONE. */
-static unsigned palace_taken(const struct rules *rules, const struct position *position, unsigned seat)
+/* The first cell, FROM one on, of the other's palaces with a token of SEAT's on top, or
+   BOARD_NONE. */
+static unsigned next_palace(const struct rules *rules, const struct position *position, unsigned seat, unsigned from)
 {
     const struct cell_set *palaces = &rules->palaces[2 - seat];
-    for (unsigned i = 0; i < SET_WORDS; i++) {
+    for (unsigned i = from / 64; i < SET_WORDS; i++) {
         uint64_t taken = palaces->words[i] & position->led[seat].words[i];
+        taken &= i == from / 64 ? UINT64_MAX << from % 64 : UINT64_MAX;
         if (taken != 0)
             return 64 * i + (unsigned)__builtin_ctzll(taken);
     }
     return BOARD_NONE;
+}
+
+static unsigned palace_taken(const struct rules *rules, const struct position *position, unsigned seat)
+{
+    return next_palace(rules, position, seat, 0);
 }
 
 /* What the stacks alone cannot tell: whether play could have gone on to this. */
@@ -353,17 +361,57 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
         grid_draw(outcome, "blocked");
 }
 
+static unsigned token_of(unsigned seat)
+{
+    return seat == 1 ? TOKEN_WHITE : TOKEN_BLACK;
+}
+
+static unsigned count_tokens(const struct rules *rules, const struct position *position, unsigned seat)
+{
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        for (unsigned i = 0; i < stack_height(position->stacks[cell]); i++)
+            count += stack_piece(position->stacks[cell], i) == token_of(seat);
+    return count;
+}
+
 static const char *tokens_text(
     const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena)
 {
-    unsigned token = seat == 1 ? TOKEN_WHITE : TOKEN_BLACK;
-    unsigned count = 0;
     char text[80];
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        for (unsigned i = 0; i < stack_height(position->stacks[cell]); i++)
-            count += stack_piece(position->stacks[cell], i) == token;
-    snprintf(text, sizeof text, "has %u of %u tokens", count, rules->pieces[token]);
+    snprintf(
+        text, sizeof text, "has %u of %u tokens", count_tokens(rules, position, seat), rules->pieces[token_of(seat)]);
     return arena_copy(arena, slice_of(text)).at;
+}
+
+static struct grid_look look_at(const struct rules *rules, const struct position *position)
+{
+    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->palace, true};
+}
+
+/* The palaces that each side has reached; tokens left are looked at, and do not count. */
+static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+{
+    const struct rules *rules = any_rules;
+    const struct position *position = (const struct position *)state;
+    const struct grid_look look = look_at(rules, position);
+    char left[40];
+    *sum = (struct score_sum){.one = "palace of the other side",
+        .many = "palaces of the other side",
+        .goal = 1,
+        .side = {grid_seat_name(1), grid_seat_name(2)}};
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        unsigned cell = next_palace(rules, position, seat, 0);
+        for (; cell != BOARD_NONE; cell = next_palace(rules, position, seat, cell + 1))
+            grid_sum_cell(&look, cell, seat, arena, sum);
+        snprintf(left, sizeof left, "of %u are left", rules->pieces[token_of(seat)]);
+        sum_add(sum, arena,
+            (struct term){.seat = (uint8_t)seat,
+                .name = "tokens",
+                .count = (int32_t)count_tokens(rules, position, seat),
+                .why = arena_copy(arena, slice_of(left)).at});
+    }
+    return !arena->failed;
 }
 
 static const char *quiet_text(const struct rules *rules, const struct position *position, struct arena *arena)
@@ -378,7 +426,7 @@ static bool view(
 {
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
-    const struct grid_look look = {&rules->board, &rules->letters, position->stacks, rules->palace, true};
+    const struct grid_look look = look_at(rules, position);
     if (!grid_view(&look, last, arena, view))
         return false;
     view->zone = "palace";
@@ -406,6 +454,7 @@ const struct game staku = {
     .play = play,
     .force = force,
     .judge_end = judge_end,
+    .sum = sum,
     .generate = staku_generate,
     .count = staku_count,
     .write = write,

@@ -323,6 +323,11 @@ unsigned stakz_read_tile(const struct rules *rules, struct slice text, unsigned 
 /* "R4" */
 void stakz_tile_text(const struct rules *rules, unsigned kind, char text[TILE_TEXT]);
 
+/* Tells VISIT the tiles of HAND, in the order of colours, of each the known ones and then
+   those of which only the colour is known, and how many of each. */
+typedef void tiles_visitor(void *context, const char *tile, unsigned count);
+void stakz_visit_hand(const struct rules *rules, const struct hand *hand, tiles_visitor *visit, void *context);
+
 /* The tiles of HAND with single spaces, or SEPARATOR, between: known ones, "C?" for
    unknown ones that were dealt, "?" for others. */
 void stakz_hand_text(const struct rules *rules, const struct hand *hand, char separator, struct text *text);

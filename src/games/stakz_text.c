@@ -46,31 +46,28 @@ unsigned stakz_read_tile(const struct rules *rules, struct slice text, unsigned 
     return kind;
 }
 
-/* Hands, tile by tile: in the order of colours, of each the known tiles and then those
-   of which only the colour is known. */
-
-typedef void tile_visitor(void *context, const char *tile);
+/* Hands. */
 
 static void visit_colour(
-    const struct rules *rules, const struct hand *hand, unsigned colour, tile_visitor *visit, void *context)
+    const struct rules *rules, const struct hand *hand, unsigned colour, tiles_visitor *visit, void *context)
 {
     char tile[TILE_TEXT];
-    for (unsigned kind = colour * rules->symbols; kind < (colour + 1) * rules->symbols; kind++)
-        for (unsigned i = 0; i < hand->known[kind]; i++) {
-            stakz_tile_text(rules, kind, tile);
-            visit(context, tile);
-        }
+    for (unsigned kind = colour * rules->symbols; kind < (colour + 1) * rules->symbols; kind++) {
+        stakz_tile_text(rules, kind, tile);
+        if (hand->known[kind] > 0)
+            visit(context, tile, hand->known[kind]);
+    }
     snprintf(tile, sizeof tile, "%c?", rules->colours.letter[colour]);
-    for (unsigned i = 0; i < hand->dealt[colour]; i++)
-        visit(context, tile);
+    if (hand->dealt[colour] > 0)
+        visit(context, tile, hand->dealt[colour]);
 }
 
-static void visit_hand(const struct rules *rules, const struct hand *hand, tile_visitor *visit, void *context)
+void stakz_visit_hand(const struct rules *rules, const struct hand *hand, tiles_visitor *visit, void *context)
 {
     for (unsigned colour = 0; colour < rules->colours.count; colour++)
         visit_colour(rules, hand, colour, visit, context);
-    for (unsigned i = 0; i < hand->drawn; i++)
-        visit(context, "?");
+    if (hand->drawn > 0)
+        visit(context, "?", hand->drawn);
 }
 
 struct joining {
@@ -79,19 +76,21 @@ struct joining {
     bool any;
 };
 
-static void join_tile(void *context, const char *tile)
+static void join_tiles(void *context, const char *tile, unsigned count)
 {
     struct joining *joining = context;
-    if (joining->any)
-        text_add_char(joining->text, joining->separator);
-    joining->any = true;
-    text_add_string(joining->text, tile);
+    for (; count > 0; count--) {
+        if (joining->any)
+            text_add_char(joining->text, joining->separator);
+        joining->any = true;
+        text_add_string(joining->text, tile);
+    }
 }
 
 void stakz_hand_text(const struct rules *rules, const struct hand *hand, char separator, struct text *text)
 {
     struct joining joining = {text, separator, false};
-    visit_hand(rules, hand, join_tile, &joining);
+    stakz_visit_hand(rules, hand, join_tiles, &joining);
     if (!joining.any)
         text_add_char(text, '-');
 }
@@ -322,13 +321,15 @@ struct listing {
     unsigned count;
 };
 
-static void list_tile(void *context, const char *tile)
+static void list_tiles(void *context, const char *tile, unsigned count)
 {
     struct listing *listing = context;
-    struct view_piece *piece = &listing->pieces[listing->count++];
     unsigned colour = colour_of_letter(listing->colours, (unsigned char)tile[0]);
-    memcpy(piece->text, tile, strlen(tile) + 1);
-    piece->colour = colour < listing->colours->count ? listing->colours->name[colour] : NULL;
+    for (; count > 0; count--) {
+        struct view_piece *piece = &listing->pieces[listing->count++];
+        memcpy(piece->text, tile, strlen(tile) + 1);
+        piece->colour = colour < listing->colours->count ? listing->colours->name[colour] : NULL;
+    }
 }
 
 static bool view_stack(const struct rules *rules, const struct position *position, unsigned number, struct arena *arena,
@@ -340,7 +341,7 @@ static bool view_stack(const struct rules *rules, const struct position *positio
     struct listing listing = {&rules->colours, arena_alloc(arena, height * sizeof(struct view_piece)), 0};
     for (unsigned i = 0; listing.pieces != NULL && i < height; i++) {
         stakz_tile_text(rules, kinds[i], tile);
-        list_tile(&listing, tile);
+        list_tiles(&listing, tile, 1);
     }
     snprintf(list->name, sizeof list->name, "stack %u", number + 1);
     list->stacked = true;
@@ -356,7 +357,7 @@ static bool view_hand(const struct rules *rules, const struct position *position
     struct listing listing = {&rules->colours, arena_alloc(arena, (hand->size + 1u) * sizeof(struct view_piece)), 0};
     if (listing.pieces == NULL)
         return false;
-    visit_hand(rules, hand, list_tile, &listing);
+    stakz_visit_hand(rules, hand, list_tiles, &listing);
     snprintf(list->name, sizeof list->name, "%s", player_name(seat));
     list->count = (uint16_t)listing.count;
     list->pieces = listing.pieces;

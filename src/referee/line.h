@@ -21,6 +21,7 @@ struct judge {
     const struct rulebook *book;
     const struct observer *observer; /* may be NULL */
     bool boards;                     /* are kept for faults */
+    bool adjudicates;                /* games that were broken off */
     struct arena *arena;             /* for diagnostics and states */
     struct arena *scratch;           /* for what one diagnostic needs while it is made */
     struct report *report;

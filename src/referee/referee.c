@@ -16,6 +16,7 @@ struct referee {
     struct severities severities;
     bool expects;
     bool boards;
+    bool adjudicates;
 };
 
 struct referee *referee_new(const char *const *folders)
@@ -63,6 +64,11 @@ struct severities *referee_severities(struct referee *referee)
 void referee_expect(struct referee *referee)
 {
     referee->expects = true;
+}
+
+void referee_adjudicate(struct referee *referee)
+{
+    referee->adjudicates = true;
 }
 
 void referee_keep_boards(struct referee *referee)
@@ -284,6 +290,7 @@ bool referee_judge(
     struct judge judge = {.record = record,
         .observer = observer,
         .boards = referee->boards,
+        .adjudicates = referee->adjudicates,
         .arena = &referee->arena,
         .scratch = &referee->scratch,
         .report = report};

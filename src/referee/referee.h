@@ -63,6 +63,7 @@ struct report {
     enum unplayed unplayed; /* not UNPLAYED_NONE: there are no turns, and no position */
     uint32_t plies;
     struct outcome outcome;
+    bool adjudicated; /* nobody ended it: the outcome is by the points as they stood */
     struct claim claim;
     uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
@@ -97,6 +98,10 @@ struct severities *referee_severities(struct referee *referee);
 
 /* From now on records are held against what they expect to be found in them. */
 void referee_expect(struct referee *referee);
+
+/* From now on games of points that were broken off are counted as they stand: legal ones
+   of a game that allows it, with some turn or position, and neither end nor claim. */
+void referee_adjudicate(struct referee *referee);
 
 /* From now on faults keep the positions that they found. */
 void referee_keep_boards(struct referee *referee);

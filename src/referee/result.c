@@ -123,20 +123,43 @@ static bool contradicts(const struct report *report, const struct claim *claim, 
         !claims_winners(claim, report->outcome.winners, report->seats);
 }
 
+/* A record without turns and position is of no game that was broken off. */
+static bool may_adjudicate(const struct judge *judge, const struct progress *end)
+{
+    bool begun = end->ply > 0 || record_tag(judge->record, "Position") != NULL;
+    return judge->adjudicates && judge->book->game->adjudicates && begun;
+}
+
+/* Points as they stand; where all are equal nobody wins. */
+static void adjudicate(struct judge *judge, const struct progress *end)
+{
+    struct report *report = judge->report;
+    struct score_sum sum;
+    arena_clear(judge->scratch);
+    judge->failed |= !judge->book->game->sum(judge->book->rules, end->now.state, judge->scratch, &sum);
+    report->adjudicated = true;
+    report->outcome.reason = "adjudicated";
+    report->outcome.winners = sum.leaders == (1u << report->seats) - 1 ? 0 : sum.leaders;
+}
+
 void close_game(struct judge *judge, const struct progress *end)
 {
     struct report *report = judge->report;
     const struct claim *claim = &report->claim;
+    bool claimed = claim->written && !claim->open;
     report->plies = end->ply;
     report->outcome = end->now.outcome;
     struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);
     enum scoring scoring = report->book.game->scoring;
     if (!end->now.outcome.over && end->now.resigned != 0)
         claim_take(&resigned, scoring, report->seats, &report->outcome);
-    else if (!end->now.outcome.over && claim->written && !claim->open && !has_error(&report->diagnostics) &&
-        !has_error(&report->record->faults))
-        claim_take(claim, scoring, report->seats, &report->outcome);
+    else if (!end->now.outcome.over && !has_error(&report->diagnostics) && !has_error(&report->record->faults)) {
+        if (claimed)
+            claim_take(claim, scoring, report->seats, &report->outcome);
+        else if (may_adjudicate(judge, end))
+            adjudicate(judge, end);
+    }
     if (!result_fits(judge, &end->now.outcome) ||
-        (claim->written && !claim->open && !end->now.outcome.over && contradicts(report, claim, end)))
+        (claimed && !end->now.outcome.over && contradicts(report, claim, end)))
         fault_mismatch(judge, end, &report->outcome);
 }

@@ -30,16 +30,23 @@ static void add_tag(const struct record *record, const char *name, const char *b
     text_add_escaped(text, tag->value);
 }
 
+void render_player(const struct report *report, unsigned seat, struct text *text)
+{
+    if (report->players[seat - 1].at != NULL)
+        text_add_escaped(text, report->players[seat - 1]);
+    else if (report->book.game != NULL)
+        text_add_string(text, report->book.game->seat_name(seat));
+    else
+        text_printf(text, "seat %u", seat);
+}
+
 void render_heading(const struct report *report, const struct style *style, struct text *text)
 {
     struct text line;
     text_init(&line);
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(&line, i > 0 ? " - " : "");
-        if (report->players[i].at != NULL)
-            text_add_escaped(&line, report->players[i]);
-        else if (report->book.game != NULL)
-            text_add_string(&line, report->book.game->seat_name(i + 1));
+        render_player(report, i + 1, &line);
     }
     add_tinted(text, style, TINT_BOLD, text_slice(&line).at);
     text_clear(&line);

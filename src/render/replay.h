@@ -25,6 +25,9 @@ void replay_observer(struct replay *replay, struct observer *observer);
 /* Who plays what, above the first board. */
 void render_heading(const struct report *report, const struct style *style, struct text *text);
 
+/* The name of SEAT's player, or what the game calls the seat. */
+void render_player(const struct report *report, unsigned seat, struct text *text);
+
 /* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 

@@ -1,46 +1,52 @@
 #include "render/score.h"
 
-#include "render/board.h"
 #include "render/json.h"
 #include "render/replay.h"
+#include "render/sum.h"
 
 static void add_players(const struct report *report, const char *between, struct text *text)
 {
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? between : "");
-        if (report->players[i].at != NULL)
-            text_add_escaped(text, report->players[i]);
-        else if (report->book.game != NULL)
-            text_add_string(text, report->book.game->seat_name(i + 1));
-        else
-            text_printf(text, "seat %u", i + 1);
+        render_player(report, i + 1, text);
     }
 }
 
-static void add_standing(const struct report *report, const struct style *style, struct text *text)
+/* Whether nobody has ended the game, so that it stands as its position does. */
+static bool is_provisional(const struct report *report)
 {
-    struct arena arena;
-    struct view view;
-    arena_init(&arena, 0);
-    if (report->state != NULL && report->book.game->view(report->book.rules, report->state, NULL, &arena, &view))
-        render_standing(&view, style, text);
-    text->failed |= arena.failed;
-    arena_release(&arena);
+    return report->outcome.reason == NULL;
 }
 
-void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, const struct style *style,
-    struct text *text)
+static bool has_points(const struct report *report)
+{
+    return report->state != NULL && report->book.game->scoring != SCORE_WIN;
+}
+
+static void add_provisional(const struct report *report, struct text *text)
+{
+    text_add_string(text, "provisional");
+    if (has_points(report))
+        text_add_char(text, ' ');
+    if (has_points(report))
+        figures_write(report->outcome.halves, report->seats, text);
+    text_add_string(text, ": ");
+}
+
+void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text)
 {
     text_add_escaped(text, slice_of(file));
     text_printf(text, ":%u: game %u: ", report->record->line, game);
     add_players(report, " - ", text);
     text_add_string(text, ": ");
+    if (is_provisional(report) && report->state != NULL)
+        add_provisional(report, text);
     render_outcome(report, text);
     if (report->unplayed == UNPLAYED_NONE)
         text_printf(text, ", %u %s", report->plies, report->plies == 1 ? "ply" : "plies");
     text_add_string(text, report->legal ? "\n" : ", with errors\n");
     if (verbose)
-        add_standing(report, style, text);
+        sum_text(report, text);
 }
 
 void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text)
@@ -56,10 +62,13 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
         figures_write(report->outcome.halves, report->seats, text);
     else
         text_add_char(text, '*');
-    text_printf(text, "\t%s\t%u\n", report->outcome.reason == NULL ? "" : report->outcome.reason, report->plies);
+    text_printf(text, "\t%s\t%u\t", report->outcome.reason == NULL ? "" : report->outcome.reason, report->plies);
+    if (is_provisional(report) && has_points(report))
+        figures_write(report->outcome.halves, report->seats, text);
+    text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\n" : "\n");
 }
 
-void score_json(const struct report *report, const char *file, uint32_t game, struct text *text)
+void score_json(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text)
 {
     text_add_string(text, "{\"file\":");
     json_string(text, slice_of(file));
@@ -72,6 +81,11 @@ void score_json(const struct report *report, const char *file, uint32_t game, st
     json_players(report, text);
     text_printf(text, ",\"legal\":%s,\"outcome\":", report->legal ? "true" : "false");
     json_outcome(report, text);
+    text_printf(text, ",\"provisional\":%s", is_provisional(report) ? "true" : "false");
+    if (verbose) {
+        text_add_string(text, ",\"sum\":");
+        sum_json(report, text);
+    }
     text_add_char(text, '}');
 }
 

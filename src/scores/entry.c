@@ -41,6 +41,8 @@ static enum counted count(const struct report *report, bool count_illegal, struc
         return LEFT_UNDECIDED;
     if (report->unplayed != UNPLAYED_NONE)
         return COUNTED_UNPLAYED;
+    if (report->adjudicated)
+        return COUNTED_ADJUDICATED;
     return outcome->over ? COUNTED : COUNTED_CLAIMED;
 }
 
@@ -53,7 +55,8 @@ static int32_t halves_of(const struct report *report, const struct outcome *outc
         return outcome->halves[seat];
     if (claim_has_points(&report->claim) && !outcome->over && outcome->reason == report->claim.reason)
         return report->claim.halves[seat];
-    return !outcome->over && won && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
+    bool resigned = won && !outcome->over && !report->adjudicated;
+    return resigned && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
 }
 
 void entry_read(const struct report *report, const char *file, uint32_t number, bool count_illegal, struct entry *entry)
