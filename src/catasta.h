@@ -226,6 +226,46 @@ CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 CATASTA_API bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
 
+/* Standings: what the games of a tournament come to, over all files.  How it is counted,
+   as options of catasta(1) say; all zero is the usual.  The session is asked for how text
+   is to look, and stays the caller's. */
+typedef struct catasta_standings catasta_standings;
+struct catasta_contest {
+    const char *tiebreaks; /* names or codes with commas between them, the first decides first; NULL: the usual */
+    const char *places;    /* in games of more than two: "3,1,0", what places are worth, or "score"; NULL: "1" */
+    bool mixed;            /* games of several kinds count together */
+    bool round_robin;      /* everybody was to meet everybody */
+    bool keep_games;       /* each is kept, to be linked to; memory follows the games then, else the players */
+};
+
+/* New standings without games; NULL when out of memory, or when words in CONTEST mean
+   nothing, which is explained to TROUBLES. */
+CATASTA_API catasta_standings *catasta_standings_new(
+    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles);
+CATASTA_API void catasta_standings_free(catasta_standings *standings);
+
+/* Adds GAME.  Where it is left out, or refused since it cannot stand in one table with the
+   games before it, *WHY says why, as what follows "game 3 is not counted: "; it is valid
+   until the next call. */
+enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NOT };
+CATASTA_API enum catasta_added catasta_standings_add(
+    catasta_standings *standings, const catasta_game *game, const char **why);
+
+/* GAME, which was added just before, as it stands in front of standings: as JSON its object
+   with whether it counts, as text a line if it was left out; with VERBOSE also as
+   catasta_write_score has it. */
+CATASTA_API bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game,
+    enum catasta_score form, bool verbose, const struct catasta_sink *sink);
+
+/* The standings and the cross table: as text, as two tables of tab-separated values, or as
+   the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
+   No game is added after it. */
+CATASTA_API bool catasta_write_standings(
+    catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
+
+/* Names that may be one player's, a line for each pair, the first ones; once the standings are written. */
+CATASTA_API bool catasta_write_alike(const catasta_standings *standings, const struct catasta_sink *sink);
+
 /* The game in canonical form, see sgn(5); only for readable games. */
 CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);
 

@@ -46,6 +46,8 @@ struct arguments {
     bool divide;
     bool verbose;
     bool interactive;
+    bool standings;
+    struct catasta_contest contest;
     const char *const *files; /* and other operands */
     int file_count;
 };
@@ -84,6 +86,10 @@ extern const struct catasta_sink trouble_sink;
 
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);
+
+/* Standard output becomes the file at PATH, which must not be one that is read.  A status
+   after complaining. */
+int redirect_output(const struct arguments *arguments, const char *path);
 
 /* Writes a name, in which there may be control bytes, so that no terminal acts on them. */
 void put_escaped(const char *text, FILE *stream);

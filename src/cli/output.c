@@ -1,8 +1,11 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static bool write_stream(void *context, const char *bytes, size_t length)
 {
@@ -39,6 +42,28 @@ int finish_output(int status)
     fprintf(
         stderr, "catasta: cannot write the output%s%s\n", errno == 0 ? "" : ": ", errno == 0 ? "" : strerror(errno));
     return CATASTA_FAILED;
+}
+
+/* Whether PATH is the file NAME that is read from. */
+static bool is_input(const char *name, const char *path)
+{
+    struct stat input;
+    struct stat output;
+    int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input);
+    return found == 0 && stat(path, &output) == 0 && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
+        S_ISREG(input.st_mode);
+}
+
+int redirect_output(const struct arguments *arguments, const char *path)
+{
+    for (int i = 0; i == 0 || i < arguments->file_count; i++)
+        if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
+            return complain("%s is the file that is read: give another with -o", path);
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
+        return complain("cannot write %s: %s", path, strerror(errno));
+    close(fd);
+    return CATASTA_OK;
 }
 
 void put_escaped(const char *text, FILE *stream)

@@ -1,3 +1,4 @@
+/* score: what games, matches and tournaments came to. */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -5,6 +6,7 @@
 struct scoring {
     enum catasta_score form;
     catasta_matches *matches;
+    catasta_standings *standings; /* NULL: none were asked for */
     bool verbose;
     bool any;
     int status;
@@ -16,10 +18,35 @@ static bool fail(struct scoring *scoring)
     return false;
 }
 
+/* Whether GAME can stand in one table with those before it. */
+static bool add_game(struct scoring *scoring, const catasta_game *game, const char *file)
+{
+    const char *why = NULL;
+    switch (catasta_standings_add(scoring->standings, game, &why)) {
+    case CATASTA_ADDED:
+    case CATASTA_LEFT_OUT:
+        return true;
+    case CATASTA_REFUSED:
+        complain("%s:%u: game %u cannot be in these standings: %s", file, catasta_game_line(game),
+            catasta_game_number(game), why);
+        break;
+    case CATASTA_ADDED_NOT:
+        complain("out of memory");
+        break;
+    }
+    return false;
+}
+
+static bool write_game(const struct scoring *scoring, const catasta_game *game)
+{
+    return scoring->standings == NULL
+        ? catasta_write_score(game, scoring->form, scoring->verbose, &output_sink)
+        : catasta_standings_write_game(scoring->standings, game, scoring->form, scoring->verbose, &output_sink);
+}
+
 static bool score_game(void *context, const catasta_game *game, const char *file)
 {
     struct scoring *scoring = context;
-    (void)file;
     if (catasta_game_errors(game) > 0) {
         scoring->status = CATASTA_WRONG;
         if (!catasta_write_diagnostics(game, &trouble_sink))
@@ -27,22 +54,38 @@ static bool score_game(void *context, const catasta_game *game, const char *file
     }
     if (catasta_game_number(game) == 0)
         return true;
+    if (scoring->standings != NULL && !add_game(scoring, game, file))
+        return fail(scoring);
     if (scoring->form == CATASTA_SCORE_JSON && scoring->any)
         fputs(",\n", stdout);
     scoring->any = true;
-    bool written = catasta_write_score(game, scoring->form, scoring->verbose, &output_sink);
-    return (written && catasta_matches_add(scoring->matches, game)) || fail(scoring);
+    return (write_game(scoring, game) && catasta_matches_add(scoring->matches, game)) || fail(scoring);
 }
 
 static bool write_matches(const struct scoring *scoring)
 {
+    bool table = scoring->form == CATASTA_SCORE_TSV;
     if (catasta_matches_count(scoring->matches) == 0)
         return true;
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs(",\n\"matches\":", stdout);
-    else if (scoring->form == CATASTA_SCORE_TSV)
+    else if (table && scoring->standings == NULL)
         fputs("\n", stdout);
-    return catasta_write_matches(scoring->matches, scoring->form, &output_sink);
+    bool written = catasta_write_matches(scoring->matches, scoring->form, &output_sink);
+    if (table && scoring->standings != NULL)
+        fputs("\n", stdout);
+    return written;
+}
+
+/* None where a game was refused: they would be wrong. */
+static bool write_standings(const struct scoring *scoring)
+{
+    if (scoring->standings == NULL || scoring->status == CATASTA_FAILED)
+        return true;
+    if (scoring->form == CATASTA_SCORE_JSON)
+        fputs(",\n", stdout);
+    return catasta_write_standings(scoring->standings, scoring->form, &output_sink) &&
+        catasta_write_alike(scoring->standings, &trouble_sink);
 }
 
 static int score_files(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
@@ -50,16 +93,52 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
     const struct visitor visitor = {.context = scoring, .game = score_game};
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("{\"games\":[", stdout);
-    else if (scoring->form == CATASTA_SCORE_TSV)
+    else if (scoring->form == CATASTA_SCORE_TSV && scoring->standings == NULL)
         fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\n", stdout);
     int status = visit_games(arguments, session, &visitor);
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("]", stdout);
-    if (!write_matches(scoring))
+    if (!write_matches(scoring) || !write_standings(scoring))
         status = CATASTA_FAILED;
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("}\n", stdout);
     return worse(status, scoring->status);
+}
+
+/* Options that only mean something beside others. */
+static int check_options(const struct arguments *arguments)
+{
+    const struct catasta_contest *contest = &arguments->contest;
+    const char *lonely = contest->tiebreaks != NULL ? "--tiebreak"
+        : contest->places != NULL                   ? "--places"
+        : contest->mixed                            ? "--mixed"
+        : contest->round_robin                      ? "--round-robin"
+                                                    : NULL;
+    if (arguments->standings)
+        return CATASTA_OK;
+    if (lonely != NULL)
+        return complain("%s is about standings: ask for them with --standings", lonely);
+    if (strcmp(arguments->format, "html") == 0)
+        return complain("a page shows standings: ask for them with --standings");
+    return CATASTA_OK;
+}
+
+static bool open_standings(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
+{
+    if (!arguments->standings)
+        return true;
+    scoring->standings = catasta_standings_new(session, &arguments->contest, &trouble_sink);
+    return scoring->standings != NULL;
+}
+
+static int score_session(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
+{
+    if (!open_standings(arguments, session, scoring))
+        return CATASTA_FAILED;
+    if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
+        return CATASTA_FAILED;
+    scoring->matches = catasta_matches_new();
+    return scoring->matches == NULL ? complain("out of memory") : score_files(arguments, session, scoring);
 }
 
 int run_score(const struct arguments *arguments)
@@ -68,11 +147,15 @@ int run_score(const struct arguments *arguments)
         .form = strcmp(arguments->format, "tsv") == 0 ? CATASTA_SCORE_TSV
             : strcmp(arguments->format, "json") == 0  ? CATASTA_SCORE_JSON
                                                       : CATASTA_SCORE_TEXT};
+    if (check_options(arguments) != CATASTA_OK)
+        return CATASTA_FAILED;
+    if (strcmp(arguments->format, "html") == 0)
+        return complain("-f html is not written yet");
     catasta_session *session = open_session(arguments);
     if (session == NULL)
         return CATASTA_FAILED;
-    scoring.matches = catasta_matches_new();
-    int status = scoring.matches == NULL ? complain("out of memory") : score_files(arguments, session, &scoring);
+    int status = score_session(arguments, session, &scoring);
+    catasta_standings_free(scoring.standings);
     catasta_matches_free(scoring.matches);
     catasta_session_free(session);
     return status;

@@ -198,7 +198,7 @@ bool catasta_write_score(
     if (form == CATASTA_SCORE_TSV)
         score_tsv(&input->report, input->name, game->number, &text);
     else if (form == CATASTA_SCORE_JSON)
-        score_json(&input->report, input->name, game->number, verbose, &text);
+        score_json(&input->report, input->name, game->number, verbose, NULL, &text);
     else
         score_text(&input->report, input->name, game->number, verbose, &text);
     return deliver(&text, sink);

@@ -4,7 +4,7 @@
 #include "render/replay.h"
 #include "render/sum.h"
 
-static void add_players(const struct report *report, const char *between, struct text *text)
+void score_players(const struct report *report, const char *between, struct text *text)
 {
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? between : "");
@@ -37,7 +37,7 @@ void score_text(const struct report *report, const char *file, uint32_t game, bo
 {
     text_add_escaped(text, slice_of(file));
     text_printf(text, ":%u: game %u: ", report->record->line, game);
-    add_players(report, " - ", text);
+    score_players(report, " - ", text);
     text_add_string(text, ": ");
     if (is_provisional(report) && report->state != NULL)
         add_provisional(report, text);
@@ -56,7 +56,7 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
     text_add_char(text, '\t');
-    add_players(report, ", ", text);
+    score_players(report, ", ", text);
     text_printf(text, "\t%s\t", report->legal ? "legal" : "illegal");
     if (report->outcome.reason != NULL)
         figures_write(report->outcome.halves, report->seats, text);
@@ -68,7 +68,8 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
     text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\n" : "\n");
 }
 
-void score_json(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text)
+void score_json(
+    const struct report *report, const char *file, uint32_t game, bool verbose, const char *left_out, struct text *text)
 {
     text_add_string(text, "{\"file\":");
     json_string(text, slice_of(file));
@@ -86,6 +87,10 @@ void score_json(const struct report *report, const char *file, uint32_t game, bo
         text_add_string(text, ",\"sum\":");
         sum_json(report, text);
     }
+    if (left_out != NULL)
+        text_printf(text, ",\"counted\":%s", *left_out == '\0' ? "true" : "false");
+    if (left_out != NULL && *left_out != '\0')
+        text_printf(text, ",\"why\":\"%s\"", left_out);
     text_add_char(text, '}');
 }
 

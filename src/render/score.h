@@ -5,6 +5,9 @@
 #include "base/text.h"
 #include "scores/matches.h"
 
+/* The players by name, or by what their seats are called. */
+void score_players(const struct report *report, const char *between, struct text *text);
+
 /* With VERBOSE the sums too. */
 void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text);
 void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text);
@@ -12,6 +15,9 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
 void score_match_text(const struct match *match, struct text *text);
 void score_match_tsv(const struct match *match, struct text *text);
 void score_match_json(const struct match *match, struct text *text);
-void score_json(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text);
+
+/* LEFT_OUT is why the game is not in standings, "" if it is, NULL where there are none. */
+void score_json(const struct report *report, const char *file, uint32_t game, bool verbose, const char *left_out,
+    struct text *text);
 
 #endif

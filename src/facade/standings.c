@@ -1,0 +1,290 @@
+/* Standings, added up game by game. */
+#include "facade/standings.h"
+#include "render/score.h"
+#include "ruleset/ruleset.h"
+
+#include <stdlib.h>
+
+/* What a list of options says wrongly. */
+
+enum { WORD_ROOM = 32 };
+
+/* WORD in capitals or not, cut short; a longer one is no name anyway. */
+static struct slice folded(struct slice word, bool capitals, char room[WORD_ROOM])
+{
+    word = slice_shorter(word, WORD_ROOM);
+    for (size_t i = 0; i < word.length; i++) {
+        char c = word.at[i];
+        bool small = c >= 'a' && c <= 'z';
+        bool large = c >= 'A' && c <= 'Z';
+        room[i] = (char)(capitals && small ? c - 'a' + 'A' : !capitals && large ? c - 'A' + 'a' : c);
+    }
+    return (struct slice){room, word.length};
+}
+
+static bool is_tiebreak(struct slice word)
+{
+    char small[WORD_ROOM];
+    char large[WORD_ROOM];
+    for (size_t i = 0; i < TIEBREAK_COUNT; i++)
+        if (slice_is(folded(word, false, small), tiebreak_names[i].name) ||
+            slice_is(folded(word, true, large), tiebreak_names[i].code))
+            return true;
+    return false;
+}
+
+static const char *nearest_tiebreak(struct slice word)
+{
+    const char *names[TIEBREAK_COUNT];
+    const char *codes[TIEBREAK_COUNT];
+    char room[WORD_ROOM];
+    for (size_t i = 0; i < TIEBREAK_COUNT; i++) {
+        names[i] = tiebreak_names[i].name;
+        codes[i] = tiebreak_names[i].code;
+    }
+    const char *near = nearest_name(folded(word, false, room), names, TIEBREAK_COUNT);
+    return near != NULL ? near : nearest_name(folded(word, true, room), codes, TIEBREAK_COUNT);
+}
+
+static void tell_tiebreak(struct slice word, struct text *text)
+{
+    const char *near = nearest_tiebreak(word);
+    text_add_string(text, word.length == 0 ? "a tie-break is missing in --tiebreak" : "there is no tie-break '");
+    text_add_escaped(text, word);
+    text_printf(text, "%s%s%s%s; there are", word.length == 0 ? "" : "'", near == NULL ? "" : ", did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'");
+    for (size_t i = 0; i < TIEBREAK_COUNT; i++)
+        text_printf(text, "%s %s (%s)",
+            i == 0                        ? ""
+                : i + 1 == TIEBREAK_COUNT ? " and"
+                                          : ",",
+            tiebreak_names[i].name, tiebreak_names[i].code);
+}
+
+static bool read_tiebreaks(struct contest *contest, const char *list, struct text *trouble)
+{
+    struct slice wrong;
+    if (list == NULL || contest_read_tiebreaks(contest, slice_of(list), &wrong))
+        return true;
+    if (!is_tiebreak(wrong)) {
+        tell_tiebreak(wrong, trouble);
+        return false;
+    }
+    text_add_string(trouble, "--tiebreak has '");
+    text_add_escaped(trouble, wrong);
+    text_add_string(trouble, "' twice: name each once, the first decides first");
+    return false;
+}
+
+static bool read_places(struct contest *contest, const char *list, struct text *trouble)
+{
+    struct slice wrong;
+    if (list == NULL || contest_read_places(contest, slice_of(list), &wrong))
+        return true;
+    text_add_string(trouble, "--places takes 'score', or what the places are worth from the first on, as '3,1,0': ");
+    text_printf(trouble, "at most %u numbers from 0 to %u, of two decimals at most; not '", SEATS, POINTS_MOST);
+    text_add_escaped(trouble, wrong);
+    text_add_char(trouble, '\'');
+    return false;
+}
+
+/* Sums of the opponents' points mean nothing where points are the games' own scores: these
+   tie-breaks are refused where they were asked for, and else left out. */
+static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trouble)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < contest->tiebreak_count; i++) {
+        enum tiebreak tiebreak = contest->tiebreaks[i];
+        bool of_points = tiebreak == TIEBREAK_SONNEBORN_BERGER || tiebreak == TIEBREAK_BUCHHOLZ ||
+            tiebreak == TIEBREAK_BUCHHOLZ_CUT1 || tiebreak == TIEBREAK_BUCHHOLZ_MEDIAN;
+        if (contest->by_score && of_points && asked) {
+            text_printf(trouble,
+                "the tie-break '%s' is not for --places score: it adds up points of opponents that are won and lost",
+                tiebreak_names[tiebreak].name);
+            return false;
+        }
+        if (!contest->by_score || !of_points)
+            contest->tiebreaks[count++] = tiebreak;
+    }
+    contest->tiebreak_count = count;
+    return true;
+}
+
+static bool read_contest(
+    const struct catasta_contest *words, struct contest *contest, const struct catasta_sink *troubles)
+{
+    struct text trouble;
+    text_init(&trouble);
+    contest_init(contest);
+    contest->mixed = words->mixed;
+    contest->round_robin = words->round_robin;
+    contest->keeps_games = words->keep_games;
+    text_add_string(&trouble, "catasta: ");
+    bool fine = read_tiebreaks(contest, words->tiebreaks, &trouble) && read_places(contest, words->places, &trouble) &&
+        fit_tiebreaks(contest, words->tiebreaks != NULL, &trouble);
+    text_add_char(&trouble, '\n');
+    if (fine)
+        text_release(&trouble);
+    else
+        deliver(&trouble, troubles);
+    return fine;
+}
+
+catasta_standings *catasta_standings_new(
+    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles)
+{
+    struct contest read;
+    if (!read_contest(contest, &read, troubles))
+        return NULL;
+    struct catasta_standings *standings = calloc(1, sizeof *standings);
+    if (standings == NULL)
+        return NULL;
+    standings->style = session->style;
+    text_init(&standings->event);
+    text_init(&standings->why);
+    standings->standings = standings_new(&read);
+    standings->tournament.standings = standings->standings;
+    if (standings->standings != NULL)
+        return standings;
+    catasta_standings_free(standings);
+    return NULL;
+}
+
+void catasta_standings_free(catasta_standings *standings)
+{
+    if (standings == NULL)
+        return;
+    standings_free(standings->standings);
+    text_release(&standings->event);
+    text_release(&standings->why);
+    free(standings);
+}
+
+/* Games one by one. */
+
+static enum left_out left_out_of(const struct entry *entry, enum omission why)
+{
+    switch (why) {
+    case OMITTED_UNNAMED:
+        return LEFT_OUT_UNNAMED;
+    case OMITTED_ALONE:
+        return LEFT_OUT_ALONE;
+    case OMITTED_TWICE_NAMED:
+        return LEFT_OUT_TWICE_NAMED;
+    default:
+        break;
+    }
+    return entry->counted == LEFT_ILLEGAL  ? LEFT_OUT_ILLEGAL
+        : entry->counted == LEFT_UNDECIDED ? LEFT_OUT_UNDECIDED
+                                           : LEFT_OUT_UNREADABLE;
+}
+
+/* Keeps the event while all entries have the same. */
+static void take_event(struct catasta_standings *standings, struct slice event)
+{
+    if (!standings->any)
+        text_add(&standings->event, event);
+    else if (!slice_equal(text_slice(&standings->event), event))
+        text_clear(&standings->event);
+    standings->any = true;
+    standings->tournament.event = text_slice(&standings->event);
+}
+
+static void tell_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
+{
+    const struct contest *contest = standings_contest(standings->standings);
+    const char *before = standings_game(standings->standings);
+    const struct game *game = entry->report->book.game;
+    text_printf(why, "it is a game of %s, those before it are of %s; ",
+        game == NULL ? "nothing known" : game->ruleset.name, before == NULL ? "nothing known" : before);
+    text_add_string(why,
+        contest->mixed && contest->by_score
+            ? "where the points are the games' own scores, those in which the fewest win make a table of their own"
+            : "with --mixed they are counted together");
+}
+
+enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+{
+    struct entry entry;
+    enum omission omission = OMITTED_NOT;
+    const struct catasta_input *input = game->input;
+    entry_read(&input->report, input->name, game->number, input->session->options.count_illegal, &entry);
+    enum added added = standings_add(standings->standings, &entry, &omission);
+    text_clear(&standings->why);
+    standings->added = added == ADDED;
+    if (added == ADDED_NO_MEMORY)
+        return CATASTA_ADDED_NOT;
+    if (added == ADDED) {
+        standings->tournament.counted[entry.counted]++;
+        take_event(standings, entry.event);
+        return standings->event.failed ? CATASTA_ADDED_NOT : CATASTA_ADDED;
+    }
+    if (added == ADDED_OTHER_GAME) {
+        tell_other_game(standings, &entry, &standings->why);
+    } else {
+        standings->left_out = left_out_of(&entry, omission);
+        standings->tournament.left_out[standings->left_out]++;
+        text_add_string(&standings->why, left_out_names[standings->left_out].text);
+    }
+    *why = standings->why.bytes;
+    return standings->why.failed ? CATASTA_ADDED_NOT : added == ADDED_NOT ? CATASTA_LEFT_OUT : CATASTA_REFUSED;
+}
+
+bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
+    bool verbose, const struct catasta_sink *sink)
+{
+    const struct catasta_input *input = game->input;
+    struct text text;
+    text_init(&text);
+    if (form == CATASTA_SCORE_JSON)
+        score_json(&input->report, input->name, game->number, verbose, verbose,
+            standings->added ? "" : left_out_names[standings->left_out].key, &text);
+    if (form == CATASTA_SCORE_TEXT && verbose)
+        score_text(&input->report, input->name, game->number, verbose, &text);
+    if (form == CATASTA_SCORE_TEXT && !standings->added)
+        standings_left_out(&input->report, input->name, game->number, standings->left_out, &text);
+    return deliver(&text, sink);
+}
+
+/* The tables. */
+
+bool standings_ready(struct catasta_standings *standings)
+{
+    standings->ranked = standings->ranked || standings_rank(standings->standings);
+    return standings->ranked;
+}
+
+struct delivery {
+    const struct catasta_sink *sink;
+};
+
+/* A text that is to go on after it was delivered. */
+static bool give_part(void *context, struct text *text)
+{
+    const struct delivery *delivery = context;
+    bool delivered = deliver(text, delivery->sink);
+    text_init(text);
+    return delivered;
+}
+
+bool catasta_write_standings(catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink)
+{
+    struct delivery delivery = {sink};
+    struct outlet outlet = {give_part, &delivery};
+    if (!standings_ready(standings))
+        return false;
+    if (form == CATASTA_SCORE_TSV)
+        return standings_tsv(&standings->tournament, outlet);
+    if (form == CATASTA_SCORE_JSON)
+        return standings_json(&standings->tournament, outlet);
+    return standings_text(&standings->tournament, &standings->style, outlet);
+}
+
+bool catasta_write_alike(const catasta_standings *standings, const struct catasta_sink *sink)
+{
+    struct text text;
+    text_init(&text);
+    if (standings->ranked)
+        standings_notes(standings->standings, &text);
+    return deliver(&text, sink);
+}

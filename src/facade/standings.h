@@ -1,0 +1,23 @@
+/* What stands behind catasta_standings, for those who write it. */
+#ifndef CATASTA_FACADE_STANDINGS_H
+#define CATASTA_FACADE_STANDINGS_H
+
+#include "facade/session.h"
+#include "render/standings.h"
+
+struct catasta_standings {
+    struct standings *standings;
+    struct tournament tournament;
+    struct style style;
+    struct text event; /* of the first game that counts */
+    struct text why;   /* the last game was left out or refused */
+    enum left_out left_out;
+    bool added; /* the last game was */
+    bool any;   /* game was added before */
+    bool ranked;
+};
+
+/* Ranks the players, once; false when out of memory. */
+bool standings_ready(struct catasta_standings *standings);
+
+#endif

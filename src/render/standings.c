@@ -1,0 +1,69 @@
+/* What all forms of standings share, and the notes about games and names. */
+#include "render/standings.h"
+
+#include "render/score.h"
+
+const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
+    [LEFT_OUT_ILLEGAL] = {"illegal", "it is illegal"},
+    [LEFT_OUT_UNDECIDED] = {"undecided", "it is undecided"},
+    [LEFT_OUT_UNREADABLE] = {"unreadable", "it could not be judged"},
+    [LEFT_OUT_UNNAMED] = {"unnamed", "a player is not named"},
+    [LEFT_OUT_ALONE] = {"alone", "nobody plays against its player"},
+    [LEFT_OUT_TWICE_NAMED] = {"twice-named", "a player is named at two seats"},
+};
+
+void standings_left_out(
+    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
+{
+    text_add_escaped(text, slice_of(file));
+    text_printf(text, ":%u: game %u: ", report->record->line, number);
+    score_players(report, " - ", text);
+    text_printf(text, ": not counted, %s\n", left_out_names[why].text);
+}
+
+enum { NOTES_MOST = 20 };
+
+void standings_notes(const struct standings *standings, struct text *text)
+{
+    size_t count = standings_alike_count(standings);
+    for (size_t i = 0; i < count && i < NOTES_MOST; i++) {
+        struct alike alike = standings_alike(standings, i);
+        text_add_string(text, "note: '");
+        text_add_escaped(text, standings_row(standings, alike.a)->name);
+        text_add_string(text, "' and '");
+        text_add_escaped(text, standings_row(standings, alike.b)->name);
+        text_add_string(text, "' may be one player; names are compared exactly\n");
+    }
+    if (count > NOTES_MOST)
+        text_printf(text, "note: %zu further pairs of names may be one player each\n", count - NOTES_MOST);
+}
+
+/* Half points with ½ where they may stand. */
+static void add_halves(uint32_t halves, bool unicode, struct text *text)
+{
+    if (halves != 1 || !unicode)
+        text_add_number(text, halves / 2);
+    if (halves % 2 == 1)
+        text_add_string(text, unicode ? "½" : ".5");
+}
+
+static void add_forfeits(char sign, uint32_t count, struct text *text)
+{
+    if (count > 0)
+        text_add_char(text, sign);
+    if (count > 1)
+        text_add_number(text, count);
+}
+
+void standings_cell(const struct standings *standings, size_t a, size_t b, bool unicode, struct text *text)
+{
+    struct pairing pairing;
+    if (!standings_pairing(standings, a, b, &pairing))
+        return;
+    if (pairing.games > 0)
+        add_halves(pairing.halves, unicode, text);
+    if (pairing.games > 1)
+        text_printf(text, "/%u", pairing.games);
+    add_forfeits('+', pairing.won_forfeits, text);
+    add_forfeits('-', pairing.forfeits - pairing.won_forfeits, text);
+}
