@@ -83,7 +83,7 @@ bool standings_tsv(const struct tournament *tournament, struct outlet outlet)
         fine = pass_on(&text, outlet);
     }
     fine = fine && add_tsv_cross(standings, &text, outlet);
-    return finish(&text, part, fine);
+    return finish(&text, outlet, fine);
 }
 
 /* JSON. */
@@ -231,5 +231,5 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet)
     }
     text_add_char(&text, ']');
     fine = fine && add_cross_table(standings, &text, outlet);
-    return finish(&text, part, fine);
+    return finish(&text, outlet, fine);
 }
