@@ -2,10 +2,12 @@
 
 JSON Lines against our own schema, SARIF against the published one, for samples,
 vectors, broken records and bytes of any kind; and that the places in both are
-where the file has what they say.  Ends with "N passed, N failed".
+where the file has what they say.  Scores and standings against score.schema.json,
+beside the other schema, and against each other.  Ends with "N passed, N failed".
 """
 
 import copy
+import fractions
 import glob
 import json
 import os
@@ -19,9 +21,12 @@ import urllib.parse
 import jsonschema
 
 PROGRAM, SCHEMA, SARIF_SCHEMA = [os.path.abspath(name) for name in sys.argv[1:4]]
+SCORE_SCHEMA = os.path.join(os.path.dirname(SCHEMA), "score.schema.json")
 RULESET = "accasta-pari"
 REPAIRS_MOST = 5
 GAME = b'[Ruleset "accasta-pari"]\n'
+TIEBREAKS = "direct,SB,buchholz,bh-c1,Buchholz-Median,WIN,second-wins,difference"
+NAMES = [b"Ada", b"ada", b"Ad\xc3\xa1", b"Ben", b"B\xffn", b"\xe4\xb8\xad", b"\t", b"?", b"", b"Cleo"]
 passed = 0
 failed = 0
 
@@ -39,11 +44,15 @@ def result(name, problems):
         print(f"  {problem}"[:1000])
 
 
-def check(form, *arguments, given=b""):
-    run = subprocess.run([PROGRAM, "check", "-f", form, *arguments], input=given, capture_output=True)
+def output(*arguments, given=b""):
+    run = subprocess.run([PROGRAM, *arguments], input=given, capture_output=True)
     if run.returncode not in (0, 1, 2):
-        result(f"check -f {form} {arguments}"[:200], [f"exit status {run.returncode}", run.stderr])
+        result(f"{arguments}"[:200], [f"exit status {run.returncode}", run.stderr])
     return run.stdout
+
+
+def check(form, *arguments, given=b""):
+    return output("check", "-f", form, *arguments, given=given)
 
 
 def refuse_constant(word):
@@ -234,7 +243,7 @@ def undescribed(schema, path="$"):
         problems += undescribed(value, f"{path}.{key}")
     if "properties" in schema and schema.get("additionalProperties") is not False:
         problems.append(f"{path} takes any key")
-    if sorted(set(schema.get("properties", {})) - {"variation", "follows"}) != sorted(schema.get("required", [])):
+    if sorted(set(schema.get("properties", {})) - OPTIONAL) != sorted(schema.get("required", [])):
         problems.append(f"{path} does not require its keys")
     if "items" in schema:
         problems += undescribed(schema["items"], f"{path}[]")
@@ -243,6 +252,7 @@ def undescribed(schema, path="$"):
     return problems
 
 
+OPTIONAL = {"variation", "follows", "counted", "why", "matches", "tournament", "standings", "crosstable"}
 REPAIR = {"kind": "turn", "confidence": "likely", "turn": "a1:-b1", "legal": 3, "whole": False, "edits": [
     {"line": 1, "col": 4, "end_line": 1, "end_col": 4, "text": "a1:-b1 "}]}
 
@@ -267,6 +277,117 @@ def schema_tests(validator, game):
               for change in [{"fix": None}, {"confidence": None}, {"repairs": []}]]
     wrong += [with_repair(game, **change) for change in [{"edits": []}, {"kind": "other"}, {"legal": -1}, {"more": 1}]]
     result("schema: it is strict", [f"passes: {value}" for value in wrong if not faults(validator, value)])
+
+
+# Scores and standings.
+
+
+def exact(value):
+    return fractions.Fraction(str(value))
+
+
+def tally_problems(standing):
+    problems = []
+    if standing["games"] != standing["wins"] + standing["draws"] + standing["losses"]:
+        problems.append(f"games are not wins, draws and losses: {standing}")
+    for key in ["games", "wins", "draws", "losses"]:
+        if sum(seat[key] for seat in standing["seats"]) != standing[key]:
+            problems.append(f"the {key} of the seats are not those of the player: {standing}")
+    return problems
+
+
+def cross_problems(standings, crosstable):
+    """The table and its mirror image come to the same games."""
+    problems = []
+    if [row["player"] for row in crosstable] != [row["player"] for row in standings]:
+        problems.append("the cross table has other players")
+    met = {(row["number"], one["number"]): one for row in crosstable for one in row["opponents"]}
+    for (a, b), one in met.items():
+        other = met.get((b, a))
+        if other is None or other["games"] != one["games"] or other["forfeits"] != one["forfeits"]:
+            problems.append(f"{a} and {b} have not met each other alike: {one} {other}")
+        elif one["points"] + other["points"] != one["games"]:
+            problems.append(f"{a} and {b} have not shared their games: {one} {other}")
+        elif one["forfeits_won"] + other["forfeits_won"] > one["forfeits"]:
+            problems.append(f"{a} and {b} have won more forfeits than there were: {one} {other}")
+    return problems
+
+
+def standings_problems(score):
+    """What a document with standings says, against what else it says."""
+    tournament, standings, games = score["tournament"], score["standings"], score["games"]
+    problems = cross_problems(standings, score["crosstable"])
+    for standing in standings:
+        problems += tally_problems(standing)
+        if list(standing["tiebreaks"]) != tournament["tiebreaks"]:
+            problems.append(f"other tie-breaks than those of the tournament: {standing}")
+    if tournament["players"] != len(standings) or len({row["player"] for row in standings}) != len(standings):
+        problems.append("players are not counted, or stand there twice")
+    if any("counted" not in game for game in games):
+        problems.append("a game does not say whether it counts")
+    if sum(game["counted"] for game in games) != sum(tournament["counted"].values()):
+        problems.append("the games that count are not those that are said to")
+    for why, count in tournament["left_out"].items():
+        if sum(game.get("why") == why for game in games) != count:
+            problems.append(f"{why} is not told of {count} games")
+    for before, after in zip(standings, standings[1:]):
+        if before["rank"] > after["rank"] or (tournament["places"] != "score" and
+                                              exact(before["points"]) < exact(after["points"])):
+            problems.append(f"not in order: {before} {after}")
+    return problems
+
+
+def score_problems(validator, files, *arguments):
+    """Problems, and the document, which is None where it could not be read."""
+    written = output("score", "-f", "json", "-r", RULESET, *arguments, *files)
+    try:
+        score = read_json(written)
+    except ValueError as error:
+        return [f"{files}: {error}: {written[:300]}"], None
+    problems = faults(validator, score)
+    if not problems and "standings" in score:
+        problems = standings_problems(score)
+    return problems, score
+
+
+def check_scores(name, files, validator):
+    """The FILES one by one, and all in one table."""
+    problems = []
+    for path in files:
+        for arguments in [[], ["--standings", "--mixed"]]:
+            problems += score_problems(validator, [path], *arguments)[0]
+    result(f"{name}: scores and standings of {len(files)} files", problems)
+    together = ["--standings", "--mixed", "--tiebreak", TIEBREAKS]
+    for arguments in [together, together + ["--count-illegal", "--round-robin", "--places", "3,1.25,0.5"]]:
+        problems, score = score_problems(validator, files, *arguments)
+        if score is not None and "standings" not in score:
+            problems.append("there are no standings")
+        result(f"{name}: all in one table, {' '.join(arguments[4:]) or 'as usual'}", problems)
+    return score
+
+
+def score_schema_tests(validator, score):
+    """SCORE has standings; what is changed in it is noticed."""
+    result("score schema: every key is described", undescribed(validator.schema))
+    wrong = [dict(score, more=1)]
+    wrong += [{other: score[other] for other in score if other != key}
+              for key in ["games", "tournament", "standings", "crosstable"]]
+    game = score["games"][0]
+    changes = [{"why": "lost"}, {"counted": 1}, {"game": 0}, {"more": 1}]
+    wrong += [dict(score, games=[dict(game, **change)]) for change in changes]
+    wrong += [dict(score, games=[dict(game, counted=counted, **why)])
+              for counted, why in [(True, {"why": "illegal"}), (False, {"why": None})]]
+    first = score["standings"][0]
+    wrong += [dict(score, standings=[{other: first[other] for other in first if other != key}]) for key in first]
+    changes = [{"points": "4.5"}, {"points": "0/3"}, {"points": None}, {"rank": 0}, {"tiebreaks": {"luck": 1}},
+               {"tiebreaks": {"wins": "x"}}, {"withdrawn": 0}, {"more": 1}]
+    wrong += [dict(score, standings=[dict(first, **change)]) for change in changes]
+    tournament = score["tournament"]
+    changes = [{"places": "none"}, {"tiebreaks": ["luck"]}, {"alike": [["one"]]}, {"event": ""}, {"counted": {}}]
+    wrong += [dict(score, tournament=dict(tournament, **change)) for change in changes]
+    result("score schema: with fractions", faults(validator, dict(score, standings=[dict(first, points="-13/3")])))
+    result("score schema: it is strict", [f"passes: {str(value)[-300:]}" for value in wrong
+                                          if not faults(validator, value)])
 
 
 # What is checked.
@@ -297,6 +418,22 @@ def corpus(samples, dice):
     }
     for i in range(200):
         files[b"mutated-%d.sgn" % i] = mutated(dice.choice(samples), dice)
+    return files
+
+
+def tournaments(dice):
+    """Files of short games that players of odd names play, or do not."""
+    files = {}
+    for i in range(20):
+        games = []
+        for _ in range(dice.randrange(30)):
+            games.append(GAME + b'[White "%s"]\n[Black "%s"]\n' % (dice.choice(NAMES), dice.choice(NAMES)))
+            games.append(b'[Round "%d"]\n' % dice.randrange(9) if dice.random() < 0.8 else b"")
+            played = dice.random() < 0.7
+            games.append(b"" if played else b'[Termination "%s"]\n' % dice.choice(
+                [b"bye", b"half-point bye", b"zero-point bye", b"forfeit", b"double forfeit", b"withdrawn", b"unplayed"]))
+            games.append((b"1. c3:-d3 " if played else b"") + dice.choice([b"1-0\n", b"0-1\n", b"1/2-1/2\n", b"*\n"]))
+        files[b"tournament-%d.sgn" % i] = b"".join(games)
     return files
 
 
@@ -335,6 +472,10 @@ def main():
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
+    with open(SCORE_SCHEMA, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    score_validator = jsonschema.Draft202012Validator(schema)
     sarif_validator = None
     if os.path.exists(SARIF_SCHEMA):
         with open(SARIF_SCHEMA, encoding="utf-8") as file:
@@ -346,15 +487,19 @@ def main():
         with open(name, "rb") as file:
             ours[name] = file.read()
     check_all("samples and vectors", ours, validator, sarif_validator)
+    check_scores("samples and vectors", ours, score_validator)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.mkdir("a folder")
         broken = corpus([source for name, source in ours.items() if name.startswith(b"samples")], random.Random(1))
-        for name, source in broken.items():
+        cups = tournaments(random.Random(2))
+        for name, source in (broken | cups).items():
             with open(name, "wb") as file:
                 file.write(source)
         games = check_all("broken files", broken, validator, sarif_validator)
         schema_tests(validator, next(game for game in games if game["diagnostics"]))
+        check_scores("broken files", broken, score_validator)
+        score_schema_tests(score_validator, check_scores("tournaments", cups, score_validator))
         if sarif_validator is not None:
             check_single(broken, sarif_validator)
         os.chdir("/")
