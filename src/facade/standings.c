@@ -237,7 +237,7 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
     struct text text;
     text_init(&text);
     if (form == CATASTA_SCORE_JSON)
-        score_json(&input->report, input->name, game->number, verbose, verbose,
+        score_json(&input->report, input->name, game->number, verbose,
             standings->added ? "" : left_out_names[standings->left_out].key, &text);
     if (form == CATASTA_SCORE_TEXT && verbose)
         score_text(&input->report, input->name, game->number, verbose, &text);
