@@ -288,7 +288,7 @@ CATASTA_API bool catasta_game_fix(
               └ 1. d4 ── 1... d5            .variation: in the stead of that turn
 
    Node 0 is the start; the others stand in the order of the record.  There are none when
-   the game could not be set up. */
+   the game could not be set up, or was not played. */
 typedef struct catasta_story catasta_story;
 #define CATASTA_NOWHERE UINT32_MAX
 enum catasta_verdict {

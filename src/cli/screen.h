@@ -45,6 +45,7 @@ struct opened {
     catasta_input *input;
     catasta_story *story;
     size_t count; /* of its nodes */
+    bool unplayed;
 };
 
 bool shelf_take(struct shelf *shelf, size_t index, struct opened *opened);

@@ -182,9 +182,13 @@ static void add_title(struct sheet *sheet, const struct walk *walk, int width)
 void sheet_fill(struct sheet *sheet, const struct walk *walk, int width, int height)
 {
     if (walk->opened.count == 0) {
-        add_wrapped(
-            sheet, "There is nothing to step through here: what stands in the file could not be set up.\n\n", width);
-        ADD(sheet, walk, width, CATASTA_PAGE_OTHERS);
+        const char *why = walk->opened.unplayed
+            ? "There is nothing to step through here: the game was not played.\n\n"
+            : "There is nothing to step through here: what stands in the file could not be set up.\n\n";
+        add_wrapped(sheet, why, width);
+        ADD(sheet, walk, width, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
+        if (walk->opened.unplayed)
+            ADD(sheet, walk, width, CATASTA_PAGE_OUTCOME);
         return;
     }
     add_title(sheet, walk, width);

@@ -87,6 +87,7 @@ bool shelf_take(struct shelf *shelf, size_t index, struct opened *opened)
         return false;
     }
     opened->count = catasta_story_count(opened->story);
+    opened->unplayed = catasta_game_unplayed(game);
     return true;
 }
 

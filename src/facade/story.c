@@ -249,6 +249,8 @@ static void write_leaf(const struct leaf *leaf, enum catasta_page page)
         render_outcome(leaf->report, leaf->text);
     else if (page == CATASTA_PAGE_OTHERS)
         write_others(leaf);
+    else if (leaf->node == NULL && page == CATASTA_PAGE_REMARKS)
+        write_comments(&leaf->story->story.pending, leaf->text);
     else if (leaf->node == NULL)
         return;
     else if (page == CATASTA_PAGE_TURN)

@@ -84,7 +84,7 @@ void check_termination(struct judge *judge)
     enum unplayed unplayed = tag == NULL ? UNPLAYED_NONE : unplayed_read(tag->value);
     if (unplayed != UNPLAYED_NONE && played) {
         char what[120];
-        snprintf(what, sizeof what, "the tag says '%s', and a game that was not played has no turns, but turns follow",
+        snprintf(what, sizeof what, "the tag says '%s', but turns follow, and a game that was not played has none",
             names[unplayed]);
         fault_unplayed(judge, tag->inside, what, "leave out the tag if the game was played, else the turns");
     } else if (unplayed == UNPLAYED_NONE && tag != NULL && !played) {

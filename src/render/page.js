@@ -55,7 +55,7 @@ function showNothing() {
     for (const id of ["frame", "layers", "standing", "notes", "said", "status"])
         $(id).replaceChildren();
     $("record").replaceChildren(...game.faults.map((_, index) => faultBox(index)),
-        make("p", "outcome", clean(begin(title.outcome))));
+        ...remarkElements(game.end), make("p", "outcome", clean(begin(title.outcome))));
     $("steps").hidden = $("words").hidden = true;
 }
 

@@ -49,7 +49,7 @@ struct story {
     const struct report *report;
     const struct rulebook *book;
     struct story_node *nodes;
-    size_t count; /* 0: the game could not be set up */
+    size_t count; /* 0: the game could not be set up, or was not played */
     size_t capacity;
     bool failed;
     /* At work: */

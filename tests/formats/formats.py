@@ -403,6 +403,17 @@ def mutated(source, dice):
     return bytes(source)
 
 
+UNPLAYED = [b"bye", b"half-point bye", b"zero-point bye", b"forfeit", b"double forfeit", b"withdrawn", b"unplayed",
+            b"forfiet"]
+UNPLAYED_RESULTS = [b"*", b"1-0", b"1/2-1/2", b"0-0", b"1. c3:-d3 e3:-e2 1-0"]
+
+
+def unplayed(value, result):
+    """A game that was not played, of two and of one."""
+    tag = b'[Termination "' + value + b'"]\n\n' + result + b"\n\n"
+    return GAME.rstrip() + b'\n[White "A"]\n[Black "B"]\n' + tag + GAME.rstrip() + b'\n[White "A"]\n' + tag
+
+
 def corpus(samples, dice):
     """Broken files by name, some of them made of SAMPLES."""
     files = {
@@ -413,6 +424,7 @@ def corpus(samples, dice):
         b"unknown.sgn": b'[Ruleset "none {0} [a](b)"]\n*\n',
         b"syntax.sgn": GAME + b"1. c3:-d3, ?? e3:(((\n{never closed",
         b"illegal.sgn": GAME + b"1. b4:-c4, 9-b5 e4:+e3 (1... c9:-c1)\n2. a1:-q9 {[%stood]}\n1-0\n",
+        b"unplayed.sgn": b"".join(unplayed(value, result) for value in UNPLAYED for result in UNPLAYED_RESULTS),
         b"marked.sgn": b"\xef\xbb\xbfx \xf0\x9f\x98\x80 y\r\n" + GAME + b"1. {\xf0\x9f\x98\x80} c3:-d9",
         b"a folder/\xff%41#?&\"'\n\x01:.sgn": GAME + b"1. c3:-d9\n",
     }

@@ -418,6 +418,16 @@ see "$(printf ' Ame\314\201lie \346\274\242\345\255\227 - Black')"
 press q
 left 0
 
+printf '[Ruleset "stakz"]\n[White "Anna"]\n[Termination "bye"]\n\n{Nobody was left.} *\n' >"$scratch/bye.sgn"
+start 'a game that was not played' 80 24 'exec catasta replay -i bye.sgn'
+see 'the game was not played'
+see 'Nobody was left.'
+see 'bye'
+press End Right n v f g 1
+see 'the game was not played'
+press q
+left 0
+
 start 'more games than are read at once' 80 24 'exec catasta replay -i many.sgn'
 see 'game 1 of 101+'
 press / 'no 249' Enter
