@@ -420,11 +420,11 @@ left 0
 
 printf '[Ruleset "stakz"]\n[White "Anna"]\n[Termination "bye"]\n\n{Nobody was left.} *\n' >"$scratch/bye.sgn"
 start 'a game that was not played' 80 24 'exec catasta replay -i bye.sgn'
-see 'the game was not played'
+see 'not played.'
 see 'Nobody was left.'
-see 'bye'
-press End Right n v f g 1
-see 'the game was not played'
+see 'bye  '
+press End Right n v f g 1 Enter
+see 'the game has 0 plies'
 press q
 left 0
 
