@@ -48,7 +48,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "A mark that tells what a turn meets was left out. That is allowed; 'catasta fmt' writes it.",
         TAGS "1. c3:-c4\n", .kept = TAGS "1. c3:+c4\n"},
     [COMMON_RESULT_MISMATCH] = {"record/result-mismatch", SEVERITY_ERROR,
-        "the record claims {1}, but the board ended the game {2}: {3}",
+        "the record claims {1}, but the board ended the game {2}: {3}{?4}",
         "Where the rules ended a game, the result is theirs. A result claimed on an undecided board, by resignation, "
         "agreement or time, is kept as claimed.",
         NEARLY_WON "9. d4:-e4 0-1\n", .kept = NEARLY_WON "9. d4:-e4 1-0\n"},

@@ -69,6 +69,71 @@ void read_claims(struct judge *judge)
     }
 }
 
+/* Terms that a message can name; of more, others tell. */
+enum { TERMS_NAMED = 6 };
+
+static bool counts_for(const struct term *term, unsigned seat)
+{
+    return term->seat == seat && term->times > 0;
+}
+
+/* "; White has e4, f3 and g1", or with points "; Player 2 has z26 3 and z27 2 x 3". */
+static void add_terms(const struct judge *judge, const struct score_sum *sum, unsigned seat, struct text *text)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < sum->count; i++)
+        left += counts_for(&sum->terms[i], seat);
+    text_printf(text, "; %s has %s", judge->book->game->seat_name(seat), left == 0 ? "nothing that counts" : "");
+    for (size_t i = 0; i < sum->count; i++) {
+        const struct term *term = &sum->terms[i];
+        if (!counts_for(term, seat))
+            continue;
+        text_add_string(text, term->name);
+        if (sum->goal == 0)
+            text_printf(text, " %d", (int)term->count);
+        if (term->times > 1)
+            text_printf(text, " x %u", term->times);
+        left--;
+        text_add_string(text, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+/* Whether the count of SEAT tells why the result is not as claimed. */
+static bool tells_why(const struct judge *judge, const struct outcome *given, unsigned seat)
+{
+    const struct claim *claim = &judge->report->claim;
+    if (judge->book->game->scoring == SCORE_WIN)
+        return (given->winners >> (seat - 1) & 1) != 0;
+    return !claim->words && claim->halves[seat - 1] != given->halves[seat - 1];
+}
+
+/* The count behind the result that the board gave: what reached the goal, or the points
+   that are claimed otherwise; where that is much, how to see it.  A single thing that
+   counts is what the reason says. */
+static void add_count(
+    const struct judge *judge, const struct progress *end, const struct outcome *given, struct text *text)
+{
+    struct score_sum sum;
+    size_t terms[SEATS + 1] = {0};
+    size_t all = 0;
+    bool much = false;
+    arena_clear(judge->scratch);
+    if (!given->over || !judge->book->game->sum(judge->book->rules, end->now.state, judge->scratch, &sum))
+        return;
+    for (size_t i = 0; i < sum.count; i++) {
+        terms[sum.terms[i].seat] += sum.terms[i].times > 0;
+        all += sum.terms[i].times > 0;
+    }
+    for (unsigned seat = 1; seat <= judge->report->seats && (sum.goal > 0 || all > 1); seat++) {
+        bool tells = tells_why(judge, given, seat) && terms[seat] >= sum.goal;
+        if (tells && terms[seat] <= TERMS_NAMED)
+            add_terms(judge, &sum, seat, text);
+        much |= tells && terms[seat] > TERMS_NAMED;
+    }
+    if (much)
+        text_add_string(text, FACT_BREAK "'catasta score -v' shows what counts");
+}
+
 static void fault_mismatch(struct judge *judge, const struct progress *end, const struct outcome *given)
 {
     const struct record *record = judge->record;
@@ -79,6 +144,7 @@ static void fault_mismatch(struct judge *judge, const struct progress *end, cons
     text_add_string(&facts, FACT_BREAK);
     figures_write(given->halves, judge->report->seats, &facts);
     text_printf(&facts, FACT_BREAK "%s", given->reason);
+    add_count(judge, end, given, &facts);
     struct diagnostic *fault = judge_report(judge, &common_rules[COMMON_RESULT_MISMATCH], text_slice(&facts),
         record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
     text_release(&facts);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* A column is no wider than that, however long what stands in one of its lines. */
+/* What is longer than that goes beyond its column. */
 enum { WIDEST = 40, NUMBER_TEXT = 40 };
 
 struct columns {
@@ -44,8 +44,7 @@ static const char *points_of(const struct term *term, char points[NUMBER_TEXT])
 static void widen(size_t *column, const char *text)
 {
     size_t length = strlen(text);
-    length = length < WIDEST ? length : WIDEST;
-    *column = length > *column ? length : *column;
+    *column = length > *column && length <= WIDEST ? length : *column;
 }
 
 static struct columns measure(const struct score_sum *sum)
