@@ -17,7 +17,8 @@ struct absences {
 
 struct player {
     struct slice name;
-    points points;
+    points points; /* without byes */
+    uint32_t bye_halves;
     points difference; /* of scores, to those of all opponents */
     struct tally all;
     struct tally seats[SEATS];
@@ -72,12 +73,12 @@ struct standings {
     uint64_t seed;
     const char *game;
     enum scoring scoring; /* of the first game */
-    bool scored;          /* there was one */
     uint64_t offered;
     uint32_t rounds; /* the last that was named */
     uint32_t most_records;
     unsigned seats;
-    points win; /* the most that a win was worth */
+    points win;  /* the most that one was worth */
+    bool paired; /* there was any entry but byes and withdrawals */
     uint64_t most_encounters;
     points most_gross;
 
@@ -98,7 +99,8 @@ struct standings {
     size_t kept_capacity;
 
     /* made by ranking */
-    points *adjusted;   /* scores of players as their opponents' tie-breaks take them */
+    points *scores;     /* of players, with their byes */
+    points *adjusted;   /* the same, as their opponents' tie-breaks take them */
     uint32_t *gone;     /* rounds behind the withdrawal of each player */
     uint32_t *indexes;  /* of players, where some are looked at alone; else 0 */
     struct side *sides; /* of all players, those of one together */
@@ -121,16 +123,16 @@ struct link *link_of(struct standings *standings, uint32_t a, uint32_t b);
 /* Notes that PLAYER missed ROUND; false when out of memory. */
 bool absence_add(struct standings *standings, uint32_t player, uint32_t round, bool zero);
 
-/* A draw's worth, for rounds that count as one. */
+/* Half a win's worth, for byes and for rounds that count as draws. */
 static inline points draw_worth(const struct standings *standings)
 {
-    return standings->win / 2;
+    return (standings->paired ? standings->win : POINT) / 2;
 }
 
 /* The number of rounds: the last that was named, or else the most records of one player. */
 uint32_t round_count(const struct standings *standings);
 
-/* Works out .adjusted (C.07, 16.3) and .gone. */
+/* Works out .scores, .adjusted (C.07, 16.3) and .gone. */
 bool scores_adjust(struct standings *standings);
 
 /* Fills .sides and .first_side. */

@@ -86,7 +86,8 @@ static bool make_rows(struct standings *standings, const struct ranked *ranked)
     for (size_t i = 0; i < count; i++) {
         const struct player *player = &standings->players[ranked[i].player];
         struct standing *standing = &standings->rows[i];
-        *standing = (struct standing){.player = ranked[i].player, .name = player->name, .points = player->points};
+        *standing = (struct standing){
+            .player = ranked[i].player, .name = player->name, .points = standings->scores[ranked[i].player]};
         standing->rank = ranked[i].begins ? (uint32_t)i + 1 : standing[-1].rank;
         standing->all = player->all;
         standing->unplayed = player->unplayed;
@@ -109,7 +110,7 @@ static bool rank_players(struct standings *standings)
     if (ranked == NULL)
         return false;
     for (size_t i = 0; i < count; i++) {
-        points value = standings->players[i].points;
+        points value = standings->scores[i];
         ranked[i] = (struct ranked){.value = turned ? -value : value, .player = (uint32_t)i, .begins = i == 0};
         ranked[i].name = standings->players[i].name;
     }

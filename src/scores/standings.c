@@ -153,27 +153,15 @@ static points gain_in_game(const struct contest *contest, const struct round *ro
     return share_places(contest, better, same);
 }
 
-static points gain_unplayed(const struct contest *contest, const struct round *round, unsigned seat)
+/* Byes are not among these: a record of one does not say how many play a game, so what a
+   win is worth there only all other entries tell. */
+static points gain_unplayed(const struct round *round, unsigned seat)
 {
     const struct entry *entry = round->entry;
     int32_t halves = entry->halves[seat] < 0 ? 0 : entry->halves[seat] > 2 ? 2 : entry->halves[seat];
-    unsigned present = 0;
-    for (unsigned i = 0; i < round->seats; i++)
-        present += is_present(entry, i);
-    switch (entry->unplayed) {
-    case UNPLAYED_BYE:
-        return round->win;
-    case UNPLAYED_HALF_BYE:
-        return round->win / 2;
-    case UNPLAYED_GAME:
-        return contest->by_score ? POINT / 2 * entry->halves[seat] : round->win / 2 * halves;
-    case UNPLAYED_FORFEIT:
-        if (!is_present(entry, seat))
-            return 0;
-        return round->seats > 2 && !contest->by_score ? share_places(contest, 0, present) : round->win / present;
-    default:
-        return 0;
-    }
+    if (entry->unplayed == UNPLAYED_GAME)
+        return round->win / 2 * halves;
+    return is_present(entry, seat) ? round->win : 0;
 }
 
 /* What a win is worth.  By scores a game gives what it gives, and one that was not played
@@ -196,8 +184,8 @@ static bool read_round(struct standings *standings, const struct entry *entry, s
         round->players[i] = player_number(standings, entry->report->players[i]);
         if (round->players[i] == NOBODY)
             return false;
-        round->gains[i] = entry->unplayed == UNPLAYED_NONE ? gain_in_game(&standings->contest, round, i)
-                                                           : gain_unplayed(&standings->contest, round, i);
+        round->gains[i] =
+            entry->unplayed == UNPLAYED_NONE ? gain_in_game(&standings->contest, round, i) : gain_unplayed(round, i);
     }
     return true;
 }
@@ -217,28 +205,38 @@ static points difference_of(const struct round *round, unsigned seat)
     return (entry->scoring == SCORE_LOWEST_WINS ? -sum : sum) * (POINT / 2);
 }
 
+/* What a bye may be worth. */
+static points most_worth(const struct contest *contest)
+{
+    return contest->places[0] > POINT ? contest->places[0] : POINT;
+}
+
+/* All that an entry may add to what a player has, without signs. */
+static points most_gained(const struct standings *standings, const struct round *round, unsigned seat)
+{
+    return is_alone(round->entry->unplayed) ? most_worth(&standings->contest) : size_of(round->gains[seat]);
+}
+
 /* Whether all numbers stay exact: no tie-break can be more than the most that a player has
    got, and draws for all rounds, times the most encounters. */
-static bool stays_exact(struct standings *standings, const struct round *round)
+static bool stays_exact(const struct standings *standings, const struct round *round)
 {
     uint64_t rounds = standings->rounds > round->entry->round ? standings->rounds : round->entry->round;
     uint64_t encounters = standings->most_encounters;
     points gross = standings->most_gross;
-    points win = standings->win > round->win ? standings->win : round->win;
     for (unsigned i = 0; i < round->seats; i++) {
         if (round->players[i] == NOBODY)
             continue;
         const struct player *player = &standings->players[round->players[i]];
-        points own = player->gross + size_of(round->gains[i]);
+        points own = player->gross + most_gained(standings, round, i);
         gross = own > gross ? own : gross;
         encounters = player->encounters + SEATS > encounters ? player->encounters + SEATS : encounters;
-        if (round->entry->unplayed == UNPLAYED_NONE &&
-            player->gross_difference > INT64_MAX / 2 - size_of(difference_of(round, i)))
+        if (player->gross_difference > INT64_MAX / 2 - size_of(difference_of(round, i)))
             return false;
     }
     if (encounters > UINT32_MAX / 4 || gross > INT64_MAX / 4)
         return false;
-    uint64_t score = (uint64_t)gross + (encounters + rounds) * (uint64_t)win;
+    uint64_t score = (uint64_t)gross + (encounters + rounds) * (uint64_t)most_worth(&standings->contest);
     return score <= INT64_MAX / 4 / (encounters + rounds);
 }
 
@@ -314,7 +312,8 @@ static bool count_player(struct standings *standings, const struct round *round,
         return true;
     }
     player->points += round->gains[seat];
-    player->gross += size_of(round->gains[seat]);
+    player->bye_halves += bye_halves(entry->unplayed);
+    player->gross += most_gained(standings, round, seat);
     player->encounters += round->seats;
     if (!is_missed(entry, seat) && entry->round > player->available)
         player->available = entry->round;
@@ -396,8 +395,10 @@ static void note_entry(struct standings *standings, const struct round *round)
         standings->rounds = entry->round;
     if (entry->report->seats > standings->seats)
         standings->seats = entry->report->seats;
-    if (round->win > standings->win)
-        standings->win = round->win;
+    if (!is_alone(entry->unplayed)) {
+        standings->win = !standings->paired || round->win > standings->win ? round->win : standings->win;
+        standings->paired = true;
+    }
 }
 
 enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why)

@@ -31,12 +31,14 @@ bool scores_adjust(struct standings *standings)
     size_t count = standings->player_count;
     points *adjusted = arena_alloc(&standings->table, count * sizeof *adjusted);
     standings->gone = arena_alloc(&standings->table, count * sizeof *standings->gone);
+    standings->scores = arena_alloc(&standings->table, count * sizeof *standings->scores);
     standings->adjusted = adjusted;
     if (standings->table.failed)
         return false;
     for (size_t i = 0; i < count; i++) {
         uint32_t gone = first_gone(standings, &standings->players[i]);
-        adjusted[i] = standings->players[i].points;
+        standings->scores[i] = standings->players[i].points + standings->players[i].bye_halves * draw_worth(standings);
+        adjusted[i] = standings->scores[i];
         standings->gone[i] = gone > standings->rounds ? 0 : standings->rounds - gone + 1;
     }
     for (size_t i = 0; i < standings->absence_count; i++) {
@@ -105,13 +107,13 @@ static void add_link(const struct standings *standings, uint32_t player, const s
     if (standings->contest.round_robin)
         add_opponents(sum, absences->given + absences->missed, absences->halves, score);
     else
-        add_dummies(sum, absences, lesser(standings->players[player].points, score));
+        add_dummies(sum, absences, lesser(standings->scores[player], score));
 }
 
 static struct sum add_up(const struct standings *standings, uint32_t player)
 {
     struct sum sum = {0};
-    points own = standings->players[player].points;
+    points own = standings->scores[player];
     points cap = (points)round_count(standings) * draw_worth(standings);
     struct absences gone = {.missed = standings->contest.round_robin ? 0 : standings->gone[player]};
     for (size_t i = standings->first_side[player]; i < standings->first_side[player + 1]; i++)
