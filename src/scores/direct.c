@@ -32,8 +32,9 @@ struct tie {
     size_t words;
     uint32_t *least; /* a numerator for each: if the missing games are lost, in halves */
     uint32_t *most;  /* if they are won */
-    size_t *run_of;  /* where the run of each begins */
-    uint32_t *best;  /* of those from a place of the order on, whose .most is the most */
+    size_t *run_of;  /* the number of the run that each was looked at in last */
+    size_t runs;
+    uint32_t *best; /* of those from a place of the order on, whose .most is the most */
     struct tied *order;
     bool *begins; /* a run, at a place of the order */
 };
@@ -105,8 +106,9 @@ static bool set_up(struct tie *tie, const struct standings *standings, const uin
 static bool add_up(struct tie *tie, size_t begin, size_t end)
 {
     bool met = true;
+    size_t run = ++tie->runs;
     for (size_t i = begin; i < end; i++)
-        tie->run_of[tie->order[i].index] = begin;
+        tie->run_of[tie->order[i].index] = run;
     for (size_t i = begin; i < end; i++) {
         uint32_t index = tie->order[i].index;
         uint32_t *least = row(tie, tie->least, index);
@@ -115,7 +117,7 @@ static bool add_up(struct tie *tie, size_t begin, size_t end)
         memset(least, 0, tie->words * sizeof *least);
         for (size_t j = tie->first[index]; j < tie->first[index + 1]; j++) {
             const struct duel *duel = &tie->duels[j];
-            if (tie->run_of[duel->other] != begin)
+            if (tie->run_of[duel->other] != run)
                 continue;
             numerator_add(least, &tie->denominator, duel->halves, duel->encounters);
             missing--;

@@ -306,11 +306,11 @@ static bool count_player(struct standings *standings, const struct round *round,
 {
     const struct entry *entry = round->entry;
     struct player *player = &standings->players[round->players[seat]];
-    player->records++;
     if (entry->unplayed == UNPLAYED_WITHDRAWN) {
         player->withdrawn = entry->round < player->withdrawn ? entry->round : player->withdrawn;
         return true;
     }
+    player->records++;
     player->points += round->gains[seat];
     player->bye_halves += bye_halves(entry->unplayed);
     player->gross += most_gained(standings, round, seat);

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_TALLY_H
 #define TESTS_SUPPORT_TALLY_H
 
-#include <stdbool.h>
+#include "support/complaint.h"
 
 struct tally {
     unsigned passed;
@@ -15,8 +15,5 @@ void tally_count(struct tally *tally, bool good, const char *what, const char *w
 
 /* Prints "N passed, N failed"; returns the exit status. */
 int tally_end(const struct tally *tally);
-
-/* Prints a line on why a property does not hold, and returns false. */
-bool complaint(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -1,0 +1,13 @@
+/* Tournaments made up, ranked by the program and by the slow second computation. */
+#ifndef TESTS_SUPPORT_TOURNAMENTS_H
+#define TESTS_SUPPORT_TOURNAMENTS_H
+
+#include <stdbool.h>
+
+enum tournament_kind { SWISS, MATCHES, ROUND_ROBIN, TABLES, BY_SCORE, CASUAL, TOURNAMENT_KINDS };
+
+/* Whether both make the same table of a tournament that SEED makes up; *SHUFFLED whether
+   the program also does with its games in another order.  Prints why not. */
+bool tournament_holds(enum tournament_kind kind, unsigned seed, bool *shuffled);
+
+#endif
