@@ -182,7 +182,7 @@ install: all
 	install -m 644 src/catasta.h $(DESTDIR)$(PREFIX)/include
 	for page in $(PAGES); do install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
 	for file in rulesets/*.yaml $(SAMPLES); do install -D -m 644 $$file $(DESTDIR)$(DATA)/$$file; done
-	install -D -m 644 man/check.schema.json $(DESTDIR)$(DATA)/schema/check.schema.json
+	for file in man/*.json; do install -D -m 644 $$file $(DESTDIR)$(DATA)/schema/$${file##*/}; done
 
 ## uninstall: take away what install put there
 uninstall:

@@ -7,43 +7,14 @@
 
 /* What a list of options says wrongly. */
 
-enum { WORD_ROOM = 32 };
-
-/* WORD in capitals or not, cut short; a longer one is no name anyway. */
-static struct slice folded(struct slice word, bool capitals, char room[WORD_ROOM])
-{
-    word = slice_shorter(word, WORD_ROOM);
-    for (size_t i = 0; i < word.length; i++) {
-        char c = word.at[i];
-        bool small = c >= 'a' && c <= 'z';
-        bool large = c >= 'A' && c <= 'Z';
-        room[i] = (char)(capitals && small ? c - 'a' + 'A' : !capitals && large ? c - 'A' + 'a' : c);
-    }
-    return (struct slice){room, word.length};
-}
-
-static bool is_tiebreak(struct slice word)
-{
-    char small[WORD_ROOM];
-    char large[WORD_ROOM];
-    for (size_t i = 0; i < TIEBREAK_COUNT; i++)
-        if (slice_is(folded(word, false, small), tiebreak_names[i].name) ||
-            slice_is(folded(word, true, large), tiebreak_names[i].code))
-            return true;
-    return false;
-}
-
 static const char *nearest_tiebreak(struct slice word)
 {
-    const char *names[TIEBREAK_COUNT];
-    const char *codes[TIEBREAK_COUNT];
-    char room[WORD_ROOM];
+    const char *names[2 * TIEBREAK_COUNT];
     for (size_t i = 0; i < TIEBREAK_COUNT; i++) {
         names[i] = tiebreak_names[i].name;
-        codes[i] = tiebreak_names[i].code;
+        names[TIEBREAK_COUNT + i] = tiebreak_names[i].code;
     }
-    const char *near = nearest_name(folded(word, false, room), names, TIEBREAK_COUNT);
-    return near != NULL ? near : nearest_name(folded(word, true, room), codes, TIEBREAK_COUNT);
+    return nearest_name(word, names, sizeof names / sizeof names[0]);
 }
 
 static void tell_tiebreak(struct slice word, struct text *text)
@@ -54,11 +25,8 @@ static void tell_tiebreak(struct slice word, struct text *text)
     text_printf(text, "%s%s%s%s; there are", word.length == 0 ? "" : "'", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
     for (size_t i = 0; i < TIEBREAK_COUNT; i++)
-        text_printf(text, "%s %s (%s)",
-            i == 0                        ? ""
-                : i + 1 == TIEBREAK_COUNT ? " and"
-                                          : ",",
-            tiebreak_names[i].name, tiebreak_names[i].code);
+        text_printf(text, "%s %s (%s)", i == 0 ? "" : ",", tiebreak_names[i].name, tiebreak_names[i].code);
+    text_add_string(text, " and none");
 }
 
 static bool read_tiebreaks(struct contest *contest, const char *list, struct text *trouble)
@@ -66,7 +34,7 @@ static bool read_tiebreaks(struct contest *contest, const char *list, struct tex
     struct slice wrong;
     if (list == NULL || contest_read_tiebreaks(contest, slice_of(list), &wrong))
         return true;
-    if (!is_tiebreak(wrong)) {
+    if (tiebreak_find(slice_trim(wrong)) == TIEBREAK_COUNT) {
         tell_tiebreak(wrong, trouble);
         return false;
     }
@@ -81,8 +49,10 @@ static bool read_places(struct contest *contest, const char *list, struct text *
     struct slice wrong;
     if (list == NULL || contest_read_places(contest, slice_of(list), &wrong))
         return true;
-    text_add_string(trouble, "--places takes 'score', or what the places are worth from the first on, as '3,1,0': ");
-    text_printf(trouble, "at most %u numbers from 0 to %u, of two decimals at most; not '", SEATS, POINTS_MOST);
+    text_printf(trouble,
+        "--places takes 'score', or what the places are worth from the first on, as '3,1,0': at most %u numbers from 0 "
+        "to %u, with two decimals at most and none greater than the one before it; not '",
+        SEATS, POINTS_MOST);
     text_add_escaped(trouble, wrong);
     text_add_char(trouble, '\'');
     return false;

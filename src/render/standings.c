@@ -10,6 +10,7 @@ const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
     [LEFT_OUT_UNNAMED] = {"unnamed", "a player is not named"},
     [LEFT_OUT_ALONE] = {"alone", "nobody plays against its player"},
     [LEFT_OUT_TWICE_NAMED] = {"twice-named", "a player is named at two seats"},
+    [LEFT_OUT_BEYOND] = {"beyond", "with it numbers could grow too large to be exact"},
 };
 
 void standings_left_out(

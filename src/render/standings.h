@@ -7,7 +7,7 @@
 #include "render/style.h"
 #include "scores/standings.h"
 
-enum { COUNTINGS = COUNTED_UNPLAYED + 1, OMISSIONS = OMITTED_TWICE_NAMED + 1 };
+enum { COUNTINGS = COUNTED_UNPLAYED + 1 };
 
 /* Why a game is left out, in the order in which they are told. */
 enum left_out {
@@ -17,6 +17,7 @@ enum left_out {
     LEFT_OUT_UNNAMED,
     LEFT_OUT_ALONE,
     LEFT_OUT_TWICE_NAMED,
+    LEFT_OUT_BEYOND,
     LEFT_OUT_COUNT
 };
 struct left_out_name {

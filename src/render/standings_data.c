@@ -51,6 +51,25 @@ static void add_tsv_row(const struct tournament *tournament, const struct standi
     text_add_char(text, '\n');
 }
 
+static bool add_tsv_cross_row(const struct standings *standings, size_t row, struct text *text, struct outlet outlet)
+{
+    const uint32_t *opponents;
+    size_t count = standings_opponents(standings, row, &opponents);
+    bool fine = true;
+    text_printf(text, "%zu\t", row + 1);
+    text_add_escaped(text, standings_row(standings, row)->name);
+    for (size_t i = 0, next = 0; fine && i < standings_count(standings); i++) {
+        text_add_char(text, '\t');
+        if (next < count && opponents[next] == i) {
+            standings_cell(standings, row, i, false, text);
+            next++;
+        }
+        fine = pass_on(text, outlet);
+    }
+    text_add_char(text, '\n');
+    return fine;
+}
+
 static bool add_tsv_cross(const struct standings *standings, struct text *text, struct outlet outlet)
 {
     bool fine = true;
@@ -58,16 +77,8 @@ static bool add_tsv_cross(const struct standings *standings, struct text *text, 
     for (size_t i = 0; i < standings_count(standings); i++)
         text_printf(text, "\t%zu", i + 1);
     text_add_char(text, '\n');
-    for (size_t row = 0; fine && row < standings_count(standings); row++) {
-        text_printf(text, "%zu\t", row + 1);
-        text_add_escaped(text, standings_row(standings, row)->name);
-        for (size_t i = 0; fine && i < standings_count(standings); i++) {
-            text_add_char(text, '\t');
-            standings_cell(standings, row, i, false, text);
-            fine = pass_on(text, outlet);
-        }
-        text_add_char(text, '\n');
-    }
+    for (size_t row = 0; fine && row < standings_count(standings); row++)
+        fine = add_tsv_cross_row(standings, row, text, outlet);
     return fine;
 }
 
@@ -182,20 +193,26 @@ static void add_standing(const struct tournament *tournament, const struct stand
     text_add_string(text, "}}");
 }
 
+static void add_opponent(const struct standings *standings, size_t row, size_t opponent, struct text *text)
+{
+    struct pairing pairing;
+    if (!standings_pairing(standings, row, opponent, &pairing))
+        return;
+    text_printf(text, "{\"number\":%zu,\"player\":", opponent + 1);
+    json_string(text, standings_row(standings, opponent)->name);
+    text_printf(text, ",\"games\":%u,\"points\":", pairing.games);
+    json_halves(text, (int32_t)pairing.halves);
+    text_printf(text, ",\"forfeits\":%u,\"forfeits_won\":%u}", pairing.forfeits, pairing.won_forfeits);
+}
+
 static bool add_opponents(const struct standings *standings, size_t row, struct text *text, struct outlet outlet)
 {
-    bool first = true;
+    const uint32_t *opponents;
+    size_t count = standings_opponents(standings, row, &opponents);
     bool fine = true;
-    for (size_t i = 0; fine && i < standings_count(standings); i++) {
-        struct pairing pairing;
-        if (!standings_pairing(standings, row, i, &pairing))
-            continue;
-        text_printf(text, "%s{\"number\":%zu,\"player\":", first ? "" : ",", i + 1);
-        json_string(text, standings_row(standings, i)->name);
-        text_printf(text, ",\"games\":%u,\"points\":", pairing.games);
-        json_halves(text, (int32_t)pairing.halves);
-        text_printf(text, ",\"forfeits\":%u,\"forfeits_won\":%u}", pairing.forfeits, pairing.won_forfeits);
-        first = false;
+    for (size_t i = 0; fine && i < count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_opponent(standings, row, opponents[i], text);
         fine = pass_on(text, outlet);
     }
     return fine;

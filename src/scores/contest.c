@@ -8,11 +8,24 @@ void contest_init(struct contest *contest)
     contest_read_tiebreaks(contest, slice_of("direct,buchholz-cut1,buchholz,sonneborn-berger,wins"), &wrong);
 }
 
-/* TIEBREAK_COUNT where NAME is none. */
-static enum tiebreak tiebreak_of(struct slice name)
+static char small(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* Whether NAME is WORD but for the case of letters. */
+static bool is_word(struct slice name, const char *word)
+{
+    size_t i = 0;
+    while (i < name.length && word[i] != '\0' && small(name.at[i]) == small(word[i]))
+        i++;
+    return i == name.length && word[i] == '\0';
+}
+
+enum tiebreak tiebreak_find(struct slice name)
 {
     unsigned i = 0;
-    while (i < TIEBREAK_COUNT && !slice_is(name, tiebreak_names[i].name))
+    while (i < TIEBREAK_COUNT && !is_word(name, tiebreak_names[i].name) && !is_word(name, tiebreak_names[i].code))
         i++;
     return (enum tiebreak)i;
 }
@@ -21,10 +34,10 @@ bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct s
 {
     uint32_t had = 0;
     contest->tiebreak_count = 0;
-    if (slice_is(text, "none"))
+    if (is_word(slice_trim(text), "none"))
         return true;
     while (slice_split(&text, ',', wrong)) {
-        enum tiebreak tiebreak = tiebreak_of(slice_trim(*wrong));
+        enum tiebreak tiebreak = tiebreak_find(slice_trim(*wrong));
         if (tiebreak == TIEBREAK_COUNT || (had >> tiebreak & 1) != 0)
             return false;
         had |= 1u << tiebreak;
@@ -35,7 +48,7 @@ bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct s
 
 bool contest_read_places(struct contest *contest, struct slice text, struct slice *wrong)
 {
-    contest->by_score = slice_is(text, "score");
+    contest->by_score = is_word(slice_trim(text), "score");
     contest->place_count = contest->by_score ? contest->place_count : 0;
     while (!contest->by_score && slice_split(&text, ',', wrong)) {
         unsigned place = contest->place_count;

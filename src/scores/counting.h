@@ -106,6 +106,7 @@ struct standings {
     struct side *sides; /* of all players, those of one together */
     size_t *first_side; /* where those of a player begin; one more at the end */
     struct standing *rows;
+    uint32_t *opponents; /* beside .sides: their rows, those of one player in order */
     size_t row_count;
     struct alike *alike;
     size_t alike_count;
@@ -144,6 +145,9 @@ points tiebreak_value(const struct standings *standings, enum tiebreak tiebreak,
 /* Direct encounter among COUNT tied players: VALUES become how many of them each is placed
    above.  False when out of memory. */
 bool direct_encounter(const struct standings *standings, const uint32_t *players, size_t count, points *values);
+
+/* Fills .opponents; rows and sides are known. */
+bool opponents_sort(struct standings *standings);
 
 /* Finds names that are alike; rows are known. */
 bool names_compare(struct standings *standings);

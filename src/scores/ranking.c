@@ -141,7 +141,7 @@ bool standings_rank(struct standings *standings)
     if (standings->kept_count > 0)
         qsort(standings->kept, standings->kept_count, sizeof *standings->kept, kept_order);
     return standings->indexes != NULL && sides_sort(standings) && scores_adjust(standings) && rank_players(standings) &&
-        names_compare(standings);
+        opponents_sort(standings) && names_compare(standings);
 }
 
 const struct contest *standings_contest(const struct standings *standings)

@@ -28,6 +28,9 @@ struct contest {
    a point that the winners share; the usual tie-breaks. */
 void contest_init(struct contest *contest);
 
+/* The tie-break of that name or code, whatever the case of its letters; TIEBREAK_COUNT: there is none. */
+enum tiebreak tiebreak_find(struct slice name);
+
 /* Reads a list of tie-breaks, each at most once, "direct,buchholz", or "none"; or of what
    places are worth, none more than the one before it, "3,1,0", or "score".  False with
    *WRONG, the part of TEXT that is none. */
@@ -114,6 +117,9 @@ uint32_t standings_rounds(const struct standings *standings); /* the last round,
 
 /* What the players of two rows did against each other; false where they did not meet. */
 bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing);
+
+/* The rows of those whom the player of ROW met, in order; returns how many. */
+size_t standings_opponents(const struct standings *standings, size_t row, const uint32_t **rows);
 
 /* Their games, forfeits included, in the order of rounds and entries; none unless kept. */
 size_t standings_meeting_count(const struct standings *standings, size_t a, size_t b);

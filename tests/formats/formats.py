@@ -243,7 +243,8 @@ def undescribed(schema, path="$"):
         problems += undescribed(value, f"{path}.{key}")
     if "properties" in schema and schema.get("additionalProperties") is not False:
         problems.append(f"{path} takes any key")
-    if sorted(set(schema.get("properties", {})) - OPTIONAL) != sorted(schema.get("required", [])):
+    properties, required = set(schema.get("properties", {})), set(schema.get("required", []))
+    if properties - required - OPTIONAL or required - properties:
         problems.append(f"{path} does not require its keys")
     if "items" in schema:
         problems += undescribed(schema["items"], f"{path}[]")
@@ -252,7 +253,7 @@ def undescribed(schema, path="$"):
     return problems
 
 
-OPTIONAL = {"variation", "follows", "counted", "why", "matches", "tournament", "standings", "crosstable"}
+OPTIONAL = {"variation", "follows", "counted", "why", "sum", "matches", "tournament", "standings", "crosstable"}
 REPAIR = {"kind": "turn", "confidence": "likely", "turn": "a1:-b1", "legal": 3, "whole": False, "edits": [
     {"line": 1, "col": 4, "end_line": 1, "end_col": 4, "text": "a1:-b1 "}]}
 
@@ -343,7 +344,7 @@ def score_problems(validator, files, *arguments):
     try:
         score = read_json(written)
     except ValueError as error:
-        return [f"{files}: {error}: {written[:300]}"], None
+        return [f"{list(files)[:3]}: {error}: {written[:300]}"], None
     problems = faults(validator, score)
     if not problems and "standings" in score:
         problems = standings_problems(score)
@@ -354,7 +355,7 @@ def check_scores(name, files, validator):
     """The FILES one by one, and all in one table."""
     problems = []
     for path in files:
-        for arguments in [[], ["--standings", "--mixed"]]:
+        for arguments in [["-v"], ["--standings", "--mixed"]]:
             problems += score_problems(validator, [path], *arguments)[0]
     result(f"{name}: scores and standings of {len(files)} files", problems)
     together = ["--standings", "--mixed", "--tiebreak", TIEBREAKS]
@@ -362,7 +363,7 @@ def check_scores(name, files, validator):
         problems, score = score_problems(validator, files, *arguments)
         if score is not None and "standings" not in score:
             problems.append("there are no standings")
-        result(f"{name}: all in one table, {' '.join(arguments[4:]) or 'as usual'}", problems)
+        result(f"{name}: all in one table {' '.join(arguments[4:])}", problems)
     return score
 
 
