@@ -171,6 +171,7 @@ check_install() {
         cd "$scratch"
         root/usr/local/bin/catasta --version
         test -s root/usr/local/share/catasta/schema/check.schema.json
+        test -s root/usr/local/share/catasta/schema/score.schema.json
         echo '#include <catasta.h>
 int main(void) { return 0; }' >use.c
         cc -std=c17 -Wall -Wextra -Wpedantic -Werror -Iroot/usr/local/include use.c -Lroot/usr/local/lib -lcatasta -lyaml -lutf8proc -lpthread -ldl -o use

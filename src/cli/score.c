@@ -9,6 +9,7 @@ struct scoring {
     catasta_standings *standings; /* NULL: none were asked for */
     bool verbose;
     bool any;
+    bool lines; /* were written, before the table */
     int status;
 };
 
@@ -82,8 +83,11 @@ static bool write_standings(const struct scoring *scoring)
 {
     if (scoring->standings == NULL || scoring->status == CATASTA_FAILED)
         return true;
+    bool lines = scoring->lines || (scoring->verbose && scoring->any) || catasta_matches_count(scoring->matches) > 0;
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs(",\n", stdout);
+    else if (scoring->form == CATASTA_SCORE_TEXT && lines)
+        fputs("\n", stdout);
     return catasta_write_standings(scoring->standings, scoring->form, &output_sink) &&
         catasta_write_alike(scoring->standings, &trouble_sink);
 }
