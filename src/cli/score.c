@@ -24,8 +24,10 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
 {
     const char *why = NULL;
     switch (catasta_standings_add(scoring->standings, game, &why)) {
-    case CATASTA_ADDED:
     case CATASTA_LEFT_OUT:
+        scoring->lines = true;
+        return true;
+    case CATASTA_ADDED:
         return true;
     case CATASTA_REFUSED:
         complain("%s:%u: game %u cannot be in these standings: %s", file, catasta_game_line(game),
