@@ -215,14 +215,30 @@ enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON }
 CATASTA_API bool catasta_write_score(
     const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
-/* Matches: games that a tag Match ties together, added up over all files.  A new sum,
-   NULL when out of memory; a game for it; the matches as lines, a table with its
-   heading, or a JSON list.  Nothing is written when there are none. */
+/* Matches: games that tags tie together, added up over all files in the order in which they
+   are added.  BY says what ties them, see --by in catasta(1): "match", "players", "event" or
+   several with commas between them; NULL: the tag Match.  BEST_OF is how many rounds a match
+   has where the ruleset says nothing of it, at most 999; 0: as many as are played. */
+struct catasta_matching {
+    const char *by;
+    unsigned best_of;
+};
 typedef struct catasta_matches catasta_matches;
-CATASTA_API catasta_matches *catasta_matches_new(void);
+
+/* NULL when out of memory or when BY or BEST_OF cannot be used, which is explained to
+   TROUBLES. */
+CATASTA_API catasta_matches *catasta_matches_new(
+    const struct catasta_matching *options, const struct catasta_sink *troubles);
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
-CATASTA_API bool catasta_matches_add(catasta_matches *matches, const catasta_game *game);
+
+/* Adds GAME to its match, if it has one.  *TOLD whether that added a diagnostic to those of
+   the game, of an id match/…: it is behind the end, of other players, or the wrong one
+   starts.  False when out of memory. */
+CATASTA_API bool catasta_matches_add(catasta_matches *matches, const catasta_game *game, bool *told);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
+
+/* The matches as lines, a table with its heading, or a JSON list.  Nothing is written when
+   there are none. */
 CATASTA_API bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
 

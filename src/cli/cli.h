@@ -45,6 +45,8 @@ struct arguments {
     bool fix;
     bool divide;
     bool verbose;
+    const char *by; /* what ties games into matches; NULL: not given */
+    long best_of;   /* rounds of a match, 0: not given */
     bool interactive;
     bool standings;
     struct catasta_contest contest;

@@ -54,6 +54,8 @@ static const struct option_row rows[] = {
         false},
     {"plain", NULL, "positions in words, to be read aloud; nothing drawn, no colours", AT(options.plain), FLAG, 'A',
         false},
+    {"by", "LIST", "what ties games into a match: match, players, event, by commas", AT(by), TEXT, 'y', false},
+    {"best-of", "N", "rounds of a match where the ruleset says nothing of it", AT(best_of), NUMBER, 'B', false},
     {"count-illegal", NULL, "illegal games count as the board ended them, else as they claim",
         AT(options.count_illegal), FLAG, 'u', false},
     {"standings", NULL, "who stands where in the tournament that the games are of", AT(standings), FLAG, 'T', false},

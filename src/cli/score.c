@@ -50,19 +50,22 @@ static bool write_game(const struct scoring *scoring, const catasta_game *game)
 static bool score_game(void *context, const catasta_game *game, const char *file)
 {
     struct scoring *scoring = context;
-    if (catasta_game_errors(game) > 0) {
+    bool counts = catasta_game_number(game) > 0;
+    bool told = false;
+    if (counts && !catasta_matches_add(scoring->matches, game, &told))
+        return fail(scoring);
+    if (catasta_game_errors(game) > 0)
         scoring->status = CATASTA_WRONG;
-        if (!catasta_write_diagnostics(game, &trouble_sink))
-            return fail(scoring);
-    }
-    if (catasta_game_number(game) == 0)
+    if ((told || catasta_game_errors(game) > 0) && !catasta_write_diagnostics(game, &trouble_sink))
+        return fail(scoring);
+    if (!counts)
         return true;
     if (scoring->standings != NULL && !add_game(scoring, game, file))
         return fail(scoring);
     if (scoring->form == CATASTA_SCORE_JSON && scoring->any)
         fputs(",\n", stdout);
     scoring->any = true;
-    return (write_game(scoring, game) && catasta_matches_add(scoring->matches, game)) || fail(scoring);
+    return write_game(scoring, game) || fail(scoring);
 }
 
 static bool write_matches(const struct scoring *scoring)
@@ -139,12 +142,15 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
 
 static int score_session(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
 {
+    const struct catasta_matching matching = {.by = arguments->by, .best_of = (unsigned)arguments->best_of};
     if (!open_standings(arguments, session, scoring))
+        return CATASTA_FAILED;
+    scoring->matches = catasta_matches_new(&matching, &trouble_sink);
+    if (scoring->matches == NULL)
         return CATASTA_FAILED;
     if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
         return CATASTA_FAILED;
-    scoring->matches = catasta_matches_new();
-    return scoring->matches == NULL ? complain("out of memory") : score_files(arguments, session, scoring);
+    return score_files(arguments, session, scoring);
 }
 
 int run_score(const struct arguments *arguments)

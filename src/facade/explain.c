@@ -42,26 +42,38 @@ static const char *keep(struct arena *arena, struct text *text)
 
 /* Answers. */
 
-/* The first diagnostic about RULE in the example, as check would print it under
-   the first game's own ruleset where the example names none; with --expect, where that
-   is what it is about. */
+/* Writes the first diagnostic about RULE in the game; false when there is none. */
+static bool answer_game(const struct rule *rule, const struct catasta_input *input, struct text *text)
+{
+    struct cursor cursor = cursor_at(&input->record);
+    const struct diagnostic *next = input->report.diagnostics.first;
+    while (next != NULL && next->rule != rule)
+        next = next->next;
+    if (next != NULL)
+        render_diagnostic(&input->report, next, input->name, &cursor, &input->session->style, text);
+    return next != NULL;
+}
+
+/* The first diagnostic about RULE in the games of the example, as check, or score where they
+   are rounds of a match, would print it under the first game's own ruleset where the example
+   names none; with --expect, where that is what it is about. */
 static void answer_record(const struct rule *rule, struct text *text)
 {
+    static const struct catasta_matching matching = {0};
     const struct catasta_options options = {
         .ruleset = games[0]->ruleset.defaults, .expect = strstr(rule->example, "[%expect") != NULL};
     struct catasta_session *session = catasta_session_new(&options, NULL);
+    catasta_matches *matches = catasta_matches_new(&matching, NULL);
     struct catasta_input *input = NULL;
-    if (session != NULL)
+    const struct catasta_game *game;
+    bool told;
+    if (session != NULL && matches != NULL)
         input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
-    if (input != NULL && catasta_input_next(input) != NULL) {
-        struct cursor cursor = cursor_at(&input->record);
-        const struct diagnostic *next = input->report.diagnostics.first;
-        while (next != NULL && next->rule != rule)
-            next = next->next;
-        if (next != NULL)
-            render_diagnostic(&input->report, next, input->name, &cursor, &session->style, text);
-    }
+    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_matches_add(matches, game, &told) &&
+        !answer_game(rule, input, text))
+        continue;
     catasta_input_close(input);
+    catasta_matches_free(matches);
     catasta_session_free(session);
 }
 

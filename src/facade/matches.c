@@ -1,7 +1,7 @@
 /* Matches, added up game by game. */
 #include "scores/matches.h"
 #include "facade/session.h"
-#include "render/score.h"
+#include "render/matches.h"
 
 #include <stdlib.h>
 
@@ -9,11 +9,39 @@ struct catasta_matches {
     struct matches matches;
 };
 
-catasta_matches *catasta_matches_new(void)
+static bool tell(const struct catasta_sink *troubles, const char *words, struct slice wrong, const char *rest)
 {
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, words);
+    text_add_escaped(&text, wrong);
+    text_add_string(&text, rest);
+    deliver(&text, troubles);
+    return false;
+}
+
+static bool read_options(const struct catasta_matching *options, unsigned *ties, const struct catasta_sink *troubles)
+{
+    struct slice wrong;
+    *ties = TIE_MATCH;
+    if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong))
+        return tell(
+            troubles, "catasta: --by takes match, players and event, with commas between them, not '", wrong, "'\n");
+    if (options->best_of > MATCH_ROUNDS_MOST)
+        return tell(troubles, "catasta: --best-of takes a number from 0 to 999\n", (struct slice){"", 0}, "");
+    return true;
+}
+
+catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *troubles)
+{
+    unsigned ties;
+    if (!read_options(options, &ties, troubles))
+        return NULL;
     struct catasta_matches *matches = calloc(1, sizeof *matches);
     if (matches != NULL)
-        matches_init(&matches->matches);
+        matches_init(&matches->matches, ties, (uint32_t)options->best_of);
+    else
+        tell(troubles, "catasta: out of memory\n", (struct slice){"", 0}, "");
     return matches;
 }
 
@@ -25,11 +53,19 @@ void catasta_matches_free(catasta_matches *matches)
     free(matches);
 }
 
-bool catasta_matches_add(catasta_matches *matches, const catasta_game *game)
+bool catasta_matches_add(catasta_matches *matches, const catasta_game *game, bool *told)
 {
+    struct catasta_input *input = game->input;
+    struct match_fault fault;
     struct entry entry;
-    entry_read(&game->input->report, game->input->name, game->number, game->input->session->options.count_illegal, &entry);
-    return matches_add(&matches->matches, &entry);
+    *told = false;
+    entry_read(&input->report, input->name, game->number, input->session->options.count_illegal, &entry);
+    bool added = matches_add(&matches->matches, &entry, &fault);
+    if (added && fault.rule != NULL)
+        added = referee_tell(
+            input->session->referee, &input->report, fault.rule, text_slice(&fault.facts), fault.span, told);
+    text_release(&fault.facts);
+    return added;
 }
 
 size_t catasta_matches_count(const catasta_matches *matches)
@@ -39,23 +75,27 @@ size_t catasta_matches_count(const catasta_matches *matches)
 
 bool catasta_write_matches(const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink)
 {
+    enum { MUCH_TEXT = 64 * 1024 };
     struct text text;
+    bool whole = true;
     size_t count = matches->matches.count;
     text_init(&text);
     if (count > 0 && form != CATASTA_SCORE_TEXT)
-        text_add_string(&text, form == CATASTA_SCORE_JSON ? "[" : "match\tplayers\tscores\trounds\tstate\twinners\n");
-    for (size_t i = 0; i < count; i++) {
-        const struct match *match = &matches->matches.list[i];
+        text_add_string(&text, form == CATASTA_SCORE_JSON ? "[" : match_tsv_heading);
+    for (size_t i = 0; i < count && whole; i++) {
+        const struct match *match = matches->matches.list[i];
         if (form == CATASTA_SCORE_TSV) {
-            score_match_tsv(match, &text);
+            match_tsv(match, &text);
         } else if (form == CATASTA_SCORE_JSON) {
             text_add_string(&text, i > 0 ? ",\n" : "");
-            score_match_json(match, &text);
+            match_json(match, &text);
         } else {
-            score_match_text(match, &text);
+            match_text(match, &text);
         }
+        if (text.length >= MUCH_TEXT)
+            whole = deliver(&text, sink);
     }
     if (count > 0 && form == CATASTA_SCORE_JSON)
         text_add_char(&text, ']');
-    return deliver(&text, sink);
+    return deliver(&text, sink) && whole;
 }

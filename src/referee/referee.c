@@ -323,6 +323,33 @@ bool referee_judge(
     return !referee->arena.failed && !judge.failed;
 }
 
+/* Puts FAULT into LIST, in the order of the text. */
+static void insert(struct diagnostics *list, struct diagnostic *fault)
+{
+    struct diagnostic **at = &list->first;
+    while (*at != NULL && (*at)->span.begin <= fault->span.begin)
+        at = &(*at)->next;
+    fault->next = *at;
+    *at = fault;
+    if (fault->next == NULL)
+        list->last = fault;
+    list->count++;
+}
+
+bool referee_tell(struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+    struct span span, bool *told)
+{
+    bool legal = report->legal;
+    struct diagnostic *fault = diagnostic_new(&referee->arena, rule, facts, span);
+    *told = fault != NULL && severities_apply(&referee->severities, fault);
+    if (*told) {
+        insert(&report->diagnostics, fault);
+        count_diagnostic(report, fault);
+        report->legal = legal;
+    }
+    return fault != NULL;
+}
+
 void diagnostic_message(const struct diagnostic *diagnostic, struct text *message)
 {
     rule_message(diagnostic->rule, diagnostic->facts, message);

@@ -110,6 +110,12 @@ void referee_keep_boards(struct referee *referee);
 bool referee_judge(
     struct referee *referee, const struct record *record, const struct observer *observer, struct report *report);
 
+/* Adds to REPORT, which is the last judged, a fault that no record has alone, unless it is
+   ignored: then *TOLD is false.  The record stays as legal as it was.  False when out of
+   memory. */
+bool referee_tell(struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+    struct span span, bool *told);
+
 /* The message of DIAGNOSTIC with its facts. */
 void diagnostic_message(const struct diagnostic *diagnostic, struct text *message);
 

@@ -2,8 +2,7 @@
 #ifndef CATASTA_RENDER_SCORE_H
 #define CATASTA_RENDER_SCORE_H
 
-#include "base/text.h"
-#include "scores/matches.h"
+#include "referee/referee.h"
 
 /* The players by name, or by what their seats are called. */
 void score_players(const struct report *report, const char *between, struct text *text);
@@ -11,10 +10,6 @@ void score_players(const struct report *report, const char *between, struct text
 /* With VERBOSE the sums too. */
 void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text);
 void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text);
-/* A match and its totals, in a line; as tab-separated values; as a JSON object. */
-void score_match_text(const struct match *match, struct text *text);
-void score_match_tsv(const struct match *match, struct text *text);
-void score_match_json(const struct match *match, struct text *text);
 
 /* LEFT_OUT is why the game is not in standings, "" if it is, NULL where there are none. */
 void score_json(const struct report *report, const char *file, uint32_t game, bool verbose, const char *left_out,

@@ -82,11 +82,7 @@ static struct text run_example(const struct rule *rule)
             catasta_rules_check(session, "example.yaml", NULL, &sink);
         remove("example.yaml");
     } else {
-        catasta_input *input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
-        const catasta_game *game = catasta_input_next(input);
-        if (game != NULL)
-            catasta_write_diagnostics(game, &sink);
-        catasta_input_close(input);
+        score_sgn(session, rule->example, catasta_write_diagnostics, &sink);
     }
     catasta_session_free(session);
     return said;

@@ -41,6 +41,21 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
     return games;
 }
 
+bool score_sgn(catasta_session *session, const char *sgn, game_writer *write, const struct catasta_sink *sink)
+{
+    static const struct catasta_matching matching = {0};
+    catasta_input *input = catasta_input_bytes(session, sgn, strlen(sgn), "example.sgn");
+    catasta_matches *matches = catasta_matches_new(&matching, NULL);
+    const catasta_game *game;
+    bool good = input != NULL && matches != NULL;
+    bool told;
+    while (good && (game = catasta_input_next(input)) != NULL)
+        good = catasta_matches_add(matches, game, &told) && write(game, sink);
+    catasta_matches_free(matches);
+    catasta_input_close(input);
+    return good;
+}
+
 /* MADE is NULL to make no repairs. */
 static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
 {

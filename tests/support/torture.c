@@ -108,11 +108,16 @@ static bool show_matches(const catasta_matches *matches, struct text *shown)
 static bool show_all(catasta_session *session, struct slice bytes, struct text *shown)
 {
     catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
-    catasta_matches *matches = catasta_matches_new();
+    const struct catasta_matching matching = {.best_of = 3};
+    catasta_matches *matches = catasta_matches_new(&matching, NULL);
+    const struct catasta_sink sink = text_sink(shown);
     const catasta_game *game;
+    bool told;
     bool good = input != NULL && matches != NULL;
     while (good && (game = catasta_input_next(input)) != NULL)
-        good = (show_game(game, shown) && catasta_matches_add(matches, game)) || complaint("cannot show a game");
+        good = (show_game(game, shown) && catasta_matches_add(matches, game, &told) &&
+                   (!told || catasta_write_diagnostics(game, &sink))) ||
+            complaint("cannot show a game");
     good = good && show_matches(matches, shown);
     catasta_matches_free(matches);
     if (good && catasta_input_error(input) != 0)

@@ -1,0 +1,36 @@
+#include "games/match_rules.h"
+
+/* Of a match to one win. */
+#define FINAL(match, white, black)                                                                                     \
+    "[Ruleset \"accasta-pari\"]\n[Rules \"match.best_of=1\"]\n[Match \"" match "\"]\n[White \"" white                  \
+    "\"]\n[Black \"" black "\"]\n\n1. c3:-d3 1-0\n"
+#define LEAGUE(white, black)                                                                                           \
+    "[Ruleset \"accasta-pari\"]\n[Match \"league\"]\n[White \"" white "\"]\n[Black \"" black "\"]\n\n1. c3:-d3 1-0\n"
+
+/* A round that its second player is said to have won. */
+#define GARDEN(first, second)                                                                                          \
+    "[Ruleset \"stakd-elite\"]\n[Match \"garden\"]\n[Player1 \"" first "\"]\n[Player2 \"" second "\"]\n\n1. B@z26 "    \
+    "0-1\n"
+
+const struct rule match_rules[MATCH_RULE_COUNT] = {
+    [MATCH_AFTER_END] = {"match/after-end", SEVERITY_WARNING,
+        "{1}, {3}, was over: {2}, and {4}; this round is not counted{?5}",
+        "A round behind the end of its match is not counted. The best of so many rounds is over as soon as nobody can "
+        "reach the leader any more with the rounds that are left; a match to so many points, when somebody has them. "
+        "Rounds follow each other as the games do in the files. Only 'catasta score' looks at matches.",
+        FINAL("final", "Anna", "Ben") "\n" FINAL("final", "Ben", "Anna"),
+        .kept = FINAL("final", "Anna", "Ben") "\n" FINAL("third place", "Ben", "Anna"),
+        .parameter = "match.points match.best_of"},
+    [MATCH_PLAYERS] = {"match/players", SEVERITY_WARNING,
+        "{1} is played by {3}, this round by {4}: it is not counted, and leaves the match at {2}{?5}",
+        "All rounds of a match have the players of its first. They may change seats, and are known by their names, "
+        "which must be the same to the letter; where a round names nobody, by their seats. A round of others is not "
+        "counted. Only 'catasta score' looks at matches.",
+        LEAGUE("Anna", "Ben") "\n" LEAGUE("Anna", "Benn"), .kept = LEAGUE("Anna", "Ben") "\n" LEAGUE("Ben", "Anna")},
+    [MATCH_STARTER] = {"match/starter", SEVERITY_WARNING,
+        "{1} stood {2}: {3} starts this round, but {4} should, {5}; the round counts all the same",
+        "Where rules say so, the winner of a round starts the next. Who starts has seat 1. Behind a round that "
+        "nobody won it is the one who started that. A round that another started counts all the same. Only 'catasta "
+        "score' looks at matches.",
+        GARDEN("Anna", "Ben") "\n" GARDEN("Anna", "Ben"), .kept = GARDEN("Anna", "Ben") "\n" GARDEN("Ben", "Anna")},
+};

@@ -1,0 +1,12 @@
+/* How matches stand: each a line of text, tab-separated values, a JSON object. */
+#ifndef CATASTA_RENDER_MATCHES_H
+#define CATASTA_RENDER_MATCHES_H
+
+#include "scores/matches.h"
+
+void match_text(const struct match *match, struct text *text);
+extern const char match_tsv_heading[];
+void match_tsv(const struct match *match, struct text *text);
+void match_json(const struct match *match, struct text *text);
+
+#endif
