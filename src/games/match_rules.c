@@ -29,7 +29,7 @@ const struct rule match_rules[MATCH_RULE_COUNT] = {
         LEAGUE("Anna", "Ben") "\n" LEAGUE("Anna", "Benn"), .kept = LEAGUE("Anna", "Ben") "\n" LEAGUE("Ben", "Anna")},
     [MATCH_STARTER] = {"match/starter", SEVERITY_WARNING,
         "{1} stood {2}: {3} starts this round, but {4} should, {5}; the round counts all the same",
-        "Where rules say so, the winner of a round starts the next. Who starts has seat 1. Behind a round that "
+        "In some games the winner of a round starts the next. Who starts has seat 1. Behind a round that "
         "nobody won it is the one who started that. A round that another started counts all the same. Only 'catasta "
         "score' looks at matches.",
         GARDEN("Anna", "Ben") "\n" GARDEN("Anna", "Ben"), .kept = GARDEN("Anna", "Ben") "\n" GARDEN("Ben", "Anna")},

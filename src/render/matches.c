@@ -17,7 +17,7 @@ static void list_marks(const struct match *match, struct counted_rounds marks[MA
 {
     marks[0] = (struct counted_rounds){match->claimed, "claimed", "claimed", ""};
     marks[1] = (struct counted_rounds){match->adjudicated, "adjudicated", "adjudicated", ""};
-    marks[2] = (struct counted_rounds){match->illegal, "illegal", "illegal", ""};
+    marks[2] = (struct counted_rounds){match->illegal, "illegal", "though_illegal", ""};
     marks[3] = (struct counted_rounds){match->forfeits, "forfeited", "forfeited", ""};
 }
 
