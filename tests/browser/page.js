@@ -346,11 +346,22 @@ async function odd() {
     await close(page, "odd");
 }
 
+async function unplayed() {
+    const record = path.join(scratch, "unplayed.sgn");
+    fs.writeFileSync(record, '[Ruleset "stakz"]\n[White "<b>Anna"]\n[Termination "bye"]\n\n{Nobody was left.} *\n');
+    const page = await open(make("unplayed", record));
+    const said = await text(page, "#record");
+    check(said.includes("Bye") && said.includes("Nobody was left."), "a bye is told with its comment", said);
+    check(await page.locator("#steps").isHidden(), "and there is nothing to step through");
+    await page.keyboard.press("ArrowRight");
+    await close(page, "unplayed");
+}
+
 async function main() {
     const executablePath = execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
     browser = await chromium.launch({ executablePath, args: process.getuid() === 0 ? ["--no-sandbox"] : [] });
     const deeds = GAMES.map(name => () => stepThrough(name));
-    deeds.push(clicks, keys, links, faults, hostile, looks, aloud, odd);
+    deeds.push(clicks, keys, links, faults, hostile, looks, aloud, odd, unplayed);
     for (const deed of deeds)
         await deed().catch(error => check(false, deed.name, error.stack));
     await browser.close();
