@@ -208,13 +208,16 @@ static void set_environment(const char *catasta, const char *root)
     static const char *const kept[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TMPDIR"};
     char *values[sizeof kept / sizeof *kept];
     char path[8192];
+    char samples[4200];
     const char *slash = strrchr(catasta, '/');
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         values[i] = getenv(kept[i]);
     environ = none;
     snprintf(path, sizeof path, "%s%s%.*s:/usr/local/bin:/usr/bin:/bin", catasta[0] == '/' ? "" : root,
         catasta[0] == '/' ? "" : "/", slash == NULL ? 0 : (int)(slash - catasta), catasta);
+    snprintf(samples, sizeof samples, "%s/samples", root);
     setenv("PATH", path, 1);
+    setenv("SAMPLES", samples, 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("TERM", "dumb", 1);
     setenv("TZ", "UTC", 1);
