@@ -338,6 +338,20 @@ def standings_problems(score):
     return problems
 
 
+def sum_problems(score):
+    """Terms come to their totals, and these are the scores of games played for points."""
+    problems = []
+    for game in score["games"]:
+        for seat in game.get("sum", []):
+            terms = seat["terms"]
+            if seat["total"] != sum(term["points"] for term in terms) or any(
+                    term["points"] != term["count"] * term["times"] for term in terms):
+                problems.append(f"does not add up: {seat}")
+            if seat["goal"] is None and seat["total"] != game["outcome"]["scores"][seat["seat"] - 1]:
+                problems.append(f"{seat['total']} is not the score: {game}")
+    return problems
+
+
 def score_problems(validator, files, *arguments):
     """Problems, and the document, which is None where it could not be read."""
     written = output("score", "-f", "json", "-r", RULESET, *arguments, *files)
@@ -346,6 +360,8 @@ def score_problems(validator, files, *arguments):
     except ValueError as error:
         return [f"{list(files)[:3]}: {error}: {written[:300]}"], None
     problems = faults(validator, score)
+    if not problems:
+        problems = sum_problems(score)
     if not problems and "standings" in score:
         problems = standings_problems(score)
     return problems, score
@@ -355,7 +371,7 @@ def check_scores(name, files, validator):
     """The FILES one by one, and all in one table."""
     problems = []
     for path in files:
-        for arguments in [["-v"], ["--by", "players", "--best-of", "3"], ["--standings", "--mixed"]]:
+        for arguments in [["-v", "--adjudicate"], ["--by", "players", "--best-of", "3"], ["--standings", "--mixed", "-v"]]:
             problems += score_problems(validator, [path], *arguments)[0]
     result(f"{name}: scores and standings of {len(files)} files", problems)
     together = ["--standings", "--mixed", "--tiebreak", TIEBREAKS]
