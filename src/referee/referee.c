@@ -215,6 +215,14 @@ static void set_severities(const struct referee *referee, struct report *report)
     }
 }
 
+/* What was taken for a warning was made an error. */
+static void unadjudicate(struct report *report)
+{
+    report->adjudicated = false;
+    report->outcome.reason = NULL;
+    report->outcome.winners = 0;
+}
+
 /* Makes the report's list what is to be told, and counts it. */
 static void collect_diagnostics(const struct referee *referee, struct judge *judge)
 {
@@ -232,6 +240,8 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
     }
     for (const struct diagnostic *fault = list->first; fault != NULL; fault = fault->next)
         count_diagnostic(report, fault);
+    if (report->adjudicated && !report->legal)
+        unadjudicate(report);
 }
 
 /* Without a position to judge from, what cannot be read is still reported. */

@@ -371,7 +371,8 @@ def check_scores(name, files, validator):
     """The FILES one by one, and all in one table."""
     problems = []
     for path in files:
-        for arguments in [["-v", "--adjudicate"], ["--by", "players", "--best-of", "3"], ["--standings", "--mixed", "-v"]]:
+        for arguments in [["-v", "--adjudicate"], ["--by", "players", "--best-of", "3"],
+                          ["--standings", "--mixed", "-v"]]:
             problems += score_problems(validator, [path], *arguments)[0]
     result(f"{name}: scores and standings of {len(files)} files", problems)
     together = ["--standings", "--mixed", "--tiebreak", TIEBREAKS]
