@@ -88,7 +88,7 @@ $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/page_files.c: src/render/embed.sh $(addprefix src/render/page,.html .css _base.js _board.js _words.js _list.js .js)
+$(GENERATED)/page_files.c: src/render/embed.sh $(sort $(wildcard src/render/*.css src/render/page_*.js)) $(addprefix src/render/page,.html .js)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
 
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)

@@ -279,6 +279,12 @@ CATASTA_API bool catasta_standings_write_game(const catasta_standings *standings
 CATASTA_API bool catasta_write_standings(
     catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
 
+/* The standings, which keep their games, and MATCHES, unless NULL, as a page that stands
+   alone as those of games do.  FOLDER, unless NULL, is a folder beside it in which the page of the Nth game
+   that was added or left out is N.html, but of one that was not played there is none. */
+CATASTA_API bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
+    const char *folder, const struct catasta_sink *sink);
+
 /* Names that may be one player's, a line for each pair, the first ones; once the standings are written. */
 CATASTA_API bool catasta_write_alike(const catasta_standings *standings, const struct catasta_sink *sink);
 

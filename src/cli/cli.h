@@ -89,8 +89,9 @@ extern const struct catasta_sink trouble_sink;
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);
 
-/* Standard output becomes the file at PATH, which must not be one that is read.  A status
-   after complaining. */
+/* PATH must not be a file that is read; then standard output becomes the file there.
+   Statuses after complaining. */
+int check_output(const struct arguments *arguments, const char *path);
 int redirect_output(const struct arguments *arguments, const char *path);
 
 /* Writes a name, in which there may be control bytes, so that no terminal acts on them. */
@@ -137,6 +138,26 @@ void close_pictures(struct pictures *pictures);
 /* One position to standard output; or a file each of --ply's to the folder of --output. */
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
+
+/* Files beside standard output.  What goes to FILE; its end, which makes STATUS 2 after
+   complaining when not all could be written, and takes away what is not whole; a folder at
+   PATH for WHAT, new or not. */
+struct catasta_sink file_sink(FILE *file);
+int close_file(FILE *file, const char *path, int status);
+int make_folder(const char *path, const char *what);
+
+/* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
+struct replays {
+    char folder[PATH_ROOM];
+    const char *link; /* the folder seen from the page; NULL: there is none, since the page is no file */
+    uint64_t count;
+};
+
+/* Makes the folder for --output; a status after complaining. */
+int open_replays(struct replays *replays, const struct arguments *arguments);
+
+/* The page of the next GAME, which may have none; a status after complaining. */
+int write_replay_page(struct replays *replays, const catasta_game *game);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

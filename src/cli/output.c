@@ -54,11 +54,18 @@ static bool is_input(const char *name, const char *path)
         S_ISREG(input.st_mode);
 }
 
-int redirect_output(const struct arguments *arguments, const char *path)
+int check_output(const struct arguments *arguments, const char *path)
 {
     for (int i = 0; i == 0 || i < arguments->file_count; i++)
         if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
             return complain("%s is the file that is read: give another with -o", path);
+    return CATASTA_OK;
+}
+
+int redirect_output(const struct arguments *arguments, const char *path)
+{
+    if (check_output(arguments, path) != CATASTA_OK)
+        return CATASTA_FAILED;
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
         return complain("cannot write %s: %s", path, strerror(errno));

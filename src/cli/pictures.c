@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { STYLE_MOST = 65536 };
 
@@ -61,11 +60,6 @@ void close_pictures(struct pictures *pictures)
     free(pictures->css);
 }
 
-static bool write_file(void *context, const char *bytes, size_t length)
-{
-    return fwrite(bytes, 1, length, context) == length;
-}
-
 static int put_picture(
     const struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
 {
@@ -99,18 +93,13 @@ static bool take_file(void *context, uint32_t ply, const char *bytes, size_t len
     struct pictures *pictures = context;
     char path[PATH_ROOM];
     FILE *file = name_picture(pictures, ply, path) ? fopen(path, "wb") : NULL;
-    const struct catasta_sink sink = {write_file, file};
+    const struct catasta_sink sink = file_sink(file);
     if (file == NULL) {
         pictures->status = complain("cannot write %s: %s", path, strerror(errno));
         return false;
     }
     errno = 0;
-    pictures->status = put_picture(pictures, bytes, length, &sink);
-    bool failed = ferror(file) != 0;
-    if (fclose(file) != 0 || failed)
-        pictures->status = complain("cannot write %s: %s", path, strerror(errno == 0 ? EIO : errno));
-    if (pictures->status != CATASTA_OK)
-        remove(path);
+    pictures->status = close_file(file, path, put_picture(pictures, bytes, length, &sink));
     return pictures->status == CATASTA_OK;
 }
 
@@ -123,22 +112,12 @@ bool write_picture(struct pictures *pictures, const catasta_game *game, long ply
     return fine;
 }
 
-static int make_folder(const char *path)
-{
-    struct stat found;
-    if (mkdir(path, 0777) == 0)
-        return CATASTA_OK;
-    if (errno != EEXIST || stat(path, &found) != 0)
-        return complain("cannot make the folder %s: %s", path, strerror(errno));
-    return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is no folder to put pictures in", path);
-}
-
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count)
 {
     const struct arguments *arguments = pictures->arguments;
     *count = 0;
     pictures->game = catasta_game_number(game);
-    pictures->status = make_folder(arguments->output);
+    pictures->status = make_folder(arguments->output, "pictures");
     if (pictures->status != CATASTA_OK)
         return false;
     return catasta_pictures(

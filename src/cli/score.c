@@ -7,6 +7,8 @@ struct scoring {
     enum catasta_score form;
     catasta_matches *matches;
     catasta_standings *standings; /* NULL: none were asked for */
+    struct replays replays;       /* beside a page */
+    bool page;
     bool verbose;
     bool any;
     bool lines; /* were written, before the table */
@@ -40,8 +42,10 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
     return false;
 }
 
-static bool write_game(const struct scoring *scoring, const catasta_game *game)
+static bool write_game(struct scoring *scoring, const catasta_game *game)
 {
+    if (scoring->page)
+        return write_replay_page(&scoring->replays, game) == CATASTA_OK;
     return scoring->standings == NULL
         ? catasta_write_score(game, scoring->form, scoring->verbose, &output_sink)
         : catasta_standings_write_game(scoring->standings, game, scoring->form, scoring->verbose, &output_sink);
@@ -71,7 +75,7 @@ static bool score_game(void *context, const catasta_game *game, const char *file
 static bool write_matches(const struct scoring *scoring)
 {
     bool table = scoring->form == CATASTA_SCORE_TSV;
-    if (catasta_matches_count(scoring->matches) == 0)
+    if (catasta_matches_count(scoring->matches) == 0 || scoring->page)
         return true;
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs(",\n\"matches\":", stdout);
@@ -88,6 +92,8 @@ static bool write_standings(const struct scoring *scoring)
 {
     if (scoring->standings == NULL || scoring->status == CATASTA_FAILED)
         return true;
+    if (scoring->page)
+        return catasta_write_table_page(scoring->standings, scoring->matches, scoring->replays.link, &output_sink);
     bool lines = scoring->lines || (scoring->verbose && scoring->any) || catasta_matches_count(scoring->matches) > 0;
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs(",\n", stdout);
@@ -136,7 +142,9 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
 {
     if (!arguments->standings)
         return true;
-    scoring->standings = catasta_standings_new(session, &arguments->contest, &trouble_sink);
+    struct catasta_contest contest = arguments->contest;
+    contest.keep_games = scoring->page;
+    scoring->standings = catasta_standings_new(session, &contest, &trouble_sink);
     return scoring->standings != NULL;
 }
 
@@ -148,6 +156,8 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
     scoring->matches = catasta_matches_new(&matching, &trouble_sink);
     if (scoring->matches == NULL)
         return CATASTA_FAILED;
+    if (scoring->page && open_replays(&scoring->replays, arguments) != CATASTA_OK)
+        return CATASTA_FAILED;
     if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
         return CATASTA_FAILED;
     return score_files(arguments, session, scoring);
@@ -156,13 +166,12 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
 int run_score(const struct arguments *arguments)
 {
     struct scoring scoring = {.verbose = arguments->verbose,
+        .page = strcmp(arguments->format, "html") == 0,
         .form = strcmp(arguments->format, "tsv") == 0 ? CATASTA_SCORE_TSV
             : strcmp(arguments->format, "json") == 0  ? CATASTA_SCORE_JSON
                                                       : CATASTA_SCORE_TEXT};
     if (check_options(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
-    if (strcmp(arguments->format, "html") == 0)
-        return complain("-f html is not written yet");
     catasta_session *session = open_session(arguments);
     if (session == NULL)
         return CATASTA_FAILED;

@@ -88,7 +88,6 @@ static bool read_contest(
     contest_init(contest);
     contest->mixed = words->mixed;
     contest->round_robin = words->round_robin;
-    contest->keeps_games = words->keep_games;
     text_add_string(&trouble, "catasta: ");
     bool fine = read_tiebreaks(contest, words->tiebreaks, &trouble) && read_places(contest, words->places, &trouble) &&
         fit_tiebreaks(contest, words->tiebreaks != NULL, &trouble);
@@ -110,6 +109,8 @@ catasta_standings *catasta_standings_new(
     if (standings == NULL)
         return NULL;
     standings->style = session->style;
+    standings->keeps_games = contest->keep_games;
+    table_games_init(&standings->games);
     text_init(&standings->event);
     text_init(&standings->why);
     standings->standings = standings_new(&read);
@@ -125,6 +126,7 @@ void catasta_standings_free(catasta_standings *standings)
     if (standings == NULL)
         return;
     standings_free(standings->standings);
+    table_games_release(&standings->games);
     text_release(&standings->event);
     text_release(&standings->why);
     free(standings);
@@ -173,6 +175,29 @@ static void tell_other_game(const struct catasta_standings *standings, const str
             : "with --mixed they are counted together");
 }
 
+/* What ENTRY, not added for OMISSION, is told to be. */
+static void leave_out(struct catasta_standings *standings, const struct entry *entry, enum omission omission)
+{
+    standings->left_out = left_out_of(entry, omission);
+    standings->tournament.left_out[standings->left_out]++;
+    text_add_string(&standings->why, left_out_names[standings->left_out].text);
+}
+
+/* Adds up ENTRY, which was added. */
+static bool take_entry(struct catasta_standings *standings, const struct entry *entry)
+{
+    standings->tournament.counted[entry->counted]++;
+    take_event(standings, entry->event);
+    return !standings->event.failed;
+}
+
+/* Keeps ENTRY to be linked to, where that was asked for. */
+static bool keep_game(struct catasta_standings *standings, const struct entry *entry)
+{
+    const char *why = standings->added ? NULL : left_out_names[standings->left_out].text;
+    return !standings->keeps_games || table_games_add(&standings->games, entry, why);
+}
+
 enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
 {
     struct entry entry;
@@ -182,22 +207,16 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
     enum added added = standings_add(standings->standings, &entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
-    if (added == ADDED_NO_MEMORY)
+    if (added == ADDED_NO_MEMORY || (added == ADDED && !take_entry(standings, &entry)))
         return CATASTA_ADDED_NOT;
-    if (added == ADDED) {
-        standings->tournament.counted[entry.counted]++;
-        take_event(standings, entry.event);
-        return standings->event.failed ? CATASTA_ADDED_NOT : CATASTA_ADDED;
-    }
-    if (added == ADDED_OTHER_GAME) {
+    if (added == ADDED_OTHER_GAME)
         tell_other_game(standings, &entry, &standings->why);
-    } else {
-        standings->left_out = left_out_of(&entry, omission);
-        standings->tournament.left_out[standings->left_out]++;
-        text_add_string(&standings->why, left_out_names[standings->left_out].text);
-    }
+    else if (added == ADDED_NOT)
+        leave_out(standings, &entry, omission);
     *why = standings->why.bytes;
-    return standings->why.failed ? CATASTA_ADDED_NOT : added == ADDED_NOT ? CATASTA_LEFT_OUT : CATASTA_REFUSED;
+    if (standings->why.failed || !keep_game(standings, &entry))
+        return CATASTA_ADDED_NOT;
+    return added == ADDED ? CATASTA_ADDED : added == ADDED_NOT ? CATASTA_LEFT_OUT : CATASTA_REFUSED;
 }
 
 bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,

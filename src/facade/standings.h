@@ -4,11 +4,14 @@
 
 #include "facade/session.h"
 #include "render/standings.h"
+#include "render/table_games.h"
 
 struct catasta_standings {
     struct standings *standings;
     struct tournament tournament;
     struct style style;
+    struct table_games games; /* where they are kept */
+    bool keeps_games;
     struct text event; /* of the first game that counts */
     struct text why;   /* the last game was left out or refused */
     enum left_out left_out;

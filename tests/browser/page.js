@@ -1,18 +1,10 @@
 "use strict";
-/* What a page of games does in a real browser: page.js PROGRAM PLAYWRIGHT [FOLDER].
-   With FOLDER, pictures of pages are left there.  Ends with "N passed, N failed". */
+/* What a page of games does in a real browser. */
 
-const { execFileSync, spawnSync } = require("child_process");
+const { DESKTOP, PHONE, check, close, open, run, same, sample, scratch, text } = require("./harness");
 const fs = require("fs");
-const os = require("os");
 const path = require("path");
 
-const program = path.resolve(process.argv[2]);
-const { chromium } = require(path.resolve(process.argv[3]));
-const pictures = process.argv[4];
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "page-"));
-const DESKTOP = { width: 1200, height: 800 };
-const PHONE = { width: 360, height: 640 };
 const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/four"];
 const HOSTILE = `[Ruleset "accasta-pari"]
 [White "<script>window.done = 1</script>"]
@@ -25,57 +17,12 @@ f3:-e3 ; <iframe src="data:text/html,x">
 2. </script>:<b> c3:-q9 {\u0000 \u001b[31m "' \`}
 `;
 
-let browser;
-let passed = 0;
-let failed = 0;
-
-function check(good, name, ...facts) {
-    if (good)
-        passed++;
-    else
-        failed++;
-    if (!good)
-        console.log(`failed: ${name}`, ...facts);
-}
-
-const same = (a, b, name) => check(a === b, name, `\n  ${JSON.stringify(a)}\n  ${JSON.stringify(b)}`);
-
-function run(...words) {
-    return spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28 }).stdout;
-}
-
 function make(name, ...words) {
     const file = path.join(scratch, `${name}.html`);
     run("replay", "-f", "html", "-o", file, ...words);
     return file;
 }
 
-const sample = name => `samples/${name}.sgn`;
-
-/* A page at HASH; whatever it asks for, and whatever it complains of, is in .troubles. */
-async function open(file, hash = "", options = {}) {
-    const context = await browser.newContext({ viewport: DESKTOP, ...options });
-    const page = await context.newPage();
-    page.troubles = [];
-    page.on("console", message => page.troubles.push(message.text()));
-    page.on("pageerror", error => page.troubles.push(error.message));
-    page.on("dialog", dialog => page.troubles.push(dialog.message()) && dialog.dismiss());
-    page.on("request", request => {
-        if (request.url().split("#")[0] !== `file://${file}`)
-            page.troubles.push(request.url());
-    });
-    await page.goto(`file://${file}${hash}`);
-    return page;
-}
-
-async function close(page, name) {
-    same(page.troubles.join("; "), "", `${name}: no complaint and no request`);
-    if (pictures)
-        await page.screenshot({ path: path.join(pictures, `${name.replace(/\W+/g, "-")}.png`) });
-    await page.context().close();
-}
-
-const text = (page, selector) => page.locator(selector).evaluate(one => one.textContent);
 const hash = page => page.evaluate(() => location.hash);
 const current = page => page.locator("[aria-current=step]").evaluate(one => one.dataset.node);
 const drawn = page => page.evaluate(
@@ -357,21 +304,5 @@ async function unplayed() {
     await close(page, "unplayed");
 }
 
-async function main() {
-    const executablePath = execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
-    browser = await chromium.launch({ executablePath, args: process.getuid() === 0 ? ["--no-sandbox"] : [] });
-    const deeds = GAMES.map(name => () => stepThrough(name));
-    deeds.push(clicks, keys, links, faults, hostile, looks, aloud, odd, unplayed);
-    for (const deed of deeds)
-        await deed().catch(error => check(false, deed.name, error.stack));
-    await browser.close();
-    fs.rmSync(scratch, { recursive: true });
-    console.log(`${passed} passed, ${failed} failed`);
-    process.exitCode = failed === 0 ? 0 : 1;
-}
-
-main().catch(error => {
-    console.log(error.stack);
-    console.log(`${passed} passed, ${failed + 1} failed`);
-    process.exitCode = 1;
-});
+module.exports = [...GAMES.map(name => () => stepThrough(name)),
+    clicks, keys, links, faults, hostile, looks, aloud, odd, unplayed];

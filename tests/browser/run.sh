@@ -23,4 +23,4 @@ if ! is_it || [ ! -f "$into/package/index.js" ]; then
         exit 1
     }
 fi
-exec node tests/browser/page.js "$1" "$into/package"
+exec node tests/browser/main.js "$1" "$into/package"

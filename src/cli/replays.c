@@ -1,0 +1,92 @@
+/* Replay pages beside a page of standings: a folder with one for each game. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* How long PATH is without ".html" or ".htm". */
+static size_t stem_length(const char *path)
+{
+    static const char *const endings[] = {".html", ".htm"};
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length >= ending && strcasecmp(path + length - ending, endings[i]) == 0)
+            return length - ending;
+    }
+    return length;
+}
+
+/* Whether NAME is a file of the folder. */
+static bool is_inside(const char *name, const struct stat *folder)
+{
+    char parent[PATH_ROOM] = ".";
+    const char *slash = strrchr(name, '/');
+    size_t length = slash == NULL ? 1 : slash == name ? 1 : (size_t)(slash - name);
+    struct stat found;
+    if (length >= PATH_ROOM)
+        return false;
+    if (slash != NULL)
+        memcpy(parent, name, length);
+    parent[length] = '\0';
+    return stat(parent, &found) == 0 && found.st_dev == folder->st_dev && found.st_ino == folder->st_ino;
+}
+
+/* No file that is read is in the folder, to be overwritten. */
+static int check_inputs(const struct replays *replays, const struct arguments *arguments)
+{
+    struct stat folder;
+    if (stat(replays->folder, &folder) != 0)
+        return complain("cannot make the folder %s: %s", replays->folder, strerror(errno));
+    for (int i = 0; i < arguments->file_count; i++)
+        if (is_inside(arguments->files[i], &folder))
+            return complain("%s lies in %s, the folder for replay pages: give another name with -o",
+                arguments->files[i], replays->folder);
+    return CATASTA_OK;
+}
+
+int open_replays(struct replays *replays, const struct arguments *arguments)
+{
+    struct stat found;
+    const char *output = arguments->output;
+    *replays = (struct replays){0};
+    if (output == NULL || (stat(output, &found) == 0 && !S_ISREG(found.st_mode)))
+        return CATASTA_OK;
+    if (check_output(arguments, output) != CATASTA_OK)
+        return CATASTA_FAILED;
+    int length = snprintf(replays->folder, PATH_ROOM, "%.*s-games", (int)stem_length(output), output);
+    if (length < 0 || length >= PATH_ROOM)
+        return complain("cannot make the folder %s: %s", replays->folder, strerror(ENAMETOOLONG));
+    const char *slash = strrchr(replays->folder, '/');
+    replays->link = slash == NULL ? replays->folder : slash + 1;
+    int status = make_folder(replays->folder, "replay pages");
+    return status == CATASTA_OK ? check_inputs(replays, arguments) : status;
+}
+
+/* Nothing is said where FILE could not take it: close_file does. */
+static int write_page(const catasta_game *game, unsigned long long number, FILE *file)
+{
+    const struct catasta_sink sink = file_sink(file);
+    char title[32];
+    snprintf(title, sizeof title, "Game %llu", number);
+    if (catasta_page_head(title, &sink) && catasta_page_game(game, &sink) && catasta_page_tail(&sink))
+        return CATASTA_OK;
+    return ferror(file) != 0 ? CATASTA_FAILED : complain("out of memory");
+}
+
+int write_replay_page(struct replays *replays, const catasta_game *game)
+{
+    char path[PATH_ROOM];
+    unsigned long long number = ++replays->count;
+    if (replays->link == NULL || catasta_game_unplayed(game))
+        return CATASTA_OK;
+    errno = ENAMETOOLONG;
+    bool named = snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, number) < PATH_ROOM;
+    FILE *file = named ? fopen(path, "wb") : NULL;
+    if (file == NULL)
+        return complain("cannot write %s: %s", path, strerror(errno));
+    errno = 0;
+    return close_file(file, path, write_page(game, number, file));
+}

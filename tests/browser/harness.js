@@ -1,0 +1,74 @@
+"use strict";
+/* What the tests of pages share: counting, making pages, opening them in Chromium. */
+
+const { execFileSync, spawnSync } = require("child_process");
+const fs = require("fs");
+const os = require("os");
+const path = require("path");
+
+const program = path.resolve(process.argv[2]);
+const { chromium } = require(path.resolve(process.argv[3]));
+const pictures = process.argv[4];
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "page-"));
+const DESKTOP = { width: 1200, height: 800 };
+const PHONE = { width: 360, height: 640 };
+
+let browser;
+let passed = 0;
+let failed = 0;
+
+function check(good, name, ...facts) {
+    if (good)
+        passed++;
+    else
+        failed++;
+    if (!good)
+        console.log(`failed: ${name}`, ...facts);
+}
+
+const same = (a, b, name) => check(a === b, name, `\n  ${JSON.stringify(a)}\n  ${JSON.stringify(b)}`);
+
+function run(...words) {
+    return spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28 }).stdout;
+}
+
+const sample = name => `samples/${name}.sgn`;
+
+/* A page at HASH; whatever it asks for, and whatever it complains of, is in .troubles. */
+async function open(file, hash = "", options = {}) {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    const page = await context.newPage();
+    page.troubles = [];
+    page.on("console", message => page.troubles.push(message.text()));
+    page.on("pageerror", error => page.troubles.push(error.message));
+    page.on("dialog", dialog => page.troubles.push(dialog.message()) && dialog.dismiss());
+    page.on("request", request => {
+        if (request.url().split("#")[0] !== `file://${file}`)
+            page.troubles.push(request.url());
+    });
+    await page.goto(`file://${file}${hash}`);
+    return page;
+}
+
+async function close(page, name) {
+    same(page.troubles.join("; "), "", `${name}: no complaint and no request`);
+    if (pictures)
+        await page.screenshot({ path: path.join(pictures, `${name.replace(/\W+/g, "-")}.png`) });
+    await page.context().close();
+}
+
+const text = (page, selector) => page.locator(selector).evaluate(one => one.textContent);
+
+/* Runs DEEDS one after the other and prints what they came to. */
+async function main(deeds) {
+    const executablePath = execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+    browser = await chromium.launch({ executablePath, args: process.getuid() === 0 ? ["--no-sandbox"] : [] });
+    for (const deed of deeds)
+        await deed().catch(error => check(false, deed.name, error.stack));
+    await browser.close();
+    fs.rmSync(scratch, { recursive: true });
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+}
+
+module.exports = { DESKTOP, PHONE, check, close, main, open, run, same, sample, scratch, text };
