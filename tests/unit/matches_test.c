@@ -1,0 +1,200 @@
+/* Matches out of entries made by hand: when the best of so many rounds is over is held
+   against every way in which the rounds that are left could go. */
+#include "scores/matches.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+enum { NOBODY = SEATS };
+
+/* A round of named players, by a ruleset that says nothing, in a match. */
+struct round {
+    struct arena arena;
+    struct record record;
+    struct report report;
+    struct entry entry;
+};
+
+static void begin(struct round *round, unsigned seats, uint32_t best_of)
+{
+    static const char *const names[SEATS] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+    *round = (struct round){.report.judged = true};
+    arena_init(&round->arena, 0);
+    record_init(&round->record, &round->arena, slice_of(""));
+    round->report.record = &round->record;
+    round->report.ruleset = slice_of("ours");
+    round->report.seats = seats;
+    for (unsigned i = 0; i < seats; i++)
+        round->report.players[i] = slice_of(names[i]);
+    round->entry = (struct entry){.report = &round->report, .match = slice_of("m"), .rule.best_of = best_of};
+}
+
+static void add(struct matches *matches, const struct entry *entry)
+{
+    struct match_fault fault;
+    assert_true(matches_add(matches, entry, &fault));
+    text_release(&fault.facts);
+}
+
+static void win(struct matches *matches, struct round *round, unsigned winner)
+{
+    round->entry.winners = winner == NOBODY ? 0 : 1u << winner;
+    add(matches, &round->entry);
+}
+
+/* Whether LEADER, who is ahead of all others, is always so in the end. */
+static bool stays_ahead(const int *halves, unsigned seats, unsigned leader, unsigned left)
+{
+    for (unsigned i = 0; i < seats; i++)
+        if (i != leader && halves[i] >= halves[leader])
+            return false;
+    for (unsigned result = 0; left > 0 && result <= seats; result++) {
+        int then[SEATS];
+        for (unsigned i = 0; i < seats; i++)
+            then[i] = halves[i] + (result == seats ? 1 : result == i ? 2 : 0);
+        if (!stays_ahead(then, seats, leader, left - 1))
+            return false;
+    }
+    return true;
+}
+
+/* Plays the rounds whose results are the digits of GAME, and holds the match against what
+   can be after each. */
+static void play(unsigned seats, unsigned rounds, unsigned game)
+{
+    struct matches matches;
+    struct round round;
+    int halves[SEATS] = {0};
+    bool over = false;
+    begin(&round, seats, rounds);
+    matches_init(&matches, TIE_MATCH, 0);
+    for (unsigned done = 1; done <= rounds && !over; done++, game /= seats + 1) {
+        unsigned winner = game % (seats + 1);
+        win(&matches, &round, winner == seats ? NOBODY : winner);
+        for (unsigned i = 0; i < seats; i++)
+            halves[i] += winner == seats ? 1 : winner == i ? 2 : 0;
+        over = done == rounds;
+        for (unsigned i = 0; i < seats && !over; i++)
+            over = stays_ahead(halves, seats, i, rounds - done);
+        assert_int_equal(matches.list[0]->over, over);
+        assert_int_equal(matches.list[0]->rounds, done);
+        for (unsigned i = 0; i < seats; i++)
+            assert_int_equal(matches.list[0]->players[i].halves, halves[i]);
+        assert_true(over == (matches.list[0]->winners != 0));
+    }
+    win(&matches, &round, 0);
+    assert_int_equal(matches.list[0]->late, 1);
+    matches_release(&matches);
+    arena_release(&round.arena);
+}
+
+static void test_best_of(void **state)
+{
+    (void)state;
+    for (unsigned seats = 2; seats <= 4; seats++)
+        for (unsigned rounds = 1, games = seats + 1; rounds <= 7 - seats; rounds++, games *= seats + 1)
+            for (unsigned game = 0; game < games; game++)
+                play(seats, rounds, game);
+}
+
+/* Partners are never ahead of each other, wherever they sit together. */
+static void test_partners(void **state)
+{
+    (void)state;
+    struct matches matches;
+    struct round round;
+    begin(&round, 4, 3);
+    round.entry.rule.sides = 2;
+    matches_init(&matches, TIE_MATCH, 0);
+    round.entry.winners = 5;
+    add(&matches, &round.entry);
+    assert_int_equal(matches.list[0]->leaders, 5);
+    assert_false(matches.list[0]->over);
+    struct slice first = round.report.players[0];
+    memmove(round.report.players, round.report.players + 1, 3 * sizeof first);
+    round.report.players[3] = first;
+    round.entry.winners = 10;
+    add(&matches, &round.entry);
+    assert_true(matches.list[0]->over);
+    assert_int_equal(matches.list[0]->winners, 5);
+    matches_release(&matches);
+    arena_release(&round.arena);
+}
+
+/* Totals do not run over, whatever is claimed. */
+static void test_large(void **state)
+{
+    (void)state;
+    struct matches matches;
+    struct round round;
+    begin(&round, 2, 0);
+    round.entry.scoring = SCORE_HIGHEST_WINS;
+    round.entry.halves[0] = 19999998;
+    round.entry.halves[1] = -19999998;
+    matches_init(&matches, TIE_MATCH, 0);
+    for (unsigned i = 0; i < 1000; i++)
+        add(&matches, &round.entry);
+    assert_true(matches.list[0]->players[0].halves == 19999998000);
+    assert_true(matches.list[0]->players[1].halves == -19999998000);
+    assert_int_equal(matches.list[0]->leaders, 1);
+    matches_release(&matches);
+    arena_release(&round.arena);
+}
+
+/* Whatever seats they have, the same two find their match again; an event parts them. */
+static void test_players(void **state)
+{
+    enum { PLAYERS = 60 };
+    (void)state;
+    struct matches matches;
+    struct round round;
+    char name[2][16];
+    begin(&round, 2, 0);
+    matches_init(&matches, TIE_EVENT, 0);
+    for (unsigned i = 0; i < PLAYERS * PLAYERS * 2; i++) {
+        unsigned a = i / 2 / PLAYERS;
+        unsigned b = i / 2 % PLAYERS;
+        snprintf(name[0], sizeof name[0], "%u", a);
+        snprintf(name[1], sizeof name[1], "%u", b);
+        round.report.players[0] = slice_of(name[0]);
+        round.report.players[1] = slice_of(name[1]);
+        round.entry.event = slice_of(i % 2 == 0 ? "Cup" : "League");
+        if (a != b)
+            add(&matches, &round.entry);
+    }
+    assert_int_equal(matches.count, PLAYERS * (PLAYERS - 1));
+    for (size_t i = 0; i < matches.count; i++)
+        assert_int_equal(matches.list[i]->rounds, 2);
+    matches_release(&matches);
+    arena_release(&round.arena);
+}
+
+static void test_ties(void **state)
+{
+    (void)state;
+    struct slice wrong;
+    unsigned ties = 0;
+    assert_true(ties_read(slice_of("match"), &ties, &wrong));
+    assert_int_equal(ties, TIE_MATCH);
+    assert_true(ties_read(slice_of("event, players"), &ties, &wrong));
+    assert_int_equal(ties, TIE_EVENT | TIE_PLAYERS);
+    assert_false(ties_read(slice_of("match,Match"), &ties, &wrong));
+    assert_true(slice_is(wrong, "Match"));
+    assert_false(ties_read(slice_of("match,"), &ties, &wrong));
+    assert_false(ties_read(slice_of(""), &ties, &wrong));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_best_of),
+        cmocka_unit_test(test_partners),
+        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_players),
+        cmocka_unit_test(test_ties),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
