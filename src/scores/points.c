@@ -14,8 +14,11 @@ bool points_read(struct slice text, points *value)
         return false;
     if (rest.at != NULL && rest.length == 1)
         hundredths *= 10;
-    *value = POINT * whole + HUNDREDTH * (points)hundredths;
-    return *value <= POINT * POINTS_MOST;
+    points read = POINT * whole + HUNDREDTH * (points)hundredths;
+    if (read > POINT * POINTS_MOST)
+        return false;
+    *value = read;
+    return true;
 }
 
 static uint64_t common_divisor(uint64_t a, uint64_t b)

@@ -1,0 +1,696 @@
+/* Standings and tie-breaks, in tournaments small enough to be worked out by hand. */
+#include "scores/fractions.h"
+#include "scores/standings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+static const struct game duel = {.ruleset.name = "duel", .scoring = SCORE_WIN};
+static const struct game most = {.ruleset.name = "most", .scoring = SCORE_HIGHEST_WINS};
+static const struct game least = {.ruleset.name = "least", .scoring = SCORE_LOWEST_WINS};
+
+static struct standings *contest_of(const char *tiebreaks, const char *places, bool round_robin)
+{
+    struct contest contest;
+    struct slice wrong;
+    contest_init(&contest);
+    contest.round_robin = round_robin;
+    contest.keeps_games = true;
+    assert_true(contest_read_tiebreaks(&contest, slice_of(tiebreaks), &wrong));
+    assert_true(contest_read_places(&contest, slice_of(places), &wrong));
+    struct standings *standings = standings_new(&contest);
+    assert_non_null(standings);
+    return standings;
+}
+
+/* NAMES as "A B C"; '-' is nobody.  Of what was played WINNERS and HALVES are as entry.h
+   has them; of what was not, a forfeit's winner is in both. */
+static enum added offer(struct standings *standings, const struct game *game, enum unplayed unplayed, uint32_t round,
+    const char *names, uint32_t winners, const int *halves, enum omission *why)
+{
+    struct report report = {.book.game = game};
+    struct entry entry = {.report = &report, .unplayed = unplayed, .round = round, .winners = winners};
+    struct slice rest = slice_of(names);
+    struct slice name;
+    entry.counted = unplayed == UNPLAYED_NONE ? COUNTED : COUNTED_UNPLAYED;
+    entry.scoring = game->scoring;
+    while (slice_split(&rest, ' ', &name)) {
+        if (!slice_is(name, "-"))
+            report.players[report.seats] = name;
+        entry.halves[report.seats] = halves[report.seats];
+        report.seats++;
+    }
+    return standings_add(standings, &entry, why);
+}
+
+static void add(
+    struct standings *standings, enum unplayed unplayed, uint32_t round, const char *names, int first, int second)
+{
+    enum omission why;
+    uint32_t winners = first == 2 ? 1 : second == 2 ? 2 : 0;
+    const int halves[SEATS] = {first, second};
+    assert_int_equal(offer(standings, &duel, unplayed, round, names, winners, halves, &why), ADDED);
+}
+
+static void play(struct standings *standings, uint32_t round, const char *names, int first)
+{
+    add(standings, UNPLAYED_NONE, round, names, first, 2 - first);
+}
+
+static void bye(struct standings *standings, enum unplayed kind, uint32_t round, const char *name)
+{
+    add(standings, kind, round, name, kind == UNPLAYED_BYE ? 2 : kind == UNPLAYED_HALF_BYE, 0);
+}
+
+/* Lines of rank, name, points, tie-breaks.  Ends the standings. */
+static void assert_table(struct standings *standings, const char *wanted)
+{
+    struct text text;
+    text_init(&text);
+    assert_true(standings_rank(standings));
+    for (size_t i = 0; i < standings_count(standings); i++) {
+        const struct standing *row = standings_row(standings, i);
+        text_printf(&text, "%u %.*s ", (unsigned)row->rank, (int)row->name.length, row->name.at);
+        points_write(row->points, &text);
+        for (unsigned j = 0; j < standings_contest(standings)->tiebreak_count; j++) {
+            text_add_char(&text, ' ');
+            points_write(row->tiebreaks[j], &text);
+        }
+        text_add_char(&text, '\n');
+    }
+    assert_string_equal(text_slice(&text).at, wanted);
+    text_release(&text);
+    standings_free(standings);
+}
+
+/* Six players, three rounds:
+
+      round 1        round 2              round 3
+      A-B 1-0        A-C 1-0              A-E 1/2
+      C-D 1/2        E-B 1/2              C-B 0-1
+      E-F 1-0, F     D half-point bye     D zero-point bye
+      did not come   F withdrawn
+
+   Points: A 2 1/2, E 2, B 1 1/2, D 1, C 1/2, F 0.
+   To opponents (16.3) D's last bye is worth a draw, and so is each round that F is gone:
+   D has 1 1/2, F 1.  Dummies (16.4): D's own 1 is less than 3 rounds of 1/2; E's own 2 is
+   more than the 1 of F, who was paired with E. */
+static struct standings *six_players(const char *tiebreaks)
+{
+    struct standings *standings = contest_of(tiebreaks, "1", false);
+    play(standings, 1, "A B", 2);
+    play(standings, 1, "C D", 1);
+    add(standings, UNPLAYED_FORFEIT, 1, "E F", 2, 0);
+    play(standings, 2, "A C", 2);
+    play(standings, 2, "E B", 1);
+    bye(standings, UNPLAYED_HALF_BYE, 2, "D");
+    bye(standings, UNPLAYED_WITHDRAWN, 2, "F");
+    play(standings, 3, "A E", 1);
+    play(standings, 3, "C B", 0);
+    bye(standings, UNPLAYED_ZERO_BYE, 3, "D");
+    return standings;
+}
+
+/* A: B 1 1/2 + C 1/2 + E 2            B: A 2 1/2 + E 2 + C 1/2
+   C: D 1 1/2 + A 2 1/2 + B 1 1/2      D: C 1/2 + dummies 1 + 1
+   E: dummy 1 + B 1 1/2 + A 2 1/2      F: dummies 0 + 0 + 0
+   Cut-1 takes from D a dummy, though C is less (16.5); the median then the highest. */
+static void test_buchholz(void **state)
+{
+    (void)state;
+    assert_table(six_players("buchholz,buchholz-cut1,buchholz-median"),
+        "1 A 2.5 4 3.5 1.5\n"
+        "2 E 2 5 4 1.5\n"
+        "3 B 1.5 5 4.5 2\n"
+        "4 D 1 2.5 1.5 0.5\n"
+        "5 C 0.5 5.5 4 1.5\n"
+        "6 F 0 0 0 0\n");
+}
+
+/* A: B 1 1/2 + C 1/2 + half of E 2                  B: half of E 2 + C 1/2
+   C: half of D 1 1/2                                D: half of C 1/2 + half of a dummy 1
+   E: dummy 1 + half of B 1 1/2 + half of A 2 1/2    F: nothing
+   E's forfeit is a win too, but none over the board; B won with the second seat. */
+static void test_sonneborn_berger_and_wins(void **state)
+{
+    (void)state;
+    assert_table(six_players("sonneborn-berger,wins,second-wins"),
+        "1 A 2.5 3 2 0\n"
+        "2 E 2 3 1 0\n"
+        "3 B 1.5 1.5 1 1\n"
+        "4 D 1 0.75 0 0\n"
+        "5 C 0.5 0.75 0 0\n"
+        "6 F 0 0 0 0\n");
+}
+
+static void test_rows(void **state)
+{
+    struct standings *standings = six_players("none");
+    (void)state;
+    assert_true(standings_rank(standings));
+    const struct standing *e = standings_row(standings, 1);
+    const struct standing *f = standings_row(standings, 5);
+    assert_int_equal(e->all.games, 2);
+    assert_int_equal(e->all.draws, 2);
+    assert_int_equal(e->seats[0].games, 1);
+    assert_int_equal(e->unplayed, 1);
+    assert_int_equal(f->all.games, 0);
+    assert_int_equal(f->withdrawn, 2);
+    assert_int_equal(e->withdrawn, 0);
+    assert_int_equal(standings_rounds(standings), 3);
+    assert_int_equal(standings_seats(standings), 2);
+    assert_string_equal(standings_game(standings), "duel");
+    standings_free(standings);
+}
+
+/* A has 2 points, and the bye's dummy no more than the 2 rounds' halves (16.4.2): 1 + C 0.
+   A bye that was asked for and followed by a game stays what it was: B has 1/2. */
+static void test_dummies(void **state)
+{
+    struct standings *standings = contest_of("buchholz,sonneborn-berger", "1", false);
+    (void)state;
+    bye(standings, UNPLAYED_BYE, 1, "A");
+    bye(standings, UNPLAYED_ZERO_BYE, 1, "B");
+    bye(standings, UNPLAYED_ZERO_BYE, 1, "C");
+    play(standings, 2, "A C", 2);
+    play(standings, 2, "B D", 1);
+    assert_table(standings,
+        "1 A 2 1 1\n"
+        "2 B 0.5 1 0.25\n"
+        "3 D 0.5 0.5 0.25\n"
+        "4 C 0 2 0\n");
+}
+
+/* A 1 1/2, B 1, C 1/2; B did not come against A.  In a round robin B has A's 1 1/2 and C's
+   1/2, and loses the latter to the cut; else a dummy of 1, lost to the cut, and C's. */
+static void test_round_robin(void **state)
+{
+    (void)state;
+    for (int round_robin = 0; round_robin < 2; round_robin++) {
+        struct standings *standings = contest_of("buchholz,buchholz-cut1", "1", round_robin != 0);
+        add(standings, UNPLAYED_FORFEIT, 1, "A B", 2, 0);
+        play(standings, 2, "A C", 1);
+        play(standings, 3, "B C", 2);
+        assert_table(standings,
+            round_robin ? "1 A 1.5 1.5 1\n2 B 1 2 1.5\n3 C 0.5 2.5 1.5\n"
+                        : "1 A 1.5 1.5 1\n2 B 1 1.5 0.5\n3 C 0.5 2.5 1.5\n");
+    }
+}
+
+/*      A    B    C    D     points
+   A    -    1   1/2   1     2 1/2
+   B    0    -    1   1/2    1 1/2
+   C   1/2   0    -    0       1/2
+   D    0   1/2   1    -     1 1/2
+   A: B 1 1/2 + half of C 1/2 + D 1 1/2.  B and D: C 1/2 + half of each other's 1 1/2.
+   C: half of A 2 1/2.  B and D share the second rank, and nobody has the third. */
+static void test_table_of_four(void **state)
+{
+    struct standings *standings = contest_of("sonneborn-berger,direct", "1", true);
+    (void)state;
+    play(standings, 1, "A B", 2);
+    play(standings, 1, "C D", 0);
+    play(standings, 2, "D A", 0);
+    play(standings, 2, "B C", 2);
+    play(standings, 3, "A C", 1);
+    play(standings, 3, "D B", 1);
+    assert_table(standings, "1 A 2.5 3.25 0\n2 B 1.5 1.25 0\n2 D 1.5 1.25 0\n4 C 0.5 1.25 0\n");
+}
+
+/* So many byes that all have the same points. */
+static void even_out(struct standings *standings, const char *name, int halves)
+{
+    for (; halves > 0; halves -= 2)
+        bye(standings, halves > 1 ? UNPLAYED_BYE : UNPLAYED_HALF_BYE, 0, name);
+}
+
+static void test_direct_two(void **state)
+{
+    struct standings *standings = contest_of("direct", "1", false);
+    (void)state;
+    play(standings, 1, "A B", 0);
+    even_out(standings, "A", 2);
+    assert_table(standings, "1 B 1 1\n2 A 1 0\n");
+}
+
+/* A 2, B and C 1/2 each against each other: A is above both, who drew. */
+static void test_direct_three(void **state)
+{
+    struct standings *standings = contest_of("direct", "1", false);
+    (void)state;
+    play(standings, 1, "A B", 2);
+    play(standings, 2, "A C", 2);
+    play(standings, 3, "B C", 1);
+    even_out(standings, "B", 3);
+    even_out(standings, "C", 3);
+    assert_table(standings, "1 A 2 2\n2 B 2 0\n2 C 2 0\n");
+}
+
+/* A 3 of 4, B, C and D 2, E 1.  Of the three B beat C, C beat D and D beat B: level. */
+static void test_direct_again(void **state)
+{
+    struct standings *standings = contest_of("direct", "1", false);
+    static const char *const won[] = {"A B", "A C", "A D", "E A", "B C", "C D", "D B", "B E", "C E", "D E"};
+    (void)state;
+    for (unsigned i = 0; i < 10; i++)
+        play(standings, 1, won[i], 2);
+    even_out(standings, "B", 2);
+    even_out(standings, "C", 2);
+    even_out(standings, "D", 2);
+    even_out(standings, "E", 4);
+    assert_table(standings, "1 A 3 4\n2 B 3 1\n2 C 3 1\n2 D 3 1\n5 E 3 0\n");
+}
+
+/* A and C have not met.  A has 1, and C's 1/2 could become 1 1/2: nobody is placed. */
+static void test_direct_missing(void **state)
+{
+    struct standings *standings = contest_of("direct", "1", false);
+    (void)state;
+    play(standings, 1, "A B", 2);
+    play(standings, 2, "B C", 1);
+    even_out(standings, "B", 1);
+    even_out(standings, "C", 1);
+    assert_table(standings, "1 A 1 0\n1 B 1 0\n1 C 1 0\n");
+}
+
+/* A and D have not met.  A has 2, B and C 1 1/2 each, D at most 1: A is first.  The others
+   have all met: B and C 1 1/2, D 0. */
+static void test_direct_first_of_all(void **state)
+{
+    struct standings *standings = contest_of("direct", "1", false);
+    (void)state;
+    play(standings, 1, "A B", 2);
+    play(standings, 1, "C D", 2);
+    play(standings, 2, "A C", 2);
+    play(standings, 2, "B D", 2);
+    play(standings, 3, "B C", 1);
+    even_out(standings, "B", 1);
+    even_out(standings, "C", 1);
+    even_out(standings, "D", 4);
+    assert_table(standings, "1 A 2 3\n2 B 2 1\n2 C 2 1\n4 D 2 0\n");
+}
+
+/* A and D have not met.  B has 2 1/2, and on the same table C's 2 are more than the 1 1/2
+   that A could have and the 1 of D: second.  A and D are level.  Of the three without B, C
+   has 1 1/2 and A could have it too. */
+static void test_direct_next_of_all(void **state)
+{
+    struct standings *standings = contest_of("direct", "1", false);
+    (void)state;
+    play(standings, 1, "B C", 1);
+    play(standings, 2, "B D", 2);
+    play(standings, 3, "B A", 2);
+    play(standings, 4, "A C", 1);
+    play(standings, 5, "C D", 2);
+    even_out(standings, "A", 4);
+    even_out(standings, "C", 1);
+    even_out(standings, "D", 5);
+    assert_table(standings, "1 B 2.5 3\n2 C 2.5 2\n3 A 2.5 0\n3 D 2.5 0\n");
+}
+
+/* Forfeits are no encounters, but in a round robin. */
+static void test_direct_forfeit(void **state)
+{
+    (void)state;
+    for (int round_robin = 0; round_robin < 2; round_robin++) {
+        struct standings *standings = contest_of("direct", "1", round_robin != 0);
+        add(standings, UNPLAYED_FORFEIT, 1, "A B", 0, 2);
+        even_out(standings, "A", 2);
+        assert_table(standings, round_robin ? "1 B 1 1\n2 A 1 0\n" : "1 A 1 0\n1 B 1 0\n");
+    }
+}
+
+/* A has 2 of 3 games from B, and 1 of 4 from C, who has 2 of 5 from B.  Means: A 2/3 + 1/4
+   = 55/60, B 1/3 + 3/5 = 56/60, C 3/4 + 2/5 = 69/60.  By games alone A and B had 3 and 4. */
+static void test_direct_means(void **state)
+{
+    struct standings *standings = contest_of("direct", "1", false);
+    (void)state;
+    for (uint32_t i = 0; i < 3; i++)
+        play(standings, i, "A B", i < 2 ? 2 : 0);
+    for (uint32_t i = 0; i < 4; i++)
+        play(standings, i, "A C", i < 1 ? 2 : 0);
+    for (uint32_t i = 0; i < 5; i++)
+        play(standings, i, "C B", i < 2 ? 2 : 0);
+    even_out(standings, "A", 4);
+    even_out(standings, "B", 2);
+    assert_table(standings, "1 C 5 2\n2 B 5 1\n3 A 5 0\n");
+}
+
+/* Whoever has 1/2 + 1/3 + ... + 1/100 and 1/101 more than another has more, though the
+   common denominator has 145 bits and more. */
+static void test_fractions(void **state)
+{
+    struct arena arena;
+    struct denominator denominator;
+    uint32_t a[64] = {0};
+    uint32_t b[64] = {0};
+    (void)state;
+    arena_init(&arena, 0);
+    assert_true(denominator_init(&denominator, &arena));
+    for (uint32_t i = 2; i <= 101; i++)
+        assert_true(denominator_include(&denominator, &arena, i));
+    assert_true(denominator_include(&denominator, &arena, 97 * 89));
+    assert_in_range(denominator.count, 5, 6);
+    assert_true(numerator_words(&denominator) <= 64);
+    for (uint32_t i = 2; i <= 100; i++) {
+        numerator_add(a, &denominator, i / 2, i);
+        numerator_add(b, &denominator, 102 - i - (102 - i + 1) / 2, 102 - i);
+    }
+    assert_int_equal(numerator_compare(a, b, &denominator), 0);
+    numerator_add(a, &denominator, 1, 97);
+    numerator_add(a, &denominator, 1, 89);
+    assert_true(numerator_compare(a, b, &denominator) > 0);
+    numerator_add(b, &denominator, 97 + 89, 97 * 89);
+    assert_int_equal(numerator_compare(a, b, &denominator), 0);
+    numerator_add(b, &denominator, 1, 101);
+    assert_true(numerator_compare(a, b, &denominator) < 0);
+    numerator_add(a, &denominator, (uint64_t)1 << 40, 1);
+    numerator_add(b, &denominator, ((uint64_t)1 << 41) - 1, 2);
+    numerator_add(b, &denominator, 1, 2);
+    assert_true(numerator_compare(a, b, &denominator) < 0);
+    arena_release(&arena);
+}
+
+static void score(struct standings *standings, const struct game *game, const char *names, uint32_t winners, int first,
+    int second, int third, int fourth)
+{
+    enum omission why;
+    const int halves[SEATS] = {2 * first, 2 * second, 2 * third, 2 * fourth};
+    assert_int_equal(offer(standings, game, UNPLAYED_NONE, 0, names, winners, halves, &why), ADDED);
+}
+
+/* First game: A 3; B and C share 1 and 0.  Second: nobody won, so each of three has a
+   third of 4.  Third: B and D are a team and share 3 and 1; what C and A share is nothing.
+   In sixths A has 26, B 23, C 11, D 12.  Each pair is an encounter: A has B and C three
+   times and D once, 114; B has A and C, 123; C has A and B, 159; D the others once, 60. */
+static void test_places(void **state)
+{
+    struct standings *standings = contest_of("buchholz,wins", "3,1,0", false);
+    (void)state;
+    score(standings, &most, "A B C", 1, 10, 7, 7, 0);
+    score(standings, &most, "A B C", 0, 1, 2, 3, 0);
+    score(standings, &most, "A B C D", 10, 1, 2, 9, 3);
+    assert_table(standings,
+        "1 A 13/3 19 1\n"
+        "2 B 23/6 20.5 1\n"
+        "3 D 2 10 1\n"
+        "4 C 11/6 26.5 0\n");
+}
+
+/* The same, where the fewest points win: behind the team A comes before C. */
+static void test_places_upwards(void **state)
+{
+    struct standings *standings = contest_of("direct", "5,3,1,0", false);
+    (void)state;
+    score(standings, &least, "A B C D", 10, 1, 2, 9, 3);
+    assert_table(standings, "1 B 4 0\n1 D 4 0\n3 A 1 0\n4 C 0 0\n");
+}
+
+/* A bye is worth what a win is in the games of the others. */
+static void test_bye_of_several(void **state)
+{
+    struct standings *standings = contest_of("none", "3,1,0", false);
+    (void)state;
+    bye(standings, UNPLAYED_BYE, 1, "D");
+    bye(standings, UNPLAYED_HALF_BYE, 1, "E");
+    score(standings, &duel, "A B C", 1, 1, 0, 0, 0);
+    assert_table(standings, "1 A 3\n1 D 3\n3 E 1.5\n4 B 0.5\n4 C 0.5\n");
+}
+
+/* A has 3 + 9 more than B and C, B 6 - 3, C less by 9 + 6; then A 13 less than D. */
+static void test_difference(void **state)
+{
+    struct standings *standings = contest_of("difference", "score", false);
+    (void)state;
+    score(standings, &most, "A B C", 1, 10, 7, 1, 0);
+    score(standings, &most, "D A", 1, 34, 21, 0, 0);
+    assert_table(standings, "1 D 34 13\n2 A 31 -1\n3 B 7 3\n4 C 1 -15\n");
+}
+
+static void test_lowest(void **state)
+{
+    struct standings *standings = contest_of("difference", "score", false);
+    (void)state;
+    score(standings, &least, "A B C", 2, 10, -7, 1, 0);
+    score(standings, &least, "D A", 1, 3, 4, 0, 0);
+    assert_table(standings, "1 B -7 25\n2 C 1 1\n3 D 3 1\n4 A 14 -27\n");
+}
+
+static void test_pairings(void **state)
+{
+    struct standings *standings = contest_of("none", "1", false);
+    struct pairing pairing;
+    (void)state;
+    play(standings, 3, "A B", 2);
+    play(standings, 1, "B A", 1);
+    bye(standings, UNPLAYED_BYE, 2, "A");
+    add(standings, UNPLAYED_FORFEIT, 2, "B A", 0, 2);
+    play(standings, 2, "C D", 2);
+    assert_true(standings_rank(standings));
+    assert_true(slice_is(standings_row(standings, 0)->name, "A"));
+    assert_true(slice_is(standings_row(standings, 1)->name, "C"));
+    assert_true(slice_is(standings_row(standings, 2)->name, "B"));
+    assert_false(standings_pairing(standings, 0, 1, &pairing));
+    assert_int_equal(standings_meeting_count(standings, 0, 1), 0);
+    assert_true(standings_pairing(standings, 0, 2, &pairing));
+    assert_int_equal(pairing.games, 2);
+    assert_int_equal(pairing.halves, 3);
+    assert_int_equal(pairing.forfeits, 1);
+    assert_int_equal(pairing.won_forfeits, 1);
+    assert_true(standings_pairing(standings, 2, 0, &pairing));
+    assert_int_equal(pairing.halves, 1);
+    assert_int_equal(pairing.won_forfeits, 0);
+    assert_int_equal(standings_meeting_count(standings, 2, 0), 3);
+    static const struct meeting wanted[] = {
+        {2, 1, 1, 1, COUNTED}, {4, 2, 1, 0, COUNTED_UNPLAYED}, {1, 3, 2, 0, COUNTED}};
+    for (size_t i = 0; i < 3; i++) {
+        struct meeting meeting = standings_meeting(standings, 2, 0, i);
+        assert_int_equal(meeting.entry, wanted[i].entry);
+        assert_int_equal(meeting.round, wanted[i].round);
+        assert_int_equal(meeting.seat, wanted[i].seat);
+        assert_int_equal(meeting.halves, wanted[i].halves);
+        assert_int_equal(meeting.counted, wanted[i].counted);
+    }
+    standings_free(standings);
+}
+
+static void assert_omitted(struct standings *standings, const char *names, enum omission wanted)
+{
+    enum omission why;
+    const int halves[SEATS] = {2, 0};
+    assert_int_equal(offer(standings, &duel, UNPLAYED_NONE, 0, names, 1, halves, &why), ADDED_NOT);
+    assert_int_equal(why, wanted);
+}
+
+static void test_omitted(void **state)
+{
+    struct standings *standings = contest_of("none", "1", false);
+    const int halves[SEATS] = {2, 0};
+    enum omission why;
+    (void)state;
+    assert_omitted(standings, "A", OMITTED_ALONE);
+    assert_omitted(standings, "A -", OMITTED_UNNAMED);
+    assert_omitted(standings, "? B", OMITTED_UNNAMED);
+    assert_omitted(standings, "A ", OMITTED_UNNAMED);
+    assert_omitted(standings, "A B A", OMITTED_TWICE_NAMED);
+    assert_int_equal(offer(standings, &duel, UNPLAYED_BYE, 0, "?", 1, halves, &why), ADDED_NOT);
+    assert_int_equal(why, OMITTED_UNNAMED);
+    play(standings, 0, "A B", 2);
+    assert_int_equal(offer(standings, &most, UNPLAYED_NONE, 0, "A B", 1, halves, &why), ADDED_OTHER_GAME);
+    assert_table(standings, "1 A 1\n2 B 0\n");
+}
+
+static void test_mixed(void **state)
+{
+    struct contest contest;
+    const int halves[SEATS] = {2, 0};
+    enum omission why;
+    (void)state;
+    for (int by_score = 0; by_score < 2; by_score++) {
+        contest_init(&contest);
+        contest.mixed = true;
+        contest.by_score = by_score != 0;
+        struct standings *standings = standings_new(&contest);
+        assert_int_equal(offer(standings, &most, UNPLAYED_NONE, 0, "A B", 1, halves, &why), ADDED);
+        assert_int_equal(offer(standings, &duel, UNPLAYED_NONE, 0, "A B", 1, halves, &why), ADDED);
+        assert_int_equal(
+            offer(standings, &least, UNPLAYED_NONE, 0, "A B", 1, halves, &why), by_score ? ADDED_OTHER_GAME : ADDED);
+        standings_free(standings);
+    }
+}
+
+/* A win of 10000 in round 1000000 could be worth too much to be multiplied. */
+static void test_beyond(void **state)
+{
+    struct standings *standings = contest_of("buchholz", "10000", false);
+    const int halves[SEATS] = {2, 0};
+    enum omission why;
+    (void)state;
+    assert_int_equal(offer(standings, &duel, UNPLAYED_NONE, 1000000, "A B C", 1, halves, &why), ADDED_NOT);
+    assert_int_equal(why, OMITTED_BEYOND);
+    const int large[SEATS] = {INT32_MAX, INT32_MIN};
+    standings_free(standings);
+    standings = contest_of("difference", "score", false);
+    unsigned added = 0;
+    while (added < 100000 && offer(standings, &most, UNPLAYED_NONE, 1, "A B", 1, large, &why) == ADDED)
+        added++;
+    assert_int_equal(why, OMITTED_BEYOND);
+    assert_in_range(added, 50, 30000);
+    assert_true(standings_rank(standings));
+    assert_true(standings_row(standings, 0)->tiebreaks[0] == (points)added * ((int64_t)UINT32_MAX * (POINT / 2)));
+    standings_free(standings);
+}
+
+/* The rest of a group is told of its first. */
+static void test_alike(void **state)
+{
+    static const char *const names[] = {"Jos\xC3\xA9", "jose", "Jo\xCC\x81se", "J\xC3\xB6sef", "Z\xFF", "z\xFF",
+        "\xEF\xBC\xAAose", "Jo\xC2\xA0se", "\xC2\xAD"};
+    struct standings *standings = contest_of("none", "1", false);
+    (void)state;
+    for (unsigned i = 0; i < 9; i++)
+        even_out(standings, names[i], 2 * (10 - (int)i));
+    assert_true(standings_rank(standings));
+    assert_int_equal(standings_alike_count(standings), 4);
+    static const uint32_t others[] = {1, 2, 6, 7};
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(standings_alike(standings, i).a, 0);
+        assert_int_equal(standings_alike(standings, i).b, others[i]);
+    }
+    standings_free(standings);
+}
+
+static void test_names(void **state)
+{
+    struct standings *standings = contest_of("none", "1", false);
+    (void)state;
+    play(standings, 0, "ab a", 1);
+    play(standings, 0, "b \xC3\xA9", 1);
+    play(standings, 0, "B \x01", 1);
+    assert_table(standings, "1 \x01 0.5\n1 B 0.5\n1 a 0.5\n1 ab 0.5\n1 b 0.5\n1 \xC3\xA9 0.5\n");
+}
+
+static void test_nothing(void **state)
+{
+    struct standings *standings = contest_of("direct,buchholz", "1", false);
+    (void)state;
+    assert_true(standings_rank(standings));
+    assert_int_equal(standings_count(standings), 0);
+    assert_null(standings_game(standings));
+    bye(standings, UNPLAYED_WITHDRAWN, 0, "A");
+    assert_table(standings, "1 A 0 0 0\n");
+}
+
+static void assert_points(const char *text, points wanted)
+{
+    points value = -1;
+    assert_int_equal(points_read(slice_of(text), &value), wanted >= 0);
+    assert_true(value == wanted);
+}
+
+static void assert_written(points value, const char *plain, const char *json)
+{
+    struct text text;
+    text_init(&text);
+    points_write(value, &text);
+    assert_string_equal(text.bytes, plain);
+    text_clear(&text);
+    points_json(value, &text);
+    assert_string_equal(text.bytes, json);
+    text_release(&text);
+}
+
+static void test_points(void **state)
+{
+    (void)state;
+    assert_points("3", 3 * POINT);
+    assert_points("0.5", POINT / 2);
+    assert_points("1.25", POINT + POINT / 4);
+    assert_points("0.07", POINT / 100 * 7);
+    assert_points("10000", 10000 * POINT);
+    static const char *const none[] = {"", ".", ".5", "1.", "1.234", "-1", "1,5", "10001", "10000.01", "1.5.5", " 1"};
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_points(none[i], -1);
+    assert_written(0, "0", "0");
+    assert_written(4 * POINT, "4", "4");
+    assert_written(POINT / 2 * -9, "-4.5", "-4.5");
+    assert_written(POINT / 64, "0.015625", "0.015625");
+    assert_written(POINT / 100 * 1025, "10.25", "10.25");
+    assert_written(POINT / 3 * 13, "13/3", "\"13/3\"");
+    assert_written(POINT / 7 * -1, "-1/7", "\"-1/7\"");
+    assert_written(INT64_MIN, "-144115188075855872/2625", "\"-144115188075855872/2625\"");
+}
+
+static void assert_wrong(bool places, const char *text, const char *wanted)
+{
+    struct contest contest;
+    struct slice wrong = {"", 0};
+    contest_init(&contest);
+    assert_false(places ? contest_read_places(&contest, slice_of(text), &wrong)
+                        : contest_read_tiebreaks(&contest, slice_of(text), &wrong));
+    assert_true(slice_is(wrong, wanted));
+}
+
+static void test_contest(void **state)
+{
+    struct contest contest;
+    struct slice wrong;
+    (void)state;
+    contest_init(&contest);
+    assert_int_equal(contest.tiebreak_count, 5);
+    assert_int_equal(contest.tiebreaks[1], TIEBREAK_BUCHHOLZ_CUT1);
+    assert_int_equal(contest.place_count, 1);
+    assert_true(contest_read_tiebreaks(&contest, slice_of("wins, difference"), &wrong));
+    assert_int_equal(contest.tiebreak_count, 2);
+    assert_true(contest_read_places(&contest, slice_of("3,1.5,0"), &wrong));
+    assert_int_equal(contest.place_count, 3);
+    assert_true(contest_read_places(&contest, slice_of("score"), &wrong));
+    assert_true(contest.by_score);
+    assert_wrong(false, "direct,,wins", "");
+    assert_wrong(false, "direct,win", "win");
+    assert_wrong(false, "direct,direct", "direct");
+    assert_wrong(true, "3,x", "x");
+    assert_wrong(true, "1,3", "3");
+    assert_wrong(true, "9,8,7,6,5,4,3,2,1", "1");
+    assert_wrong(true, "", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_buchholz),
+        cmocka_unit_test(test_sonneborn_berger_and_wins),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_dummies),
+        cmocka_unit_test(test_round_robin),
+        cmocka_unit_test(test_table_of_four),
+        cmocka_unit_test(test_direct_two),
+        cmocka_unit_test(test_direct_three),
+        cmocka_unit_test(test_direct_again),
+        cmocka_unit_test(test_direct_missing),
+        cmocka_unit_test(test_direct_first_of_all),
+        cmocka_unit_test(test_direct_next_of_all),
+        cmocka_unit_test(test_direct_forfeit),
+        cmocka_unit_test(test_direct_means),
+        cmocka_unit_test(test_fractions),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_places_upwards),
+        cmocka_unit_test(test_bye_of_several),
+        cmocka_unit_test(test_difference),
+        cmocka_unit_test(test_lowest),
+        cmocka_unit_test(test_pairings),
+        cmocka_unit_test(test_omitted),
+        cmocka_unit_test(test_mixed),
+        cmocka_unit_test(test_beyond),
+        cmocka_unit_test(test_alike),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_contest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
