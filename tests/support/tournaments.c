@@ -95,7 +95,7 @@ static void shuffle(struct tournament *tournament, int *list, int count)
     }
 }
 
-/* Who asks for byes, comes late, goes, and comes back. */
+/* Who asks for byes, and yet comes, comes late, goes, and comes back. */
 static bool is_there(struct tournament *tournament, int round, int player, bool *gone)
 {
     if (*gone && below(tournament, 8) != 0)
@@ -109,7 +109,7 @@ static bool is_there(struct tournament *tournament, int round, int player, bool 
         add_bye(tournament, below(tournament, 2) == 0 ? SLOW_HALF_BYE : SLOW_ZERO_BYE, round, player);
     else
         return below(tournament, 20) != 0;
-    return false;
+    return !*gone && below(tournament, 10) == 0;
 }
 
 /* Rounds of random pairs, or tables of several. */
