@@ -114,6 +114,20 @@ static void add_seat(const struct report *report, const struct score_sum *sum, u
             add_term(&sum->terms[i], columns, text);
 }
 
+/* What partners have together: a line for those who sit SIDES apart. */
+static void add_partners(const struct report *report, const struct score_sum *sum, unsigned sides, struct text *text)
+{
+    for (unsigned first = 1; first <= sides && sides < report->seats; first++) {
+        int32_t total = 0;
+        for (unsigned seat = first; seat <= report->seats; seat += sides) {
+            text_add_string(text, seat > first ? " and " : "");
+            render_player(report, seat, text);
+            total += total_of(sum, seat) / 2;
+        }
+        text_printf(text, ", together %d %s\n", (int)total, total == 1 || total == -1 ? sum->one : sum->many);
+    }
+}
+
 /* The sum of the last position, in ARENA, which is the caller's to release. */
 static bool find_sum(const struct report *report, struct arena *arena, struct score_sum *sum, struct text *text)
 {
@@ -134,6 +148,10 @@ void sum_text(const struct report *report, struct text *text)
         const struct columns columns = measure(&sum);
         for (unsigned seat = 1; seat <= report->seats; seat++)
             add_seat(report, &sum, seat, &columns, text);
+        struct match_rule rule = {0};
+        if (report->book.game->match != NULL)
+            report->book.game->match(report->book.rules, &rule);
+        add_partners(report, &sum, rule.sides, text);
     }
     arena_release(&arena);
 }
