@@ -201,6 +201,19 @@ memory() {
     run 'many variations in little memory' 0 1 sh -c 'ulimit -v 60000 && exec "$0" check -j 1 variations' "$program"
 }
 
+# Memory follows the matches, never their rounds, and no number of either takes long.
+many_matches() {
+    awk -v tags="$tags" 'BEGIN { for (i = 0; i < 2 * tags; i++)
+        printf "[Match \"m\"]\n[White \"A\"]\n[Black \"B\"]\n\n1-0\n\n" }' >rounds
+    run 'many rounds in little memory' 0 1 \
+        sh -c 'ulimit -v 60000; "$0" score -r accasta --best-of 999 --ignore match/after-end rounds | tail -n 1' "$program"
+    says '... and who has won' "match m: A 500, B 0, 500 rounds of best of 999, of them 500 claimed: A wins; $((2 * tags - 500)) rounds"
+    awk -v tags="$tags" 'BEGIN { for (i = 0; i < 2 * tags; i++)
+        printf "[Match \"%d\"]\n[White \"A\"]\n[Black \"B\"]\n\n1-0\n\n", i % tags }' >rounds
+    run 'many matches' 0 1 sh -c '"$0" score -r accasta rounds | tail -n 1' "$program"
+    says '... each found again' "match $((tags - 1)): A 2, B 0, 2 rounds, of them 2 claimed: A leads"
+}
+
 # Output that cannot be written: status 2, one line that says so.
 full_output() {
     echo "$game" >small
@@ -291,6 +304,7 @@ many_things
 nesting
 strange_bytes
 huge_numbers
+many_matches
 full_output
 closed_pipe
 full_disk
