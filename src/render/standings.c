@@ -24,8 +24,51 @@ void standings_left_out(
 
 enum { NOTES_MOST = 20 };
 
+/* Whoever has two records in the earliest round, and how many others have two in some. */
+static void note_repeated(const struct standings *standings, struct text *text)
+{
+    size_t others = 0;
+    size_t first = 0;
+    uint32_t round = 0;
+    for (size_t i = 0; i < standings_count(standings); i++) {
+        uint32_t repeated = standings_repeated(standings, i, 0);
+        others += repeated > 0 && round > 0;
+        if (repeated == 0 || (round > 0 && repeated >= round))
+            continue;
+        first = i;
+        round = repeated;
+    }
+    if (round == 0)
+        return;
+    text_add_string(text, "note: '");
+    text_add_escaped(text, standings_row(standings, first)->name);
+    text_printf(text, "' has more than one record in round %u", round);
+    if (others > 0)
+        text_printf(text, ", and so %s %zu other%s in some round", others == 1 ? "has" : "have", others,
+            others == 1 ? "" : "s");
+    text_add_string(text, "; all of them count\n");
+}
+
+/* What arbiters write who have no other word for a bye. */
+static void note_bye(const struct standings *standings, struct text *text)
+{
+    for (size_t i = 0; i < standings_count(standings); i++) {
+        struct slice name = slice_trim(standings_row(standings, i)->name);
+        bool bye = name.length == 3 && (name.at[0] | 32) == 'b' && (name.at[1] | 32) == 'y' && (name.at[2] | 32) == 'e';
+        if (!bye && !slice_is(name, "-"))
+            continue;
+        text_add_string(text, "note: '");
+        text_add_escaped(text, name);
+        text_add_string(text,
+            "' counts as a player; where there was nobody to play against, leave out that tag and write [Termination "
+            "\"bye\"]\n");
+    }
+}
+
 void standings_notes(const struct standings *standings, struct text *text)
 {
+    note_repeated(standings, text);
+    note_bye(standings, text);
     size_t count = standings_alike_count(standings);
     for (size_t i = 0; i < count && i < NOTES_MOST; i++) {
         struct alike alike = standings_alike(standings, i);

@@ -53,7 +53,9 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet);
 void standings_left_out(
     const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
 
-/* A note for each pair of names that may be one, but not for more than a few tens of them. */
+/* Notes about what counts and may not have been meant so: more than one record of a player in
+   a round, a player called 'bye', and each pair of names that may be one, but not for more
+   than a few tens of them. */
 void standings_notes(const struct standings *standings, struct text *text);
 
 /* What the player of row A did against that of row B as a cell of a cross table: "1", "½",

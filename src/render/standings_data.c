@@ -27,7 +27,7 @@ static void add_tsv_heading(const struct tournament *tournament, struct text *te
     for (unsigned i = 0; i < standings_seats(tournament->standings); i++)
         text_printf(text, "\twins%u\tdraws%u\tlosses%u", i + 1, i + 1, i + 1);
     for (unsigned i = 0; i < contest->tiebreak_count; i++)
-        text_printf(text, "\t%s", tiebreak_names[contest->tiebreaks[i]].name);
+        text_printf(text, "\ttiebreak:%s", tiebreak_names[contest->tiebreaks[i]].name);
     text_add_char(text, '\n');
 }
 
@@ -124,6 +124,20 @@ static void add_alike(const struct standings *standings, struct text *text)
     text_add_char(text, ']');
 }
 
+static void add_repeated(const struct standings *standings, struct text *text)
+{
+    bool any = false;
+    text_add_string(text, ",\"repeated\":[");
+    for (size_t i = 0; i < standings_count(standings); i++) {
+        for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0; any = true) {
+            text_add_string(text, any ? ",{\"player\":" : "{\"player\":");
+            json_string(text, standings_row(standings, i)->name);
+            text_printf(text, ",\"round\":%u}", round);
+        }
+    }
+    text_add_char(text, ']');
+}
+
 static void add_counts(const struct tournament *tournament, struct text *text)
 {
     static const char *const keys[COUNTINGS] = {"decided", "claimed", "adjudicated", "though_illegal", "unplayed"};
@@ -155,6 +169,7 @@ static void add_tournament(const struct tournament *tournament, struct text *tex
     add_places(contest, text);
     text_printf(text, ",\"mixed\":%s,\"round_robin\":%s", contest->mixed ? "true" : "false",
         contest->round_robin ? "true" : "false");
+    add_repeated(tournament->standings, text);
     add_alike(tournament->standings, text);
     text_add_char(text, '}');
 }

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "scores/standings.h"
 
-enum { NOBODY = UINT32_MAX };
+enum { NOBODY = UINT32_MAX, REPEAT_ROUNDS = 192 };
 
 /* Rounds of a player that were not played. */
 struct absences {
@@ -30,8 +30,10 @@ struct player {
     uint32_t withdrawn;    /* from that round on; NOBODY: not */
     struct absences alone; /* with nobody, or nobody named, on the other side */
     uint64_t encounters;
-    points gross;            /* all that was got, without signs */
-    points gross_difference; /* likewise */
+    points gross;                          /* all that was got, without signs */
+    points gross_difference;               /* likewise */
+    uint64_t seen[REPEAT_ROUNDS / 64];     /* rounds of which there is a record, a bit each */
+    uint64_t repeated[REPEAT_ROUNDS / 64]; /* those of which there is another */
 };
 
 /* Two players who met, or were to. */
@@ -123,6 +125,9 @@ struct link *link_of(struct standings *standings, uint32_t a, uint32_t b);
 
 /* Notes that PLAYER missed ROUND; false when out of memory. */
 bool absence_add(struct standings *standings, uint32_t player, uint32_t round, bool zero);
+
+/* Notes that there is a record of PLAYER in ROUND. */
+void repeats_take(struct player *player, uint32_t round);
 
 /* Half a win's worth, for byes and for rounds that count as draws. */
 static inline points draw_worth(const struct standings *standings)

@@ -306,6 +306,7 @@ static bool count_player(struct standings *standings, const struct round *round,
 {
     const struct entry *entry = round->entry;
     struct player *player = &standings->players[round->players[seat]];
+    repeats_take(player, entry->round);
     if (entry->unplayed == UNPLAYED_WITHDRAWN) {
         player->withdrawn = entry->round < player->withdrawn ? entry->round : player->withdrawn;
         return true;

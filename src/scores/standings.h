@@ -125,6 +125,10 @@ size_t standings_opponents(const struct standings *standings, size_t row, const 
 size_t standings_meeting_count(const struct standings *standings, size_t a, size_t b);
 struct meeting standings_meeting(const struct standings *standings, size_t a, size_t b, size_t index);
 
+/* The first round behind AFTER in which the player of ROW has more than one record; 0: there
+   is none among the first 192. */
+uint32_t standings_repeated(const struct standings *standings, size_t row, uint32_t after);
+
 /* Names alike, the INDEXth pair of them, by their rows. */
 size_t standings_alike_count(const struct standings *standings);
 struct alike standings_alike(const struct standings *standings, size_t index);

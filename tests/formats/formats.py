@@ -401,7 +401,8 @@ def score_schema_tests(validator, score):
                {"tiebreaks": {"wins": "x"}}, {"withdrawn": 0}, {"more": 1}]
     wrong += [dict(score, standings=[dict(first, **change)]) for change in changes]
     tournament = score["tournament"]
-    changes = [{"places": "none"}, {"tiebreaks": ["luck"]}, {"alike": [["one"]]}, {"event": ""}, {"counted": {}}]
+    changes = [{"places": "none"}, {"tiebreaks": ["luck"]}, {"alike": [["one"]]}, {"event": ""}, {"counted": {}},
+               {"repeated": [{"player": "one", "round": 0}]}]
     wrong += [dict(score, tournament=dict(tournament, **change)) for change in changes]
     result("score schema: with fractions", faults(validator, dict(score, standings=[dict(first, points="-13/3")])))
     result("score schema: it is strict", [f"passes: {str(value)[-300:]}" for value in wrong
