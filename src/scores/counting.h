@@ -43,6 +43,7 @@ struct link {
     uint32_t halves; /* of them, the first player's */
     uint32_t forfeits;
     uint32_t won_forfeits[2];
+    uint32_t voids; /* of what was not played, that gave nothing to either, and was nobody's fault */
     struct absences absences[2];
 };
 

@@ -50,7 +50,7 @@ static struct duel duel_of(const struct standings *standings, uint32_t player, c
     unsigned end = link->players[0] != player;
     struct duel duel = {0, link->games, end == 0 ? link->halves : 2 * link->games - link->halves};
     if (standings->contest.round_robin) {
-        duel.encounters += link->absences[end].given + link->absences[end].missed;
+        duel.encounters += link->absences[end].given + link->absences[end].missed - link->voids;
         duel.halves += link->absences[end].halves;
     }
     return duel;

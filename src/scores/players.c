@@ -9,7 +9,8 @@ uint32_t player_number(struct standings *standings, struct slice name)
     for (uint32_t index; (index = hash_next(&standings->player_table, hash, &at)) != 0;)
         if (slice_equal(standings->players[index - 1].name, name))
             return index - 1;
-    if (!arena_grow(arena, &standings->players, standings->player_count, &standings->player_capacity,
+    if (standings->player_count == NOBODY - 1 ||
+        !arena_grow(arena, &standings->players, standings->player_count, &standings->player_capacity,
             sizeof *standings->players))
         return NOBODY;
     struct player *player = &standings->players[standings->player_count];
@@ -46,7 +47,8 @@ struct link *link_of(struct standings *standings, uint32_t a, uint32_t b)
     uint32_t high = a < b ? b : a;
     if (link != NULL)
         return link;
-    if (!arena_grow(&standings->arena, &standings->links, standings->link_count, &standings->link_capacity,
+    if (standings->link_count == UINT32_MAX - 1 ||
+        !arena_grow(&standings->arena, &standings->links, standings->link_count, &standings->link_capacity,
             sizeof *standings->links) ||
         !hash_put(&standings->link_table, &standings->arena, hash_pair(standings, low, high),
             (uint32_t)standings->link_count + 1))
@@ -67,7 +69,8 @@ bool absence_add(struct standings *standings, uint32_t player, uint32_t round, b
             return true;
         }
     }
-    if (!arena_grow(&standings->arena, &standings->absences, standings->absence_count, &standings->absence_capacity,
+    if (standings->absence_count == UINT32_MAX - 1 ||
+        !arena_grow(&standings->arena, &standings->absences, standings->absence_count, &standings->absence_capacity,
             sizeof *standings->absences) ||
         !hash_put(&standings->absence_table, &standings->arena, hash, (uint32_t)standings->absence_count + 1))
         return false;

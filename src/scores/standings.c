@@ -364,6 +364,7 @@ static bool count_pair(struct standings *standings, const struct round *round, u
         return keep_game(standings, round, (uint32_t)(link - standings->links), seats);
     }
     link->forfeits += entry->unplayed != UNPLAYED_GAME;
+    link->voids += entry->unplayed == UNPLAYED_GAME && entry->halves[seat] <= 0 && entry->halves[other] <= 0;
     for (unsigned end = 0; end < 2; end++) {
         unsigned halves = unplayed_against(entry, seats[end], seats[1 - end]);
         link->won_forfeits[end] += entry->unplayed != UNPLAYED_GAME && halves == 2;

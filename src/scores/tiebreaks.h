@@ -4,15 +4,19 @@
 
 #include "scores/points.h"
 
+/* Of each the most comes first.  Opponents' scores are adjusted (16.3), and who did not play
+   a round has a dummy for an opponent (16.4); in a round robin neither, where there was
+   somebody to play (15.3). */
 enum tiebreak {
-    TIEBREAK_DIRECT,           /* direct encounter, 6 */
-    TIEBREAK_SONNEBORN_BERGER, /* 9.1 */
-    TIEBREAK_BUCHHOLZ,         /* 8.1 */
-    TIEBREAK_BUCHHOLZ_CUT1,    /* 8.1 with 14.1 */
-    TIEBREAK_BUCHHOLZ_MEDIAN,  /* 8.1 with 14.3 */
-    TIEBREAK_WINS,             /* 7.1: played or not */
+    TIEBREAK_DIRECT,           /* direct encounter, 6: how many of those still tied it places a player above */
+    TIEBREAK_SONNEBORN_BERGER, /* 9.1: scores of opponents, each times what was got from them */
+    TIEBREAK_BUCHHOLZ,         /* 8.1: scores of opponents */
+    TIEBREAK_BUCHHOLZ_CUT1,    /* 8.1 with 14.1: without the lowest, rounds that were missed at will first (16.5) */
+    TIEBREAK_BUCHHOLZ_MEDIAN,  /* 8.1 with 14.3: then also without the highest */
+    TIEBREAK_WINS,             /* 7.1: rounds that gave what a win gives, played or not */
     TIEBREAK_SECOND_WINS,      /* played, and not in the first seat */
-    TIEBREAK_DIFFERENCE,       /* own scores less the opponents', in the game's own points; ours alone */
+    TIEBREAK_DIFFERENCE,       /* own scores less each opponent's, in the game's own points, turned where the fewest
+                                  win; ours alone */
     TIEBREAK_COUNT
 };
 

@@ -391,6 +391,8 @@ static bool mean(const struct slow_contest *contest, int a, int b, fraction *val
         int other = seat_of(record, b);
         if (seat < 0 || other < 0 || !is_paired(record) || (record->kind != SLOW_PLAYED && !contest->round_robin))
             continue;
+        if (record->kind == SLOW_UNPLAYED && record->halves[seat] == 0 && record->halves[other] == 0)
+            continue;
         *value = add(*value, result(contest, record, seat, other));
         games++;
     }

@@ -311,6 +311,22 @@ static void test_direct_next_of_all(void **state)
     assert_table(standings, "1 B 2.5 3\n2 C 2.5 2\n3 A 2.5 0\n3 D 2.5 0\n");
 }
 
+/* A has 1 1/2, B 1/2, C nothing.  What nobody played and nobody lost is no encounter, and
+   so B could have 1 1/2 as well; from a double forfeit B has nothing. */
+static void test_direct_void(void **state)
+{
+    (void)state;
+    for (int lost = 0; lost < 2; lost++) {
+        struct standings *standings = contest_of("direct", "1", true);
+        play(standings, 1, "A C", 2);
+        add(standings, lost ? UNPLAYED_DOUBLE_FORFEIT : UNPLAYED_GAME, 2, "C B", 0, 0);
+        play(standings, 3, "B A", 1);
+        even_out(standings, "B", 2);
+        even_out(standings, "C", 3);
+        assert_table(standings, lost ? "1 A 1.5 2\n2 B 1.5 1\n3 C 1.5 0\n" : "1 A 1.5 0\n1 B 1.5 0\n1 C 1.5 0\n");
+    }
+}
+
 /* Forfeits are no encounters, but in a round robin. */
 static void test_direct_forfeit(void **state)
 {
@@ -675,6 +691,7 @@ int main(void)
         cmocka_unit_test(test_direct_missing),
         cmocka_unit_test(test_direct_first_of_all),
         cmocka_unit_test(test_direct_next_of_all),
+        cmocka_unit_test(test_direct_void),
         cmocka_unit_test(test_direct_forfeit),
         cmocka_unit_test(test_direct_means),
         cmocka_unit_test(test_fractions),
