@@ -1,7 +1,8 @@
 #!/bin/sh
 # make bench: how fast archives of each game are checked, formatted and drawn and turns
-# generated, beside what wc and grep need for the same bytes.  Each time is the median
-# of three runs.  Then how often what was meant is proposed, by slips made in games.
+# generated, beside what wc and grep need for the same bytes.  Then standings of large
+# tournaments.  Each time is the median of three runs.  Then how often what was meant is
+# proposed, by slips made in games.
 # CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of
 # an archive, GAMES how many get a slip, RULESETS those to measure.
 set -eu
@@ -75,6 +76,33 @@ pages() {
     rm -rf build/bench-page.html build/bench-pictures "$some"
 }
 
+# tournament GAMES: makes a file of so many games that a thousand players play in rounds
+# of 500, and measures its standings.  They meet 50 others each, again and again, so that
+# of twice the games only the file is larger.
+tournament() {
+    file=build/bench-tournament-$1.sgn
+    if [ ! -s "$file" ]; then
+        "$bench/generate" staku "$(($1 / 2000))" | awk -v games="$1" '
+            /^\[Ruleset/ { if (n++ == games) exit; round = int((n - 1) / 500); white = 2 * ((n - 1) % 500)
+                           print; printf "[Round \"%d\"]\n", round + 1; next }
+            /^\[White/ { printf "[White \"Player %d\"]\n", white; next }
+            /^\[Black/ { printf "[Black \"Player %d\"]\n", (white + 2 * (round % 25) + 1) % 1000; next }
+            { print }' >"$file.new"
+        mv "$file.new" "$file"
+    fi
+    bytes=$(wc -c <"$file")
+    printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games"
+    wc_seconds=0
+    grep_seconds=0
+    wc_seconds=$(median wc -l "$file" | cut -d ' ' -f 1)
+    row 'wc -l' plies 0 wc -l "$file"
+    row 'check -f quiet -j1' plies 0 "$catasta" check -f quiet -j 1 "$file"
+    row 'score' plies 0 "$catasta" score "$file"
+    for form in text tsv json; do
+        row "score --standings $form" plies 0 "$catasta" score --standings -f $form "$file"
+    done
+}
+
 # turns RULESET DEPTH [POSITION]: turns are counted at the last ply; those before it
 # are generated and played
 turns() {
@@ -96,5 +124,7 @@ for ruleset in $rulesets; do
     staka) turns "$ruleset" 4 ;;
     esac
 done
+tournament 50000
+tournament 100000
 rm -f build/bench.out
 "$bench/slips" "$slips" $rulesets
