@@ -6,7 +6,8 @@
 #include "base/hash.h"
 #include "scores/standings.h"
 
-enum { NOBODY = UINT32_MAX, REPEAT_ROUNDS = 192 };
+#define NOBODY UINT32_MAX
+enum { REPEAT_ROUNDS = 192 };
 
 /* Rounds of a player that were not played. */
 struct absences {
