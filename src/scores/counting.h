@@ -55,15 +55,6 @@ struct absence {
     uint32_t zeros; /* byes that were asked for and gave nothing */
 };
 
-struct kept_game {
-    uint64_t entry;
-    uint32_t link;
-    uint32_t round;
-    uint8_t seats[2];
-    uint8_t halves[2];
-    enum counted counted;
-};
-
 /* A link, from the side of one of its players. */
 struct side {
     uint32_t link;
@@ -77,8 +68,7 @@ struct standings {
     uint64_t seed;
     const char *game;
     enum scoring scoring; /* of the first game */
-    uint64_t offered;
-    uint32_t rounds; /* the last that was named */
+    uint32_t rounds;      /* the last that was named */
     uint32_t most_records;
     unsigned seats;
     points win;  /* the most that one was worth */
@@ -98,9 +88,6 @@ struct standings {
     size_t absence_count;
     size_t absence_capacity;
     struct hash_table absence_table;
-    struct kept_game *kept;
-    size_t kept_count;
-    size_t kept_capacity;
 
     /* made by ranking */
     points *scores;     /* of players, with their byes */

@@ -122,24 +122,11 @@ static bool rank_players(struct standings *standings)
     return make_rows(standings, ranked);
 }
 
-static int kept_order(const void *a, const void *b)
-{
-    const struct kept_game *one = a;
-    const struct kept_game *two = b;
-    if (one->link != two->link)
-        return one->link < two->link ? -1 : 1;
-    if (one->round != two->round)
-        return one->round < two->round ? -1 : 1;
-    return one->entry < two->entry ? -1 : 1;
-}
-
 bool standings_rank(struct standings *standings)
 {
     arena_release(&standings->table);
     standings->row_count = standings->alike_count = 0;
     standings->indexes = arena_alloc(&standings->table, standings->player_count * sizeof *standings->indexes);
-    if (standings->kept_count > 0)
-        qsort(standings->kept, standings->kept_count, sizeof *standings->kept, kept_order);
     return standings->indexes != NULL && sides_sort(standings) && scores_adjust(standings) && rank_players(standings) &&
         opponents_sort(standings) && names_compare(standings);
 }
@@ -187,37 +174,4 @@ bool standings_pairing(const struct standings *standings, size_t a, size_t b, st
     *pairing = (struct pairing){
         link->games, end == 0 ? link->halves : 2 * link->games - link->halves, link->forfeits, link->won_forfeits[end]};
     return true;
-}
-
-/* Where the games of LINK begin among those that are kept. */
-static size_t first_kept(const struct standings *standings, uint32_t link)
-{
-    size_t begin = 0;
-    size_t end = standings->kept_count;
-    while (begin < end) {
-        size_t middle = begin + (end - begin) / 2;
-        if (standings->kept[middle].link < link)
-            begin = middle + 1;
-        else
-            end = middle;
-    }
-    return begin;
-}
-
-size_t standings_meeting_count(const struct standings *standings, size_t a, size_t b)
-{
-    unsigned end;
-    const struct link *link = link_of_rows(standings, a, b, &end);
-    if (link == NULL)
-        return 0;
-    uint32_t number = (uint32_t)(link - standings->links);
-    return first_kept(standings, number + 1) - first_kept(standings, number);
-}
-
-struct meeting standings_meeting(const struct standings *standings, size_t a, size_t b, size_t index)
-{
-    unsigned end;
-    const struct link *link = link_of_rows(standings, a, b, &end);
-    const struct kept_game *kept = &standings->kept[first_kept(standings, (uint32_t)(link - standings->links)) + index];
-    return (struct meeting){kept->entry, kept->round, kept->seats[end], kept->halves[end], kept->counted};
 }

@@ -330,26 +330,6 @@ static bool count_player(struct standings *standings, const struct round *round,
     return true;
 }
 
-/* SEATS are those of the link's players. */
-static bool keep_game(struct standings *standings, const struct round *round, uint32_t link, const unsigned seats[2])
-{
-    const struct entry *entry = round->entry;
-    if (!standings->contest.keeps_games)
-        return true;
-    if (!arena_grow(&standings->arena, &standings->kept, standings->kept_count, &standings->kept_capacity,
-            sizeof *standings->kept))
-        return false;
-    struct kept_game *kept = &standings->kept[standings->kept_count++];
-    *kept = (struct kept_game){standings->offered, link, entry->round, .counted = entry->counted};
-    for (unsigned end = 0; end < 2; end++) {
-        kept->seats[end] = (uint8_t)(seats[end] + 1);
-        kept->halves[end] =
-            (uint8_t)(entry->unplayed == UNPLAYED_NONE ? halves_against(entry, seats[end], seats[1 - end])
-                                                       : unplayed_against(entry, seats[end], seats[1 - end]));
-    }
-    return true;
-}
-
 static bool count_pair(struct standings *standings, const struct round *round, unsigned seat, unsigned other)
 {
     const struct entry *entry = round->entry;
@@ -361,7 +341,7 @@ static bool count_pair(struct standings *standings, const struct round *round, u
     if (entry->unplayed == UNPLAYED_NONE) {
         link->games++;
         link->halves += halves_against(entry, seats[0], seats[1]);
-        return keep_game(standings, round, (uint32_t)(link - standings->links), seats);
+        return true;
     }
     link->forfeits += entry->unplayed != UNPLAYED_GAME;
     link->voids += entry->unplayed == UNPLAYED_GAME && entry->halves[seat] <= 0 && entry->halves[other] <= 0;
@@ -370,7 +350,7 @@ static bool count_pair(struct standings *standings, const struct round *round, u
         link->won_forfeits[end] += entry->unplayed != UNPLAYED_GAME && halves == 2;
         count_absence(&link->absences[end], is_missed(entry, seats[end]), halves);
     }
-    return keep_game(standings, round, (uint32_t)(link - standings->links), seats);
+    return true;
 }
 
 static bool count_round(struct standings *standings, const struct round *round)
@@ -406,7 +386,6 @@ static void note_entry(struct standings *standings, const struct round *round)
 enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why)
 {
     struct round round;
-    standings->offered++;
     *why = omission_of(entry);
     if (*why != OMITTED_NOT)
         return ADDED_NOT;

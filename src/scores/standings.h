@@ -24,7 +24,6 @@
 struct contest {
     bool mixed;           /* games of several kinds count together */
     bool round_robin;     /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.3) */
-    bool keeps_games;     /* each of them, to be linked to: memory follows the games then */
     bool by_score;        /* a game's own scores are the points */
     points places[SEATS]; /* in games of more than two: what the first, the second, … gets; those who share places
                              share what they are worth */
@@ -75,15 +74,6 @@ struct pairing {
     uint32_t won_forfeits; /* the first player's */
 };
 
-/* One game of two players, where the contest keeps games. */
-struct meeting {
-    uint64_t entry; /* from 1, in the order in which entries were offered, those left out included */
-    uint32_t round; /* 0: not said */
-    uint8_t seat;   /* the first player's */
-    uint8_t halves; /* the first player's */
-    enum counted counted;
-};
-
 /* Names that may be one player's: they differ by accents, case or blanks alone. */
 struct alike {
     uint32_t a;
@@ -129,10 +119,6 @@ bool standings_pairing(const struct standings *standings, size_t a, size_t b, st
 
 /* The rows of those whom the player of ROW met, in order; returns how many. */
 size_t standings_opponents(const struct standings *standings, size_t row, const uint32_t **rows);
-
-/* Their games, forfeits included, in the order of rounds and entries; none unless kept. */
-size_t standings_meeting_count(const struct standings *standings, size_t a, size_t b);
-struct meeting standings_meeting(const struct standings *standings, size_t a, size_t b, size_t index);
 
 /* The first round behind AFTER in which the player of ROW has more than one record; 0: there
    is none among the first 192. */

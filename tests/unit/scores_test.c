@@ -18,7 +18,6 @@ static struct standings *contest_of(const char *tiebreaks, const char *places, b
     struct slice wrong;
     contest_init(&contest);
     contest.round_robin = round_robin;
-    contest.keeps_games = true;
     assert_true(contest_read_tiebreaks(&contest, slice_of(tiebreaks), &wrong));
     assert_true(contest_read_places(&contest, slice_of(places), &wrong));
     struct standings *standings = standings_new(&contest);
@@ -471,7 +470,6 @@ static void test_pairings(void **state)
     assert_true(slice_is(standings_row(standings, 1)->name, "C"));
     assert_true(slice_is(standings_row(standings, 2)->name, "B"));
     assert_false(standings_pairing(standings, 0, 1, &pairing));
-    assert_int_equal(standings_meeting_count(standings, 0, 1), 0);
     assert_true(standings_pairing(standings, 0, 2, &pairing));
     assert_int_equal(pairing.games, 2);
     assert_int_equal(pairing.halves, 3);
@@ -480,17 +478,6 @@ static void test_pairings(void **state)
     assert_true(standings_pairing(standings, 2, 0, &pairing));
     assert_int_equal(pairing.halves, 1);
     assert_int_equal(pairing.won_forfeits, 0);
-    assert_int_equal(standings_meeting_count(standings, 2, 0), 3);
-    static const struct meeting wanted[] = {
-        {2, 1, 1, 1, COUNTED}, {4, 2, 1, 0, COUNTED_UNPLAYED}, {1, 3, 2, 0, COUNTED}};
-    for (size_t i = 0; i < 3; i++) {
-        struct meeting meeting = standings_meeting(standings, 2, 0, i);
-        assert_int_equal(meeting.entry, wanted[i].entry);
-        assert_int_equal(meeting.round, wanted[i].round);
-        assert_int_equal(meeting.seat, wanted[i].seat);
-        assert_int_equal(meeting.halves, wanted[i].halves);
-        assert_int_equal(meeting.counted, wanted[i].counted);
-    }
     standings_free(standings);
 }
 
