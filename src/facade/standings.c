@@ -143,6 +143,8 @@ static enum left_out left_out_of(const struct entry *entry, enum omission why)
         return LEFT_OUT_ALONE;
     case OMITTED_TWICE_NAMED:
         return LEFT_OUT_TWICE_NAMED;
+    case OMITTED_BEYOND:
+        return LEFT_OUT_BEYOND;
     default:
         break;
     }

@@ -103,7 +103,10 @@ struct standings {
     size_t alike_count;
 };
 
-/* The number of the player called NAME, a new one if need be; NOBODY when out of memory. */
+/* The number of the player called NAME; NOBODY where there is none. */
+uint32_t player_find(const struct standings *standings, struct slice name);
+
+/* The same, a new one if need be; NOBODY when out of memory. */
 uint32_t player_number(struct standings *standings, struct slice name);
 
 /* The link of two players; NULL where there is none. */

@@ -1,14 +1,27 @@
 /* Players by name, and the pairs of them that met. */
 #include "scores/counting.h"
 
-uint32_t player_number(struct standings *standings, struct slice name)
+static uint32_t find_player(const struct standings *standings, struct slice name, uint64_t hash)
 {
-    struct arena *arena = &standings->arena;
-    uint64_t hash = hash_slice(standings->seed, name);
     size_t at = 0;
     for (uint32_t index; (index = hash_next(&standings->player_table, hash, &at)) != 0;)
         if (slice_equal(standings->players[index - 1].name, name))
             return index - 1;
+    return NOBODY;
+}
+
+uint32_t player_find(const struct standings *standings, struct slice name)
+{
+    return find_player(standings, name, hash_slice(standings->seed, name));
+}
+
+uint32_t player_number(struct standings *standings, struct slice name)
+{
+    struct arena *arena = &standings->arena;
+    uint64_t hash = hash_slice(standings->seed, name);
+    uint32_t number = find_player(standings, name, hash);
+    if (number != NOBODY)
+        return number;
     if (standings->player_count == NOBODY - 1 ||
         !arena_grow(arena, &standings->players, standings->player_count, &standings->player_capacity,
             sizeof *standings->players))

@@ -173,19 +173,26 @@ static points win_worth(const struct contest *contest, const struct entry *entry
     return entry->report->seats > 2 ? contest->places[0] : POINT;
 }
 
-static bool read_round(struct standings *standings, const struct entry *entry, struct round *round)
+static void read_round(const struct contest *contest, const struct entry *entry, struct round *round)
 {
-    *round = (struct round){.entry = entry, .seats = seats_of(entry)};
-    round->win = win_worth(&standings->contest, entry);
+    *round = (struct round){.entry = entry, .seats = seats_of(entry), .win = win_worth(contest, entry)};
     for (unsigned i = 0; i < round->seats; i++) {
+        bool played = entry->unplayed == UNPLAYED_NONE;
         round->players[i] = NOBODY;
-        if (!has_name(entry, i))
+        if (has_name(entry, i))
+            round->gains[i] = played ? gain_in_game(contest, round, i) : gain_unplayed(round, i);
+    }
+}
+
+/* Gives the players numbers; false when out of memory. */
+static bool number_players(struct standings *standings, struct round *round)
+{
+    for (unsigned i = 0; i < round->seats; i++) {
+        if (!has_name(round->entry, i))
             continue;
-        round->players[i] = player_number(standings, entry->report->players[i]);
+        round->players[i] = player_number(standings, round->entry->report->players[i]);
         if (round->players[i] == NOBODY)
             return false;
-        round->gains[i] =
-            entry->unplayed == UNPLAYED_NONE ? gain_in_game(&standings->contest, round, i) : gain_unplayed(round, i);
     }
     return true;
 }
@@ -225,9 +232,11 @@ static bool stays_exact(const struct standings *standings, const struct round *r
     uint64_t encounters = standings->most_encounters;
     points gross = standings->most_gross;
     for (unsigned i = 0; i < round->seats; i++) {
-        if (round->players[i] == NOBODY)
+        static const struct player unknown = {0};
+        if (!has_name(round->entry, i))
             continue;
-        const struct player *player = &standings->players[round->players[i]];
+        uint32_t number = player_find(standings, round->entry->report->players[i]);
+        const struct player *player = number == NOBODY ? &unknown : &standings->players[number];
         points own = player->gross + most_gained(standings, round, i);
         gross = own > gross ? own : gross;
         encounters = player->encounters + SEATS > encounters ? player->encounters + SEATS : encounters;
@@ -391,12 +400,11 @@ enum added standings_add(struct standings *standings, const struct entry *entry,
         return ADDED_NOT;
     if (is_of_another(standings, entry))
         return ADDED_OTHER_GAME;
-    if (!read_round(standings, entry, &round))
-        return ADDED_NO_MEMORY;
+    read_round(&standings->contest, entry, &round);
     if (!stays_exact(standings, &round)) {
         *why = OMITTED_BEYOND;
         return ADDED_NOT;
     }
     note_entry(standings, &round);
-    return count_round(standings, &round) ? ADDED : ADDED_NO_MEMORY;
+    return number_players(standings, &round) && count_round(standings, &round) ? ADDED : ADDED_NO_MEMORY;
 }

@@ -535,6 +535,8 @@ static void test_beyond(void **state)
     (void)state;
     assert_int_equal(offer(standings, &duel, UNPLAYED_NONE, 1000000, "A B C", 1, halves, &why), ADDED_NOT);
     assert_int_equal(why, OMITTED_BEYOND);
+    assert_true(standings_rank(standings));
+    assert_int_equal(standings_count(standings), 0);
     const int large[SEATS] = {INT32_MAX, INT32_MIN};
     standings_free(standings);
     standings = contest_of("difference", "score", false);
