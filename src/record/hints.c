@@ -172,6 +172,43 @@ bool result_meant(struct slice word, char meant[HINT_ROOM])
     return false;
 }
 
+/* With blanks, slashes and colons left out, and "F" or "FF" wherever it stands. */
+const char *forfeit_meant(struct slice word)
+{
+    static const char *const signs[][2] = {
+        {"+-", "1-0"}, {"+--", "1-0"}, {"-+", "0-1"}, {"--+", "0-1"}, {"--", "0-0"}, {"---", "0-0"}};
+    static const char *const figures[] = {"1-0", "0-1", "0-0"};
+    char rest[8];
+    size_t length = 0;
+    bool marked = false;
+    for (size_t i = 0; i < word.length; i++) {
+        bool mark = word.at[i] == 'F' || word.at[i] == 'f';
+        marked |= mark;
+        if (mark || word.at[i] == ' ' || word.at[i] == '/' || word.at[i] == ':')
+            continue;
+        if (length + 1 == sizeof rest)
+            return NULL;
+        rest[length++] = word.at[i];
+    }
+    rest[length] = '\0';
+    for (size_t i = 0; !marked && i < sizeof signs / sizeof signs[0]; i++)
+        if (strcmp(rest, signs[i][0]) == 0)
+            return signs[i][1];
+    for (size_t i = 0; marked && i < sizeof figures / sizeof figures[0]; i++)
+        if (strcmp(rest, figures[i]) == 0)
+            return figures[i];
+    return NULL;
+}
+
+const char *draw_meant(struct slice word)
+{
+    static const char *const words[] = {"½-½", "½", "1/2", "=", "0.5-0.5", "draw", "Draw", "remis", "Remis"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (slice_is(word, words[i]))
+            return "1/2-1/2";
+    return NULL;
+}
+
 static bool result_hint(struct slice word, char hint[HINT_ROOM])
 {
     char meant[HINT_ROOM];

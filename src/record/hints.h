@@ -23,6 +23,11 @@ struct span lookalike_span(struct slice word);
    results are written; false when it looks like none. */
 bool result_meant(struct slice word, char meant[HINT_ROOM]);
 
+/* The result that WORD stands for where people write down forfeits and draws in other ways:
+   "+/-", "1-0F", "½-½"; NULL: none. */
+const char *forfeit_meant(struct slice word);
+const char *draw_meant(struct slice word);
+
 /* The sign that the character CODE looks like, 0: none. */
 char lookalike_sign(uint32_t code);
 

@@ -6,21 +6,39 @@
 
 #include <stdio.h>
 
-static void fault_result(struct judge *judge, struct slice text, struct span span, const char *why)
-{
-    char facts[120];
-    char meant[HINT_ROOM];
-    int length = (int)slice_shorter(text, 40).length;
-    if (result_meant(text, meant) && !slice_is(text, meant))
-        snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "type '%.60s'", length, text.at, meant);
-    else
-        snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "%s", length, text.at, why);
-    judge_report(judge, &syntax_rules[SYNTAX_RESULT], slice_of(facts), span);
-}
-
 static bool has_points(const struct judge *judge)
 {
     return judge->report->book.game != NULL && judge->report->book.game->scoring != SCORE_WIN;
+}
+
+/* What to write instead of TEXT, or else WHY it is none. */
+static void advise_result(const struct judge *judge, struct slice text, const char *why, char advice[200])
+{
+    char typed[HINT_ROOM];
+    const char *forfeit = forfeit_meant(text);
+    const char *draw = has_points(judge) ? NULL : draw_meant(text);
+    if (forfeit == NULL && !has_points(judge) && slice_is(text, "0-0"))
+        snprintf(advice, 200, "%s; where neither came, [Termination \"double forfeit\"]", why);
+    else if (forfeit != NULL && strcmp(forfeit, "0-0") == 0)
+        snprintf(advice, 200, "where neither came, write no result, and [Termination \"double forfeit\"]");
+    else if (forfeit != NULL)
+        snprintf(advice, 200, "where one of two did not come, write '%s' and [Termination \"forfeit\"]", forfeit);
+    else if (draw != NULL)
+        snprintf(advice, 200, "type '%s'", draw);
+    else if (result_meant(text, typed) && !slice_is(text, typed))
+        snprintf(advice, 200, "type '%.60s'", typed);
+    else
+        snprintf(advice, 200, "%s", why);
+}
+
+static void fault_result(struct judge *judge, struct slice text, struct span span, const char *why)
+{
+    char facts[300];
+    char advice[200];
+    int length = (int)slice_shorter(text, 40).length;
+    advise_result(judge, text, why, advice);
+    snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "%s", length, text.at, advice);
+    judge_report(judge, &syntax_rules[SYNTAX_RESULT], slice_of(facts), span);
 }
 
 static bool fits_game(const struct judge *judge, const struct claim *claim)
