@@ -214,10 +214,23 @@ many_matches() {
     says '... each found again' "match $((tags - 1)): A 2, B 0, 2 rounds, of them 2 claimed: A leads"
 }
 
+# A page of standings has no cross table then, but a line for each player.
+many_players() {
+    awk -v tags="$tags" 'BEGIN { for (i = 0; i < tags; i++)
+        printf "[White \"A%d\"]\n[Black \"B%d\"]\n\n1-0\n\n", i, i }' >players
+    run 'a page of many players' 0 1 sh -c '"$0" score --standings -f html -r accasta players | grep -c "^<tr><td"' "$program"
+    says '... all of them' "$((2 * tags))"
+    { printf '[White "'; filled A "$comment"; printf '"]\n[Black "'; filled B "$comment"; echo '"]'; echo '1-0'; } >names
+    run 'a page of long names' 0 1 \
+        sh -c '"$0" score --standings -f html -r accasta names | wc -c | sed "s/^.\{8,\}$/long/; s/.*[0-9]$/short/"' "$program"
+    says '... that has each once' short
+}
+
 # Output that cannot be written: status 2, one line that says so.
 full_output() {
     echo "$game" >small
     for command in 'check small' 'check -f jsonl small' 'replay small' 'show small' 'score small' 'score -f json small' \
+        'score --standings -r accasta small' 'score --standings -f html -r accasta small' \
         'fmt small' 'moves small' 'perft -r accasta 1' 'perft -d -r accasta 1' 'rules list' 'rules show accasta' \
         'explain' 'explain record/stood' 'explain -f man' '--help' '--version' 'check --help' 'rules diff accasta accasta-pari'; do
         catasta $command 2>err >/dev/full </dev/null
@@ -305,6 +318,7 @@ nesting
 strange_bytes
 huge_numbers
 many_matches
+many_players
 full_output
 closed_pipe
 full_disk

@@ -1,5 +1,6 @@
 /* What stands below the tables: matches, games that do not count, names alike, what signs
    and codes mean. */
+#include "render/standings.h"
 #include "render/svg.h"
 #include "render/table_parts.h"
 
@@ -65,26 +66,25 @@ static void add_name(const struct tables *tables, size_t row, struct text *text)
     text_add_string(text, "</bdi>");
 }
 
-enum { ALIKE_MOST = 20 };
-
-static void add_alike(const struct tables *tables, struct text *text)
+/* What is told of names and rounds elsewhere on standard error, in the same words. */
+static void add_told(const struct tables *tables, struct text *text)
 {
-    const struct standings *standings = tables->page->standings;
-    size_t count = standings_alike_count(standings);
-    for (size_t i = 0; i < count && i < ALIKE_MOST; i++) {
-        struct alike alike = standings_alike(standings, i);
-        text_add_string(text,
-            i > 0
-                ? "; "
-                : "<li class=\"alike\">Names that differ by accents, case or blanks alone are of different players: ");
-        add_name(tables, alike.a, text);
-        text_add_string(text, " and ");
-        add_name(tables, alike.b, text);
+    static const char mark[] = "note: ";
+    struct text lines;
+    struct slice rest;
+    struct slice line;
+    text_init(&lines);
+    standings_notes(tables->page->standings, &lines);
+    rest = text_slice(&lines);
+    while (slice_split(&rest, '\n', &line)) {
+        if (line.length < sizeof mark)
+            continue;
+        text_add_string(text, "<li class=\"told\">");
+        svg_escape((struct slice){line.at + sizeof mark - 1, line.length - sizeof mark + 1}, text);
+        text_add_string(text, ".</li>\n");
     }
-    if (count > ALIKE_MOST)
-        text_printf(text, "; and %zu pairs more", count - ALIKE_MOST);
-    if (count > 0)
-        text_add_string(text, ". Where they are one, write the name alike in all records.</li>\n");
+    text->failed |= lines.failed;
+    text_release(&lines);
 }
 
 static void add_withdrawn(const struct tables *tables, struct text *text)
@@ -160,7 +160,7 @@ void table_notes(struct tables *tables, struct text *text)
 {
     add_all_left(tables, text);
     text_add_string(text, "<section>\n<h2>Notes</h2>\n<ul class=\"notes\">\n");
-    add_alike(tables, text);
+    add_told(tables, text);
     add_withdrawn(tables, text);
     add_marks(tables, text);
     add_points(tables, text);
