@@ -51,6 +51,12 @@ static bool write_game(struct scoring *scoring, const catasta_game *game)
         : catasta_standings_write_game(scoring->standings, game, scoring->form, scoring->verbose, &output_sink);
 }
 
+/* In standings a warning may be about what counts: two results, a tag given twice. */
+static bool is_told(const struct scoring *scoring, const catasta_game *game)
+{
+    return catasta_game_errors(game) > 0 || (scoring->standings != NULL && catasta_game_warnings(game) > 0);
+}
+
 static bool score_game(void *context, const catasta_game *game, const char *file)
 {
     struct scoring *scoring = context;
@@ -60,7 +66,7 @@ static bool score_game(void *context, const catasta_game *game, const char *file
         return fail(scoring);
     if (catasta_game_errors(game) > 0)
         scoring->status = CATASTA_WRONG;
-    if ((told || catasta_game_errors(game) > 0) && !catasta_write_diagnostics(game, &trouble_sink))
+    if ((told || is_told(scoring, game)) && !catasta_write_diagnostics(game, &trouble_sink))
         return fail(scoring);
     if (!counts)
         return true;
