@@ -17,7 +17,7 @@ struct tournament {
     struct contest contest;
     struct game game;
     int order[RECORDS];
-    char names[SLOW_PLAYERS][8];
+    char names[SLOW_PLAYERS][16];
     bool rounds;    /* are named */
     int most_seats; /* of a game */
     int unplayed;   /* one in so many records, 0: none */
