@@ -72,13 +72,15 @@ static bool find_showings(struct tables *tables, show_game *show, struct showing
     *showings = (struct showings){0};
     for (size_t i = 0; i < tables->page->games->count; i++)
         show(tables, i, showings);
-    showings->list = arena_alloc(&tables->arena, (showings->count + 1) * sizeof *showings->list);
-    showings->count = 0;
-    for (size_t i = 0; showings->list != NULL && i < tables->page->games->count; i++)
+    struct showing *list = arena_alloc(&tables->arena, (showings->count + 1) * sizeof *list);
+    if (list == NULL)
+        return false;
+    *showings = (struct showings){.list = list};
+    for (size_t i = 0; i < tables->page->games->count; i++)
         show(tables, i, showings);
     if (showings->count > 0)
-        qsort(showings->list, showings->count, sizeof *showings->list, compare_showings);
-    return showings->list != NULL;
+        qsort(list, showings->count, sizeof *list, compare_showings);
+    return true;
 }
 
 /* The player of ROW as the heading of a row that stays where it is.  Rows and columns have
