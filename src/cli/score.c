@@ -105,8 +105,11 @@ static bool write_standings(const struct scoring *scoring)
         fputs(",\n", stdout);
     else if (scoring->form == CATASTA_SCORE_TEXT && lines)
         fputs("\n", stdout);
-    return catasta_write_standings(scoring->standings, scoring->form, &output_sink) &&
-        catasta_write_alike(scoring->standings, &trouble_sink);
+    if (catasta_write_standings(scoring->standings, scoring->form, &output_sink))
+        return catasta_write_alike(scoring->standings, &trouble_sink);
+    if (!ferror(stdout))
+        complain("out of memory");
+    return false;
 }
 
 static int score_files(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)

@@ -225,24 +225,31 @@ static void add_cross_row(const struct layout *layout, size_t row, struct table 
     text_release(&text);
 }
 
+/* Fills TABLE where it is not too wide for text. */
+static bool make_cross_table(const struct layout *layout, size_t gap, struct table *table)
+{
+    size_t count = standings_count(layout->standings);
+    if (count > CROSS_PLAYERS)
+        return false;
+    add_cross_columns(count, table);
+    for (size_t i = 0; i < count; i++)
+        add_cross_row(layout, i, table);
+    return table_width(table, gap) <= CROSS_WIDTH;
+}
+
 static void add_cross_table(const struct layout *layout, struct text *text)
 {
     size_t count = standings_count(layout->standings);
     size_t gap = count > CROSS_WIDE ? 1 : 2;
     struct table table;
     table_init(&table);
-    if (count <= CROSS_PLAYERS) {
-        add_cross_columns(count, &table);
-        for (size_t i = 0; i < count; i++)
-            add_cross_row(layout, i, &table);
-    }
-    if (count > CROSS_PLAYERS || table_width(&table, gap) > CROSS_WIDTH)
-        text_printf(
-            text, "\nThe cross table of %zu players is too wide for text; -f tsv, json and html have it.\n", count);
-    else
-        text_add_char(text, '\n');
-    if (count <= CROSS_PLAYERS && table_width(&table, gap) <= CROSS_WIDTH)
+    bool fits = make_cross_table(layout, gap, &table);
+    text_add_char(text, '\n');
+    if (fits)
         table_write(&table, gap, text);
+    else
+        text_printf(text, "The cross table of %zu players is too wide for text; -f tsv and -f json have it.\n", count);
+    text->failed |= table.arena.failed;
     table_release(&table);
 }
 

@@ -1,0 +1,154 @@
+/* Aligned tables, by what they look like on a terminal. */
+#include "render/table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+static void expect_table(struct table *table, size_t gap, const char *expected)
+{
+    struct text text;
+    text_init(&text);
+    table_write(table, gap, &text);
+    assert_false(text.failed);
+    assert_string_equal(text.bytes, expected);
+    text_release(&text);
+    table_release(table);
+}
+
+static void test_aligned(void **state)
+{
+    struct table table;
+    (void)state;
+    table_init(&table);
+    table_column(&table, ALIGN_RIGHT, "");
+    table_column(&table, ALIGN_LEFT, "Name");
+    table_column(&table, ALIGN_RIGHT, "Count");
+    table_number(&table, 1);
+    table_word(&table, "Ada");
+    table_number(&table, 7);
+    table_number(&table, 10);
+    table_word(&table, "Benjamin");
+    table_number(&table, 1234567);
+    assert_int_equal(table_width(&table, 2), 2 + 2 + 8 + 2 + 7);
+    expect_table(&table, 2,
+        "    Name        Count\n"
+        " 1  Ada             7\n"
+        "10  Benjamin  1234567\n");
+}
+
+/* Wide characters take two columns, and combining marks none. */
+static void test_widths(void **state)
+{
+    struct table table;
+    (void)state;
+    table_init(&table);
+    table_column(&table, ALIGN_LEFT, "a");
+    table_column(&table, ALIGN_RIGHT, "b");
+    table_word(&table, "中村");
+    table_word(&table, "½");
+    table_word(&table, "e\xCC\x81");
+    table_word(&table, "中");
+    assert_int_equal(table_width(&table, 1), 4 + 1 + 2);
+    expect_table(&table, 1,
+        "a     b\n"
+        "中村  ½\n"
+        "e\xCC\x81    中\n");
+}
+
+static void test_points(void **state)
+{
+    static const char *const cells[] = {"1.5*", "10", "0.25", "-3", "13/3", "", "7*"};
+    struct table table;
+    (void)state;
+    table_init(&table);
+    table_column(&table, ALIGN_POINT, "Points");
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
+        table_word(&table, cells[i]);
+    expect_table(&table, 2,
+        " Points\n"
+        "   1.5*\n"
+        "  10\n"
+        "   0.25\n"
+        "  -3\n"
+        "13/3\n"
+        "\n"
+        "   7*\n");
+}
+
+/* A heading that is wider than its numbers: these stand at its right. */
+static void test_heading(void **state)
+{
+    struct table table;
+    (void)state;
+    table_init(&table);
+    table_column(&table, ALIGN_POINT, "Buchholz");
+    table_column(&table, ALIGN_RIGHT, "x");
+    table_word(&table, "4.5");
+    table_number(&table, 1);
+    table_word(&table, "40");
+    table_number(&table, 2);
+    expect_table(&table, 2,
+        "Buchholz  x\n"
+        "     4.5  1\n"
+        "    40    2\n");
+}
+
+/* Nothing but line ends stands behind the last cell that is not empty. */
+static void test_no_blanks_behind(void **state)
+{
+    struct table table;
+    (void)state;
+    table_init(&table);
+    for (int i = 0; i < 3; i++)
+        table_column(&table, i == 1 ? ALIGN_RIGHT : ALIGN_LEFT, "");
+    table_word(&table, "");
+    table_word(&table, "22");
+    table_word(&table, "");
+    table_word(&table, "a");
+    table_word(&table, "1");
+    table_word(&table, "b");
+    table_word(&table, "a");
+    table_word(&table, "");
+    table_word(&table, "b");
+    expect_table(&table, 1, "\n  22\na  1 b\na    b\n");
+}
+
+static void expect_name(const char *name, size_t width, bool unicode, const char *expected)
+{
+    struct text text;
+    text_init(&text);
+    add_short_name(slice_of(name), width, unicode, &text);
+    assert_string_equal(text.bytes, expected);
+    text_release(&text);
+}
+
+static void test_short_names(void **state)
+{
+    (void)state;
+    expect_name("Anna", 4, true, "Anna");
+    expect_name("Annas", 4, true, "Ann…");
+    expect_name("Annas", 4, false, "A...");
+    expect_name("中村光", 6, true, "中村光");
+    expect_name("中村光", 5, true, "中村…");
+    expect_name("中村光", 4, true, "中…");
+    expect_name("e\xCC\x81llen", 4, true, "e\xCC\x81ll…");
+    expect_name("anne\xCC\x81s and others", 5, true, "anne\xCC\x81…");
+    expect_name("a\x1b[1m", 8, true, "a\\x1b[1m");
+    expect_name("a\xff\xff\xff", 8, true, "a\\xff\\x…");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_aligned),
+        cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_heading),
+        cmocka_unit_test(test_no_blanks_behind),
+        cmocka_unit_test(test_short_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
