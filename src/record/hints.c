@@ -336,6 +336,24 @@ static bool broken_hint(struct slice word, char hint[HINT_ROOM])
             word.at[word.length - 1]) > 0;
 }
 
+bool end_hint(struct slice word, char hint[HINT_ROOM])
+{
+    static const char *const words[] = {"resign", "resigns", "resigned", "concedes", "conceded", "wins", "won", "loses",
+        "lost", "draw", "drawn", "remis", "agreed", "forfeit", "forfeits", "forfeited"};
+    char small[64];
+    const char *forfeit = forfeit_meant(word);
+    if (forfeit != NULL)
+        return snprintf(hint, HINT_ROOM, "if nobody played, the result is %s, with a tag [Termination \"%sforfeit\"]",
+                   forfeit, strcmp(forfeit, "0-0") == 0 ? "double " : "") > 0;
+    lower(slice_trim(word), small);
+    small[strcspn(small, ".")] = '\0';
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(small, words[i]) == 0)
+            return snprintf(hint, HINT_ROOM,
+                       "a result in words is 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'") > 0;
+    return false;
+}
+
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM])
 {
     if (lookalike_hint(word, hint))

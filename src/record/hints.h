@@ -12,6 +12,10 @@ enum { HINT_ROOM = 200 };
    without a full stop.  FOREIGN: it is a turn of another shape. */
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM]);
 
+/* Likewise of a word that tells how a game ended, "resigns" or "1-0F"; false, and nothing
+   written, when it does not. */
+bool end_hint(struct slice word, char hint[HINT_ROOM]);
+
 /* Likewise of what holds a sign that only looks right; false, and nothing written,
    when it does not. */
 bool lookalike_hint(struct slice word, char hint[HINT_ROOM]);

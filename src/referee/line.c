@@ -201,6 +201,18 @@ struct misreading {
     char hint[HINT_ROOM];
 };
 
+/* The word behind the byte AT, on the same line; empty where there is none. */
+static struct slice next_word(const struct record *record, uint32_t at)
+{
+    struct span word = {at, at};
+    while (word.begin < record->source.length && record->source.at[word.begin] == ' ')
+        word.begin++;
+    word.end = word.begin;
+    while (word.end < record->source.length && strchr(" \t\r\n", record->source.at[word.end]) == NULL)
+        word.end++;
+    return slice_cut(record->source, word);
+}
+
 /* GAME is NULL when it is not known. */
 static void read_fault(
     const struct record *record, const struct item *item, const struct game *game, struct misreading *text)
@@ -215,8 +227,9 @@ static void read_fault(
         return;
     if (item->shape != TURN_NONE)
         text->span = item->span;
-    turn_hint(
-        slice_cut(record->source, text->span), wanted, game == NULL ? NULL : game->example, !unreadable, text->hint);
+    struct slice word = slice_cut(record->source, text->span);
+    if (!unreadable || (!end_hint(word, text->hint) && !end_hint(next_word(record, text->span.end), text->hint)))
+        turn_hint(word, wanted, game == NULL ? NULL : game->example, !unreadable, text->hint);
     text->facts = slice_of(text->hint);
 }
 
