@@ -15,9 +15,9 @@ ruleset   ruleset base yaml.h
 games     games board ruleset record base
 reader    reader scanner.h parser.h record base
 grammar   reader scanner.h parser.h record base
-referee   referee games/game.h games/registry.h games/common.h games/match_rules.h record ruleset board base
-scores    scores referee games/game.h games/match_rules.h record ruleset board base
-render    render scores referee games/game.h record ruleset board base
+referee   referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
+scores    scores referee games/game.h games/match_rules.h games/sides.h record ruleset board base
+render    render scores referee games/game.h games/sides.h record ruleset board base
 top       top
 facade    facade catasta.h base board record ruleset games reader referee scores render
 cli       cli catasta.h curses.h term.h

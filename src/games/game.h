@@ -59,7 +59,6 @@ enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
 struct match_rule {
     uint32_t points;    /* the total that ends it; 0: none does */
     uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
-    unsigned sides;     /* seats that are so many apart are partners, and win together; 0: none are */
     bool winner_starts; /* who won a round has seat 1 in the next; behind one that nobody won, who had it then */
 };
 
@@ -96,7 +95,6 @@ struct score_sum {
     const char *one;         /* "point" */
     const char *many;        /* "points" */
     uint32_t goal;           /* 0: there is none */
-    uint32_t leaders;        /* of points that may be adjudicated, who has the best, bit s-1 */
     const char *side[SEATS]; /* what is a seat's, "red"; NULL: nothing that has a name */
     struct term *terms;
     size_t count;
@@ -194,6 +192,10 @@ struct game {
 
     /* How rounds make a match; NULL: points are added, and nothing ends it. */
     void (*match)(const void *rules, struct match_rule *rule);
+
+    /* Seats that are so many apart are partners, who put their points together and win
+       together; NULL, or 0: there are none. */
+    unsigned (*sides)(const void *rules);
 
     void (*start)(const void *rules, unsigned players, struct state *state);
 

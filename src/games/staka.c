@@ -243,38 +243,6 @@ int staka_judge_action(const struct rules *rules, struct position *position, con
 
 /* Turns. */
 
-static bool resolve_part(const struct part *part, struct step *step)
-{
-    bool has_cell = part->mark == 0 || part->mark == '-' || part->mark == '~' || part->mark == '@';
-    bool is_pawn = part->mark == '@' && part->name[0] == 'P' && part->name[1] == '\0';
-    if (part->mark == '^' || (part->mark == '@' && !is_pawn && part->name[1] == '\0') ||
-        (part->mark == '@' && part->count != 0))
-        return false;
-    *step = (struct step){.mark = is_pawn ? 'P' : part->mark};
-    step->count = (uint32_t)(unsigned char)part->name[0] | (uint32_t)(unsigned char)part->name[1] << 8;
-    if (!has_cell)
-        return true;
-    step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
-    if (step->cell != FIELD_NONE)
-        return true;
-    step->cell = BEYOND;
-    step->count = (uint32_t)part->cell.row << 16 | part->cell.column;
-    return true;
-}
-
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    (void)any_rules;
-    turn->shape = written->shape;
-    turn->seat = 0;
-    turn->count = written->count;
-    for (unsigned i = 0; i < written->count; i++)
-        if (!resolve_part(&written->parts[i], &turn->steps[i]) || (i > 0 && turn->steps[i].mark == 'P'))
-            return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
-                "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'");
-    return true;
-}
-
 /* Which phase a turn is of. */
 static enum phase phase_of(const struct turn *turn)
 {
@@ -483,11 +451,12 @@ const struct game staka = {
     .state_size = state_size,
     .seat_name = player_name,
     .match = staka_match,
+    .sides = staka_sides,
     .start = staka_start,
     .deal = staka_deal,
     .read_position = staka_read_position,
     .write_position = staka_write_position,
-    .resolve = resolve,
+    .resolve = staka_resolve,
     .play = play,
     .force = force,
     .gone = staka_gone,

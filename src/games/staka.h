@@ -192,6 +192,7 @@ bool staka_generate(const void *rules, const struct state *state, turn_visitor *
 uint64_t staka_count(const void *rules, const struct state *state);
 
 /* staka_text.c */
+bool staka_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 bool staka_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
 void staka_write_position(const void *rules, const struct state *state, struct text *text);
@@ -199,9 +200,6 @@ void staka_write(const void *rules, const struct state *state, const struct turn
 bool staka_view(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 void staka_step_text(const struct step *step, char text[24]);
-
-/* Points as they stand, a number a seat. */
-void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS]);
 
 /* Raises RULE, which part PART of TURN breaks. */
 bool staka_raise(const struct rules *rules, struct position *position, const struct turn *turn, int rule, uint16_t part,
@@ -213,6 +211,10 @@ bool staka_raise(const struct rules *rules, struct position *position, const str
 bool staka_is_finished(const struct position *position, unsigned seat);
 uint32_t staka_gone(const void *rules, const struct state *state);
 void staka_match(const void *rules, struct match_rule *rule);
+unsigned staka_sides(const void *rules);
+
+/* Points as they stand, a number a seat. */
+void staka_score(const struct rules *rules, const struct position *position, int32_t points[SEATS]);
 void staka_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
 bool staka_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 

@@ -1,4 +1,5 @@
 /* Staka's points, and the end of a game. */
+#include "games/sides.h"
 #include "games/staka.h"
 #include "games/sum.h"
 
@@ -70,33 +71,14 @@ void staka_score(const struct rules *rules, const struct position *position, int
     }
 }
 
-/* What a side has in all: in teams every second seat is one. */
-static int32_t side_points(const struct rules *rules, const struct state *state, const int32_t *points, unsigned seat)
-{
-    int32_t sum = points[seat];
-    for (unsigned other = seat % 2; rules->teams && other < state->players; other += 2)
-        sum += other == seat ? 0 : points[other];
-    return sum;
-}
-
 void staka_match(const void *any_rules, struct match_rule *rule)
 {
-    const struct rules *rules = any_rules;
-    rule->best_of = rules->best_of;
-    rule->sides = rules->teams ? 2 : 0;
+    rule->best_of = ((const struct rules *)any_rules)->best_of;
 }
 
-static uint32_t find_leaders(const struct rules *rules, const struct state *state, const int32_t *points)
+unsigned staka_sides(const void *any_rules)
 {
-    int32_t best = 0;
-    uint32_t leaders = 0;
-    for (unsigned i = 0; i < state->players; i++) {
-        int32_t side = side_points(rules, state, points, i);
-        best = side > best ? side : best;
-    }
-    for (unsigned i = 0; i < state->players; i++)
-        leaders |= (uint32_t)(side_points(rules, state, points, i) == best) << i;
-    return leaders;
+    return ((const struct rules *)any_rules)->teams ? 2 : 0;
 }
 
 void staka_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
@@ -115,7 +97,7 @@ void staka_judge_end(const void *any_rules, const struct state *state, struct ou
     if (!outcome->over)
         return;
     outcome->reason = finished == state->players ? "played-out" : "stalled";
-    outcome->winners = find_leaders(rules, state, points);
+    outcome->winners = sides_ahead(outcome->halves, state->players, staka_sides(rules), false);
 }
 
 /* The pieces of PLACE, bottom to top, "WR.GB". */
@@ -194,9 +176,7 @@ bool staka_sum(const void *any_rules, const struct state *state, struct arena *a
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
     const struct counting counting = count_by(rules, position);
-    int32_t points[SEATS];
-    staka_score(rules, position, points);
-    *sum = (struct score_sum){.one = "point", .many = "points", .leaders = find_leaders(rules, state, points)};
+    *sum = (struct score_sum){.one = "point", .many = "points"};
     for (unsigned seat = 1; seat <= state->players; seat++) {
         sum->side[seat - 1] = rules->colours.name[position->hands[seat - 1].colour];
         sum_seat(&counting, seat, arena, sum);

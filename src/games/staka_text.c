@@ -6,6 +6,38 @@
 
 /* Turns. */
 
+static bool resolve_part(const struct part *part, struct step *step)
+{
+    bool has_cell = part->mark == 0 || part->mark == '-' || part->mark == '~' || part->mark == '@';
+    bool is_pawn = part->mark == '@' && part->name[0] == 'P' && part->name[1] == '\0';
+    if (part->mark == '^' || (part->mark == '@' && !is_pawn && part->name[1] == '\0') ||
+        (part->mark == '@' && part->count != 0))
+        return false;
+    *step = (struct step){.mark = is_pawn ? 'P' : part->mark};
+    step->count = (uint32_t)(unsigned char)part->name[0] | (uint32_t)(unsigned char)part->name[1] << 8;
+    if (!has_cell)
+        return true;
+    step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
+    if (step->cell != FIELD_NONE)
+        return true;
+    step->cell = BEYOND;
+    step->count = (uint32_t)part->cell.row << 16 | part->cell.column;
+    return true;
+}
+
+bool staka_resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    (void)any_rules;
+    turn->shape = written->shape;
+    turn->seat = 0;
+    turn->count = written->count;
+    for (unsigned i = 0; i < written->count; i++)
+        if (!resolve_part(&written->parts[i], &turn->steps[i]) || (i > 0 && turn->steps[i].mark == 'P'))
+            return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
+                "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'");
+    return true;
+}
+
 static void place_text(const struct step *step, char text[FIELD_TEXT])
 {
     if (step->cell == BEYOND)

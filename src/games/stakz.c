@@ -365,19 +365,13 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
     return true;
 }
 
-/* A point a tile. */
-static int32_t points_of(const struct hand *hand)
-{
-    return hand->size;
-}
-
 static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
 {
     const struct position *position = (const struct position *)state;
     (void)any_rules;
     *outcome = (struct outcome){0};
     for (unsigned i = 0; i < state->players; i++) {
-        outcome->halves[i] = 2 * points_of(&position->hands[i]);
+        outcome->halves[i] = 2 * position->hands[i].size;
         outcome->winners |= (uint32_t)(position->hands[i].size == 0) << i;
     }
     outcome->over = outcome->winners != 0 || position->passes >= state->players;
@@ -399,19 +393,14 @@ static void sum_tiles(void *context, const char *tile, unsigned count)
         (struct term){.seat = summing->seat, .name = tile, .count = (int32_t)count, .times = 1, .why = why});
 }
 
-/* The tiles left in each hand; who has the fewest leads. */
+/* The tiles left in each hand. */
 static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
 {
     const struct position *position = (const struct position *)state;
-    int32_t fewest = INT32_MAX;
     *sum = (struct score_sum){.one = "point", .many = "points"};
     for (unsigned i = 0; i < state->players; i++) {
         struct summing summing = {sum, arena, (uint8_t)(i + 1)};
         stakz_visit_hand(any_rules, &position->hands[i], sum_tiles, &summing);
-        int32_t points = points_of(&position->hands[i]);
-        sum->leaders = points < fewest ? 0 : sum->leaders;
-        fewest = points < fewest ? points : fewest;
-        sum->leaders |= (uint32_t)(points == fewest) << i;
     }
     return !arena->failed;
 }

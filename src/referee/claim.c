@@ -1,5 +1,7 @@
 #include "referee/claim.h"
 
+#include "games/sides.h"
+
 static bool read_points(struct slice *rest, int32_t *halves)
 {
     bool negative = rest->length > 1 && rest->at[0] == '(' && rest->at[1] == '-';
@@ -119,21 +121,15 @@ struct claim claim_resigned(unsigned seat)
     return claim;
 }
 
-void claim_take(const struct claim *claim, enum scoring scoring, unsigned seats, struct outcome *outcome)
+void claim_take(
+    const struct claim *claim, const struct game *game, const void *rules, unsigned seats, struct outcome *outcome)
 {
-    int32_t sign = scoring == SCORE_LOWEST_WINS && !claim->words ? -1 : 1;
-    uint32_t all = (1u << seats) - 1;
-    int32_t best = claim->halves[0];
+    bool lowest = game->scoring == SCORE_LOWEST_WINS && !claim->words;
+    uint32_t ahead = sides_ahead(claim->halves, seats, sides_of(game, rules), lowest);
     outcome->reason = claim->reason;
-    outcome->winners = 0;
-    if (scoring == SCORE_WIN)
+    outcome->winners = ahead == (1u << seats) - 1 ? 0 : ahead;
+    if (game->scoring == SCORE_WIN)
         memcpy(outcome->halves, claim->halves, sizeof claim->halves);
-    for (unsigned i = 1; i < seats; i++)
-        best = sign * claim->halves[i] > sign * best ? claim->halves[i] : best;
-    for (unsigned i = 0; i < seats; i++)
-        outcome->winners |= (uint32_t)(claim->halves[i] == best) << i;
-    if (outcome->winners == all)
-        outcome->winners = 0;
 }
 
 bool claim_equal(const struct claim *a, const struct claim *b)

@@ -28,7 +28,8 @@ struct claim claim_resigned(unsigned seat);
 
 /* Makes the claim, which fits the game and is not open, the outcome of a game that the board
    did not end: points stay as they stand, who has won by them is as claimed. */
-void claim_take(const struct claim *claim, enum scoring scoring, unsigned seats, struct outcome *outcome);
+void claim_take(
+    const struct claim *claim, const struct game *game, const void *rules, unsigned seats, struct outcome *outcome);
 
 /* Whether the two give the same scores. */
 bool claim_equal(const struct claim *a, const struct claim *b);

@@ -1,5 +1,6 @@
 /* What a record claims, and what the game came to. */
 #include "games/common.h"
+#include "games/sides.h"
 #include "record/hints.h"
 #include "referee/repair.h"
 #include "referee/setup.h"
@@ -215,15 +216,15 @@ static bool may_adjudicate(const struct judge *judge, const struct progress *end
 }
 
 /* Points as they stand; where all are equal nobody wins. */
-static void adjudicate(struct judge *judge, const struct progress *end)
+static void adjudicate(struct report *report)
 {
-    struct report *report = judge->report;
-    struct score_sum sum;
-    arena_clear(judge->scratch);
-    judge->failed |= !judge->book->game->sum(judge->book->rules, end->now.state, judge->scratch, &sum);
+    const struct rulebook *book = &report->book;
+    struct outcome *outcome = &report->outcome;
+    bool lowest = book->game->scoring == SCORE_LOWEST_WINS;
+    uint32_t ahead = sides_ahead(outcome->halves, report->seats, sides_of(book->game, book->rules), lowest);
     report->adjudicated = true;
-    report->outcome.reason = "adjudicated";
-    report->outcome.winners = sum.leaders == (1u << report->seats) - 1 ? 0 : sum.leaders;
+    outcome->reason = "adjudicated";
+    outcome->winners = ahead == (1u << report->seats) - 1 ? 0 : ahead;
 }
 
 void close_game(struct judge *judge, const struct progress *end)
@@ -234,14 +235,14 @@ void close_game(struct judge *judge, const struct progress *end)
     report->plies = end->ply;
     report->outcome = end->now.outcome;
     struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);
-    enum scoring scoring = report->book.game->scoring;
+    const struct rulebook *book = &report->book;
     if (!end->now.outcome.over && end->now.resigned != 0)
-        claim_take(&resigned, scoring, report->seats, &report->outcome);
+        claim_take(&resigned, book->game, book->rules, report->seats, &report->outcome);
     else if (!end->now.outcome.over && !has_error(&report->diagnostics) && !has_error(&report->record->faults)) {
         if (claimed)
-            claim_take(claim, scoring, report->seats, &report->outcome);
+            claim_take(claim, book->game, book->rules, report->seats, &report->outcome);
         else if (may_adjudicate(judge, end))
-            adjudicate(judge, end);
+            adjudicate(report);
     }
     if (!result_fits(judge, &end->now.outcome) ||
         (claimed && !end->now.outcome.over && contradicts(report, claim, end)))

@@ -1,5 +1,6 @@
 #include "render/sum.h"
 
+#include "games/sides.h"
 #include "render/json.h"
 #include "render/replay.h"
 
@@ -148,10 +149,7 @@ void sum_text(const struct report *report, struct text *text)
         const struct columns columns = measure(&sum);
         for (unsigned seat = 1; seat <= report->seats; seat++)
             add_seat(report, &sum, seat, &columns, text);
-        struct match_rule rule = {0};
-        if (report->book.game->match != NULL)
-            report->book.game->match(report->book.rules, &rule);
-        add_partners(report, &sum, rule.sides, text);
+        add_partners(report, &sum, sides_of(report->book.game, report->book.rules), text);
     }
     arena_release(&arena);
 }

@@ -14,6 +14,14 @@ void table_games_release(struct table_games *games)
     arena_release(&games->arena);
 }
 
+static uint8_t place_of(const struct entry *entry, unsigned seat)
+{
+    unsigned better = 0;
+    for (unsigned i = 0; i < entry->report->seats; i++)
+        better += entry_compare(entry, i, seat) > 0;
+    return (uint8_t)(better + 1);
+}
+
 static void add_seats(struct table_games *games, const struct entry *entry)
 {
     const struct report *report = entry->report;
@@ -24,6 +32,7 @@ static void add_seats(struct table_games *games, const struct entry *entry)
         games->seats[games->seat_count++] = (struct table_seat){
             .player = name.at == NULL ? 0 : texts_add(&games->names, name),
             .halves = entry_counts(entry) ? entry->halves[i] : 0,
+            .place = entry_counts(entry) ? place_of(entry, i) : 1,
         };
     }
 }
@@ -40,7 +49,7 @@ bool table_games_add(struct table_games *games, const struct entry *entry, const
         .number = entry->number,
         .round = entry->round,
         .first = (uint32_t)games->seat_count,
-        .winners = entry_counts(entry) ? entry->winners : 0,
+        .sides = entry->sides,
         .seats = (uint8_t)report->seats,
         .counted = entry->counted,
         .unplayed = entry->unplayed,

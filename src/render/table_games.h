@@ -9,6 +9,7 @@
 struct table_seat {
     uint32_t player; /* number of the name among .names, 0: unnamed */
     int32_t halves;  /* the game's own scores, where it counts */
+    uint8_t place;   /* from 1; those who did the same share it */
 };
 
 struct table_game {
@@ -18,7 +19,7 @@ struct table_game {
     uint32_t number;         /* of the game in the file */
     uint32_t round;          /* 0: not said */
     uint32_t first;          /* its seats, in .seats */
-    uint32_t winners;        /* bit s-1 for seat s */
+    unsigned sides;          /* seats so many apart are partners; 0: there are none */
     uint8_t seats;
     enum counted counted;
     enum unplayed unplayed;

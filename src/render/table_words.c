@@ -57,16 +57,9 @@ void tables_end(struct tables *tables)
 
 int table_compare(const struct tables *tables, const struct table_game *game, unsigned seat, unsigned other)
 {
-    bool wins = (game->winners >> seat & 1) != 0;
-    bool loses = (game->winners >> other & 1) != 0;
-    int32_t own = table_seat_at(tables, game, seat)->halves;
-    int32_t others = table_seat_at(tables, game, other)->halves;
-    if (wins != loses || game->winners == 0)
-        return (int)wins - (int)loses;
-    if (wins || own == others)
-        return 0;
-    bool lowest = game->game != NULL && game->game->scoring == SCORE_LOWEST_WINS;
-    return (own > others) == lowest ? -1 : 1;
+    unsigned place = table_seat_at(tables, game, seat)->place;
+    unsigned others = table_seat_at(tables, game, other)->place;
+    return (int)(place < others) - (int)(place > others);
 }
 
 bool table_is_shown(const struct tables *tables, const struct table_game *game, unsigned seat)
@@ -172,13 +165,10 @@ static void say_game(
 static void add_place(const struct tables *tables, const struct table_game *game, unsigned seat, struct text *text)
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
-    unsigned place = 1;
+    unsigned place = table_seat_at(tables, game, seat)->place;
     bool shared = false;
-    for (unsigned i = 0; i < game->seats; i++) {
-        int result = i == seat ? 1 : table_compare(tables, game, seat, i);
-        place += result < 0;
-        shared |= result == 0;
-    }
+    for (unsigned i = 0; i < game->seats; i++)
+        shared |= i != seat && table_compare(tables, game, seat, i) == 0;
     text_printf(text, "%u%s", place, shared ? "=" : endings[place < 4 ? place : 0]);
 }
 

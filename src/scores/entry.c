@@ -26,7 +26,8 @@ static enum counted count_illegal_game(const struct report *report, struct outco
         return COUNTED_ILLEGAL;
     if (report->resigned == 0 && (!claim->written || claim->open))
         return LEFT_UNDECIDED;
-    claim_take(report->resigned != 0 ? &resigned : claim, report->book.game->scoring, report->seats, outcome);
+    claim_take(
+        report->resigned != 0 ? &resigned : claim, report->book.game, report->book.rules, report->seats, outcome);
     return COUNTED_ILLEGAL;
 }
 
@@ -73,7 +74,22 @@ void entry_read(const struct report *report, const char *file, uint32_t number, 
     entry->scoring = game->scoring;
     if (game->match != NULL)
         game->match(report->book.rules, &entry->rule);
+    entry->sides = sides_of(game, report->book.rules);
     entry->winners = outcome.winners;
     for (unsigned seat = 0; entry_counts(entry) && seat < report->seats; seat++)
         entry->halves[seat] = halves_of(report, &outcome, seat);
+}
+
+int entry_compare(const struct entry *entry, unsigned seat, unsigned other)
+{
+    bool won = (entry->winners >> seat & 1) != 0;
+    bool lost = (entry->winners >> other & 1) != 0;
+    if (won != lost || entry->winners == 0)
+        return (int)won - (int)lost;
+    if (won)
+        return 0;
+    int64_t own = sides_total(entry->halves, entry->report->seats, entry->sides, seat);
+    int64_t others = sides_total(entry->halves, entry->report->seats, entry->sides, other);
+    int better = (own > others) - (own < others);
+    return entry->scoring == SCORE_LOWEST_WINS ? -better : better;
 }

@@ -3,6 +3,7 @@
 #ifndef CATASTA_SCORES_ENTRY_H
 #define CATASTA_SCORES_ENTRY_H
 
+#include "games/sides.h"
 #include "referee/referee.h"
 
 enum counted {
@@ -27,9 +28,14 @@ struct entry {
     uint32_t round; /* the number that the tag Round begins with, 0: none */
     enum scoring scoring;
     struct match_rule rule;
+    unsigned sides;        /* seats so many apart are partners; 0: there are none */
     uint32_t winners;      /* bit s-1 for seat s */
     int32_t halves[SEATS]; /* what each seat gets, for entries that count; of games not played, of a point */
 };
+
+/* How SEAT did against OTHER, from 0: 1 better, 0 the same, -1 worse.  The winners come
+   first, then scores tell, those of partners together; where nobody won all did the same. */
+int entry_compare(const struct entry *entry, unsigned seat, unsigned other);
 
 static inline bool entry_counts(const struct entry *entry)
 {

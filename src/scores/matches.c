@@ -177,13 +177,13 @@ static int32_t gain(const struct match *match, const struct entry *entry, unsign
 }
 
 /* Partners stay so while they always are. */
-static void pair_players(struct match *match, const unsigned players[SEATS])
+static void pair_players(struct match *match, const struct entry *entry, const unsigned players[SEATS])
 {
     for (unsigned seat = 0; seat < match->seats; seat++) {
         struct match_player *player = &match->players[players[seat]];
         uint32_t partners = 1u << players[seat];
-        for (unsigned other = 0; match->rule.sides > 0 && other < match->seats; other++)
-            if (other % match->rule.sides == seat % match->rule.sides)
+        for (unsigned other = 0; other < match->seats; other++)
+            if (sides_are_partners(entry->sides, seat, other))
                 partners |= 1u << players[other];
         player->partners = match->rounds == 0 || player->partners == partners ? partners : 1u << players[seat];
     }
@@ -261,7 +261,7 @@ static void choose_starter(struct match *match, const struct entry *entry, const
 
 static void add_round(struct match *match, const struct entry *entry, const unsigned players[SEATS])
 {
-    pair_players(match, players);
+    pair_players(match, entry, players);
     for (unsigned seat = 0; seat < match->seats; seat++)
         match->players[players[seat]].halves += gain(match, entry, seat);
     match->rounds++;

@@ -95,20 +95,10 @@ static bool is_of_another(const struct standings *standings, const struct entry 
     return strcmp(game->ruleset.name, standings->game) != 0;
 }
 
-/* How SEAT did against OTHER: 2 better, 1 the same, 0 worse.  The winners come first, then
-   scores tell; where nobody won all did the same. */
+/* What SEAT got from OTHER, in halves. */
 static unsigned halves_against(const struct entry *entry, unsigned seat, unsigned other)
 {
-    unsigned won = entry->winners >> seat & 1;
-    unsigned lost = entry->winners >> other & 1;
-    int64_t less = (int64_t)entry->halves[seat] - entry->halves[other];
-    if (entry->scoring == SCORE_LOWEST_WINS)
-        less = -less;
-    if (won != lost)
-        return won ? 2 : 0;
-    if (entry->winners == 0 || won || less == 0)
-        return 1;
-    return less > 0 ? 2 : 0;
+    return (unsigned)(1 + entry_compare(entry, seat, other));
 }
 
 static bool is_present(const struct entry *entry, unsigned seat)
@@ -139,15 +129,14 @@ static points gain_in_game(const struct contest *contest, const struct round *ro
 {
     const struct entry *entry = round->entry;
     unsigned better = 0;
-    unsigned same = 1;
+    unsigned same = 0; /* the seat itself too */
     if (contest->by_score)
         return POINT / 2 * entry->halves[seat];
-    for (unsigned i = 0; i < round->seats; i++)
-        if (i != seat) {
-            unsigned halves = halves_against(entry, seat, i);
-            better += halves == 0;
-            same += halves == 1;
-        }
+    for (unsigned i = 0; i < round->seats; i++) {
+        int comparison = entry_compare(entry, seat, i);
+        better += comparison < 0;
+        same += comparison == 0;
+    }
     if (round->seats == 2)
         return better > 0 ? 0 : POINT / same;
     return share_places(contest, better, same);
@@ -202,13 +191,13 @@ static points size_of(points value)
     return value < 0 ? -value : value;
 }
 
-/* How much more SEAT has than all others, in the game's own points. */
+/* How much more SEAT has than each opponent, in the game's own points. */
 static points difference_of(const struct round *round, unsigned seat)
 {
     const struct entry *entry = round->entry;
     points sum = 0;
     for (unsigned i = 0; i < round->seats; i++)
-        sum += (points)entry->halves[seat] - entry->halves[i];
+        sum += sides_are_partners(entry->sides, seat, i) ? 0 : (points)entry->halves[seat] - entry->halves[i];
     return (entry->scoring == SCORE_LOWEST_WINS ? -sum : sum) * (POINT / 2);
 }
 
@@ -362,6 +351,13 @@ static bool count_pair(struct standings *standings, const struct round *round, u
     return true;
 }
 
+/* Whether the two are opponents whom somebody named. */
+static bool is_pair(const struct round *round, unsigned seat, unsigned other)
+{
+    return round->players[seat] != NOBODY && round->players[other] != NOBODY &&
+        !sides_are_partners(round->entry->sides, seat, other);
+}
+
 static bool count_round(struct standings *standings, const struct round *round)
 {
     for (unsigned i = 0; i < round->seats; i++)
@@ -369,7 +365,7 @@ static bool count_round(struct standings *standings, const struct round *round)
             return false;
     for (unsigned i = 0; i < round->seats && !is_alone(round->entry->unplayed); i++)
         for (unsigned j = i + 1; j < round->seats; j++)
-            if (round->players[i] != NOBODY && round->players[j] != NOBODY && !count_pair(standings, round, i, j))
+            if (is_pair(round, i, j) && !count_pair(standings, round, i, j))
                 return false;
     return true;
 }

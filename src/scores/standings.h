@@ -7,13 +7,13 @@
    not matter in which order entries come.
 
    A game of two gives a win 1 and a draw 1/2.  In one of more the winners have the first
-   places and the game's scores order the others; equals share what their places are worth,
-   and where nobody won all are equal.  Each two of its players are an encounter.  A bye is
-   worth a win, the most that one is in the games of others, or half of that, or nothing; a
-   forfeit is won by who came; a game that was not played gives what its result claims.
-   Who has withdrawn misses every round from then on of which nothing else is recorded, but
-   none before a later one that the player was there for.  A tournament has as many rounds
-   as the last that a tag names; where none does, as one player has records. */
+   places and the game's scores order the others, those of partners together; equals share
+   what their places are worth, and where nobody won all are equal.  Each two of its players
+   are an encounter unless they are partners.  A bye is worth a win, the most that one is in the games of others, or
+   half of that, or nothing; a forfeit is won by who came; a game that was not played gives what its result claims. Who
+   has withdrawn misses every round from then on of which nothing else is recorded, but none before a later one that the
+   player was there for.  A tournament has as many rounds as the last that a tag names; where none does, as one player
+   has records. */
 #ifndef CATASTA_SCORES_STANDINGS_H
 #define CATASTA_SCORES_STANDINGS_H
 

@@ -60,22 +60,6 @@ static bool check_goal(struct spot *spot)
         complaint("%x have reached the goal, %x have won", (unsigned)there, (unsigned)spot->outcome.winners);
 }
 
-static bool check_leaders(struct spot *spot)
-{
-    const struct game *game = spot->book->game;
-    uint32_t leaders = 0;
-    int32_t least = INT32_MAX;
-    if (!game->adjudicates)
-        return spot->sum.leaders == 0 || complaint("somebody leads");
-    if (game->scoring == SCORE_HIGHEST_WINS)
-        return !spot->outcome.over || spot->sum.leaders == spot->outcome.winners || complaint("who leads has not won");
-    for (unsigned i = 0; i < spot->state->players; i++)
-        least = spot->outcome.halves[i] < least ? spot->outcome.halves[i] : least;
-    for (unsigned i = 0; i < spot->state->players; i++)
-        leaders |= (uint32_t)(spot->outcome.halves[i] == least) << i;
-    return leaders == spot->sum.leaders || complaint("%x have the fewest", (unsigned)leaders);
-}
-
 /* Zones of the board that the other side has on top, out of the view alone. */
 static bool check_zones(struct spot *spot)
 {
@@ -144,7 +128,7 @@ static bool check_spot(const struct rulebook *book, const struct state *state)
     arena_init(&arena, 0);
     bool good = book->game->sum(book->rules, state, &arena, &spot.sum) &&
         book->game->view(book->rules, state, NULL, &arena, &spot.view) && check_terms(&spot) && check_totals(&spot) &&
-        check_goal(&spot) && check_leaders(&spot) && check_zones(&spot) && check_lines(&spot) && check_holds(&spot);
+        check_goal(&spot) && check_zones(&spot) && check_lines(&spot) && check_holds(&spot);
     arena_release(&arena);
     return good;
 }

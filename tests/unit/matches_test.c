@@ -107,7 +107,7 @@ static void test_partners(void **state)
     struct matches matches;
     struct round round;
     begin(&round, 4, 3);
-    round.entry.rule.sides = 2;
+    round.entry.sides = 2;
     matches_init(&matches, TIE_MATCH, 0);
     round.entry.winners = 5;
     add(&matches, &round.entry);

@@ -12,6 +12,14 @@ static const struct game duel = {.ruleset.name = "duel", .scoring = SCORE_WIN};
 static const struct game most = {.ruleset.name = "most", .scoring = SCORE_HIGHEST_WINS};
 static const struct game least = {.ruleset.name = "least", .scoring = SCORE_LOWEST_WINS};
 
+static unsigned two_sides(const void *rules)
+{
+    (void)rules;
+    return 2;
+}
+
+static const struct game teams = {.ruleset.name = "teams", .scoring = SCORE_HIGHEST_WINS, .sides = two_sides};
+
 static struct standings *contest_of(const char *tiebreaks, const char *places, bool round_robin)
 {
     struct contest contest;
@@ -36,6 +44,7 @@ static enum added offer(struct standings *standings, const struct game *game, en
     struct slice name;
     entry.counted = unplayed == UNPLAYED_NONE ? COUNTED : COUNTED_UNPLAYED;
     entry.scoring = game->scoring;
+    entry.sides = sides_of(game, NULL);
     while (slice_split(&rest, ' ', &name)) {
         if (!slice_is(name, "-"))
             report.players[report.seats] = name;
@@ -425,6 +434,17 @@ static void test_places_upwards(void **state)
     assert_table(standings, "1 B 4 0\n1 D 4 0\n3 A 1 0\n4 C 0 0\n");
 }
 
+/* B and D have won by 14 to 12, and share 5 and 3; A and C share 1 and 0, though C alone has the
+   most of all.  Partners are no opponents: A has 2 twice less 7, B 7 less 2 and 10.  Who has won
+   met 0.5 twice, the others 4. */
+static void test_partners(void **state)
+{
+    struct standings *standings = contest_of("direct,difference,buchholz", "5,3,1,0", false);
+    (void)state;
+    score(standings, &teams, "A B C D", 10, 2, 7, 10, 7);
+    assert_table(standings, "1 B 4 0 2 1\n1 D 4 0 2 1\n3 C 0.5 0 6 8\n4 A 0.5 0 -10 8\n");
+}
+
 /* A bye is worth what a win is in the games of the others. */
 static void test_bye_of_several(void **state)
 {
@@ -686,6 +706,7 @@ int main(void)
         cmocka_unit_test(test_fractions),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_places_upwards),
+        cmocka_unit_test(test_partners),
         cmocka_unit_test(test_bye_of_several),
         cmocka_unit_test(test_difference),
         cmocka_unit_test(test_lowest),

@@ -1,0 +1,27 @@
+/* Sides: partners, who put their scores together and win together, and who has the best.
+   Seats are counted from 0 here, and scores in halves, as outcomes hold them. */
+#ifndef CATASTA_GAMES_SIDES_H
+#define CATASTA_GAMES_SIDES_H
+
+#include "games/game.h"
+
+/* How many sides there are, seats so many apart being partners; 0: nobody has any. */
+static inline unsigned sides_of(const struct game *game, const void *rules)
+{
+    return game->sides == NULL ? 0 : game->sides(rules);
+}
+
+/* A seat is no partner of its own. */
+static inline bool sides_are_partners(unsigned sides, unsigned seat, unsigned other)
+{
+    return sides > 0 && seat != other && seat % sides == other % sides;
+}
+
+/* What SEAT and its partners have together. */
+int64_t sides_total(const int32_t *halves, unsigned seats, unsigned sides, unsigned seat);
+
+/* Those whose side has the most, or with LOWEST the least, bit s-1 for seat s; all where all
+   have the same. */
+uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool lowest);
+
+#endif
