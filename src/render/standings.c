@@ -49,6 +49,16 @@ static void note_repeated(const struct standings *standings, struct text *text)
     text_add_string(text, "; all of them count\n");
 }
 
+/* Records without a round among others that have one. */
+static void note_roundless(const struct standings *standings, struct text *text)
+{
+    uint64_t count = standings_roundless(standings);
+    if (count > 0 && standings_rounds(standings) > 0)
+        text_printf(text,
+            "note: %llu of the records that count name%s no round, though others do; the last round is %u\n",
+            (unsigned long long)count, count == 1 ? "s" : "", standings_rounds(standings));
+}
+
 /* What arbiters write who have no other word for a bye. */
 static void note_bye(const struct standings *standings, struct text *text)
 {
@@ -67,6 +77,7 @@ static void note_bye(const struct standings *standings, struct text *text)
 
 void standings_notes(const struct standings *standings, struct text *text)
 {
+    note_roundless(standings, text);
     note_repeated(standings, text);
     note_bye(standings, text);
     size_t count = standings_alike_count(standings);

@@ -54,7 +54,7 @@ void standings_left_out(
     const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
 
 /* Notes about what counts and may not have been meant so: more than one record of a player in
-   a round, a player called 'bye', and each pair of names that may be one, but not for more
+   a round, records without one, a player called 'bye', and each pair of names that may be one, but not for more
    than a few tens of them. */
 void standings_notes(const struct standings *standings, struct text *text);
 

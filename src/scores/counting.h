@@ -69,6 +69,7 @@ struct standings {
     const char *game;
     enum scoring scoring; /* of the first game */
     uint32_t rounds;      /* the last that was named */
+    uint64_t roundless;   /* entries that name none */
     uint32_t most_records;
     unsigned seats;
     points win;  /* the most that one was worth */

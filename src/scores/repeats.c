@@ -13,6 +13,11 @@ void repeats_take(struct player *player, uint32_t round)
     *seen |= bit;
 }
 
+uint64_t standings_roundless(const struct standings *standings)
+{
+    return standings->roundless;
+}
+
 uint32_t standings_repeated(const struct standings *standings, size_t row, uint32_t after)
 {
     const struct player *player = &standings->players[standings->rows[row].player];

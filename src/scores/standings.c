@@ -378,6 +378,7 @@ static void note_entry(struct standings *standings, const struct round *round)
         standings->game = game->ruleset.name;
         standings->scoring = entry->scoring;
     }
+    standings->roundless += entry->round == 0;
     if (entry->round > standings->rounds)
         standings->rounds = entry->round;
     if (entry->report->seats > standings->seats)

@@ -120,6 +120,9 @@ bool standings_pairing(const struct standings *standings, size_t a, size_t b, st
 /* The rows of those whom the player of ROW met, in order; returns how many. */
 size_t standings_opponents(const struct standings *standings, size_t row, const uint32_t **rows);
 
+/* How many of the entries that count name no round. */
+uint64_t standings_roundless(const struct standings *standings);
+
 /* The first round behind AFTER in which the player of ROW has more than one record; 0: there
    is none among the first 192. */
 uint32_t standings_repeated(const struct standings *standings, size_t row, uint32_t after);
