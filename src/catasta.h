@@ -282,8 +282,8 @@ CATASTA_API bool catasta_write_standings(
 /* The standings, which keep their games, and MATCHES, unless NULL, as a page that stands
    alone as those of games do.  FOLDER, unless NULL, is a folder beside it in which the page of the Nth game
    that was added or left out is N.html, but of one that was not played there is none. */
-CATASTA_API bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
-    const char *folder, const struct catasta_sink *sink);
+CATASTA_API bool catasta_write_table_page(
+    catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
 
 /* Notes about what counts and may not have been meant so: players with more than one record in
    a round, one called 'bye', names that may be one player's; once the standings are written. */

@@ -171,7 +171,7 @@ static void add_head(struct text *page, const struct explanations *all)
 {
     text_add_string(page,
         ".\\\" catasta-rules(7), written by 'catasta explain -f man'\n"
-        ".Dd November 21, 2025\n.Dt CATASTA-RULES 7\n.Os\n"
+        ".Dd November 21, 2026\n.Dt CATASTA-RULES 7\n.Os\n"
         ".Sh NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n"
         ".Sh DESCRIPTION\n"
         "Every message of\n.Xr catasta 1\nabout a record or a ruleset ends with an id in brackets.\n"

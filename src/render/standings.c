@@ -119,8 +119,10 @@ void standings_cell(const struct standings *standings, size_t a, size_t b, bool 
         return;
     if (pairing.games > 0)
         add_halves(pairing.halves, unicode, text);
-    if (pairing.games > 1)
-        text_printf(text, "/%u", pairing.games);
+    if (pairing.games > 1) {
+        text_add_char(text, ':');
+        add_halves(2 * pairing.games - pairing.halves, unicode, text);
+    }
     add_forfeits('+', pairing.won_forfeits, text);
     add_forfeits('-', pairing.forfeits - pairing.won_forfeits, text);
 }

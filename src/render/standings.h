@@ -59,7 +59,7 @@ void standings_left_out(
 void standings_notes(const struct standings *standings, struct text *text);
 
 /* What the player of row A did against that of row B as a cell of a cross table: "1", "½",
-   "1½/2" of two games, "+" and "-" won and lost by forfeit; nothing where they did not meet. */
+   "1½:½" of two games, "+" and "-" won and lost by forfeit; nothing where they did not meet. */
 void standings_cell(const struct standings *standings, size_t a, size_t b, bool unicode, struct text *text);
 
 #endif

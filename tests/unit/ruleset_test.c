@@ -158,7 +158,8 @@ static void test_messages(void **state)
     expect_message("game: accasta\ngame: accasta", "", "'game' is given twice, expected once; the first is on line 1");
     expect_message(G, "check=turn-end",
         "unknown key 'check', expected one of players, board.hexhex, board.rows, pieces, setup, castle, range, "
-        "stack_limit, release.own_castle, win.controlling, win.check, no_move, match.best_of; did you mean 'win.check'?");
+        "stack_limit, release.own_castle, win.controlling, win.check, no_move, match.best_of; did you mean "
+        "'win.check'?");
     struct run run = start();
     load_text(&run, &loader, slice_of(G "win.check: turn-end"), "");
     rule_message(run.problems.first->rule, run.problems.first->facts, &run.text);
