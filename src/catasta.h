@@ -254,8 +254,8 @@ struct catasta_contest {
     bool keep_games;       /* each is kept, to be linked to; memory follows the games then, else the players */
 };
 
-/* New standings without games; NULL when out of memory, or when words in CONTEST mean
-   nothing, which is explained to TROUBLES. */
+/* New standings without games; NULL when out of memory or when words in CONTEST mean nothing,
+   which is explained to TROUBLES. */
 CATASTA_API catasta_standings *catasta_standings_new(
     catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles);
 CATASTA_API void catasta_standings_free(catasta_standings *standings);

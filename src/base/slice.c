@@ -16,6 +16,14 @@ struct slice slice_trim(struct slice slice)
     return slice;
 }
 
+bool slice_is_word(struct slice a, const char *word)
+{
+    size_t i = 0;
+    while (i < a.length && word[i] != '\0' && small_letter(a.at[i]) == small_letter(word[i]))
+        i++;
+    return i == a.length && word[i] == '\0';
+}
+
 bool slice_split(struct slice *rest, char separator, struct slice *part)
 {
     if (rest->at == NULL)

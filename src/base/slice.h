@@ -34,6 +34,15 @@ static inline bool slice_is(struct slice a, const char *string)
     return slice_equal(a, slice_of(string));
 }
 
+/* The small letter of an ASCII one, any other byte as it is. */
+static inline char small_letter(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* Whether A is WORD, whatever the case of the ASCII letters of either. */
+bool slice_is_word(struct slice a, const char *word);
+
 static inline struct slice slice_cut(struct slice source, struct span span)
 {
     return (struct slice){source.at + span.begin, span.end - span.begin};

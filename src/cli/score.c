@@ -62,8 +62,10 @@ static bool score_game(void *context, const catasta_game *game, const char *file
     struct scoring *scoring = context;
     bool counts = catasta_game_number(game) > 0;
     bool told = false;
-    if (counts && !catasta_matches_add(scoring->matches, game, &told))
+    if (counts && !catasta_matches_add(scoring->matches, game, &told)) {
+        complain("out of memory");
         return fail(scoring);
+    }
     if (catasta_game_errors(game) > 0)
         scoring->status = CATASTA_WRONG;
     if ((told || is_told(scoring, game)) && !catasta_write_diagnostics(game, &trouble_sink))

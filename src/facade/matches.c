@@ -9,39 +9,36 @@ struct catasta_matches {
     struct matches matches;
 };
 
-static bool tell(const struct catasta_sink *troubles, const char *words, struct slice wrong, const char *rest)
-{
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, words);
-    text_add_escaped(&text, wrong);
-    text_add_string(&text, rest);
-    deliver(&text, troubles);
-    return false;
-}
-
-static bool read_options(const struct catasta_matching *options, unsigned *ties, const struct catasta_sink *troubles)
+static bool read_options(const struct catasta_matching *options, unsigned *ties, struct text *trouble)
 {
     struct slice wrong;
     *ties = TIE_MATCH;
-    if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong))
-        return tell(
-            troubles, "catasta: --by takes match, players and event, with commas between them, not '", wrong, "'\n");
-    if (options->best_of > MATCH_ROUNDS_MOST)
-        return tell(troubles, "catasta: --best-of takes a number from 0 to 999\n", (struct slice){"", 0}, "");
-    return true;
+    if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
+        text_add_string(trouble, "--by takes match, players and event, with commas between them, not '");
+        text_add_escaped(trouble, wrong);
+        text_add_char(trouble, '\'');
+        return false;
+    }
+    if (options->best_of <= MATCH_ROUNDS_MOST)
+        return true;
+    text_printf(trouble, "--best-of takes a number from 0 to %d", MATCH_ROUNDS_MOST);
+    return false;
 }
 
 catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *troubles)
 {
     unsigned ties;
-    if (!read_options(options, &ties, troubles))
-        return NULL;
-    struct catasta_matches *matches = calloc(1, sizeof *matches);
-    if (matches != NULL)
-        matches_init(&matches->matches, ties, (uint32_t)options->best_of);
-    else
-        tell(troubles, "catasta: out of memory\n", (struct slice){"", 0}, "");
+    struct text trouble;
+    struct catasta_matches *matches = NULL;
+    text_init(&trouble);
+    if (read_options(options, &ties, &trouble)) {
+        matches = calloc(1, sizeof *matches);
+        if (matches != NULL)
+            matches_init(&matches->matches, ties, (uint32_t)options->best_of);
+        else
+            text_add_string(&trouble, "out of memory");
+    }
+    tell_trouble(&trouble, troubles);
     return matches;
 }
 

@@ -13,6 +13,19 @@ bool deliver(struct text *text, const struct catasta_sink *sink)
     return whole;
 }
 
+void tell_trouble(struct text *trouble, const struct catasta_sink *troubles)
+{
+    struct text line;
+    text_init(&line);
+    if (trouble->length > 0) {
+        text_add_string(&line, "catasta: ");
+        text_add(&line, text_slice(trouble));
+        text_add_char(&line, '\n');
+    }
+    text_release(trouble);
+    deliver(&line, troubles);
+}
+
 void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles)
 {

@@ -39,6 +39,9 @@ struct catasta_input {
    when either failed. */
 bool deliver(struct text *text, const struct catasta_sink *sink);
 
+/* Writes a line with TROUBLE, unless there is none, and releases it. */
+void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
+
 /* Writes PROBLEMS of a ruleset, or that memory ran out. */
 void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);

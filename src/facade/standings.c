@@ -80,45 +80,49 @@ static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trou
     return true;
 }
 
-static bool read_contest(
-    const struct catasta_contest *words, struct contest *contest, const struct catasta_sink *troubles)
+static bool read_contest(const struct catasta_contest *words, struct contest *contest, struct text *trouble)
 {
-    struct text trouble;
-    text_init(&trouble);
     contest_init(contest);
     contest->mixed = words->mixed;
     contest->round_robin = words->round_robin;
-    text_add_string(&trouble, "catasta: ");
-    bool fine = read_tiebreaks(contest, words->tiebreaks, &trouble) && read_places(contest, words->places, &trouble) &&
-        fit_tiebreaks(contest, words->tiebreaks != NULL, &trouble);
-    text_add_char(&trouble, '\n');
-    if (fine)
-        text_release(&trouble);
-    else
-        deliver(&trouble, troubles);
-    return fine;
+    return read_tiebreaks(contest, words->tiebreaks, trouble) && read_places(contest, words->places, trouble) &&
+        fit_tiebreaks(contest, words->tiebreaks != NULL, trouble);
+}
+
+static struct catasta_standings *new_standings(const struct contest *contest)
+{
+    struct catasta_standings *standings = calloc(1, sizeof *standings);
+    if (standings == NULL)
+        return NULL;
+    table_games_init(&standings->games);
+    text_init(&standings->event);
+    text_init(&standings->why);
+    standings->standings = standings_new(contest);
+    standings->tournament.standings = standings->standings;
+    if (standings->standings != NULL)
+        return standings;
+    catasta_standings_free(standings);
+    return NULL;
 }
 
 catasta_standings *catasta_standings_new(
     catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles)
 {
     struct contest read;
-    if (!read_contest(contest, &read, troubles))
-        return NULL;
-    struct catasta_standings *standings = calloc(1, sizeof *standings);
+    struct text trouble;
+    struct catasta_standings *standings = NULL;
+    text_init(&trouble);
+    if (read_contest(contest, &read, &trouble)) {
+        standings = new_standings(&read);
+        if (standings == NULL)
+            text_add_string(&trouble, "out of memory");
+    }
+    tell_trouble(&trouble, troubles);
     if (standings == NULL)
         return NULL;
     standings->style = session->style;
     standings->keeps_games = contest->keep_games;
-    table_games_init(&standings->games);
-    text_init(&standings->event);
-    text_init(&standings->why);
-    standings->standings = standings_new(&read);
-    standings->tournament.standings = standings->standings;
-    if (standings->standings != NULL)
-        return standings;
-    catasta_standings_free(standings);
-    return NULL;
+    return standings;
 }
 
 void catasta_standings_free(catasta_standings *standings)

@@ -106,7 +106,7 @@ static void lower(struct slice word, char small[64])
 {
     size_t length = word.length < 63 ? word.length : 63;
     for (size_t i = 0; i < length; i++)
-        small[i] = word.at[i] >= 'A' && word.at[i] <= 'Z' ? (char)(word.at[i] - 'A' + 'a') : word.at[i];
+        small[i] = small_letter(word.at[i]);
     small[length] = '\0';
 }
 

@@ -24,7 +24,7 @@ static bool is_named(struct slice value, const char *name)
 {
     size_t i = 0;
     for (; i < value.length && name[i] != '\0'; i++) {
-        char c = value.at[i] >= 'A' && value.at[i] <= 'Z' ? (char)(value.at[i] - 'A' + 'a') : value.at[i];
+        char c = small_letter(value.at[i]);
         if (c != name[i] && (c != ' ' || name[i] != '-'))
             return false;
     }

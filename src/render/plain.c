@@ -9,11 +9,6 @@ static struct slice row_name(const struct view_cell *cell)
     return (struct slice){cell->name, length};
 }
 
-static char small(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 /* WORDS as a sentence begins. */
 static void add_begin(const char *words, struct text *text)
 {
@@ -28,9 +23,9 @@ static void add_begin(const char *words, struct text *text)
 static void add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
 {
     const char *side = piece->seat == 0 ? "neutral" : view->seat_names[piece->seat - 1];
-    text_add_char(text, small(side[0]));
+    text_add_char(text, small_letter(side[0]));
     text_add_string(text, side + 1);
-    if (piece->text[1] == '\0' && small(piece->text[0]) == small(side[0]))
+    if (piece->text[1] == '\0' && small_letter(piece->text[0]) == small_letter(side[0]))
         return;
     bool letter = piece->text[1] == '\0' && piece->text[0] >= 'a' && piece->text[0] <= 'z';
     text_add_char(text, ' ');

@@ -65,8 +65,7 @@ static void note_bye(const struct standings *standings, struct text *text)
     unsigned told = 0;
     for (size_t i = 0; i < standings_count(standings) && told < NOTES_MOST; i++) {
         struct slice name = slice_trim(standings_row(standings, i)->name);
-        bool bye = name.length == 3 && (name.at[0] | 32) == 'b' && (name.at[1] | 32) == 'y' && (name.at[2] | 32) == 'e';
-        if (!bye && !slice_is(name, "-"))
+        if (!slice_is_word(name, "bye") && !slice_is(name, "-"))
             continue;
         told++;
         text_add_string(text, "note: '");

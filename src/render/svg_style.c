@@ -116,15 +116,10 @@ struct tone svg_tone(const char *colour)
     return (struct tone){"", "dark"};
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool stands_at(struct slice css, size_t at, const char *word)
 {
     for (size_t i = 0; word[i] != '\0'; i++)
-        if (at + i >= css.length || lower(css.at[at + i]) != word[i])
+        if (at + i >= css.length || small_letter(css.at[at + i]) != word[i])
             return false;
     return true;
 }

@@ -88,16 +88,11 @@ const char *nearest_advice(struct arena *arena, struct slice written, const char
    between candidates as many edits away, and more than a name cut at a dash. */
 enum { LONGEST = 64, EDIT = 256, BEGUN = EDIT / 2, FAR = EDIT * (LONGEST + 1) };
 
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static unsigned letter_cost(char a, char b)
 {
     if (a == b)
         return 0;
-    return small(a) == small(b) ? 1 : EDIT;
+    return small_letter(a) == small_letter(b) ? 1 : EDIT;
 }
 
 static unsigned least(unsigned a, unsigned b)
@@ -133,7 +128,7 @@ static unsigned distance(struct slice a, struct slice b)
 static bool goes_on(struct slice written, struct slice name)
 {
     size_t i = 0;
-    while (i < written.length && i < name.length && small(written.at[i]) == small(name.at[i]))
+    while (i < written.length && i < name.length && small_letter(written.at[i]) == small_letter(name.at[i]))
         i++;
     return i > 0 && i == written.length && i < name.length && name.at[i] == '-';
 }

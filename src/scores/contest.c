@@ -8,24 +8,11 @@ void contest_init(struct contest *contest)
     contest_read_tiebreaks(contest, slice_of("direct,buchholz-cut1,buchholz,sonneborn-berger,wins"), &wrong);
 }
 
-static char small(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
-/* Whether NAME is WORD but for the case of letters. */
-static bool is_word(struct slice name, const char *word)
-{
-    size_t i = 0;
-    while (i < name.length && word[i] != '\0' && small(name.at[i]) == small(word[i]))
-        i++;
-    return i == name.length && word[i] == '\0';
-}
-
 enum tiebreak tiebreak_find(struct slice name)
 {
     unsigned i = 0;
-    while (i < TIEBREAK_COUNT && !is_word(name, tiebreak_names[i].name) && !is_word(name, tiebreak_names[i].code))
+    while (i < TIEBREAK_COUNT && !slice_is_word(name, tiebreak_names[i].name) &&
+        !slice_is_word(name, tiebreak_names[i].code))
         i++;
     return (enum tiebreak)i;
 }
@@ -34,7 +21,7 @@ bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct s
 {
     uint32_t had = 0;
     contest->tiebreak_count = 0;
-    if (is_word(slice_trim(text), "none"))
+    if (slice_is_word(slice_trim(text), "none"))
         return true;
     while (slice_split(&text, ',', wrong)) {
         enum tiebreak tiebreak = tiebreak_find(slice_trim(*wrong));
@@ -48,7 +35,7 @@ bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct s
 
 bool contest_read_places(struct contest *contest, struct slice text, struct slice *wrong)
 {
-    contest->by_score = is_word(slice_trim(text), "score");
+    contest->by_score = slice_is_word(slice_trim(text), "score");
     contest->place_count = contest->by_score ? contest->place_count : 0;
     while (!contest->by_score && slice_split(&text, ',', wrong)) {
         unsigned place = contest->place_count;
