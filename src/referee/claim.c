@@ -121,13 +121,23 @@ struct claim claim_resigned(unsigned seat)
     return claim;
 }
 
+/* Points that are lost make nobody else win. */
+static bool is_won(const struct claim *claim, enum scoring scoring, unsigned seats)
+{
+    bool any = scoring != SCORE_HIGHEST_WINS;
+    for (unsigned i = 0; i < seats; i++)
+        any |= claim->halves[i] > 0;
+    return any;
+}
+
 void claim_take(
     const struct claim *claim, const struct game *game, const void *rules, unsigned seats, struct outcome *outcome)
 {
     bool lowest = game->scoring == SCORE_LOWEST_WINS && !claim->words;
     uint32_t ahead = sides_ahead(claim->halves, seats, sides_of(game, rules), lowest);
+    bool equal = ahead == (1u << seats) - 1;
     outcome->reason = claim->reason;
-    outcome->winners = ahead == (1u << seats) - 1 ? 0 : ahead;
+    outcome->winners = equal || !is_won(claim, game->scoring, seats) ? 0 : ahead;
     if (game->scoring == SCORE_WIN)
         memcpy(outcome->halves, claim->halves, sizeof claim->halves);
 }

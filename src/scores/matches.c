@@ -240,15 +240,11 @@ static void judge_match(struct match *match)
     match->winners = match->over ? leaders : 0;
 }
 
-/* The one who won the round; SEATS where nobody did, or not alone.  Where points were only
-   lost, nobody did, whatever the record claims. */
+/* The one who won the round; SEATS where nobody did, or not alone. */
 static unsigned sole_winner(const struct entry *entry)
 {
-    int64_t sum = 0;
-    for (unsigned seat = 0; seat < entry->report->seats; seat++)
-        sum += entry->halves[seat];
     bool sole = entry->winners != 0 && (entry->winners & (entry->winners - 1)) == 0;
-    return sole && sum >= 0 ? (unsigned)__builtin_ctz(entry->winners) : SEATS;
+    return sole ? (unsigned)__builtin_ctz(entry->winners) : SEATS;
 }
 
 /* Who starts the next round: who won this one, or if nobody did, who started it. */
