@@ -287,7 +287,7 @@ CATASTA_API bool catasta_write_table_page(
 
 /* Notes about what counts and may not have been meant so: players with more than one record in
    a round, one called 'bye', names that may be one player's; once the standings are written. */
-CATASTA_API bool catasta_write_alike(const catasta_standings *standings, const struct catasta_sink *sink);
+CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink);
 
 /* The game in canonical form, see sgn(5); only for readable games. */
 CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);

@@ -108,7 +108,7 @@ static bool write_standings(const struct scoring *scoring)
     else if (scoring->form == CATASTA_SCORE_TEXT && lines)
         fputs("\n", stdout);
     if (catasta_write_standings(scoring->standings, scoring->form, &output_sink))
-        return catasta_write_alike(scoring->standings, &trouble_sink);
+        return catasta_write_standings_notes(scoring->standings, &trouble_sink);
     if (!ferror(stdout))
         complain("out of memory");
     return false;

@@ -275,7 +275,7 @@ bool catasta_write_standings(catasta_standings *standings, enum catasta_score fo
     return standings_text(&standings->tournament, &standings->style, outlet);
 }
 
-bool catasta_write_alike(const catasta_standings *standings, const struct catasta_sink *sink)
+bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)
 {
     struct text text;
     text_init(&text);

@@ -103,7 +103,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "says otherwise, and no such record has turns.",
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
-    [COMMON_TERMINATION] = {"record/termination", SEVERITY_NOTE,
+    [COMMON_TERMINATION] = {"record/termination", SEVERITY_WARNING,
         "the tag Termination says '{1}', which is no word for a game that was not played{?2}",
         "A word near one for a game not played may mean it. The tag Termination says of a record "
         "without turns that its game was not played: 'bye', 'half-point bye', 'zero-point bye', 'forfeit', 'double "

@@ -316,7 +316,8 @@ bool referee_judge(
     }
     check_duplicate_tags(&judge);
     check_termination(&judge);
-    bool ready = choose_book(&referee->library, &judge) && seat_players(&judge);
+    bool ready = choose_book(&referee->library, &judge);
+    ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;
     if (ready && report->unplayed != UNPLAYED_NONE) {

@@ -199,9 +199,10 @@ static bool fault_unnamed(struct judge *judge, const struct tag *tag, unsigned s
 static unsigned seats_of_tags(const struct judge *judge, const struct tag **last)
 {
     unsigned seats = 0;
-    if (record_tag(judge->record, "Position") != NULL)
+    const struct game *game = judge->report->book.game;
+    if (game == NULL || record_tag(judge->record, "Position") != NULL)
         return 0;
-    for (const struct setup_tag *tag = judge->report->book.game->tags; tag != NULL && tag->name != NULL; tag++) {
+    for (const struct setup_tag *tag = game->tags; tag != NULL && tag->name != NULL; tag++) {
         const struct tag *written = record_tag(judge->record, tag->name);
         unsigned told = written == NULL ? 0 : tag->letters ? (unsigned)slice_trim(written->value).length : tag->seat;
         if (told <= seats)
