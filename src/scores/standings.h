@@ -9,11 +9,13 @@
    A game of two gives a win 1 and a draw 1/2.  In one of more the winners have the first
    places and the game's scores order the others, those of partners together; equals share
    what their places are worth, and where nobody won all are equal.  Each two of its players
-   are an encounter unless they are partners.  A bye is worth a win, the most that one is in the games of others, or
-   half of that, or nothing; a forfeit is won by who came; a game that was not played gives what its result claims. Who
-   has withdrawn misses every round from then on of which nothing else is recorded, but none before a later one that the
-   player was there for.  A tournament has as many rounds as the last that a tag names; where none does, as one player
-   has records. */
+   are an encounter unless they are partners.  A bye is worth a win, the most that one is in
+   the games of others, or half of that, or nothing; a forfeit is won by who came; a game
+   that was not played gives what its result claims.  Who has withdrawn misses every round
+   from then on of which nothing else is recorded, but none before a later one that the
+   player was there for; of who has not, a round without a record is nothing.  A tournament
+   has as many rounds as the last that a tag names, or as one player has records where that
+   is more. */
 #ifndef CATASTA_SCORES_STANDINGS_H
 #define CATASTA_SCORES_STANDINGS_H
 
@@ -23,7 +25,7 @@
 /* How a tournament is counted. */
 struct contest {
     bool mixed;           /* games of several kinds count together */
-    bool round_robin;     /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.3) */
+    bool round_robin;     /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.2) */
     bool by_score;        /* a game's own scores are the points */
     points places[SEATS]; /* in games of more than two: what the first, the second, … gets; those who share places
                              share what they are worth */

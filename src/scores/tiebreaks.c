@@ -14,7 +14,7 @@ const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
 
 uint32_t round_count(const struct standings *standings)
 {
-    return standings->rounds > 0 ? standings->rounds : standings->most_records;
+    return standings->rounds > standings->most_records ? standings->rounds : standings->most_records;
 }
 
 /* From when on PLAYER is gone for good; behind all rounds for one who is not.  Who came
@@ -115,9 +115,11 @@ static struct sum add_up(const struct standings *standings, uint32_t player)
     struct sum sum = {0};
     points own = standings->scores[player];
     points cap = (points)round_count(standings) * draw_worth(standings);
-    struct absences gone = {.missed = standings->contest.round_robin ? 0 : standings->gone[player]};
+    struct absences gone = {.missed = standings->gone[player]};
     for (size_t i = standings->first_side[player]; i < standings->first_side[player + 1]; i++)
         add_link(standings, player, &standings->sides[i], &sum);
+    if (standings->contest.round_robin)
+        return sum;
     add_dummies(&sum, &standings->players[player].alone, lesser(own, cap));
     add_dummies(&sum, &gone, lesser(own, cap));
     return sum;

@@ -5,8 +5,8 @@
 #include "scores/points.h"
 
 /* Of each the most comes first.  Opponents' scores are adjusted (16.3), and who did not play
-   a round has a dummy for an opponent (16.4); in a round robin neither, where there was
-   somebody to play (15.3). */
+   a round has a dummy for an opponent (16.4).  In a round robin neither: a forfeit is as if
+   played (15.2), and a round with nobody to play gives nothing. */
 enum tiebreak {
     TIEBREAK_DIRECT,           /* direct encounter, 6: how many of those still tied it places a player above */
     TIEBREAK_SONNEBORN_BERGER, /* 9.1: scores of opponents, each times what was got from them */

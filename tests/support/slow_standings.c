@@ -194,7 +194,7 @@ static int rounds_of_tournament(const struct slow_contest *contest)
             records += contest->records[i].kind != SLOW_WITHDRAWN && seat_of(&contest->records[i], player) >= 0;
         most = records > most ? records : most;
     }
-    return last_round(contest) > 0 ? last_round(contest) : most;
+    return last_round(contest) > most ? last_round(contest) : most;
 }
 
 /* Whether all that PLAYER has behind ROUND is missed by the player's own will. */
@@ -263,13 +263,15 @@ static void contribute(struct contributions *contributions, fraction score, frac
     contributions->list[contributions->count++].voluntary = voluntary;
 }
 
-/* 16.4 */
+/* 16.4, which is for Swiss tournaments (15.3): in a round robin there are no dummies. */
 static void contribute_record(
     struct contributions *contributions, const struct slow_contest *contest, const struct slow_record *record, int seat)
 {
     int player = record->players[seat];
     fraction own = score(contest, player);
     fraction most = times(win_in_general(contest), rounds_of_tournament(contest), 2);
+    if (is_bye(record) && contest->round_robin)
+        return;
     if (is_bye(record)) {
         fraction got = record->kind == SLOW_BYE ? make(1, 1) : record->kind == SLOW_HALF_BYE ? make(1, 2) : nothing;
         contribute(contributions, lesser(own, most), got, is_voluntary(record, seat));
@@ -278,7 +280,7 @@ static void contribute_record(
     for (int i = 0; i < record->seats; i++) {
         int other = record->players[i];
         fraction got = result(contest, record, seat, i);
-        if (i == seat)
+        if (i == seat || (other < 0 && contest->round_robin))
             continue;
         if (other < 0)
             contribute(contributions, lesser(own, most), got, is_voluntary(record, seat));

@@ -208,6 +208,43 @@ static void test_round_robin(void **state)
     }
 }
 
+/* Three players, three rounds, and each is free once.  Each has beaten one and lost to one, so
+   B and C have 1; A's free round is recorded as a bye, which makes 2, B's as a zero-point
+   bye, C's not at all.  Buchholz: A has B 1 + C 1, B has A 2 + C 1, C has A 2 + B 1; A has
+   beaten B, B has beaten C, C has beaten A.  Dummies (16.4) are for Swiss tournaments (15.3):
+   neither bye is an opponent, nor what the cut takes first. */
+static void test_free_rounds(void **state)
+{
+    struct standings *standings = contest_of("buchholz,buchholz-cut1,sonneborn-berger", "1", true);
+    (void)state;
+    bye(standings, UNPLAYED_BYE, 1, "A");
+    play(standings, 1, "B C", 2);
+    bye(standings, UNPLAYED_ZERO_BYE, 2, "B");
+    play(standings, 2, "C A", 2);
+    play(standings, 3, "A B", 2);
+    assert_table(standings,
+        "1 A 2 2 1 1\n"
+        "2 C 1 3 2 2\n"
+        "3 B 1 3 2 1\n");
+}
+
+/* Only one of the records says its round: A has 3 of them, so there are 3 rounds and not the
+   2 that are named, and the dummy of A's bye has 1 1/2 points of A's 3 (16.4.2).
+   A: 1 1/2 + B 1 + C 0.  B: A 3 + C 0.  C: A 3 + B 1. */
+static void test_rounds_unnamed(void **state)
+{
+    struct standings *standings = contest_of("buchholz", "1", false);
+    (void)state;
+    bye(standings, UNPLAYED_BYE, 0, "A");
+    play(standings, 2, "A B", 2);
+    play(standings, 0, "A C", 2);
+    play(standings, 0, "B C", 2);
+    assert_table(standings,
+        "1 A 3 2.5\n"
+        "2 B 1 3\n"
+        "3 C 0 4\n");
+}
+
 /*      A    B    C    D     points
    A    -    1   1/2   1     2 1/2
    B    0    -    1   1/2    1 1/2
@@ -693,6 +730,8 @@ int main(void)
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_dummies),
         cmocka_unit_test(test_round_robin),
+        cmocka_unit_test(test_free_rounds),
+        cmocka_unit_test(test_rounds_unnamed),
         cmocka_unit_test(test_table_of_four),
         cmocka_unit_test(test_direct_two),
         cmocka_unit_test(test_direct_three),
