@@ -14,7 +14,7 @@ enum tiebreak {
     TIEBREAK_BUCHHOLZ_CUT1,    /* 8.1 with 14.1: without the lowest, rounds that were missed at will first (16.5) */
     TIEBREAK_BUCHHOLZ_MEDIAN,  /* 8.1 with 14.3: then also without the highest */
     TIEBREAK_WINS,             /* 7.1: rounds that gave what a win gives, played or not */
-    TIEBREAK_SECOND_WINS,      /* played, and not in the first seat */
+    TIEBREAK_SECOND_WINS,      /* 7.4: played, and not in the first seat */
     TIEBREAK_DIFFERENCE,       /* own scores less each opponent's, in the game's own points, turned where the fewest
                                   win; ours alone */
     TIEBREAK_COUNT
