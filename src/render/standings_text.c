@@ -1,6 +1,6 @@
 /* Standings for people: a heading, the table, what its columns mean, the cross table. */
+#include "render/aligned.h"
 #include "render/standings.h"
-#include "render/table.h"
 
 enum { NAME_WIDTH = 32, CROSS_PLAYERS = 40, CROSS_WIDTH = 250, CROSS_WIDE = 20 };
 
@@ -61,27 +61,27 @@ static void add_heading(const struct layout *layout, struct text *text)
     text_add_string(text, "\n\n");
 }
 
-static void add_columns(const struct layout *layout, struct table *table)
+static void add_columns(const struct layout *layout, struct aligned *table)
 {
-    table_column(table, ALIGN_RIGHT, "");
-    table_column(table, ALIGN_LEFT, "Player");
-    table_column(table, ALIGN_POINT, "Points");
-    table_column(table, ALIGN_RIGHT, "Games");
-    table_column(table, ALIGN_RIGHT, "Won");
-    table_column(table, ALIGN_RIGHT, "Drawn");
-    table_column(table, ALIGN_RIGHT, "Lost");
+    aligned_column(table, ALIGN_RIGHT, "");
+    aligned_column(table, ALIGN_LEFT, "Player");
+    aligned_column(table, ALIGN_POINT, "Points");
+    aligned_column(table, ALIGN_RIGHT, "Games");
+    aligned_column(table, ALIGN_RIGHT, "Won");
+    aligned_column(table, ALIGN_RIGHT, "Drawn");
+    aligned_column(table, ALIGN_RIGHT, "Lost");
     for (unsigned i = 0; i < layout->seats; i++)
-        table_column(table, ALIGN_RIGHT, ordinals[i]);
+        aligned_column(table, ALIGN_RIGHT, ordinals[i]);
     if (layout->unplayed)
-        table_column(table, ALIGN_RIGHT, "Unpl.");
+        aligned_column(table, ALIGN_RIGHT, "Unpl.");
     if (layout->withdrawn)
-        table_column(table, ALIGN_RIGHT, "Out");
+        aligned_column(table, ALIGN_RIGHT, "Out");
     for (unsigned i = 0; i < layout->contest->tiebreak_count; i++)
-        table_column(table, ALIGN_POINT, tiebreak_names[layout->contest->tiebreaks[i]].code);
+        aligned_column(table, ALIGN_POINT, tiebreak_names[layout->contest->tiebreaks[i]].code);
 }
 
 /* Of two seats how each went; of more only how often each was sat at. */
-static void add_seats(const struct layout *layout, const struct standing *row, struct table *table, struct text *text)
+static void add_seats(const struct layout *layout, const struct standing *row, struct aligned *table, struct text *text)
 {
     for (unsigned i = 0; i < layout->seats; i++) {
         const struct tally *seat = &row->seats[i];
@@ -91,32 +91,32 @@ static void add_seats(const struct layout *layout, const struct standing *row, s
             text_printf(text, "%u-%u-%u", seat->wins, seat->draws, seat->losses);
         else
             text_printf(text, "%u", seat->games);
-        table_text(table, text);
+        aligned_text(table, text);
     }
 }
 
-static void add_count_or_none(uint32_t count, struct table *table)
+static void add_count_or_none(uint32_t count, struct aligned *table)
 {
     if (count == 0)
-        table_word(table, "");
+        aligned_word(table, "");
     else
-        table_number(table, count);
+        aligned_number(table, count);
 }
 
-static void add_row(const struct layout *layout, const struct standing *row, struct table *table)
+static void add_row(const struct layout *layout, const struct standing *row, struct aligned *table)
 {
     struct text text;
     text_init(&text);
-    table_number(table, row->rank);
+    aligned_number(table, row->rank);
     add_short_name(row->name, NAME_WIDTH, layout->style->unicode, &text);
-    table_text(table, &text);
+    aligned_text(table, &text);
     points_write(row->points, &text);
     text_add_string(&text, row->undecided > 0 ? "*" : "");
-    table_text(table, &text);
-    table_number(table, row->all.games);
-    table_number(table, row->all.wins);
-    table_number(table, row->all.draws);
-    table_number(table, row->all.losses);
+    aligned_text(table, &text);
+    aligned_number(table, row->all.games);
+    aligned_number(table, row->all.wins);
+    aligned_number(table, row->all.draws);
+    aligned_number(table, row->all.losses);
     add_seats(layout, row, table, &text);
     if (layout->unplayed)
         add_count_or_none(row->unplayed, table);
@@ -124,25 +124,25 @@ static void add_row(const struct layout *layout, const struct standing *row, str
         add_count_or_none(row->withdrawn, table);
     for (unsigned i = 0; i < layout->contest->tiebreak_count; i++) {
         points_write(row->tiebreaks[i], &text);
-        table_text(table, &text);
+        aligned_text(table, &text);
     }
     text_release(&text);
 }
 
 static void add_table(const struct layout *layout, struct text *text)
 {
-    struct table table;
-    table_init(&table);
+    struct aligned table;
+    aligned_init(&table);
     add_columns(layout, &table);
     for (size_t i = 0; i < standings_count(layout->standings); i++)
         add_row(layout, standings_row(layout->standings, i), &table);
-    table_write(&table, 2, text);
-    table_release(&table);
+    aligned_write(&table, 2, text);
+    aligned_release(&table);
 }
 
 /* What the columns are. */
 
-static void add_undecided(const struct layout *layout, struct table *legend)
+static void add_undecided(const struct layout *layout, struct aligned *legend)
 {
     static const char *const words[COUNTINGS] = {
         [COUNTED_CLAIMED] = "as claimed", [COUNTED_ADJUDICATED] = "adjudicated", [COUNTED_ILLEGAL] = "though illegal"};
@@ -156,21 +156,21 @@ static void add_undecided(const struct layout *layout, struct table *legend)
         text_printf(&text, "%s%llu %s", between, (unsigned long long)layout->tournament->counted[i], words[i]);
         between = ", ";
     }
-    table_word(legend, "*");
-    table_text(legend, &text);
+    aligned_word(legend, "*");
+    aligned_text(legend, &text);
     text_release(&text);
 }
 
-static void add_meaning(struct table *legend, const char *column, const char *meaning)
+static void add_meaning(struct aligned *legend, const char *column, const char *meaning)
 {
-    table_word(legend, column);
-    table_word(legend, meaning);
+    aligned_word(legend, column);
+    aligned_word(legend, meaning);
 }
 
 static void add_legend(const struct layout *layout, struct text *text)
 {
-    struct table legend;
-    table_init(&legend);
+    struct aligned legend;
+    aligned_init(&legend);
     legend.aligns[0] = legend.aligns[1] = ALIGN_LEFT;
     legend.columns = 2;
     if (layout->seats == 2)
@@ -188,31 +188,31 @@ static void add_legend(const struct layout *layout, struct text *text)
     if (layout->undecided)
         add_undecided(layout, &legend);
     text_add_char(text, '\n');
-    table_write(&legend, 2, text);
-    table_release(&legend);
+    aligned_write(&legend, 2, text);
+    aligned_release(&legend);
 }
 
 /* The cross table. */
 
-static void add_cross_columns(size_t count, struct table *table)
+static void add_cross_columns(size_t count, struct aligned *table)
 {
     char digits[NUMBER_ROOM];
-    table_column(table, ALIGN_RIGHT, "");
-    table_column(table, ALIGN_LEFT, "Player");
+    aligned_column(table, ALIGN_RIGHT, "");
+    aligned_column(table, ALIGN_LEFT, "Player");
     for (size_t i = 0; i < count; i++) {
         number_write(digits, (uint32_t)i + 1);
-        table_column(table, ALIGN_RIGHT, digits);
+        aligned_column(table, ALIGN_RIGHT, digits);
     }
 }
 
-static void add_cross_row(const struct layout *layout, size_t row, struct table *table)
+static void add_cross_row(const struct layout *layout, size_t row, struct aligned *table)
 {
     bool unicode = layout->style->unicode;
     struct text text;
     text_init(&text);
-    table_number(table, (uint32_t)row + 1);
+    aligned_number(table, (uint32_t)row + 1);
     add_short_name(standings_row(layout->standings, row)->name, NAME_WIDTH, unicode, &text);
-    table_text(table, &text);
+    aligned_text(table, &text);
     for (size_t i = 0; i < standings_count(layout->standings); i++) {
         if (i == row)
             text_add_string(&text, unicode ? "×" : "x");
@@ -220,13 +220,13 @@ static void add_cross_row(const struct layout *layout, size_t row, struct table 
             standings_cell(layout->standings, row, i, unicode, &text);
         if (text.length == 0)
             text_add_string(&text, unicode ? "·" : ".");
-        table_text(table, &text);
+        aligned_text(table, &text);
     }
     text_release(&text);
 }
 
 /* Fills TABLE where it is not too wide for text. */
-static bool make_cross_table(const struct layout *layout, size_t gap, struct table *table)
+static bool make_cross_table(const struct layout *layout, size_t gap, struct aligned *table)
 {
     size_t count = standings_count(layout->standings);
     if (count > CROSS_PLAYERS)
@@ -234,23 +234,23 @@ static bool make_cross_table(const struct layout *layout, size_t gap, struct tab
     add_cross_columns(count, table);
     for (size_t i = 0; i < count; i++)
         add_cross_row(layout, i, table);
-    return table_width(table, gap) <= CROSS_WIDTH;
+    return aligned_width(table, gap) <= CROSS_WIDTH;
 }
 
 static void add_cross_table(const struct layout *layout, struct text *text)
 {
     size_t count = standings_count(layout->standings);
     size_t gap = count > CROSS_WIDE ? 1 : 2;
-    struct table table;
-    table_init(&table);
+    struct aligned table;
+    aligned_init(&table);
     bool fits = make_cross_table(layout, gap, &table);
     text_add_char(text, '\n');
     if (fits)
-        table_write(&table, gap, text);
+        aligned_write(&table, gap, text);
     else
         text_printf(text, "The cross table of %zu players is too wide for text; -f tsv and -f json have it.\n", count);
     text->failed |= table.arena.failed;
-    table_release(&table);
+    aligned_release(&table);
 }
 
 bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet)

@@ -1,5 +1,5 @@
 /* Aligned tables, by what they look like on a terminal. */
-#include "render/table.h"
+#include "render/aligned.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,32 +7,32 @@
 
 #include <cmocka.h>
 
-static void expect_table(struct table *table, size_t gap, const char *expected)
+static void expect_table(struct aligned *table, size_t gap, const char *expected)
 {
     struct text text;
     text_init(&text);
-    table_write(table, gap, &text);
+    aligned_write(table, gap, &text);
     assert_false(text.failed);
     assert_string_equal(text.bytes, expected);
     text_release(&text);
-    table_release(table);
+    aligned_release(table);
 }
 
 static void test_aligned(void **state)
 {
-    struct table table;
+    struct aligned table;
     (void)state;
-    table_init(&table);
-    table_column(&table, ALIGN_RIGHT, "");
-    table_column(&table, ALIGN_LEFT, "Name");
-    table_column(&table, ALIGN_RIGHT, "Count");
-    table_number(&table, 1);
-    table_word(&table, "Ada");
-    table_number(&table, 7);
-    table_number(&table, 10);
-    table_word(&table, "Benjamin");
-    table_number(&table, 1234567);
-    assert_int_equal(table_width(&table, 2), 2 + 2 + 8 + 2 + 7);
+    aligned_init(&table);
+    aligned_column(&table, ALIGN_RIGHT, "");
+    aligned_column(&table, ALIGN_LEFT, "Name");
+    aligned_column(&table, ALIGN_RIGHT, "Count");
+    aligned_number(&table, 1);
+    aligned_word(&table, "Ada");
+    aligned_number(&table, 7);
+    aligned_number(&table, 10);
+    aligned_word(&table, "Benjamin");
+    aligned_number(&table, 1234567);
+    assert_int_equal(aligned_width(&table, 2), 2 + 2 + 8 + 2 + 7);
     expect_table(&table, 2,
         "    Name        Count\n"
         " 1  Ada             7\n"
@@ -42,16 +42,16 @@ static void test_aligned(void **state)
 /* Wide characters take two columns, and combining marks none. */
 static void test_widths(void **state)
 {
-    struct table table;
+    struct aligned table;
     (void)state;
-    table_init(&table);
-    table_column(&table, ALIGN_LEFT, "a");
-    table_column(&table, ALIGN_RIGHT, "b");
-    table_word(&table, "中村");
-    table_word(&table, "½");
-    table_word(&table, "e\xCC\x81");
-    table_word(&table, "中");
-    assert_int_equal(table_width(&table, 1), 4 + 1 + 2);
+    aligned_init(&table);
+    aligned_column(&table, ALIGN_LEFT, "a");
+    aligned_column(&table, ALIGN_RIGHT, "b");
+    aligned_word(&table, "中村");
+    aligned_word(&table, "½");
+    aligned_word(&table, "e\xCC\x81");
+    aligned_word(&table, "中");
+    assert_int_equal(aligned_width(&table, 1), 4 + 1 + 2);
     expect_table(&table, 1,
         "a     b\n"
         "中村  ½\n"
@@ -61,12 +61,12 @@ static void test_widths(void **state)
 static void test_points(void **state)
 {
     static const char *const cells[] = {"1.5*", "10", "0.25", "-3", "13/3", "", "7*"};
-    struct table table;
+    struct aligned table;
     (void)state;
-    table_init(&table);
-    table_column(&table, ALIGN_POINT, "Points");
+    aligned_init(&table);
+    aligned_column(&table, ALIGN_POINT, "Points");
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
-        table_word(&table, cells[i]);
+        aligned_word(&table, cells[i]);
     expect_table(&table, 2,
         " Points\n"
         "   1.5*\n"
@@ -81,15 +81,15 @@ static void test_points(void **state)
 /* A heading that is wider than its numbers: these stand at its right. */
 static void test_heading(void **state)
 {
-    struct table table;
+    struct aligned table;
     (void)state;
-    table_init(&table);
-    table_column(&table, ALIGN_POINT, "Buchholz");
-    table_column(&table, ALIGN_RIGHT, "x");
-    table_word(&table, "4.5");
-    table_number(&table, 1);
-    table_word(&table, "40");
-    table_number(&table, 2);
+    aligned_init(&table);
+    aligned_column(&table, ALIGN_POINT, "Buchholz");
+    aligned_column(&table, ALIGN_RIGHT, "x");
+    aligned_word(&table, "4.5");
+    aligned_number(&table, 1);
+    aligned_word(&table, "40");
+    aligned_number(&table, 2);
     expect_table(&table, 2,
         "Buchholz  x\n"
         "     4.5  1\n"
@@ -99,20 +99,20 @@ static void test_heading(void **state)
 /* Nothing but line ends stands behind the last cell that is not empty. */
 static void test_no_blanks_behind(void **state)
 {
-    struct table table;
+    struct aligned table;
     (void)state;
-    table_init(&table);
+    aligned_init(&table);
     for (int i = 0; i < 3; i++)
-        table_column(&table, i == 1 ? ALIGN_RIGHT : ALIGN_LEFT, "");
-    table_word(&table, "");
-    table_word(&table, "22");
-    table_word(&table, "");
-    table_word(&table, "a");
-    table_word(&table, "1");
-    table_word(&table, "b");
-    table_word(&table, "a");
-    table_word(&table, "");
-    table_word(&table, "b");
+        aligned_column(&table, i == 1 ? ALIGN_RIGHT : ALIGN_LEFT, "");
+    aligned_word(&table, "");
+    aligned_word(&table, "22");
+    aligned_word(&table, "");
+    aligned_word(&table, "a");
+    aligned_word(&table, "1");
+    aligned_word(&table, "b");
+    aligned_word(&table, "a");
+    aligned_word(&table, "");
+    aligned_word(&table, "b");
     expect_table(&table, 1, "\n  22\na  1 b\na    b\n");
 }
 

@@ -1,19 +1,19 @@
-#include "render/table.h"
+#include "render/aligned.h"
 
 #include "base/utf8.h"
 
-void table_init(struct table *table)
+void aligned_init(struct aligned *table)
 {
-    *table = (struct table){0};
+    *table = (struct aligned){0};
     arena_init(&table->arena, 0);
 }
 
-void table_release(struct table *table)
+void aligned_release(struct aligned *table)
 {
     arena_release(&table->arena);
 }
 
-static void add_cell(struct table *table, struct slice cell)
+static void add_cell(struct aligned *table, struct slice cell)
 {
     if (!arena_grow(&table->arena, &table->cells, table->count, &table->capacity, sizeof *table->cells))
         return;
@@ -21,29 +21,29 @@ static void add_cell(struct table *table, struct slice cell)
     table->cells[table->count++] = copy.at == NULL ? (struct slice){"", 0} : copy;
 }
 
-void table_column(struct table *table, enum align align, const char *heading)
+void aligned_column(struct aligned *table, enum align align, const char *heading)
 {
     table->aligns[table->columns++] = align;
-    table_word(table, heading);
+    aligned_word(table, heading);
 }
 
-void table_text(struct table *table, struct text *text)
+void aligned_text(struct aligned *table, struct text *text)
 {
     table->arena.failed |= text->failed;
     add_cell(table, text_slice(text));
     text_clear(text);
 }
 
-void table_word(struct table *table, const char *word)
+void aligned_word(struct aligned *table, const char *word)
 {
     add_cell(table, slice_of(word));
 }
 
-void table_number(struct table *table, uint32_t number)
+void aligned_number(struct aligned *table, uint32_t number)
 {
     char digits[NUMBER_ROOM];
     number_write(digits, number);
-    table_word(table, digits);
+    aligned_word(table, digits);
 }
 
 /* The columns of a cell up to its decimal point or what else is no digit, and all. */
@@ -65,7 +65,7 @@ static struct extent extent_of(struct slice cell, enum align align)
 
 /* The widest of a column: of numbers what stands before the point, and all with the widest
    of what stands behind it. */
-static struct extent column_extent(const struct table *table, unsigned column)
+static struct extent column_extent(const struct aligned *table, unsigned column)
 {
     size_t behind = 0;
     struct extent most = {0, 0};
@@ -82,7 +82,7 @@ static struct extent column_extent(const struct table *table, unsigned column)
     return most;
 }
 
-size_t table_width(const struct table *table, size_t gap)
+size_t aligned_width(const struct aligned *table, size_t gap)
 {
     size_t width = 0;
     for (unsigned column = 0; column < table->columns; column++)
@@ -99,9 +99,9 @@ static size_t indent(struct slice cell, enum align align, bool heading, struct e
                                            : column.all - extent.all;
 }
 
-void table_write(const struct table *table, size_t gap, struct text *text)
+void aligned_write(const struct aligned *table, size_t gap, struct text *text)
 {
-    struct extent extents[TABLE_COLUMNS];
+    struct extent extents[ALIGNED_COLUMNS];
     size_t owed = 0; /* blanks that stand only before something */
     text->failed |= table->arena.failed;
     for (unsigned column = 0; column < table->columns; column++)
