@@ -173,6 +173,10 @@ static void add_legend(const struct layout *layout, struct text *text)
     aligned_init(&legend);
     legend.aligns[0] = legend.aligns[1] = ALIGN_LEFT;
     legend.columns = 2;
+    if (layout->contest->by_score)
+        add_meaning(&legend, "Points",
+            standings_fewest_first(layout->standings) ? "scores of the games, of which the fewest win"
+                                                      : "scores of the games");
     if (layout->seats == 2)
         add_meaning(&legend, "1st, 2nd", "won-drawn-lost in the first and in the second seat");
     else

@@ -140,7 +140,8 @@ static void add_points(const struct tables *tables, struct text *text)
 {
     const struct contest *contest = standings_contest(tables->page->standings);
     if (contest->by_score) {
-        text_add_string(text, "<li>Points are the scores of the games, added up.</li>\n");
+        text_printf(text, "<li>Points are the scores of the games, added up%s.</li>\n",
+            standings_fewest_first(tables->page->standings) ? "; the fewest are the best" : "");
         return;
     }
     if (standings_seats(tables->page->standings) <= 2) {

@@ -105,7 +105,7 @@ static bool make_rows(struct standings *standings, const struct ranked *ranked)
 static bool rank_players(struct standings *standings)
 {
     size_t count = standings->player_count;
-    bool turned = standings->contest.by_score && standings->scoring == SCORE_LOWEST_WINS;
+    bool turned = standings_fewest_first(standings);
     struct ranked *ranked = arena_alloc(&standings->table, count * sizeof *ranked);
     if (ranked == NULL)
         return false;
@@ -149,6 +149,11 @@ const struct standing *standings_row(const struct standings *standings, size_t i
 unsigned standings_seats(const struct standings *standings)
 {
     return standings->seats;
+}
+
+bool standings_fewest_first(const struct standings *standings)
+{
+    return standings->contest.by_score && standings->scoring == SCORE_LOWEST_WINS;
 }
 
 uint32_t standings_rounds(const struct standings *standings)

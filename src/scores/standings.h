@@ -113,8 +113,9 @@ bool standings_rank(struct standings *standings);
 const struct contest *standings_contest(const struct standings *standings);
 size_t standings_count(const struct standings *standings);
 const struct standing *standings_row(const struct standings *standings, size_t index);
-unsigned standings_seats(const struct standings *standings);  /* the most that a game had */
-uint32_t standings_rounds(const struct standings *standings); /* the last round, 0: none was named */
+unsigned standings_seats(const struct standings *standings);    /* the most that a game had */
+uint32_t standings_rounds(const struct standings *standings);   /* the last round, 0: none was named */
+bool standings_fewest_first(const struct standings *standings); /* points are scores of which the fewest win */
 
 /* What the players of two rows did against each other; false where they did not meet. */
 bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing);
