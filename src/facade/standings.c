@@ -58,23 +58,22 @@ static bool read_places(struct contest *contest, const char *list, struct text *
     return false;
 }
 
-/* Sums of the opponents' points mean nothing where points are the games' own scores: these
-   tie-breaks are refused where they were asked for, and else left out. */
+/* Where points are the games' own scores, tie-breaks that add up those of opponents are refused
+   if they were asked for, and else left out. */
 static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trouble)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < contest->tiebreak_count; i++) {
-        enum tiebreak tiebreak = contest->tiebreaks[i];
-        bool of_points = tiebreak == TIEBREAK_SONNEBORN_BERGER || tiebreak == TIEBREAK_BUCHHOLZ ||
-            tiebreak == TIEBREAK_BUCHHOLZ_CUT1 || tiebreak == TIEBREAK_BUCHHOLZ_MEDIAN;
-        if (contest->by_score && of_points && asked) {
+        const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
+        bool fits = !contest->by_score || !name->adds_points;
+        if (!fits && asked) {
             text_printf(trouble,
                 "the tie-break '%s' is not for --places score: it adds up points of opponents that are won and lost",
-                tiebreak_names[tiebreak].name);
+                name->name);
             return false;
         }
-        if (!contest->by_score || !of_points)
-            contest->tiebreaks[count++] = tiebreak;
+        if (fits)
+            contest->tiebreaks[count++] = contest->tiebreaks[i];
     }
     contest->tiebreak_count = count;
     return true;

@@ -302,7 +302,7 @@ static bool is_round(const struct entry *entry)
 
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
 {
-    unsigned players[SEATS];
+    unsigned players[SEATS] = {0};
     *fault = (struct match_fault){.rule = NULL};
     text_init(&fault->facts);
     if (!is_round(entry) || !is_tied(entry, matches->ties))

@@ -129,13 +129,13 @@ static points gain_in_game(const struct contest *contest, const struct round *ro
 {
     const struct entry *entry = round->entry;
     unsigned better = 0;
-    unsigned same = 0; /* the seat itself too */
+    unsigned same = 1;
     if (contest->by_score)
         return POINT / 2 * entry->halves[seat];
     for (unsigned i = 0; i < round->seats; i++) {
         int comparison = entry_compare(entry, seat, i);
         better += comparison < 0;
-        same += comparison == 0;
+        same += i != seat && comparison == 0;
     }
     if (round->seats == 2)
         return better > 0 ? 0 : POINT / same;
@@ -271,10 +271,10 @@ static bool is_missed(const struct entry *entry, unsigned seat)
     }
 }
 
-/* Halves that a bye gives. */
-static unsigned bye_halves(enum unplayed unplayed)
+/* Halves of a win that a bye gives; of what else was not played others tell. */
+static unsigned bye_halves(const struct entry *entry, unsigned seat)
 {
-    return unplayed == UNPLAYED_BYE ? 2 : unplayed == UNPLAYED_HALF_BYE ? 1 : 0;
+    return is_alone(entry->unplayed) ? (unsigned)entry->halves[seat] : 0;
 }
 
 static void count_absence(struct absences *absences, bool missed, unsigned halves)
@@ -292,7 +292,7 @@ static bool count_unplayed(struct standings *standings, const struct round *roun
     player->unplayed_wins += entry->unplayed == UNPLAYED_BYE || is_present(entry, seat) ||
         (entry->unplayed == UNPLAYED_GAME && entry->halves[seat] >= 2);
     if (is_alone(entry->unplayed))
-        count_absence(&player->alone, is_missed(entry, seat), bye_halves(entry->unplayed));
+        count_absence(&player->alone, is_missed(entry, seat), bye_halves(entry, seat));
     for (unsigned i = 0; i < round->seats && !is_alone(entry->unplayed); i++)
         if (i != seat && round->players[i] == NOBODY)
             count_absence(&player->alone, is_missed(entry, seat), unplayed_against(entry, seat, i));
@@ -311,7 +311,7 @@ static bool count_player(struct standings *standings, const struct round *round,
     }
     player->records++;
     player->points += round->gains[seat];
-    player->bye_halves += bye_halves(entry->unplayed);
+    player->bye_halves += bye_halves(entry, seat);
     player->gross += most_gained(standings, round, seat);
     player->encounters += round->seats;
     if (!is_missed(entry, seat) && entry->round > player->available)

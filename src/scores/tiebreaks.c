@@ -2,14 +2,14 @@
 #include "scores/counting.h"
 
 const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
-    [TIEBREAK_DIRECT] = {"direct", "DE", "Direct encounter"},
-    [TIEBREAK_SONNEBORN_BERGER] = {"sonneborn-berger", "SB", "Sonneborn-Berger"},
-    [TIEBREAK_BUCHHOLZ] = {"buchholz", "BH", "Buchholz"},
-    [TIEBREAK_BUCHHOLZ_CUT1] = {"buchholz-cut1", "BH-C1", "Buchholz without the lowest"},
-    [TIEBREAK_BUCHHOLZ_MEDIAN] = {"buchholz-median", "BH-M1", "Buchholz without the lowest and the highest"},
-    [TIEBREAK_WINS] = {"wins", "WIN", "Number of wins"},
-    [TIEBREAK_SECOND_WINS] = {"second-wins", "W2", "Wins not in the first seat"},
-    [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points"},
+    [TIEBREAK_DIRECT] = {"direct", "DE", "Direct encounter", false},
+    [TIEBREAK_SONNEBORN_BERGER] = {"sonneborn-berger", "SB", "Sonneborn-Berger", true},
+    [TIEBREAK_BUCHHOLZ] = {"buchholz", "BH", "Buchholz", true},
+    [TIEBREAK_BUCHHOLZ_CUT1] = {"buchholz-cut1", "BH-C1", "Buchholz without the lowest", true},
+    [TIEBREAK_BUCHHOLZ_MEDIAN] = {"buchholz-median", "BH-M1", "Buchholz without the lowest and the highest", true},
+    [TIEBREAK_WINS] = {"wins", "WIN", "Number of wins", false},
+    [TIEBREAK_SECOND_WINS] = {"second-wins", "W2", "Wins not in the first seat", false},
+    [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points", false},
 };
 
 uint32_t round_count(const struct standings *standings)

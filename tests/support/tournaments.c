@@ -223,7 +223,9 @@ static void make_entry(
         if (record->players[i] >= 0)
             report->players[i] = slice_of(tournament->names[record->players[i]]);
         entry->winners |= (uint32_t)record->won[i] << i;
-        entry->halves[i] = record->halves[i];
+        entry->halves[i] = entry->unplayed == UNPLAYED_BYE ? 2
+            : entry->unplayed == UNPLAYED_HALF_BYE         ? 1
+                                                           : record->halves[i];
     }
 }
 
