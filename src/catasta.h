@@ -263,7 +263,7 @@ CATASTA_API void catasta_standings_free(catasta_standings *standings);
 /* Adds GAME.  Where it is left out, or refused since it cannot stand in one table with the
    games before it, *WHY says why, as what follows "game 3 is not counted: "; it is valid
    until the next call. */
-enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NOT };
+enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NO_MEMORY };
 CATASTA_API enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **why);
 
@@ -280,8 +280,9 @@ CATASTA_API bool catasta_write_standings(
     catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
 
 /* The standings, which keep their games, and MATCHES, unless NULL, as a page that stands
-   alone as those of games do.  FOLDER, unless NULL, is a folder beside it in which the page of the Nth game
-   that was added or left out is N.html, but of one that was not played there is none. */
+   alone as those of games do.  FOLDER, unless NULL, is a folder beside it in which the page
+   of the Nth game that was added or left out is N.html, but of one that was not played there
+   is none. */
 CATASTA_API bool catasta_write_table_page(
     catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
 

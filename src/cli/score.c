@@ -35,7 +35,7 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
         complain("%s:%u: game %u cannot be in these standings: %s", file, catasta_game_line(game),
             catasta_game_number(game), why);
         break;
-    case CATASTA_ADDED_NOT:
+    case CATASTA_ADDED_NO_MEMORY:
         complain("out of memory");
         break;
     }

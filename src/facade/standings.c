@@ -213,14 +213,14 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
     text_clear(&standings->why);
     standings->added = added == ADDED;
     if (added == ADDED_NO_MEMORY || (added == ADDED && !take_entry(standings, &entry)))
-        return CATASTA_ADDED_NOT;
+        return CATASTA_ADDED_NO_MEMORY;
     if (added == ADDED_OTHER_GAME)
         tell_other_game(standings, &entry, &standings->why);
     else if (added == ADDED_NOT)
         leave_out(standings, &entry, omission);
     *why = standings->why.bytes;
     if (standings->why.failed || !keep_game(standings, &entry))
-        return CATASTA_ADDED_NOT;
+        return CATASTA_ADDED_NO_MEMORY;
     return added == ADDED ? CATASTA_ADDED : added == ADDED_NOT ? CATASTA_LEFT_OUT : CATASTA_REFUSED;
 }
 

@@ -106,7 +106,7 @@ void aligned_write(const struct aligned *table, size_t gap, struct text *text)
     text->failed |= table->arena.failed;
     for (unsigned column = 0; column < table->columns; column++)
         extents[column] = column_extent(table, column);
-    for (size_t i = 0; i < table->count; i++) {
+    for (size_t i = 0; table->columns > 0 && i < table->count; i++) {
         unsigned column = (unsigned)(i % table->columns);
         struct slice cell = table->cells[i];
         size_t before = indent(cell, table->aligns[column], i < table->columns, extents[column]);
