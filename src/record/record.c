@@ -19,6 +19,12 @@ bool record_is_empty(const struct record *record)
         !record->too_long;
 }
 
+bool value_is_known(struct slice value)
+{
+    struct slice said = slice_trim(value);
+    return said.length > 0 && !slice_is(said, "?");
+}
+
 const struct tag *record_tag(const struct record *record, const char *name)
 {
     for (size_t i = record->tag_count; i > 0; i--)

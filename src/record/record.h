@@ -159,6 +159,9 @@ static inline bool record_failed(const struct record *record)
    not too long to know. */
 bool record_is_empty(const struct record *record);
 
+/* Whether the value of a tag says anything: blanks do not, nor does "?", as PGN has it. */
+bool value_is_known(struct slice value);
+
 /* The last tag of that name, NULL when there is none. */
 const struct tag *record_tag(const struct record *record, const char *name);
 

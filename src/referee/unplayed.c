@@ -95,18 +95,12 @@ void check_termination(struct judge *judge)
 
 /* Who is named. */
 
-static bool is_name(struct slice value)
-{
-    value = slice_trim(value);
-    return value.length > 0 && !slice_is(value, "?");
-}
-
 /* The seat of the last player with a name, 0: nobody has one. */
 static unsigned last_named(const struct report *report)
 {
     unsigned last = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++)
-        if (is_name(report->players[seat - 1]))
+        if (value_is_known(report->players[seat - 1]))
             last = seat;
     return last;
 }
@@ -128,7 +122,7 @@ static bool check_alone(struct judge *judge)
             withdrawn ? "a withdrawal names who goes, but no player is named"
                       : "a bye names who has it, but no player is named",
             "give the name in the tag White or Player1");
-    else if (!is_name(report->players[0]))
+    else if (!value_is_known(report->players[0]))
         fault_unplayed(judge, player_tag(judge->record, named)->inside,
             withdrawn ? "a withdrawal names who goes from the first seat on, but that has no name"
                       : "a bye names who has it in the first seat, but here a later one is named",

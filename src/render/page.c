@@ -59,7 +59,7 @@ void page_tail(struct text *text)
 static void add_tag(const struct report *report, const char *name, struct text *text)
 {
     const struct tag *tag = record_tag(report->record, name);
-    bool known = tag != NULL && tag->value.length > 0 && !slice_is(tag->value, "?");
+    bool known = tag != NULL && value_is_known(tag->value);
     text_add_string(text, ",");
     json_string(text, known ? tag->value : slice_of(""));
 }

@@ -24,7 +24,7 @@ bool render_position(const struct rulebook *book, const struct state *state, con
 static void add_tag(const struct record *record, const char *name, const char *between, struct text *text)
 {
     const struct tag *tag = record_tag(record, name);
-    if (tag == NULL || tag->value.length == 0 || slice_is(tag->value, "?"))
+    if (tag == NULL || !value_is_known(tag->value))
         return;
     text_add_string(text, text->length > 0 ? between : "");
     text_add_escaped(text, tag->value);

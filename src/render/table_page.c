@@ -4,7 +4,7 @@
 static void add_title(const struct tables *tables, struct text *text)
 {
     struct slice event = tables->page->event;
-    svg_escape(event.length == 0 || slice_is(event, "?") ? slice_of("Standings") : event, text);
+    svg_escape(event.length == 0 ? slice_of("Standings") : event, text);
 }
 
 static void add_head(const struct tables *tables, struct text *text)

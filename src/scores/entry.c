@@ -3,7 +3,7 @@
 static struct slice tag_value(const struct record *record, const char *name)
 {
     const struct tag *tag = record_tag(record, name);
-    return tag == NULL ? (struct slice){"", 0} : tag->value;
+    return tag == NULL || !value_is_known(tag->value) ? (struct slice){"", 0} : tag->value;
 }
 
 /* The digits that VALUE begins with; 0 where there are none, or too many. */
@@ -78,6 +78,12 @@ void entry_read(const struct report *report, const char *file, uint32_t number, 
     entry->winners = outcome.winners;
     for (unsigned seat = 0; entry_counts(entry) && seat < report->seats; seat++)
         entry->halves[seat] = halves_of(report, &outcome, seat);
+}
+
+struct slice entry_player(const struct entry *entry, unsigned seat)
+{
+    struct slice name = entry->report->players[seat];
+    return value_is_known(name) ? name : (struct slice){NULL, 0};
 }
 
 int entry_compare(const struct entry *entry, unsigned seat, unsigned other)

@@ -23,7 +23,7 @@ struct entry {
     uint32_t number;  /* of the game in it */
     enum counted counted;
     enum unplayed unplayed;
-    struct slice match; /* tags, empty where there are none */
+    struct slice match; /* tags, empty where there are none or nobody knows, "?" */
     struct slice event;
     uint32_t round; /* the number that the tag Round begins with, 0: none */
     enum scoring scoring;
@@ -32,6 +32,9 @@ struct entry {
     uint32_t winners;      /* bit s-1 for seat s */
     int32_t halves[SEATS]; /* what each seat gets, for entries that count; of games not played, of a point */
 };
+
+/* The name of the player at SEAT, from 0; at NULL where there is none, or nobody knows it. */
+struct slice entry_player(const struct entry *entry, unsigned seat);
 
 /* How SEAT did against OTHER, from 0: 1 better, 0 the same, -1 worse.  The winners come
    first, then scores tell, those of partners together; where nobody won all did the same. */

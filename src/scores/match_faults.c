@@ -142,14 +142,14 @@ void match_fault_players(const struct match *match, const struct entry *entry, s
     text_add_string(facts, FACT_BREAK);
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(facts, joint(i, report->seats));
-        add_player(report->players[i], i, NAMES_BRIEF, facts);
+        add_player(entry_player(entry, i), i, NAMES_BRIEF, facts);
     }
     advise(match, "write the names as in the first round, or another Match tag", facts);
 }
 
 void match_fault_starter(const struct match *match, const struct entry *entry, struct match_fault *fault)
 {
-    struct slice starts = entry->report->players[0];
+    struct slice starts = entry_player(entry, 0);
     if (!match->rule.winner_starts || match->starter == 0 || starts.at == NULL)
         return;
     const struct match_player *should = &match->players[match->starter - 1];

@@ -51,15 +51,15 @@ static uint64_t hash_entry(const struct matches *matches, const struct entry *en
 static bool is_tied(const struct entry *entry, unsigned ties)
 {
     for (unsigned i = 0; (ties & TIE_PLAYERS) != 0 && i < entry->report->seats; i++)
-        if (entry->report->players[i].length == 0)
+        if (entry_player(entry, i).at == NULL)
             return false;
     return ((ties & TIE_MATCH) == 0 || entry->match.length > 0) && ((ties & TIE_EVENT) == 0 || entry->event.length > 0);
 }
 
 /* Which player of MATCH sits at SEAT, from 0; SEATS when none of those not in USED. */
-static unsigned player_at(const struct match *match, const struct report *report, unsigned seat, uint32_t used)
+static unsigned player_at(const struct match *match, const struct entry *entry, unsigned seat, uint32_t used)
 {
-    struct slice name = report->players[seat];
+    struct slice name = entry_player(entry, seat);
     if (name.at == NULL || match->players[seat].name.at == NULL)
         return (used >> seat & 1) == 0 ? seat : SEATS;
     for (unsigned i = 0; i < match->seats; i++)
@@ -69,13 +69,13 @@ static unsigned player_at(const struct match *match, const struct report *report
 }
 
 /* The player of each seat; false when they are not those of the match. */
-static bool seat_players(const struct match *match, const struct report *report, unsigned players[SEATS])
+static bool seat_players(const struct match *match, const struct entry *entry, unsigned players[SEATS])
 {
     uint32_t used = 0;
-    if (report->seats != match->seats)
+    if (entry->report->seats != match->seats)
         return false;
-    for (unsigned seat = 0; seat < report->seats; seat++) {
-        players[seat] = player_at(match, report, seat, used);
+    for (unsigned seat = 0; seat < match->seats; seat++) {
+        players[seat] = player_at(match, entry, seat, used);
         if (players[seat] == SEATS)
             return false;
         used |= 1u << players[seat];
@@ -89,7 +89,7 @@ static bool is_called(const struct match *match, const struct entry *entry)
     unsigned players[SEATS];
     return ((match->ties & TIE_MATCH) == 0 || slice_equal(match->id, entry->match)) &&
         ((match->ties & TIE_EVENT) == 0 || slice_equal(match->event, entry->event)) &&
-        ((match->ties & TIE_PLAYERS) == 0 || seat_players(match, entry->report, players));
+        ((match->ties & TIE_PLAYERS) == 0 || seat_players(match, entry, players));
 }
 
 /* The match of ENTRY; NULL with *NAMESAKE, one by another ruleset, if there is any. */
@@ -134,8 +134,8 @@ static bool set_up(struct matches *matches, struct match *match, const struct en
     match->ruleset = copy_unless(arena, report->ruleset, last == NULL ? NULL : &last->ruleset);
     match->players = arena_alloc(arena, report->seats * sizeof *match->players);
     for (unsigned i = 0; match->players != NULL && i < report->seats; i++)
-        if (report->players[i].at != NULL)
-            match->players[i].name = arena_copy(arena, report->players[i]);
+        if (entry_player(entry, i).at != NULL)
+            match->players[i].name = arena_copy(arena, entry_player(entry, i));
     return !arena->failed;
 }
 
@@ -274,7 +274,7 @@ static void add_round(struct match *match, const struct entry *entry, const unsi
 static bool leave_out(struct match *match, const struct entry *entry, struct match_fault *fault)
 {
     unsigned players[SEATS];
-    bool known = seat_players(match, entry->report, players);
+    bool known = seat_players(match, entry, players);
     bool forfeit = entry->counted == COUNTED_UNPLAYED && !counts_wins(match);
     if (!entry_counts(entry)) {
         match->left_illegal += entry->counted == LEFT_ILLEGAL;
@@ -310,7 +310,7 @@ bool matches_add(struct matches *matches, const struct entry *entry, struct matc
     struct match *match = find(matches, entry);
     if (match == NULL)
         return false;
-    if (!leave_out(match, entry, fault) && seat_players(match, entry->report, players)) {
+    if (!leave_out(match, entry, fault) && seat_players(match, entry, players)) {
         if (entry->counted != COUNTED_UNPLAYED)
             match_fault_starter(match, entry, fault);
         add_round(match, entry, players);

@@ -40,8 +40,7 @@ const char *standings_game(const struct standings *standings)
 
 static bool has_name(const struct entry *entry, unsigned seat)
 {
-    struct slice name = entry->report->players[seat];
-    return name.at != NULL && slice_trim(name).length > 0 && !slice_is(name, "?");
+    return entry_player(entry, seat).at != NULL;
 }
 
 static bool is_alone(enum unplayed unplayed)
