@@ -9,7 +9,7 @@ const struct command commands[] = {
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNYAi",
         "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Final scores, and standings of tournaments", "rFRfovyBuaTKlmOEWI", "text|tsv|json|html",
+    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfovyBuaTKlmOEWI", "text|tsv|json|html",
         run_score},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcX", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},
