@@ -139,6 +139,10 @@ void close_pictures(struct pictures *pictures);
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
 
+/* A file to write to, in the place of what is called so.  What that was a link to stays as it
+   is.  NULL with errno where there can be none. */
+FILE *open_new(const char *path);
+
 /* Files beside standard output.  What goes to FILE; its end, which makes STATUS 2 after
    complaining when not all could be written, and takes away what is not whole; a folder at
    PATH for WHAT, new or not. */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool write_file(void *context, const char *bytes, size_t length)
 {
@@ -13,6 +14,13 @@ static bool write_file(void *context, const char *bytes, size_t length)
 struct catasta_sink file_sink(FILE *file)
 {
     return (struct catasta_sink){write_file, file};
+}
+
+FILE *open_new(const char *path)
+{
+    if (unlink(path) != 0 && errno != ENOENT)
+        return NULL;
+    return fopen(path, "wbx");
 }
 
 int close_file(FILE *file, const char *path, int status)

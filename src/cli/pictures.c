@@ -92,7 +92,7 @@ static bool take_file(void *context, uint32_t ply, const char *bytes, size_t len
 {
     struct pictures *pictures = context;
     char path[PATH_ROOM];
-    FILE *file = name_picture(pictures, ply, path) ? fopen(path, "wb") : NULL;
+    FILE *file = name_picture(pictures, ply, path) ? open_new(path) : NULL;
     const struct catasta_sink sink = file_sink(file);
     if (file == NULL) {
         pictures->status = complain("cannot write %s: %s", path, strerror(errno));

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -19,19 +20,18 @@ static size_t stem_length(const char *path)
     return length;
 }
 
-/* Whether NAME is a file of the folder. */
+/* Whether NAME, or what it is a link to, is a file of the folder. */
 static bool is_inside(const char *name, const struct stat *folder)
 {
-    char parent[PATH_ROOM] = ".";
-    const char *slash = strrchr(name, '/');
-    size_t length = slash == NULL ? 1 : slash == name ? 1 : (size_t)(slash - name);
     struct stat found;
-    if (length >= PATH_ROOM)
-        return false;
+    char *path = realpath(name, NULL);
+    char *slash = path == NULL ? NULL : strrchr(path, '/');
     if (slash != NULL)
-        memcpy(parent, name, length);
-    parent[length] = '\0';
-    return stat(parent, &found) == 0 && found.st_dev == folder->st_dev && found.st_ino == folder->st_ino;
+        slash[slash == path] = '\0';
+    bool inside =
+        slash != NULL && stat(path, &found) == 0 && found.st_dev == folder->st_dev && found.st_ino == folder->st_ino;
+    free(path);
+    return inside;
 }
 
 /* No file that is read is in the folder, to be overwritten. */
@@ -84,7 +84,7 @@ int write_replay_page(struct replays *replays, const catasta_game *game)
         return CATASTA_OK;
     errno = ENAMETOOLONG;
     bool named = snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, number) < PATH_ROOM;
-    FILE *file = named ? fopen(path, "wb") : NULL;
+    FILE *file = named ? open_new(path) : NULL;
     if (file == NULL)
         return complain("cannot write %s: %s", path, strerror(errno));
     errno = 0;
