@@ -10,7 +10,8 @@ static bool add_alike(struct standings *standings, size_t *capacity, uint32_t a,
     return true;
 }
 
-/* Rows are held against the first whose name folds likewise. */
+/* Each row is paired with the last before it whose name folds likewise, so that no name is
+   said more than twice. */
 bool names_compare(struct standings *standings)
 {
     struct hash_table table = {0};
@@ -18,7 +19,8 @@ bool names_compare(struct standings *standings)
     struct arena arena;
     arena_init(&arena, 0);
     struct slice *keys = arena_alloc(&arena, standings->row_count * sizeof *keys);
-    bool done = keys != NULL;
+    uint32_t *last = arena_alloc(&arena, standings->row_count * sizeof *last); /* of those that fold as a row */
+    bool done = keys != NULL && last != NULL;
     standings->alike = NULL;
     for (size_t i = 0; done && i < standings->row_count; i++) {
         size_t at = 0;
@@ -29,7 +31,8 @@ bool names_compare(struct standings *standings)
             continue;
         done = !arena.failed &&
             (index == 0 ? hash_put(&table, &arena, hash, (uint32_t)i + 1)
-                        : add_alike(standings, &capacity, index - 1, (uint32_t)i));
+                        : add_alike(standings, &capacity, last[index - 1], (uint32_t)i));
+        last[index == 0 ? i : index - 1] = (uint32_t)i;
     }
     arena_release(&arena);
     return done;
