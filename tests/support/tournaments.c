@@ -236,7 +236,7 @@ static struct standings *rank(struct tournament *tournament)
     tournament->game.ruleset.name = "some";
     tournament->game.scoring = !slow->has_scores ? SCORE_WIN : slow->lowest ? SCORE_LOWEST_WINS : SCORE_HIGHEST_WINS;
     for (int i = 0; i < SLOW_PLAYERS; i++)
-        snprintf(tournament->names[i], sizeof tournament->names[i], "P%02d", i);
+        snprintf(tournament->names[i], sizeof tournament->names[i], "P%02u", (unsigned)i % 100);
     for (int i = 0; i < slow->record_count; i++) {
         struct report report;
         struct entry entry;
