@@ -21,6 +21,14 @@ static bool fail(struct scoring *scoring)
     return false;
 }
 
+/* Where nothing was said yet: output that could not be written is told at the end. */
+static bool run_out(struct scoring *scoring)
+{
+    if (ferror(stdout) == 0)
+        complain("out of memory");
+    return fail(scoring);
+}
+
 /* Whether GAME can stand in one table with those before it. */
 static bool add_game(struct scoring *scoring, const catasta_game *game, const char *file)
 {
@@ -45,10 +53,11 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
 static bool write_game(struct scoring *scoring, const catasta_game *game)
 {
     if (scoring->page)
-        return write_replay_page(&scoring->replays, game) == CATASTA_OK;
-    return scoring->standings == NULL
+        return write_replay_page(&scoring->replays, game) == CATASTA_OK || fail(scoring);
+    bool written = scoring->standings == NULL
         ? catasta_write_score(game, scoring->form, scoring->verbose, &output_sink)
         : catasta_standings_write_game(scoring->standings, game, scoring->form, scoring->verbose, &output_sink);
+    return written || run_out(scoring);
 }
 
 /* In standings a warning may be about what counts: two results, a tag given twice. */
@@ -62,14 +71,12 @@ static bool score_game(void *context, const catasta_game *game, const char *file
     struct scoring *scoring = context;
     bool counts = catasta_game_number(game) > 0;
     bool told = false;
-    if (counts && !catasta_matches_add(scoring->matches, game, &told)) {
-        complain("out of memory");
-        return fail(scoring);
-    }
+    if (counts && !catasta_matches_add(scoring->matches, game, &told))
+        return run_out(scoring);
     if (catasta_game_errors(game) > 0)
         scoring->status = CATASTA_WRONG;
     if ((told || is_told(scoring, game)) && !catasta_write_diagnostics(game, &trouble_sink))
-        return fail(scoring);
+        return run_out(scoring);
     if (!counts)
         return true;
     if (scoring->standings != NULL && !add_game(scoring, game, file))
@@ -77,7 +84,7 @@ static bool score_game(void *context, const catasta_game *game, const char *file
     if (scoring->form == CATASTA_SCORE_JSON && scoring->any)
         fputs(",\n", stdout);
     scoring->any = true;
-    return write_game(scoring, game) || fail(scoring);
+    return write_game(scoring, game);
 }
 
 static bool write_matches(const struct scoring *scoring)
@@ -107,11 +114,8 @@ static bool write_standings(const struct scoring *scoring)
         fputs(",\n", stdout);
     else if (scoring->form == CATASTA_SCORE_TEXT && lines)
         fputs("\n", stdout);
-    if (catasta_write_standings(scoring->standings, scoring->form, &output_sink))
-        return catasta_write_standings_notes(scoring->standings, &trouble_sink);
-    if (!ferror(stdout))
-        complain("out of memory");
-    return false;
+    return catasta_write_standings(scoring->standings, scoring->form, &output_sink) &&
+        catasta_write_standings_notes(scoring->standings, &trouble_sink);
 }
 
 static int score_files(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
@@ -125,7 +129,7 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("]", stdout);
     if (!write_matches(scoring) || !write_standings(scoring))
-        status = CATASTA_FAILED;
+        run_out(scoring);
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("}\n", stdout);
     return worse(status, scoring->status);
