@@ -226,6 +226,66 @@ many_players() {
     says '... that has each once' short
 }
 
+# Beside a page of standings, links and pipes in the folder are replaced, not written to.
+pages() {
+    for number in 1 2 3 4; do printf '[White "A"]\n[Black "B"]\n%s *\n\n' "$game" | sed '/^$/d'; done >played
+    cp played before
+    echo 'not ours' >other
+    mkdir -p page-games
+    ln -s ../played page-games/1.html
+    ln played page-games/2.html
+    mkfifo page-games/3.html
+    ln -s ../other page-games/4.html
+    run 'pages into a folder of links' 0 1 catasta score --standings -f html -o page.html played
+    good=no
+    cmp -s before played && [ "$(cat other)" = 'not ours' ] && [ "$(find page-games -type f -size +1 | wc -l)" -eq 4 ] && good=yes
+    result '... and what they lead to stays' "$good"
+    cp played page-games/1.html
+    ln -s page-games/1.html outside
+    run 'pages over what a link leads to' 2 1 catasta score --standings -f html -o page.html outside
+    good=no
+    cmp -s before page-games/1.html && good=yes
+    result '... which stays' "$good"
+    mkdir -p picture
+    ln -s ../played picture/000.svg
+    run 'pictures into a folder of links' 0 1 catasta replay -f svg --game 1 -o picture played
+    good=no
+    cmp -s before played && [ ! -L picture/000.svg ] && good=yes
+    result '... and what they lead to stays' "$good"
+}
+
+# A long name and many that fold like it: no more is written than was read, some times over.
+alike_names() {
+    awk -v long=300000 'BEGIN { for (i = 0; i < 1000; i++)
+        printf "[Ruleset \"accasta\"]\n[White \"a%*sb\"]\n[Black \"Z\"]\n\n1-0\n\n", i == 0 ? long : i % 40, "" }' >alike
+    awk 'BEGIN { for (i = 0; i < 1000; i++)
+        printf "[Ruleset \"accasta\"]\n[White \"a%*sb%*s\"]\n[Black \"Z\"]\n\n1-0\n\n", i % 30, "", i / 30, "" }' >>alike
+    catasta score --standings -f json alike >out 2>err
+    status=$?
+    good=no
+    [ "$status" -eq 0 ] && [ "$(grep -c '"alike"' out)" -eq 1 ] && [ "$(wc -c <out)" -lt 10000000 ] && good=yes
+    : >out
+    result 'a long name and many like it' "$good"
+}
+
+# However little memory there is, that is what is said.
+little_memory() {
+    awk 'BEGIN { for (i = 0; i < 20000; i++)
+        printf "[Ruleset \"accasta\"]\n[White \"%d\"]\n[Black \"%d\"]\n\n1-0\n\n", i, i + 1 }' >ring
+    for form in text tsv json html; do
+        said=0
+        for memory in 9000 12000 15000 18000 21000 24000 27000; do
+            (ulimit -v $memory && catasta score --standings -f $form ring) >out 2>err
+            status=$?
+            : >out
+            [ "$status" -eq 2 ] && grep -q 'memory' err && said=$((said + 1))
+        done
+        good=no
+        [ "$said" -eq 7 ] && good=yes
+        result "standings as $form in too little memory" "$good"
+    done
+}
+
 # Output that cannot be written: status 2, one line that says so.
 full_output() {
     echo "$game" >small
@@ -318,6 +378,8 @@ nesting
 strange_bytes
 huge_numbers
 many_matches
+pages
+alike_names
 many_players
 full_output
 closed_pipe
@@ -326,6 +388,7 @@ unreadable
 if [ -z "${SANITIZED:-}" ]; then
     too_long
     memory
+    little_memory
 fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -95,17 +95,29 @@ static bool use_settings(
     return true;
 }
 
+/* No text is made for it, which would take memory. */
+static void tell_no_memory(const struct catasta_sink *troubles)
+{
+    static const char words[] = "catasta: out of memory\n";
+    if (troubles != NULL && troubles->write != NULL)
+        troubles->write(troubles->context, words, sizeof words - 1);
+}
+
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *troubles)
 {
     static const char *const nowhere[] = {NULL};
     struct catasta_session *session = calloc(1, sizeof *session);
-    if (session == NULL)
+    if (session == NULL) {
+        tell_no_memory(troubles);
         return NULL;
+    }
     session->options = *options;
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    if (session->referee != NULL && use_ruleset(session, options, troubles) && use_settings(session, options, troubles))
+    if (session->referee == NULL)
+        tell_no_memory(troubles);
+    else if (use_ruleset(session, options, troubles) && use_settings(session, options, troubles))
         return session;
     catasta_session_free(session);
     return NULL;
