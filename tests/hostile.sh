@@ -257,10 +257,10 @@ pages() {
 # A long name and many that fold like it: no more is written than was read, some times over.
 alike_names() {
     awk -v long=300000 'BEGIN { for (i = 0; i < 1000; i++)
-        printf "[Ruleset \"accasta\"]\n[White \"a%*sb\"]\n[Black \"Z\"]\n\n1-0\n\n", i == 0 ? long : i % 40, "" }' >alike
+        printf "[Ruleset \"accasta\"]\n[White \"a%*sb\"]\n[Black \"Z\"]\n\n1-0\n\n", i == 0 ? long : i % 40, "" }' >like
     awk 'BEGIN { for (i = 0; i < 1000; i++)
-        printf "[Ruleset \"accasta\"]\n[White \"a%*sb%*s\"]\n[Black \"Z\"]\n\n1-0\n\n", i % 30, "", i / 30, "" }' >>alike
-    catasta score --standings -f json alike >out 2>err
+        printf "[Ruleset \"accasta\"]\n[White \"a%*sb%*s\"]\n[Black \"Z\"]\n\n1-0\n\n", i % 30, "", i / 30, "" }' >>like
+    catasta score --standings -f json like >out 2>err
     status=$?
     good=no
     [ "$status" -eq 0 ] && [ "$(grep -c '"alike"' out)" -eq 1 ] && [ "$(wc -c <out)" -lt 10000000 ] && good=yes

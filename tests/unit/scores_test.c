@@ -607,7 +607,7 @@ static void test_beyond(void **state)
     standings_free(standings);
 }
 
-/* The rest of a group is told of its first. */
+/* Of a group each is told with the next. */
 static void test_alike(void **state)
 {
     static const char *const names[] = {"Jos\xC3\xA9", "jose", "Jo\xCC\x81se", "J\xC3\xB6sef", "Z\xFF", "z\xFF",
@@ -618,10 +618,10 @@ static void test_alike(void **state)
         even_out(standings, names[i], 2 * (10 - (int)i));
     assert_true(standings_rank(standings));
     assert_int_equal(standings_alike_count(standings), 4);
-    static const uint32_t others[] = {1, 2, 6, 7};
+    static const uint32_t group[] = {0, 1, 2, 6, 7};
     for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(standings_alike(standings, i).a, 0);
-        assert_int_equal(standings_alike(standings, i).b, others[i]);
+        assert_int_equal(standings_alike(standings, i).a, group[i]);
+        assert_int_equal(standings_alike(standings, i).b, group[i + 1]);
     }
     standings_free(standings);
 }
