@@ -81,9 +81,8 @@ static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trou
 
 static bool read_contest(const struct catasta_contest *words, struct contest *contest, struct text *trouble)
 {
-    contest_init(contest);
+    contest_init(contest, words->round_robin);
     contest->mixed = words->mixed;
-    contest->round_robin = words->round_robin;
     return read_tiebreaks(contest, words->tiebreaks, trouble) && read_places(contest, words->places, trouble) &&
         fit_tiebreaks(contest, words->tiebreaks != NULL, trouble);
 }

@@ -1,11 +1,13 @@
 /* How a tournament is counted, read from a command line. */
 #include "scores/standings.h"
 
-void contest_init(struct contest *contest)
+void contest_init(struct contest *contest, bool round_robin)
 {
     struct slice wrong;
-    *contest = (struct contest){.places = {POINT}, .place_count = 1};
-    contest_read_tiebreaks(contest, slice_of("direct,buchholz-cut1,buchholz,sonneborn-berger,wins"), &wrong);
+    const char *usual =
+        round_robin ? "direct,sonneborn-berger,wins" : "direct,buchholz-cut1,buchholz,sonneborn-berger,wins";
+    *contest = (struct contest){.round_robin = round_robin, .places = {POINT}, .place_count = 1};
+    contest_read_tiebreaks(contest, slice_of(usual), &wrong);
 }
 
 enum tiebreak tiebreak_find(struct slice name)

@@ -35,8 +35,9 @@ struct contest {
 };
 
 /* The default: a point for a win, half a point each for a draw; in games of more than two
-   a point that the winners share; the usual tie-breaks. */
-void contest_init(struct contest *contest);
+   a point that the winners share; the tie-breaks that are usual in a Swiss tournament, or in a
+   round robin. */
+void contest_init(struct contest *contest, bool round_robin);
 
 /* The tie-break of that name or code, whatever the case of its letters; TIEBREAK_COUNT: there is none. */
 enum tiebreak tiebreak_find(struct slice name);

@@ -24,7 +24,7 @@ static struct standings *contest_of(const char *tiebreaks, const char *places, b
 {
     struct contest contest;
     struct slice wrong;
-    contest_init(&contest);
+    contest_init(&contest, false);
     contest.round_robin = round_robin;
     assert_true(contest_read_tiebreaks(&contest, slice_of(tiebreaks), &wrong));
     assert_true(contest_read_places(&contest, slice_of(places), &wrong));
@@ -571,7 +571,7 @@ static void test_mixed(void **state)
     enum omission why;
     (void)state;
     for (int by_score = 0; by_score < 2; by_score++) {
-        contest_init(&contest);
+        contest_init(&contest, false);
         contest.mixed = true;
         contest.by_score = by_score != 0;
         struct standings *standings = standings_new(&contest);
@@ -691,7 +691,7 @@ static void assert_wrong(bool places, const char *text, const char *wanted)
 {
     struct contest contest;
     struct slice wrong = {"", 0};
-    contest_init(&contest);
+    contest_init(&contest, false);
     assert_false(places ? contest_read_places(&contest, slice_of(text), &wrong)
                         : contest_read_tiebreaks(&contest, slice_of(text), &wrong));
     assert_true(slice_is(wrong, wanted));
@@ -702,7 +702,7 @@ static void test_contest(void **state)
     struct contest contest;
     struct slice wrong;
     (void)state;
-    contest_init(&contest);
+    contest_init(&contest, false);
     assert_int_equal(contest.tiebreak_count, 5);
     assert_int_equal(contest.tiebreaks[1], TIEBREAK_BUCHHOLZ_CUT1);
     assert_int_equal(contest.place_count, 1);
