@@ -66,6 +66,19 @@ static int winners_of(const struct slow_record *record)
     return winners;
 }
 
+static bool are_partners(const struct slow_record *record, int a, int b)
+{
+    return a != b && record->teams > 0 && a % record->teams == b % record->teams;
+}
+
+static int team_halves(const struct slow_record *record, int seat)
+{
+    int sum = 0;
+    for (int i = 0; i < record->seats; i++)
+        sum += i == seat || are_partners(record, i, seat) ? record->halves[i] : 0;
+    return sum;
+}
+
 /* Whether seat A did better than B. */
 static bool is_better(const struct slow_contest *contest, const struct slow_record *record, int a, int b)
 {
@@ -75,7 +88,8 @@ static bool is_better(const struct slow_contest *contest, const struct slow_reco
             return winners_of(record) > 0 && record->won[a];
         if (record->won[a])
             return false;
-        return contest->lowest ? record->halves[a] < record->halves[b] : record->halves[a] > record->halves[b];
+        return contest->lowest ? team_halves(record, a) < team_halves(record, b)
+                               : team_halves(record, a) > team_halves(record, b);
     case SLOW_FORFEIT:
         return record->won[a] && !record->won[b];
     case SLOW_UNPLAYED:
@@ -280,7 +294,7 @@ static void contribute_record(
     for (int i = 0; i < record->seats; i++) {
         int other = record->players[i];
         fraction got = result(contest, record, seat, i);
-        if (i == seat || (other < 0 && contest->round_robin))
+        if (i == seat || are_partners(record, i, seat) || (other < 0 && contest->round_robin))
             continue;
         if (other < 0)
             contribute(contributions, lesser(own, most), got, is_voluntary(record, seat));
@@ -375,7 +389,7 @@ static fraction difference(const struct slow_contest *contest, int player)
         const struct slow_record *record = &contest->records[i];
         int seat = seat_of(record, player);
         for (int other = 0; seat >= 0 && record->kind == SLOW_PLAYED && other < record->seats; other++)
-            sum += record->halves[seat] - record->halves[other];
+            sum += are_partners(record, seat, other) ? 0 : record->halves[seat] - record->halves[other];
     }
     return make(contest->lowest ? -sum : sum, 2);
 }
@@ -393,7 +407,8 @@ static bool mean(const struct slow_contest *contest, int a, int b, fraction *val
         int other = seat_of(record, b);
         if (seat < 0 || other < 0 || !is_paired(record) || (record->kind != SLOW_PLAYED && !contest->round_robin))
             continue;
-        if (record->kind == SLOW_UNPLAYED && record->halves[seat] == 0 && record->halves[other] == 0)
+        if (are_partners(record, seat, other) ||
+            (record->kind == SLOW_UNPLAYED && record->halves[seat] == 0 && record->halves[other] == 0))
             continue;
         *value = add(*value, result(contest, record, seat, other));
         games++;

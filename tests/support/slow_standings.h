@@ -28,6 +28,7 @@ struct slow_record {
     enum slow_kind kind;
     int round; /* 0: not said */
     int seats;
+    int teams;               /* that the seats belong to in turn; 0: everybody is alone */
     int players[SLOW_SEATS]; /* -1: nobody */
     bool won[SLOW_SEATS];    /* of a forfeit: came */
     int halves[SLOW_SEATS];  /* the game's own scores; what an unplayed game gives */

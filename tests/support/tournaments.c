@@ -43,13 +43,16 @@ static void add_bye(struct tournament *tournament, enum slow_kind kind, int roun
         add_record(tournament, kind, round, 1)->players[0] = player;
 }
 
-/* Winners need not be those with the best scores. */
+/* Winners need not be those with the best scores; partners win together. */
 static void play(struct tournament *tournament, struct slow_record *record)
 {
     bool scores = tournament->slow.has_scores;
     int winner = below(tournament, record->seats + 1);
-    for (int i = 0; i < record->seats; i++) {
+    for (int i = 0; i < record->seats; i++)
         record->won[i] = i == winner || (record->seats > 2 && below(tournament, 6) == 0);
+    for (int i = 0; i < record->seats; i++) {
+        if (record->teams > 0)
+            record->won[i] = record->won[i % record->teams];
         record->halves[i] = scores ? below(tournament, 12) - 3 : winner == record->seats ? 1 : record->won[i] ? 2 : 0;
     }
 }
@@ -77,6 +80,8 @@ static void add_game(struct tournament *tournament, int round, const int *player
         return;
     struct slow_record *record = add_record(tournament, SLOW_PLAYED, round, seats);
     int first = below(tournament, seats);
+    if (seats % 2 == 0 && seats > 2 && below(tournament, 2) == 0)
+        record->teams = seats / 2 < 3 || below(tournament, 2) == 0 ? 2 : seats / 2;
     for (int i = 0; i < seats; i++)
         record->players[(i + first) % seats] = players[i];
     if (tournament->unplayed > 0 && below(tournament, tournament->unplayed) == 0)
@@ -219,6 +224,7 @@ static void make_entry(
     *entry = (struct entry){.report = report, .unplayed = kinds[record->kind], .round = (uint32_t)record->round};
     entry->counted = record->kind == SLOW_PLAYED ? COUNTED : COUNTED_UNPLAYED;
     entry->scoring = tournament->game.scoring;
+    entry->sides = (unsigned)record->teams;
     for (int i = 0; i < record->seats; i++) {
         if (record->players[i] >= 0)
             report->players[i] = slice_of(tournament->names[record->players[i]]);
