@@ -270,7 +270,6 @@ enum catasta_status catasta_explain(const char *name, enum catasta_explanation f
         [CATASTA_EXPLANATION_MAN] = explain_manual,
         [CATASTA_EXPLANATION_JSON] = explain_json,
     };
-    static const char no_memory[] = "catasta: out of memory\n";
     const struct rule *rules[RULES_MOST];
     struct explanations explanations = {0};
     struct arena arena;
@@ -285,7 +284,7 @@ enum catasta_status catasta_explain(const char *name, enum catasta_explanation f
     else
         text.failed = true;
     arena_release(&arena);
-    if (text.failed && troubles != NULL)
-        troubles->write(troubles->context, no_memory, sizeof no_memory - 1);
+    if (text.failed)
+        tell_no_memory(troubles);
     return deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
 }

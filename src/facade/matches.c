@@ -36,7 +36,7 @@ catasta_matches *catasta_matches_new(const struct catasta_matching *options, con
         if (matches != NULL)
             matches_init(&matches->matches, ties, (uint32_t)options->best_of);
         else
-            text_add_string(&trouble, "out of memory");
+            tell_no_memory(troubles);
     }
     tell_trouble(&trouble, troubles);
     return matches;

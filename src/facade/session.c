@@ -13,6 +13,13 @@ bool deliver(struct text *text, const struct catasta_sink *sink)
     return whole;
 }
 
+void tell_no_memory(const struct catasta_sink *troubles)
+{
+    static const char words[] = "catasta: out of memory\n";
+    if (troubles != NULL && troubles->write != NULL)
+        troubles->write(troubles->context, words, sizeof words - 1);
+}
+
 void tell_trouble(struct text *trouble, const struct catasta_sink *troubles)
 {
     struct text line;
@@ -93,14 +100,6 @@ static bool use_settings(
         if (!use_setting(session, &options->settings[i], troubles))
             return false;
     return true;
-}
-
-/* No text is made for it, which would take memory. */
-static void tell_no_memory(const struct catasta_sink *troubles)
-{
-    static const char words[] = "catasta: out of memory\n";
-    if (troubles != NULL && troubles->write != NULL)
-        troubles->write(troubles->context, words, sizeof words - 1);
 }
 
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *troubles)

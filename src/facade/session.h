@@ -39,6 +39,9 @@ struct catasta_input {
    when either failed. */
 bool deliver(struct text *text, const struct catasta_sink *sink);
 
+/* Writes that memory ran out, without making a text of it, which would take memory. */
+void tell_no_memory(const struct catasta_sink *troubles);
+
 /* Writes a line with TROUBLE, unless there is none, and releases it. */
 void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
 

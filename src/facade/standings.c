@@ -113,7 +113,7 @@ catasta_standings *catasta_standings_new(
     if (read_contest(contest, &read, &trouble)) {
         standings = new_standings(&read);
         if (standings == NULL)
-            text_add_string(&trouble, "out of memory");
+            tell_no_memory(troubles);
     }
     tell_trouble(&trouble, troubles);
     if (standings == NULL)
