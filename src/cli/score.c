@@ -124,8 +124,10 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("{\"games\":[", stdout);
     else if (scoring->form == CATASTA_SCORE_TSV && scoring->standings == NULL)
-        fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\n", stdout);
+        fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\twinners\tclaimed\n", stdout);
     int status = visit_games(arguments, session, &visitor);
+    if (scoring->form == CATASTA_SCORE_TSV && scoring->lines)
+        fputs("\n", stdout);
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("]", stdout);
     if (!write_matches(scoring) || !write_standings(scoring))

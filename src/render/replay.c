@@ -96,6 +96,13 @@ static void add_unplayed(const struct report *report, struct text *text)
     }
 }
 
+void render_result(const struct report *report, struct text *text)
+{
+    bool claimed =
+        !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
+    figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
+}
+
 void render_outcome(const struct report *report, struct text *text)
 {
     if (report->book.game != NULL && report->unplayed != UNPLAYED_NONE) {
@@ -112,9 +119,7 @@ void render_outcome(const struct report *report, struct text *text)
     }
     add_winners(report, text);
     text_add_char(text, ' ');
-    bool claimed =
-        !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
-    figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
+    render_result(report, text);
     text_printf(text, " (%s)", report->outcome.reason);
 }
 

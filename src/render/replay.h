@@ -28,6 +28,9 @@ void render_heading(const struct report *report, const struct style *style, stru
 /* The name of SEAT's player, or what the game calls the seat. */
 void render_player(const struct report *report, unsigned seat, struct text *text);
 
+/* The figures that a game ended with, those claimed where the board did not end it. */
+void render_result(const struct report *report, struct text *text);
+
 /* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 

@@ -49,6 +49,17 @@ void score_text(const struct report *report, const char *file, uint32_t game, bo
         sum_text(report, text);
 }
 
+static void add_winners(const struct report *report, struct text *text)
+{
+    bool first = true;
+    for (unsigned i = 0; i < report->seats; i++)
+        if ((report->outcome.winners >> i & 1) != 0) {
+            text_add_string(text, first ? "" : ", ");
+            render_player(report, i + 1, text);
+            first = false;
+        }
+}
+
 void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text)
 {
     text_add_escaped(text, slice_of(file));
@@ -59,13 +70,18 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
     score_players(report, ", ", text);
     text_printf(text, "\t%s\t", report->legal ? "legal" : "illegal");
     if (report->outcome.reason != NULL)
-        figures_write(report->outcome.halves, report->seats, text);
+        render_result(report, text);
     else
         text_add_char(text, '*');
     text_printf(text, "\t%s\t%u\t", report->outcome.reason == NULL ? "" : report->outcome.reason, report->plies);
     if (is_provisional(report) && has_points(report))
         figures_write(report->outcome.halves, report->seats, text);
-    text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\n" : "\n");
+    text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\t" : "\t");
+    add_winners(report, text);
+    text_add_char(text, '\t');
+    if (report->claim.written)
+        text_add_escaped(text, report->claim.figures);
+    text_add_char(text, '\n');
 }
 
 void score_json(

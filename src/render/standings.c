@@ -22,6 +22,16 @@ void standings_left_out(
     text_printf(text, ": not counted, %s\n", left_out_names[why].text);
 }
 
+void standings_left_out_tsv(
+    const struct report *report, const char *file, uint32_t number, enum left_out why, bool first, struct text *text)
+{
+    text_add_string(text, first ? "file\tgame\tplayers\twhy\n" : "");
+    text_add_escaped(text, slice_of(file));
+    text_printf(text, "\t%u\t", number);
+    score_players(report, ", ", text);
+    text_printf(text, "\t%s\n", left_out_names[why].key);
+}
+
 enum { NOTES_MOST = 20 };
 
 /* Whoever has two records in the earliest round, and how many others have two in some. */

@@ -21,7 +21,7 @@ enum left_out {
     LEFT_OUT_COUNT
 };
 struct left_out_name {
-    const char *key;  /* "illegal", in JSON */
+    const char *key;  /* "illegal", in JSON and tables */
     const char *text; /* "it is illegal" */
 };
 extern const struct left_out_name left_out_names[LEFT_OUT_COUNT];
@@ -52,6 +52,10 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet);
 /* A line that says why game NUMBER of FILE is left out. */
 void standings_left_out(
     const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
+
+/* The same as a line of tab-separated values, with a heading above the first. */
+void standings_left_out_tsv(
+    const struct report *report, const char *file, uint32_t number, enum left_out why, bool first, struct text *text);
 
 /* Notes about what counts and may not have been meant so: more than one record of a player in
    a round, records without one, a player called 'bye', and each pair of names that may be one, but not for more
