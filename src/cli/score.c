@@ -87,10 +87,11 @@ static bool score_game(void *context, const catasta_game *game, const char *file
     return write_game(scoring, game);
 }
 
+/* None where a game was refused: rounds behind it are missing. */
 static bool write_matches(const struct scoring *scoring)
 {
     bool table = scoring->form == CATASTA_SCORE_TSV;
-    if (catasta_matches_count(scoring->matches) == 0 || scoring->page)
+    if (catasta_matches_count(scoring->matches) == 0 || scoring->page || scoring->status == CATASTA_FAILED)
         return true;
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs(",\n\"matches\":", stdout);
