@@ -287,8 +287,9 @@ CATASTA_API bool catasta_write_standings(
 CATASTA_API bool catasta_write_table_page(
     catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
 
-/* Notes about what counts and may not have been meant so: players with more than one record in
-   a round, one called 'bye', names that may be one player's; once the standings are written. */
+/* Notes about what counts and may not have been meant so: no points where the fewest win,
+   players with more than one record in a round, one called 'bye', names that may be one player's; once the standings
+   are written. */
 CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink);
 
 /* The game in canonical form, see sgn(5); only for readable games. */

@@ -12,14 +12,31 @@ static bool is_blank(utf8proc_int32_t code)
         (code >= '\t' && code <= '\r');
 }
 
-/* Takes blanks out of valid UTF-8, in place; returns the length that is left. */
+/* What is written for CODE, a small letter with a stroke or without its dot, by who lacks it:
+   to Unicode these are letters of their own.  0: it is none. */
+static char plain_letter(uint32_t code)
+{
+    static const struct {
+        uint16_t code;
+        char plain;
+    } letters[] = {{0x00F8, 'o'}, {0x0111, 'd'}, {0x0127, 'h'}, {0x0131, 'i'}, {0x0142, 'l'}, {0x0167, 't'}};
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
+        if (letters[i].code == code)
+            return letters[i].plain;
+    return 0;
+}
+
+/* Takes blanks and strokes out of valid UTF-8, in place; returns the length that is left. */
 static size_t squeeze(char *bytes, size_t length)
 {
     size_t kept = 0;
     struct slice rest = {bytes, length};
     while (rest.length > 0) {
         struct utf8_char c = utf8_next(rest);
-        if (!is_blank((utf8proc_int32_t)c.code)) {
+        char plain = plain_letter(c.code);
+        if (plain != 0) {
+            bytes[kept++] = plain;
+        } else if (!is_blank((utf8proc_int32_t)c.code)) {
             memmove(bytes + kept, rest.at, c.length);
             kept += c.length;
         }

@@ -1,4 +1,5 @@
-/* Names reduced to what is the same in spellings that differ by accents, case or blanks. */
+/* Names reduced to what is the same in spellings that differ by accents, case or blanks;
+   strokes through letters are as good as accents. */
 #ifndef CATASTA_BASE_FOLD_H
 #define CATASTA_BASE_FOLD_H
 

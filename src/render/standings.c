@@ -86,8 +86,22 @@ static void note_bye(const struct standings *standings, struct text *text)
     }
 }
 
+/* Nothing is the best there is where the fewest win, also for who did not come. */
+static void note_pointless(const struct standings *standings, struct text *text)
+{
+    bool any = false;
+    for (size_t i = 0; i < standings_count(standings); i++)
+        any = any || standings_row(standings, i)->unplayed > 0;
+    if (any && standings_fewest_first(standings))
+        text_add_string(text,
+            "note: games that were not played, byes and forfeits too, give no points here, and the fewest points are "
+            "the "
+            "best\n");
+}
+
 void standings_notes(const struct standings *standings, struct text *text)
 {
+    note_pointless(standings, text);
     note_roundless(standings, text);
     note_repeated(standings, text);
     note_bye(standings, text);
