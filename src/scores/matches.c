@@ -56,16 +56,20 @@ static bool is_tied(const struct entry *entry, unsigned ties)
     return ((ties & TIE_MATCH) == 0 || entry->match.length > 0) && ((ties & TIE_EVENT) == 0 || entry->event.length > 0);
 }
 
-/* Which player of MATCH sits at SEAT, from 0; SEATS when none of those not in USED. */
+/* Which player of MATCH sits at SEAT, from 0; SEATS when none of those not in USED.  Where a name
+   is missing it is by the seat, but never for who is named at another. */
 static unsigned player_at(const struct match *match, const struct entry *entry, unsigned seat, uint32_t used)
 {
     struct slice name = entry_player(entry, seat);
-    if (name.at == NULL || match->players[seat].name.at == NULL)
-        return (used >> seat & 1) == 0 ? seat : SEATS;
-    for (unsigned i = 0; i < match->seats; i++)
-        if ((used >> i & 1) == 0 && match->players[i].name.at != NULL && slice_equal(match->players[i].name, name))
+    bool by_seat = name.at == NULL || match->players[seat].name.at == NULL;
+    for (unsigned i = 0; name.at != NULL && i < match->seats; i++) {
+        if (match->players[i].name.at == NULL || !slice_equal(match->players[i].name, name))
+            continue;
+        if ((used >> i & 1) == 0)
             return i;
-    return SEATS;
+        by_seat = false;
+    }
+    return by_seat && (used >> seat & 1) == 0 ? seat : SEATS;
 }
 
 /* The player of each seat; false when they are not those of the match. */
