@@ -24,8 +24,8 @@ const struct rule match_rules[MATCH_RULE_COUNT] = {
     [MATCH_PLAYERS] = {"match/players", SEVERITY_WARNING,
         "{1} is played by {3}, this round by {4}: it is not counted, and leaves the match at {2}{?5}",
         "All rounds of a match have the players of its first. They may change seats, and are known by their names, "
-        "which must be the same to the letter; where a name is missing, in the first round or in this, by the seat. A "
-        "round of others is not counted. Only 'catasta score' looks at matches.",
+        "which must be the same to the letter; where a name is missing, by the seat, until a round names somebody "
+        "there. A round of others is not counted. Only 'catasta score' looks at matches.",
         LEAGUE("Anna", "Ben") "\n" LEAGUE("Anna", "Benn"), .kept = LEAGUE("Anna", "Ben") "\n" LEAGUE("Ben", "Anna")},
     [MATCH_STARTER] = {"match/starter", SEVERITY_WARNING,
         "{1} stood {2}: {3} starts this round, but {4} should, {5}; the round counts all the same",

@@ -304,6 +304,19 @@ static bool is_round(const struct entry *entry)
     return entry->report->judged && (entry->unplayed == UNPLAYED_NONE || entry->unplayed == UNPLAYED_FORFEIT);
 }
 
+/* Who had no name so far is known by that of ENTRY from now on; false when out of memory. */
+static bool learn_names(
+    struct matches *matches, struct match *match, const struct entry *entry, const unsigned players[SEATS])
+{
+    for (unsigned seat = 0; seat < match->seats; seat++) {
+        struct slice name = entry_player(entry, seat);
+        struct match_player *player = &match->players[players[seat]];
+        if (player->name.at == NULL && name.at != NULL)
+            player->name = arena_copy(&matches->arena, name);
+    }
+    return !matches->arena.failed;
+}
+
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
 {
     unsigned players[SEATS] = {0};
@@ -318,6 +331,8 @@ bool matches_add(struct matches *matches, const struct entry *entry, struct matc
         if (entry->counted != COUNTED_UNPLAYED)
             match_fault_starter(match, entry, fault);
         add_round(match, entry, players);
+        if (!learn_names(matches, match, entry, players))
+            return false;
     }
     return !fault->facts.failed;
 }

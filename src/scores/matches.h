@@ -18,7 +18,7 @@ enum tie { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
 bool ties_read(struct slice list, unsigned *ties, struct slice *wrong);
 
 struct match_player {
-    struct slice name; /* as in the first round; at NULL where unnamed */
+    struct slice name; /* as in the first round that has one; at NULL where unnamed */
     int64_t halves;
     uint32_t partners; /* bit i for the Ith player, the own one too */
 };
