@@ -122,12 +122,15 @@ static bool write_standings(const struct scoring *scoring)
 static int score_files(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
 {
     const struct visitor visitor = {.context = scoring, .game = score_game};
+    bool columns = scoring->form == CATASTA_SCORE_TSV;
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("{\"games\":[", stdout);
-    else if (scoring->form == CATASTA_SCORE_TSV && scoring->standings == NULL)
+    else if (columns && scoring->standings == NULL)
         fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\twinners\tclaimed\n", stdout);
+    else if (columns)
+        fputs("file\tgame\tplayers\twhy\n", stdout);
     int status = visit_games(arguments, session, &visitor);
-    if (scoring->form == CATASTA_SCORE_TSV && scoring->lines)
+    if (columns && scoring->standings != NULL)
         fputs("\n", stdout);
     if (scoring->form == CATASTA_SCORE_JSON)
         fputs("]", stdout);

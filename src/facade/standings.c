@@ -223,14 +223,6 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
     return added == ADDED ? CATASTA_ADDED : added == ADDED_NOT ? CATASTA_LEFT_OUT : CATASTA_REFUSED;
 }
 
-static bool is_first_left_out(const struct tournament *tournament)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < LEFT_OUT_COUNT; i++)
-        count += tournament->left_out[i];
-    return count == 1;
-}
-
 bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
     bool verbose, const struct catasta_sink *sink)
 {
@@ -245,8 +237,7 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
     if (form == CATASTA_SCORE_TEXT && !standings->added)
         standings_left_out(&input->report, input->name, game->number, standings->left_out, &text);
     if (form == CATASTA_SCORE_TSV && !standings->added)
-        standings_left_out_tsv(&input->report, input->name, game->number, standings->left_out,
-            is_first_left_out(&standings->tournament), &text);
+        standings_left_out_tsv(&input->report, input->name, game->number, standings->left_out, &text);
     return deliver(&text, sink);
 }
 

@@ -23,9 +23,8 @@ void standings_left_out(
 }
 
 void standings_left_out_tsv(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, bool first, struct text *text)
+    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
 {
-    text_add_string(text, first ? "file\tgame\tplayers\twhy\n" : "");
     text_add_escaped(text, slice_of(file));
     text_printf(text, "\t%u\t", number);
     score_players(report, ", ", text);

@@ -53,9 +53,9 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet);
 void standings_left_out(
     const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
 
-/* The same as a line of tab-separated values, with a heading above the first. */
+/* The same as tab-separated values: file, game, players, why. */
 void standings_left_out_tsv(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, bool first, struct text *text);
+    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
 
 /* Notes about what counts and may not have been meant so: no points where the fewest win, more than one record of a
    player in a round, records without one, a player called 'bye', and each pair of names that may be one, but not for
