@@ -268,9 +268,9 @@ CATASTA_API enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **why);
 
 /* GAME, which was added just before, as it stands in front of standings: as JSON its object
-   with whether it counts; as text and in a table of tab-separated values a line if it was left
-   out, below a heading before the first; with VERBOSE text also has it as catasta_write_score
-   does. */
+   with whether it counts; as text a line if it was left out, and with VERBOSE before that as
+   catasta_write_score has it; as tab-separated values its file, number, players and why, if it
+   was left out. */
 CATASTA_API bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game,
     enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 

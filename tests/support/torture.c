@@ -105,20 +105,51 @@ static bool show_matches(const catasta_matches *matches, struct text *shown)
     return good;
 }
 
+/* Standings, in all forms, likewise. */
+static bool show_standings(catasta_standings *standings, const catasta_matches *matches, struct text *shown)
+{
+    struct text json;
+    text_init(&json);
+    text_add_char(&json, '{');
+    const struct catasta_sink sink = text_sink(shown);
+    const struct catasta_sink json_sink = text_sink(&json);
+    bool good = (catasta_write_standings(standings, CATASTA_SCORE_TEXT, &sink) &&
+                    catasta_write_standings(standings, CATASTA_SCORE_JSON, &json_sink) &&
+                    catasta_write_standings_notes(standings, &sink) &&
+                    catasta_write_table_page(standings, matches, "games", &sink)) ||
+        complaint("cannot write standings");
+    text_add_char(&json, '}');
+    good = good && (json_valid(text_slice(&json)) || complaint("no JSON of standings: %s", text_slice(&json).at));
+    text_release(&json);
+    return good;
+}
+
+static bool add_game(
+    catasta_matches *matches, catasta_standings *standings, const catasta_game *game, struct text *shown)
+{
+    const struct catasta_sink sink = text_sink(shown);
+    const char *why;
+    bool told;
+    if (catasta_game_number(game) == 0)
+        return true;
+    return catasta_matches_add(matches, game, &told) && (!told || catasta_write_diagnostics(game, &sink)) &&
+        catasta_standings_add(standings, game, &why) != CATASTA_ADDED_NO_MEMORY &&
+        catasta_standings_write_game(standings, game, CATASTA_SCORE_TEXT, true, &sink);
+}
+
 static bool show_all(catasta_session *session, struct slice bytes, struct text *shown)
 {
     catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
     const struct catasta_matching matching = {.best_of = 3};
+    const struct catasta_contest contest = {.mixed = true, .keep_games = true};
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
-    const struct catasta_sink sink = text_sink(shown);
+    catasta_standings *standings = catasta_standings_new(session, &contest, NULL);
     const catasta_game *game;
-    bool told;
-    bool good = input != NULL && matches != NULL;
+    bool good = input != NULL && matches != NULL && standings != NULL;
     while (good && (game = catasta_input_next(input)) != NULL)
-        good = (show_game(game, shown) && catasta_matches_add(matches, game, &told) &&
-                   (!told || catasta_write_diagnostics(game, &sink))) ||
-            complaint("cannot show a game");
-    good = good && show_matches(matches, shown);
+        good = (show_game(game, shown) && add_game(matches, standings, game, shown)) || complaint("cannot show a game");
+    good = good && show_matches(matches, shown) && show_standings(standings, matches, shown);
+    catasta_standings_free(standings);
     catasta_matches_free(matches);
     if (good && catasta_input_error(input) != 0)
         good = complaint("cannot read on: %d", catasta_input_error(input));
