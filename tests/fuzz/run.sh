@@ -33,7 +33,7 @@ for target in $targets; do
         extra='-max_len=4096'
         ;;
     esac
-    "$out/fuzz_$target" $extra -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -print_final_stats=1 \
+    "$out/fuzz_$target" $extra -max_total_time="$seconds" -timeout=30 -rss_limit_mb=4096 -print_final_stats=1 \
         -artifact_prefix="$out/crashes/$target-" "$out/corpus/$target" "$out/seeds/$target" >"$out/$target.log" 2>&1 || status=1
     tail -n 14 "$out/$target.log"
 done
