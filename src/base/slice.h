@@ -48,6 +48,12 @@ static inline struct slice slice_cut(struct slice source, struct span span)
     return (struct slice){source.at + span.begin, span.end - span.begin};
 }
 
+/* What parts words: blanks and line ends. */
+static inline bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 /* Spaces and tabs off both ends. */
 struct slice slice_trim(struct slice slice);
 

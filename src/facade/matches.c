@@ -1,13 +1,9 @@
 /* Matches, added up game by game. */
-#include "scores/matches.h"
+#include "facade/matches.h"
 #include "facade/session.h"
 #include "render/matches.h"
 
 #include <stdlib.h>
-
-struct catasta_matches {
-    struct matches matches;
-};
 
 static bool read_options(const struct catasta_matching *options, unsigned *ties, struct text *trouble)
 {
@@ -88,6 +84,7 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
             match_json(match, &text);
         } else {
             match_text(match, &text);
+            text_add_char(&text, '\n');
         }
         if (text.length >= MUCH_TEXT)
             whole = deliver(&text, sink);

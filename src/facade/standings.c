@@ -213,14 +213,15 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
     standings->added = added == ADDED;
     if (added == ADDED_NO_MEMORY || (added == ADDED && !take_entry(standings, &entry)))
         return CATASTA_ADDED_NO_MEMORY;
-    if (added == ADDED_OTHER_GAME)
+    bool refused = added == ADDED_OTHER_GAME;
+    if (refused)
         tell_other_game(standings, &entry, &standings->why);
     else if (added == ADDED_NOT)
         leave_out(standings, &entry, omission);
     *why = standings->why.bytes;
-    if (standings->why.failed || !keep_game(standings, &entry))
+    if (standings->why.failed || (!refused && !keep_game(standings, &entry)))
         return CATASTA_ADDED_NO_MEMORY;
-    return added == ADDED ? CATASTA_ADDED : added == ADDED_NOT ? CATASTA_LEFT_OUT : CATASTA_REFUSED;
+    return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
 }
 
 bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
@@ -275,11 +276,19 @@ bool catasta_write_standings(catasta_standings *standings, enum catasta_score fo
     return standings_text(&standings->tournament, &standings->style, outlet);
 }
 
+static void add_note(void *context, const struct text *note)
+{
+    struct text *text = context;
+    text_add_string(text, "note: ");
+    text_add(text, text_slice(note));
+    text_add_char(text, '\n');
+}
+
 bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)
 {
     struct text text;
     text_init(&text);
     if (standings->ranked)
-        standings_notes(standings->standings, &text);
+        text.failed |= !standings_notes(standings->standings, add_note, &text);
     return deliver(&text, sink);
 }

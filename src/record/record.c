@@ -38,11 +38,6 @@ struct slice item_text(const struct record *record, const struct item *item)
     return slice_cut(record->source, item->span);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 /* Whether COMMAND, what stands between "[%" and "]", is called NAME. */
 static bool command_is(struct slice command, const char *name, struct slice *value)
 {
@@ -50,7 +45,7 @@ static bool command_is(struct slice command, const char *name, struct slice *val
     if (command.length < length || memcmp(command.at, name, length) != 0)
         return false;
     *value = slice_trim((struct slice){command.at + length, command.length - length});
-    return command.length == length || is_blank(command.at[length]);
+    return command.length == length || is_space(command.at[length]);
 }
 
 bool comment_command(struct slice comment, const char *name, struct slice *value)

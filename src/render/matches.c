@@ -99,7 +99,6 @@ void match_text(const struct match *match, struct text *text)
         if (omissions[i].count > 0)
             text_printf(text, "; %u %sround%s%s not counted", omissions[i].count, omissions[i].before,
                 plural(omissions[i].count), omissions[i].words);
-    text_add_char(text, '\n');
 }
 
 /* The rounds that may still come, where there is a bound to them. */

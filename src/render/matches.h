@@ -4,6 +4,7 @@
 
 #include "scores/matches.h"
 
+/* Without the end of its line. */
 void match_text(const struct match *match, struct text *text);
 extern const char match_tsv_heading[];
 void match_tsv(const struct match *match, struct text *text);

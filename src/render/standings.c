@@ -33,9 +33,23 @@ void standings_left_out_tsv(
 
 enum { NOTES_MOST = 20 };
 
-/* Whoever has two records in the earliest round, and how many others have two in some. */
-static void note_repeated(const struct standings *standings, struct text *text)
+/* Notes as they are made: each is told, and forgotten. */
+struct noting {
+    note_teller *tell;
+    void *context;
+    struct text text;
+};
+
+static void tell_note(struct noting *noting)
 {
+    noting->tell(noting->context, &noting->text);
+    text_clear(&noting->text);
+}
+
+/* Whoever has two records in the earliest round, and how many others have two in some. */
+static void note_repeated(const struct standings *standings, struct noting *noting)
+{
+    struct text *text = &noting->text;
     size_t others = 0;
     size_t first = 0;
     uint32_t round = 0;
@@ -49,27 +63,29 @@ static void note_repeated(const struct standings *standings, struct text *text)
     }
     if (round == 0)
         return;
-    text_add_string(text, "note: '");
+    text_add_char(text, '\'');
     text_add_escaped(text, standings_row(standings, first)->name);
     text_printf(text, "' has more than one record in round %u", round);
     if (others > 0)
         text_printf(text, ", and so %s %zu other%s in some round", others == 1 ? "has" : "have", others,
             others == 1 ? "" : "s");
-    text_add_string(text, "; all of them count\n");
+    text_add_string(text, "; all of them count");
+    tell_note(noting);
 }
 
 /* Records without a round among others that have one. */
-static void note_roundless(const struct standings *standings, struct text *text)
+static void note_roundless(const struct standings *standings, struct noting *noting)
 {
     uint64_t count = standings_roundless(standings);
-    if (count > 0 && standings_rounds(standings) > 0)
-        text_printf(text,
-            "note: %llu of the records that count name%s no round, though others do; the last round is %u\n",
-            (unsigned long long)count, count == 1 ? "s" : "", standings_rounds(standings));
+    if (count == 0 || standings_rounds(standings) == 0)
+        return;
+    text_printf(&noting->text, "%llu of the records that count name%s no round, though others do; the last round is %u",
+        (unsigned long long)count, count == 1 ? "s" : "", standings_rounds(standings));
+    tell_note(noting);
 }
 
 /* What arbiters write who have no other word for a bye. */
-static void note_bye(const struct standings *standings, struct text *text)
+static void note_bye(const struct standings *standings, struct noting *noting)
 {
     unsigned told = 0;
     for (size_t i = 0; i < standings_count(standings) && told < NOTES_MOST; i++) {
@@ -77,44 +93,58 @@ static void note_bye(const struct standings *standings, struct text *text)
         if (!slice_is_word(name, "bye") && !slice_is(name, "-"))
             continue;
         told++;
-        text_add_string(text, "note: '");
-        text_add_escaped(text, name);
-        text_add_string(text,
+        text_add_char(&noting->text, '\'');
+        text_add_escaped(&noting->text, name);
+        text_add_string(&noting->text,
             "' counts as a player; where there was nobody to play against, leave out that tag and write [Termination "
-            "\"bye\"]\n");
+            "\"bye\"]");
+        tell_note(noting);
     }
 }
 
 /* Nothing is the best there is where the fewest win, also for who did not come. */
-static void note_pointless(const struct standings *standings, struct text *text)
+static void note_pointless(const struct standings *standings, struct noting *noting)
 {
     bool any = false;
     for (size_t i = 0; i < standings_count(standings); i++)
         any = any || standings_row(standings, i)->unplayed > 0;
-    if (any && standings_fewest_first(standings))
-        text_add_string(text,
-            "note: games that were not played, byes and forfeits too, give no points here, and the fewest points are "
-            "the "
-            "best\n");
+    if (!any || !standings_fewest_first(standings))
+        return;
+    text_add_string(&noting->text, "games that were not played, byes and forfeits too, give no points here, ");
+    text_add_string(&noting->text, "and the fewest points are the best");
+    tell_note(noting);
 }
 
-void standings_notes(const struct standings *standings, struct text *text)
+static void note_alike(const struct standings *standings, struct noting *noting)
 {
-    note_pointless(standings, text);
-    note_roundless(standings, text);
-    note_repeated(standings, text);
-    note_bye(standings, text);
     size_t count = standings_alike_count(standings);
     for (size_t i = 0; i < count && i < NOTES_MOST; i++) {
         struct alike alike = standings_alike(standings, i);
-        text_add_string(text, "note: '");
-        text_add_escaped(text, standings_row(standings, alike.a)->name);
-        text_add_string(text, "' and '");
-        text_add_escaped(text, standings_row(standings, alike.b)->name);
-        text_add_string(text, "' may be one player; names are compared exactly\n");
+        text_add_char(&noting->text, '\'');
+        text_add_escaped(&noting->text, standings_row(standings, alike.a)->name);
+        text_add_string(&noting->text, "' and '");
+        text_add_escaped(&noting->text, standings_row(standings, alike.b)->name);
+        text_add_string(&noting->text, "' may be one player; names are compared exactly");
+        tell_note(noting);
     }
-    if (count > NOTES_MOST)
-        text_printf(text, "note: %zu further pairs of names may be one player each\n", count - NOTES_MOST);
+    if (count <= NOTES_MOST)
+        return;
+    text_printf(&noting->text, "%zu further pairs of names may be one player each", count - NOTES_MOST);
+    tell_note(noting);
+}
+
+bool standings_notes(const struct standings *standings, note_teller *tell, void *context)
+{
+    struct noting noting = {.tell = tell, .context = context};
+    text_init(&noting.text);
+    note_pointless(standings, &noting);
+    note_roundless(standings, &noting);
+    note_repeated(standings, &noting);
+    note_bye(standings, &noting);
+    note_alike(standings, &noting);
+    bool failed = noting.text.failed;
+    text_release(&noting.text);
+    return !failed;
 }
 
 /* Half points with ½ where they may stand. */

@@ -1,24 +1,25 @@
 /* What stands below the tables: matches, games that do not count, names alike, what signs
    and codes mean. */
+#include "render/matches.h"
 #include "render/standings.h"
 #include "render/svg.h"
 #include "render/table_parts.h"
 
 void table_matches(struct tables *tables, struct text *text)
 {
-    struct slice rest = tables->page->matches;
-    struct slice line;
-    if (rest.length == 0)
+    const struct matches *matches = tables->page->matches;
+    if (matches == NULL || matches->count == 0)
         return;
     text_add_string(text, "<section>\n<h2>Matches</h2>\n<ul>\n");
-    while (slice_split(&rest, '\n', &line)) {
-        if (line.length == 0)
-            continue;
+    for (size_t i = 0; i < matches->count; i++) {
+        text_clear(&tables->said);
+        match_text(matches->list[i], &tables->said);
         text_add_string(text, "<li><bdi>");
-        svg_escape(line, text);
+        svg_escape(text_slice(&tables->said), text);
         text_add_string(text, "</bdi></li>\n");
     }
     text_add_string(text, "</ul>\n</section>\n");
+    text->failed |= tables->said.failed;
 }
 
 /* Games that do not count. */
@@ -67,24 +68,12 @@ static void add_name(const struct tables *tables, size_t row, struct text *text)
 }
 
 /* What is told of names and rounds elsewhere on standard error, in the same words. */
-static void add_told(const struct tables *tables, struct text *text)
+static void add_told(void *context, const struct text *note)
 {
-    static const char mark[] = "note: ";
-    struct text lines;
-    struct slice rest;
-    struct slice line;
-    text_init(&lines);
-    standings_notes(tables->page->standings, &lines);
-    rest = text_slice(&lines);
-    while (slice_split(&rest, '\n', &line)) {
-        if (line.length < sizeof mark)
-            continue;
-        text_add_string(text, "<li class=\"told\">");
-        svg_escape((struct slice){line.at + sizeof mark - 1, line.length - sizeof mark + 1}, text);
-        text_add_string(text, ".</li>\n");
-    }
-    text->failed |= lines.failed;
-    text_release(&lines);
+    struct text *text = context;
+    text_add_string(text, "<li class=\"told\">");
+    svg_escape(text_slice(note), text);
+    text_add_string(text, ".</li>\n");
 }
 
 static void add_withdrawn(const struct tables *tables, struct text *text)
@@ -161,7 +150,7 @@ void table_notes(struct tables *tables, struct text *text)
 {
     add_all_left(tables, text);
     text_add_string(text, "<section>\n<h2>Notes</h2>\n<ul class=\"notes\">\n");
-    add_told(tables, text);
+    text->failed |= !standings_notes(tables->page->standings, add_told, text);
     add_withdrawn(tables, text);
     add_marks(tables, text);
     add_points(tables, text);

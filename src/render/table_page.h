@@ -14,6 +14,7 @@
 #define CATASTA_RENDER_TABLE_PAGE_H
 
 #include "render/table_games.h"
+#include "scores/matches.h"
 
 /* A cross table has no more players, and a table of rounds no more columns. */
 enum { TABLE_PLAYERS_MOST = 200, TABLE_ROUNDS_MOST = 40 };
@@ -22,7 +23,7 @@ struct table_page {
     const struct standings *standings; /* ranked */
     struct slice event;                /* of all games, empty where they differ */
     const struct table_games *games;   /* all that were offered to them */
-    struct slice matches;              /* what they came to, a line each; or empty */
+    const struct matches *matches;     /* NULL: there are none */
     const char *folder;                /* of the replay pages, seen from the page; NULL: there are none */
 };
 

@@ -15,11 +15,6 @@ static struct place place_of(const struct overrides *overrides, struct slice par
     return (struct place){NULL, 1, column, column + (width > 0 ? width : 1)};
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool next_word(struct slice *rest, struct slice *word)
 {
     while (rest->length > 0 && is_space(rest->at[0])) {
