@@ -14,10 +14,16 @@ struct claim {
     struct slice figures; /* as figures: "0-1" for "White concedes." */
 };
 
+/* Whether it says how the game ended. */
+static inline bool claim_is_made(const struct claim *claim)
+{
+    return claim->written && !claim->open;
+}
+
 /* Whether it gives figures. */
 static inline bool claim_has_points(const struct claim *claim)
 {
-    return claim->written && !claim->open && !claim->words;
+    return claim_is_made(claim) && !claim->words;
 }
 
 /* Reads a result in any of its forms; false when TEXT is none. */

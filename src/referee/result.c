@@ -192,7 +192,7 @@ static bool claims_winners(const struct claim *claim, uint32_t winners, unsigned
 bool result_fits(const struct judge *judge, const struct outcome *outcome)
 {
     const struct claim *claim = &judge->report->claim;
-    if (!outcome->over || !claim->written || claim->open)
+    if (!outcome->over || !claim_is_made(claim))
         return true;
     if (judge->book->game->scoring == SCORE_WIN || !claim->words)
         return memcmp(claim->halves, outcome->halves, sizeof claim->halves) == 0;
@@ -231,7 +231,7 @@ void close_game(struct judge *judge, const struct progress *end)
 {
     struct report *report = judge->report;
     const struct claim *claim = &report->claim;
-    bool claimed = claim->written && !claim->open;
+    bool claimed = claim_is_made(claim);
     report->plies = end->ply;
     report->outcome = end->now.outcome;
     struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);

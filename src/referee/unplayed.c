@@ -170,11 +170,6 @@ static int32_t halves_of(enum unplayed unplayed)
     return unplayed == UNPLAYED_BYE ? 2 : unplayed == UNPLAYED_HALF_BYE ? 1 : 0;
 }
 
-static bool is_claimed(const struct claim *claim)
-{
-    return claim->written && !claim->open;
-}
-
 /* Whether each of those concerned gets HALVES by CLAIM; who is not there may stand in it. */
 static bool claims_alone(const struct claim *claim, unsigned seats, int32_t halves)
 {
@@ -200,9 +195,9 @@ static bool claim_fits(const struct report *report)
     const struct claim *claim = &report->claim;
     const int32_t *halves = claim->halves;
     if (report->unplayed == UNPLAYED_FORFEIT)
-        return is_claimed(claim) && claim->seats == 2 && claims_whole(claim, 2) && halves[0] + halves[1] == 2 &&
+        return claim_is_made(claim) && claim->seats == 2 && claims_whole(claim, 2) && halves[0] + halves[1] == 2 &&
             halves[0] != 1;
-    if (!is_claimed(claim))
+    if (!claim_is_made(claim))
         return true;
     return report->unplayed == UNPLAYED_GAME
         ? claims_whole(claim, report->seats)
@@ -230,7 +225,7 @@ static void fault_claim(struct judge *judge)
     const struct report *report = judge->report;
     const struct tag *tag = record_tag(judge->record, "Result");
     char what[160];
-    if (is_claimed(&report->claim))
+    if (claim_is_made(&report->claim))
         snprintf(what, sizeof what, "%s, but the result is %.*s", words[report->unplayed].what,
             (int)slice_shorter(report->claim.figures, 40).length, report->claim.figures.at);
     else
@@ -248,9 +243,9 @@ static void settle(struct report *report)
     bool claims = report->unplayed == UNPLAYED_FORFEIT || report->unplayed == UNPLAYED_GAME;
     outcome->reason = names[report->unplayed];
     for (unsigned i = 0; i < report->seats; i++) {
-        outcome->halves[i] = !claims     ? halves_of(report->unplayed)
-            : is_claimed(&report->claim) ? report->claim.halves[i]
-                                         : 0;
+        outcome->halves[i] = !claims        ? halves_of(report->unplayed)
+            : claim_is_made(&report->claim) ? report->claim.halves[i]
+                                            : 0;
         outcome->winners |= (uint32_t)(outcome->halves[i] == 2) << i;
     }
 }

@@ -24,7 +24,7 @@ static enum counted count_illegal_game(const struct report *report, struct outco
     struct claim resigned = claim_resigned(report->resigned == 2 ? 2 : 1);
     if (outcome->reason != NULL)
         return COUNTED_ILLEGAL;
-    if (report->resigned == 0 && (!claim->written || claim->open))
+    if (report->resigned == 0 && !claim_is_made(claim))
         return LEFT_UNDECIDED;
     claim_take(
         report->resigned != 0 ? &resigned : claim, report->book.game, report->book.rules, report->seats, outcome);
