@@ -50,6 +50,16 @@ struct catasta_setting {
     const char *ids;
 };
 
+/* What is kept of a game that is judged: positions, for all that shows them; texts, enough for
+   canonical form; or nothing, enough for diagnostics and scores.  Only that can be written, and
+   only of the PLIES of the main line that are asked for: what is said and tried after one goes
+   with it. */
+enum catasta_keep { CATASTA_KEEP_POSITIONS, CATASTA_KEEP_TEXTS, CATASTA_KEEP_NOTHING };
+struct catasta_plies {
+    long first; /* -1: the last one before any error */
+    long last;  /* -1: to the end; with FIRST -1 else only that one */
+};
+
 struct catasta_options {
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
     bool force_ruleset;                     /* ... and for all the others too */
@@ -57,11 +67,13 @@ struct catasta_options {
     const char *const *folders;             /* where rulesets lie, ended by NULL; they stay the caller's */
     const struct catasta_setting *settings; /* of which later ones win */
     size_t setting_count;
-    bool expect;        /* hold records against what comments in them, [%expect ID], say must be found */
-    bool boards;        /* with diagnostics for people: the board that each fault found */
-    bool colour;        /* escape sequences for a terminal */
-    bool unicode;       /* or ASCII alone */
-    bool plain;         /* positions in words, to be read aloud, and nothing drawn */
+    enum catasta_keep keep;
+    const struct catasta_plies *plies; /* NULL: all */
+    bool expect;                       /* hold records against what comments in them, [%expect ID], say must be found */
+    bool boards;                       /* with diagnostics for people: the board that each fault found */
+    bool colour;                       /* escape sequences for a terminal */
+    bool unicode;                      /* or ASCII alone */
+    bool plain;                        /* positions in words, to be read aloud, and nothing drawn */
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
     bool adjudicate;    /* games of points that were broken off count as they stand */
 };
@@ -162,9 +174,8 @@ CATASTA_API bool catasta_write_diagnostics(const catasta_game *game, const struc
 /* One JSON object and a line end; the keys are in catasta(1) under check. */
 CATASTA_API bool catasta_write_json(const catasta_game *game, const struct catasta_sink *sink);
 
-/* The boards after plies FIRST to LAST of the main line with what was played and
-   said; LAST -1: to the end.  FIRST -1: only the last. */
-CATASTA_API bool catasta_write_replay(const catasta_game *game, long first, long last, const struct catasta_sink *sink);
+/* The boards after all plies of the main line that were kept, with what was played and said. */
+CATASTA_API bool catasta_write_replay(const catasta_game *game, const struct catasta_sink *sink);
 
 /* A page that shows games: one HTML file that needs nothing from elsewhere, and in which
    nothing that a record says is more than text.  Its head, which names it TITLE; a game

@@ -33,6 +33,19 @@ void text_printf(struct text *text, const char *format, ...) __attribute__((form
    no UTF-8 become \xNN. */
 void text_add_escaped(struct text *text, struct slice slice);
 
+/* Takes what TEXT has and empties it; false to stop. */
+struct outlet {
+    bool (*give)(void *context, struct text *text);
+    void *context;
+};
+
+/* Gives TEXT to OUTLET once it is long. */
+static inline bool outlet_take(struct outlet outlet, struct text *text)
+{
+    enum { MUCH_TEXT = 64 * 1024 };
+    return text->length < MUCH_TEXT || outlet.give(outlet.context, text);
+}
+
 static inline struct slice text_slice(const struct text *text)
 {
     return (struct slice){text->bytes == NULL ? "" : text->bytes, text->length};

@@ -218,7 +218,7 @@ int run_check(const struct arguments *arguments)
 {
     struct checking checking = {.arguments = arguments, .form = form_named(arguments->format)};
     int status = CATASTA_FAILED;
-    checking.session = open_session(arguments);
+    checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (checking.form == CATASTA_SARIF)
         status = check_for_sarif(&checking);
     else if (checking.session != NULL)

@@ -102,8 +102,12 @@ int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void find_places(struct places *places);
 
-/* A session for ARGUMENTS; NULL after complaining. */
-catasta_session *open_session(const struct arguments *arguments);
+/* What a page of a game shows: who made a longer one made no game to be looked at. */
+extern const struct catasta_plies page_plies;
+
+/* A session for ARGUMENTS that keeps of games what KEEP and PLIES say; NULL after complaining. */
+catasta_session *open_session(
+    const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; files
    that cannot be opened are complained about, and told to MISS unless that is NULL,

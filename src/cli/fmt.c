@@ -204,7 +204,7 @@ int run_fmt(const struct arguments *arguments)
     for (int i = 0; i < count; i++)
         if (strcmp(files[i], "-") == 0 && (arguments->in_place || arguments->check_only))
             return complain("fmt -w and fmt --check need files, not standard input");
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     for (int i = 0; i < count; i++)

@@ -48,9 +48,12 @@ void find_places(struct places *places)
     places->folders[count] = NULL;
 }
 
-catasta_session *open_session(const struct arguments *arguments)
+catasta_session *open_session(
+    const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies)
 {
     struct catasta_options options = arguments->options;
+    options.keep = keep;
+    options.plies = plies;
     options.folders = arguments->places.folders;
     options.colour = wants_colour(arguments);
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;

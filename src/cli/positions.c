@@ -74,7 +74,7 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
     }
     if (wants_picture(arguments))
         return replay_pictures(positions, game, last_only);
-    return catasta_write_replay(game, last_only ? -1 : arguments->first, arguments->last, &output_sink);
+    return catasta_write_replay(game, &output_sink);
 }
 
 static bool write_page(struct positions *positions, const catasta_game *game)
@@ -120,9 +120,23 @@ static bool write_moves(struct positions *positions, const catasta_game *game)
     return true;
 }
 
+/* The plies that are written. */
+static struct catasta_plies plies_wanted(const struct positions *positions)
+{
+    const struct arguments *arguments = positions->arguments;
+    bool one = positions->write == write_position || positions->write == write_moves;
+    if (positions->write == write_page)
+        return page_plies;
+    if (one)
+        return (struct catasta_plies){arguments->has_ply ? arguments->first : -1,
+            arguments->has_ply && arguments->first >= 0 ? arguments->first : 0};
+    return (struct catasta_plies){arguments->first, arguments->last};
+}
+
 static int run_positions(struct positions *positions)
 {
     const struct arguments *arguments = positions->arguments;
+    const struct catasta_plies plies = plies_wanted(positions);
     if (arguments->file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
     if (arguments->has_ply && positions->write == write_page)
@@ -132,7 +146,7 @@ static int run_positions(struct positions *positions)
     if (positions->write != write_replay && arguments->has_range)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, &plies);
     int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments);
     bool to_folder = positions->write == write_replay && wants_picture(arguments);
     if (status == CATASTA_OK && arguments->output != NULL && !to_folder)

@@ -7,6 +7,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+const struct catasta_plies page_plies = {0, 20000};
+
 /* How long PATH is without ".html" or ".htm". */
 static size_t stem_length(const char *path)
 {

@@ -193,7 +193,8 @@ int run_score(const struct arguments *arguments)
                                                       : CATASTA_SCORE_TEXT};
     if (check_options(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
-    catasta_session *session = open_session(arguments);
+    catasta_session *session =
+        open_session(arguments, scoring.page ? CATASTA_KEEP_POSITIONS : CATASTA_KEEP_NOTHING, &page_plies);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = score_session(arguments, session, &scoring);

@@ -286,7 +286,7 @@ static int walk_file(void *context, int fd, const char *name)
     struct walk walk = {.stopped = is_stopped};
     struct arguments *arguments = context;
     int status = CATASTA_FAILED;
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     if (!shelf_open(&walk.shelf, session, fd, name))

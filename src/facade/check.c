@@ -49,20 +49,20 @@ static void find(struct findings *findings, const struct catasta_session *sessio
 
 /* One game; false at the end of the file or on an error. */
 static bool judge_next(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
-    struct findings *findings, size_t *bytes)
+    struct report *report, struct findings *findings, size_t *bytes)
 {
+    static const struct keep nothing = {.what = KEEP_NOTHING};
     struct record record;
-    struct report report;
     enum read_status status = reader_next(reader, &record);
     if (status == READ_FAILED)
         findings->error = reader->error;
     if (status != READ_RECORD)
         return false;
-    if (!referee_judge(session->referee, &record, NULL, &report)) {
+    if (!referee_judge(session->referee, &record, nothing, report)) {
         findings->error = ENOMEM;
         return false;
     }
-    find(findings, session, check, &report);
+    find(findings, session, check, report);
     *bytes += record.source.length;
     return findings->error == 0;
 }
@@ -70,9 +70,11 @@ static bool judge_next(struct catasta_session *session, struct reader *reader, c
 void judge_games(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
     struct findings *findings, struct checking *checking)
 {
+    struct report report;
     size_t bytes = 0;
     bool go_on = true;
-    while (go_on && judge_next(session, reader, check, findings, &bytes)) {
+    report_init(&report);
+    while (go_on && judge_next(session, reader, check, &report, findings, &bytes)) {
         bool much = bytes >= MUCH_READ || findings->text.length >= MUCH_TEXT || check->errors_most > 0;
         if (checking == NULL || !much)
             continue;
@@ -80,6 +82,7 @@ void judge_games(struct catasta_session *session, struct reader *reader, const s
         bytes = 0;
         go_on = take_findings(checking, findings);
     }
+    report_release(&report);
 }
 
 /* JSON: each line gets its head and number. */

@@ -13,6 +13,18 @@ bool deliver(struct text *text, const struct catasta_sink *sink)
     return whole;
 }
 
+static bool give_part(void *context, struct text *text)
+{
+    bool delivered = deliver(text, context);
+    text_init(text);
+    return delivered;
+}
+
+struct outlet sink_outlet(const struct catasta_sink *sink)
+{
+    return (struct outlet){give_part, (void *)sink};
+}
+
 void tell_no_memory(const struct catasta_sink *troubles)
 {
     static const char words[] = "catasta: out of memory\n";
@@ -139,6 +151,7 @@ static struct catasta_input *new_input(struct catasta_session *session, const ch
     input->name = name;
     input->game.input = input;
     arena_init(&input->arena, 0);
+    report_init(&input->report);
     return input;
 }
 
@@ -172,12 +185,25 @@ void catasta_input_close(catasta_input *input)
     reader_close(&input->reader);
     reader_close(&input->mended);
     arena_release(&input->arena);
+    report_release(&input->report);
     free(input);
 }
 
-bool judge_again(struct catasta_input *input, const struct observer *observer)
+struct keep options_keep(const struct catasta_options *options)
 {
-    return referee_judge(input->session->referee, &input->record, observer, &input->report);
+    static const enum keep_what what[] = {KEEP_POSITIONS, KEEP_TEXTS, KEEP_NOTHING};
+    struct keep keep = {.what = what[options->keep], .last = -1};
+    if (options->plies != NULL) {
+        keep.first = options->plies->first;
+        keep.last = options->plies->last;
+    }
+    return keep;
+}
+
+static bool judge(struct catasta_input *input)
+{
+    const struct catasta_session *session = input->session;
+    return referee_judge(session->referee, &input->record, options_keep(&session->options), &input->report);
 }
 
 const catasta_game *catasta_input_next(catasta_input *input)
@@ -187,7 +213,7 @@ const catasta_game *catasta_input_next(catasta_input *input)
     if (status != READ_RECORD)
         return NULL;
     input->game.number = record_is_empty(&input->record) ? 0 : ++input->games;
-    if (judge_again(input, NULL))
+    if (judge(input))
         return &input->game;
     input->error = ENOMEM;
     return NULL;
@@ -202,11 +228,10 @@ const catasta_game *catasta_input_start_game(catasta_input *input)
 {
     if (referee_default(input->session->referee) == NULL)
         return NULL;
-    input->at_start = true;
     arena_clear(&input->arena);
     record_init(&input->record, &input->arena, (struct slice){"", 0});
     input->game.number = 1;
-    return judge_again(input, NULL) ? &input->game : NULL;
+    return judge(input) ? &input->game : NULL;
 }
 
 uint32_t catasta_game_number(const catasta_game *game)

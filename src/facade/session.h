@@ -31,7 +31,6 @@ struct catasta_input {
     const char *name;
     uint32_t games;
     int error;
-    bool at_start; /* the game is the start of the ruleset, out of no record */
     struct catasta_game game;
 };
 
@@ -49,7 +48,10 @@ void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
 void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
 
-/* Judges the record of INPUT, again, with OBSERVER; NULL for none. */
-bool judge_again(struct catasta_input *input, const struct observer *observer);
+/* What OPTIONS say is to be kept of games. */
+struct keep options_keep(const struct catasta_options *options);
+
+/* An outlet to SINK, which is to live as long. */
+struct outlet sink_outlet(const struct catasta_sink *sink);
 
 #endif

@@ -38,6 +38,16 @@ struct slice item_text(const struct record *record, const struct item *item)
     return slice_cut(record->source, item->span);
 }
 
+struct slice remark_words(const struct record *record, const struct item *item)
+{
+    struct slice text = item_text(record, item);
+    if (item->kind == ITEM_COMMENT && text.length >= 2)
+        text = (struct slice){text.at + 1, text.length - 2};
+    else if (item->kind == ITEM_REST_COMMENT && text.length >= 1)
+        text = (struct slice){text.at + 1, text.length - 1};
+    return item->kind == ITEM_GLYPH ? text : slice_trim(text);
+}
+
 /* Whether COMMAND, what stands between "[%" and "]", is called NAME. */
 static bool command_is(struct slice command, const char *name, struct slice *value)
 {

@@ -286,38 +286,41 @@ static bool is_played(enum verdict verdict)
     return verdict == VERDICT_LEGAL || verdict == VERDICT_ILLEGAL || verdict == VERDICT_STOOD;
 }
 
-/* Judges a turn and tells the observer about it. */
-static void judge_aloud(
-    struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
+/* Judges a turn and keeps it. */
+static void judge_kept(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
 {
     struct turn turn;
     struct diagnostic *fault = NULL;
-    struct ply ply = {.item = item, .before = progress->before};
     turn.shape = TURN_NONE;
     turn.count = 0;
-    ply.verdict = judge_item(judge, line, item, progress, &turn, &fault);
-    if (is_played(ply.verdict) && turn.shape != TURN_NONE)
-        ply.turn = &turn;
-    ply.ply = progress->ply + !is_played(ply.verdict);
-    ply.number = ply.before->number;
-    ply.seat = ply.before->seat;
-    ply.after = progress->now.state;
-    ply.fault = fault;
-    ply.depth = progress->depth;
-    judge->observer->ply(judge->observer->context, &ply);
+    enum verdict verdict = judge_item(judge, line, item, progress, &turn, &fault);
+    const struct judged_turn judged = {
+        .line = line,
+        .item = item,
+        .turn = is_played(verdict) && turn.shape != TURN_NONE ? &turn : NULL,
+        .before = progress->before,
+        .after = progress->now.state,
+        .fault = fault,
+        .verdict = verdict,
+        .ply = progress->ply + !is_played(verdict),
+        .depth = progress->depth,
+        .apart = verdict == VERDICT_ILLEGAL,
+        .ended = judge->first_error != NULL,
+    };
+    tree_add(&judge->report->tree, &judged);
 }
 
 static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
 {
-    bool aloud = judge->observer != NULL && judge->observer->ply != NULL;
-    if (aloud || judge->boards || has_variation(line, item))
+    bool keeps = judge->report->tree.begun;
+    if (keeps || judge->boards || has_variation(line, item))
         copy_state(judge, progress->before, progress->now.state);
     progress->has_turn = true;
     progress->lost_before = progress->lost;
     progress->forced_before = progress->forced;
     progress->ply_before = progress->ply;
-    if (aloud) {
-        judge_aloud(judge, line, item, progress);
+    if (keeps) {
+        judge_kept(judge, line, item, progress);
     } else {
         struct turn turn;
         struct diagnostic *fault;
@@ -387,7 +390,7 @@ static void judge_rest(struct judge *judge, const struct line *variation, size_t
 
 static void judge_variation(struct judge *judge, const struct item *item, struct progress *main)
 {
-    const struct observer *observer = judge->observer;
+    struct tree *tree = &judge->report->tree;
     struct progress progress = {.ply = main->ply_before,
         .number_off = main->number_off,
         .depth = main->depth + 1,
@@ -397,17 +400,16 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
         return;
     copy_state(judge, progress.now.state, main->has_turn ? main->before : main->now.state);
     judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
-    if (observer != NULL && observer->variation != NULL)
-        observer->variation(observer->context, item, true, progress.depth);
+    tree_open(tree, progress.depth);
     struct line own = *item->variation;
     own.count = repair_unclosed(judge, main, &progress.now, item->variation);
     progress.forced |= own.unclosed != NULL && own.count == item->variation->count;
     judge_line(judge, &own, &progress);
-    if (observer != NULL && observer->variation != NULL)
-        observer->variation(observer->context, item, false, progress.depth);
     progress_end(judge, &progress);
-    if (own.count < item->variation->count)
-        judge_rest(judge, item->variation, own.count, main);
+    if (own.count == item->variation->count)
+        return;
+    tree_cut(tree, item->variation, own.count, judge->arena);
+    judge_rest(judge, item->variation, own.count, main);
 }
 
 /* Faults of the text before ITEM count from where they stand in the main line. */
@@ -420,7 +422,6 @@ static void pass_faults(struct judge *judge, const struct progress *progress, ui
 
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
 {
-    const struct observer *observer = judge->observer;
     standing_copy(&judge->playing, &progress->anchor, &progress->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         const struct item *item = &line->items[i];
@@ -434,8 +435,8 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
             judge_ply(judge, line, item, progress);
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, progress);
-        else if (observer != NULL && observer->remark != NULL)
-            observer->remark(observer->context, item, progress->depth);
+        else if (remark)
+            tree_add_out(&judge->report->tree, item);
         if (item->kind == ITEM_NUMBER)
             judge_number(judge, item, progress);
     }

@@ -19,11 +19,10 @@ struct positions {
 struct judge {
     const struct record *record;
     const struct rulebook *book;
-    const struct observer *observer; /* may be NULL */
-    bool boards;                     /* are kept for faults */
-    bool adjudicates;                /* games that were broken off */
-    struct arena *arena;             /* for diagnostics and states */
-    struct arena *scratch;           /* for what one diagnostic needs while it is made */
+    bool boards;           /* are kept for faults */
+    bool adjudicates;      /* games that were broken off */
+    struct arena *arena;   /* for diagnostics and states */
+    struct arena *scratch; /* for what one diagnostic needs while it is made */
     struct report *report;
     struct playing playing;
     struct positions *spare;           /* of lines that are done */

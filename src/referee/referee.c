@@ -11,7 +11,6 @@
 
 struct referee {
     struct library library;
-    struct arena arena;   /* of the report */
     struct arena scratch; /* of one diagnostic */
     struct severities severities;
     bool expects;
@@ -26,7 +25,6 @@ struct referee *referee_new(const char *const *folders)
         return NULL;
     rulebooks_init(&referee->library.books, folders);
     arena_init(&referee->library.used.arena, 0);
-    arena_init(&referee->arena, REPORT_MEMORY);
     arena_init(&referee->scratch, 0);
     return referee;
 }
@@ -37,9 +35,21 @@ void referee_free(struct referee *referee)
         return;
     rulebooks_release(&referee->library.books);
     arena_release(&referee->library.used.arena);
-    arena_release(&referee->arena);
     arena_release(&referee->scratch);
     free(referee);
+}
+
+void report_init(struct report *report)
+{
+    *report = (struct report){0};
+    arena_init(&report->arena, REPORT_MEMORY);
+    tree_init(&report->tree);
+}
+
+void report_release(struct report *report)
+{
+    arena_release(&report->arena);
+    tree_release(&report->tree);
 }
 
 bool referee_use(
@@ -271,7 +281,6 @@ static void judge_game(struct judge *judge)
 {
     struct report *report = judge->report;
     const struct rulebook *book = &report->book;
-    const struct observer *observer = judge->observer;
     judge->book = book;
     judge->playing.state_size = book->game->state_size(book->rules);
     struct progress progress = {0};
@@ -284,8 +293,7 @@ static void judge_game(struct judge *judge)
     judge->playing.book = book;
     judge->playing.seats = report->seats;
     book->game->judge_end(book->rules, progress.now.state, &progress.now.outcome);
-    if (observer != NULL && observer->start != NULL)
-        observer->start(observer->context, book, progress.now.state);
+    tree_start(&report->tree, book, progress.now.state);
     judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &progress);
     report->resigned = (uint8_t)progress.now.resigned;
@@ -294,25 +302,25 @@ static void judge_game(struct judge *judge)
     report->state = judge->first_error != NULL ? judge->first_error : progress.now.state;
 }
 
-bool referee_judge(
-    struct referee *referee, const struct record *record, const struct observer *observer, struct report *report)
+bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
 {
     struct judge judge = {.record = record,
-        .observer = observer,
         .boards = referee->boards,
         .adjudicates = referee->adjudicates,
-        .arena = &referee->arena,
+        .arena = &report->arena,
         .scratch = &referee->scratch,
         .report = report};
     const struct tag *ruleset = record_tag(record, "Ruleset");
-    arena_clear(&referee->arena);
-    *report = (struct report){.record = record};
+    memset(report, 0, offsetof(struct report, arena));
+    arena_clear(&report->arena);
+    tree_clear(&report->tree, record, keep);
+    report->record = record;
     if (ruleset != NULL)
         report->ruleset = ruleset->value;
     if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
         report->seats = 2;
         collect_diagnostics(referee, &judge);
-        return !referee->arena.failed;
+        return !report->arena.failed;
     }
     check_duplicate_tags(&judge);
     check_termination(&judge);
@@ -331,7 +339,7 @@ bool referee_judge(
     if (!report->judged || report->unplayed != UNPLAYED_NONE)
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
-    return !referee->arena.failed && !judge.failed;
+    return !report->arena.failed && !tree_failed(&report->tree) && !judge.failed;
 }
 
 /* Puts FAULT into LIST, in the order of the text. */
@@ -347,11 +355,11 @@ static void insert(struct diagnostics *list, struct diagnostic *fault)
     list->count++;
 }
 
-bool referee_tell(struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
     struct span span, bool *told)
 {
     bool legal = report->legal;
-    struct diagnostic *fault = diagnostic_new(&referee->arena, rule, facts, span);
+    struct diagnostic *fault = diagnostic_new(&report->arena, rule, facts, span);
     *told = fault != NULL && severities_apply(&referee->severities, fault);
     if (*told) {
         insert(&report->diagnostics, fault);

@@ -165,8 +165,10 @@ static void adopt(
     memcpy(progress->before, search->middle.state, search->playing->state_size);
     standing_copy(search->playing, &progress->now, &search->trial);
     progress->anchor_item = best->joined ? search->joined_next : search->spots[0].item + 1;
-    if (best->joined)
+    if (best->joined) {
         judge->mended[judge->searches - 1] = search->joined;
+        tree_join(&judge->report->tree, search->joined, judge->arena);
+    }
     progress->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
     progress->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
     progress->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;

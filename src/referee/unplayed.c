@@ -266,15 +266,11 @@ static bool check_claim(struct judge *judge)
 
 void judge_unplayed(struct judge *judge)
 {
-    const struct observer *observer = judge->observer;
-    const struct line *main = &judge->record->main;
     judge->book = &judge->report->book;
     judge->report->judged = true;
+    judge->report->tree.begun = true;
     bool named = check_named(judge);
     read_claims(judge);
     if (named && check_claim(judge))
         settle(judge->report);
-    for (size_t i = 0; observer != NULL && observer->remark != NULL && i < main->count; i++)
-        if (main->items[i].kind != ITEM_UNREADABLE)
-            observer->remark(observer->context, &main->items[i], 0);
 }

@@ -37,7 +37,7 @@ static bool show_game(const catasta_game *game, struct text *text)
     bool written = catasta_write_diagnostics(game, &sink);
     if (catasta_game_number(game) == 0)
         return written;
-    written &= catasta_write_replay(game, 0, 8, &sink) && catasta_write_score(game, CATASTA_SCORE_TEXT, true, &sink);
+    written &= catasta_write_replay(game, &sink) && catasta_write_score(game, CATASTA_SCORE_TEXT, true, &sink);
     written &= catasta_write_position(game, -1, CATASTA_TEXT, &sink, &found);
     if (found)
         written &= catasta_write_position(game, 0, CATASTA_JSON, &sink, &found) &&
