@@ -72,6 +72,7 @@ void judge_games(struct catasta_session *session, struct reader *reader, const s
 {
     size_t bytes = 0;
     bool go_on = true;
+    referee_keep_words(session->referee, check->form != CATASTA_QUIET);
     while (go_on && judge_next(session, reader, check, findings, &bytes)) {
         bool much = bytes >= MUCH_READ || findings->text.length >= MUCH_TEXT || check->errors_most > 0;
         if (checking == NULL || !much)
@@ -80,6 +81,7 @@ void judge_games(struct catasta_session *session, struct reader *reader, const s
         bytes = 0;
         go_on = take_findings(checking, findings);
     }
+    referee_keep_words(session->referee, true);
 }
 
 /* JSON: each line gets its head and number. */

@@ -13,6 +13,8 @@ struct referee {
     struct library library;
     struct arena arena;   /* of the report */
     struct arena scratch; /* of one diagnostic */
+    struct text facts;    /* of one fault */
+    bool wordless;        /* nobody reads facts */
     struct severities severities;
     bool expects;
     bool boards;
@@ -39,6 +41,7 @@ void referee_free(struct referee *referee)
     arena_release(&referee->library.used.arena);
     arena_release(&referee->arena);
     arena_release(&referee->scratch);
+    text_release(&referee->facts);
     free(referee);
 }
 
@@ -69,6 +72,11 @@ void referee_expect(struct referee *referee)
 void referee_adjudicate(struct referee *referee)
 {
     referee->adjudicates = true;
+}
+
+void referee_keep_words(struct referee *referee, bool keep)
+{
+    referee->wordless = !keep;
 }
 
 void referee_keep_boards(struct referee *referee)
@@ -114,7 +122,8 @@ static void check_duplicate_tags(struct judge *judge)
     for (size_t i = 1; i < record->tag_count; i++) {
         const struct tag *tag = sorted[i].tag;
         if (slice_equal(tag->name, sorted[i - 1].tag->name))
-            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], tag->name, tag->span);
+            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], tag->span, FACT(tag, "%.*s"),
+                (int)tag->name.length, tag->name.at);
     }
 }
 
@@ -160,7 +169,7 @@ static void gather_diagnostics(struct judge *judge)
 {
     struct report *report = judge->report;
     for (const struct diagnostic *fault = judge->record->faults.first; fault != NULL; fault = fault->next) {
-        struct diagnostic *copy = judge_report(judge, fault->rule, fault->facts, fault->span);
+        struct diagnostic *copy = judge_add(judge, fault->rule, fault->facts, fault->span);
         if (copy != NULL)
             copy->in_variation = fault->in_variation;
         if (copy != NULL)
@@ -303,6 +312,7 @@ bool referee_judge(
         .adjudicates = referee->adjudicates,
         .arena = &referee->arena,
         .scratch = &referee->scratch,
+        .facts = referee->wordless ? NULL : &referee->facts,
         .report = report};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     arena_clear(&referee->arena);
@@ -351,7 +361,7 @@ bool referee_tell(struct referee *referee, struct report *report, const struct r
     struct span span, bool *told)
 {
     bool legal = report->legal;
-    struct diagnostic *fault = diagnostic_new(&referee->arena, rule, facts, span);
+    struct diagnostic *fault = diagnostic_new(&referee->arena, rule, arena_copy(&referee->arena, facts), span);
     *told = fault != NULL && severities_apply(&referee->severities, fault);
     if (*told) {
         insert(&report->diagnostics, fault);

@@ -103,6 +103,9 @@ void referee_expect(struct referee *referee);
    of a game that allows it, with some turn or position, and neither end nor claim. */
 void referee_adjudicate(struct referee *referee);
 
+/* Whether diagnostics have facts, from now on; without, nobody may read their messages. */
+void referee_keep_words(struct referee *referee, bool keep);
+
 /* From now on faults keep the positions that they found. */
 void referee_keep_boards(struct referee *referee);
 
