@@ -6,6 +6,8 @@
 
 #include "base/slice.h"
 
+#include <stdarg.h>
+
 struct text {
     char *bytes; /* NUL-terminated once anything was appended */
     size_t length;
@@ -28,6 +30,7 @@ char *number_write(char *at, uint32_t number);
 
 void text_add_repeated(struct text *text, char c, size_t count);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* The bytes so that no terminal acts on them: control bytes and bytes that are
    no UTF-8 become \xNN. */

@@ -51,7 +51,7 @@ static void find(struct findings *findings, const struct catasta_session *sessio
 static bool judge_next(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
     struct report *report, struct findings *findings, size_t *bytes)
 {
-    static const struct keep nothing = {.what = KEEP_NOTHING};
+    const struct keep nothing = {.what = KEEP_NOTHING, .silent = check->form == CATASTA_QUIET};
     struct record record;
     enum read_status status = reader_next(reader, &record);
     if (status == READ_FAILED)

@@ -34,7 +34,7 @@ bool staka_resolve(const void *any_rules, const struct written *written, struct 
     for (unsigned i = 0; i < written->count; i++)
         if (!resolve_part(&written->parts[i], &turn->steps[i]) || (i > 0 && turn->steps[i].mark == 'P'))
             return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
-                "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'");
+                FACT(why, "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'"));
     return true;
 }
 

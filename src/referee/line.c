@@ -6,8 +6,6 @@
 #include "referee/facts.h"
 #include "referee/repair.h"
 
-#include <stdio.h>
-
 static struct state *new_state(struct judge *judge)
 {
     struct state *state = arena_alloc(judge->arena, judge->playing.state_size);
@@ -20,11 +18,24 @@ static void copy_state(const struct judge *judge, struct state *to, const struct
     memcpy(to, from, judge->playing.state_size);
 }
 
-struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct slice facts, struct span span)
+struct diagnostic *judge_add(struct judge *judge, const struct rule *rule, struct slice facts, struct span span)
 {
-    struct diagnostic *diagnostic = diagnostic_new(judge->arena, rule, facts, span);
-    judge->failed |= diagnostic == NULL;
+    struct slice kept = judge->facts == NULL ? (struct slice){"", 0} : arena_copy(judge->arena, facts);
+    struct diagnostic *diagnostic = diagnostic_new(judge->arena, rule, kept, span);
+    judge->failed |= diagnostic == NULL || (judge->facts != NULL && judge->facts->failed);
     return diagnostics_add(&judge->report->diagnostics, diagnostic);
+}
+
+struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct span span, const char *format, ...)
+{
+    struct fault fault = {.facts = judge->facts};
+    struct text *facts = fault_begin(&fault, rule, FAULT_WHOLE);
+    va_list arguments;
+    va_start(arguments, format);
+    if (facts != NULL)
+        text_vprintf(facts, format, arguments);
+    va_end(arguments);
+    return judge_add(judge, rule, fault_facts(&fault), span);
 }
 
 /* A diagnostic about ITEM, the turn that MOVER, as the state before it says, is
@@ -32,7 +43,7 @@ struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, st
 static struct diagnostic *report_turn(struct judge *judge, const struct progress *progress, const struct state *mover,
     const struct item *item, const struct rule *rule, struct slice facts, struct span span)
 {
-    struct diagnostic *diagnostic = judge_report(judge, rule, facts, span);
+    struct diagnostic *diagnostic = judge_add(judge, rule, facts, span);
     if (diagnostic == NULL)
         return NULL;
     diagnostic->turn = item->span;
@@ -180,8 +191,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
 {
     const struct state mover = *progress->now.state;
     const struct item *played = progress->instead == NULL ? item : progress->instead;
-    struct fault why;
-    why.rule = NULL;
+    struct fault why = {.facts = judge->facts};
     progress->instead = NULL;
     if (!standing_play(&judge->playing, &progress->now, played, turn, &why))
         return refuse(judge, line, item, progress, turn, &why, fault);
@@ -198,7 +208,6 @@ struct misreading {
     const struct rule *rule;
     struct slice facts;
     struct span span;
-    char hint[HINT_ROOM];
 };
 
 /* The word behind the byte AT, on the same line; empty where there is none. */
@@ -213,10 +222,11 @@ static struct slice next_word(const struct record *record, uint32_t at)
     return slice_cut(record->source, word);
 }
 
-/* GAME is NULL when it is not known. */
-static void read_fault(
-    const struct record *record, const struct item *item, const struct game *game, struct misreading *text)
+/* Where the game is not known that is said without it. */
+static void read_fault(const struct judge *judge, const struct item *item, struct misreading *text)
 {
+    const struct record *record = judge->record;
+    const struct game *game = judge->book == NULL ? NULL : judge->book->game;
     enum turn_shape wanted = game == NULL ? TURN_NONE : game->shape;
     bool unreadable = item->kind == ITEM_UNREADABLE;
     text->rule = unreadable ? item->fault->rule : &syntax_rules[SYNTAX_TURN];
@@ -228,9 +238,14 @@ static void read_fault(
     if (item->shape != TURN_NONE)
         text->span = item->span;
     struct slice word = slice_cut(record->source, text->span);
-    if (!unreadable || (!end_hint(word, text->hint) && !end_hint(next_word(record, text->span.end), text->hint)))
-        turn_hint(word, wanted, game == NULL ? NULL : game->example, !unreadable, text->hint);
-    text->facts = slice_of(text->hint);
+    struct fault why = {.facts = judge->facts};
+    struct text *hint = fault_begin(&why, text->rule, FAULT_WHOLE);
+    if (hint == NULL)
+        return;
+    text_add_string(hint, FACT(why, ""));
+    if (!unreadable || (!end_hint(word, hint) && !end_hint(next_word(record, text->span.end), hint)))
+        turn_hint(word, wanted, game == NULL ? NULL : game->example, !unreadable, hint);
+    text->facts = text_slice(hint);
 }
 
 /* Points at the very sign that only looks right, if that is what is wrong. */
@@ -244,9 +259,9 @@ static void narrow_span(const struct record *record, struct misreading *text)
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
 {
     struct misreading text;
-    read_fault(judge->record, item, judge->book == NULL ? NULL : judge->book->game, &text);
+    read_fault(judge, item, &text);
     narrow_span(judge->record, &text);
-    struct diagnostic *fault = judge_report(judge, text.rule, text.facts, text.span);
+    struct diagnostic *fault = judge_add(judge, text.rule, text.facts, text.span);
     if (fault != NULL)
         fault->in_variation = in_variation;
     return fault;
@@ -265,7 +280,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
             (*fault)->follows = item > line->items && item[-1].kind == ITEM_UNREADABLE;
         return VERDICT_UNJUDGED;
     }
-    read_fault(judge->record, item, judge->book->game, &text);
+    read_fault(judge, item, &text);
     narrow_span(judge->record, &text);
     *fault = report_turn(judge, progress, progress->now.state, item, text.rule, text.facts, text.span);
     return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, turn, *fault);
@@ -342,15 +357,16 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
     bool opens = progress->now.state->seat == 1;
     progress->number_off = off;
     progress->gap = ahead ? item->number : progress->gap;
-    char facts[80];
-    snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u" FACT_BREAK "%s", item->number, progress->now.state->number,
+    if (off == 0)
+        return;
+    struct fault note = {.facts = judge->facts};
+    fault_raise(&note, &common_rules[COMMON_MOVE_NUMBER], FAULT_WHOLE,
+        FACT(written, "%u") FACT(number, "%u") FACT(note, "%s"), item->number, progress->now.state->number,
         !ahead         ? ""
             : jump > 1 ? "; turns may be missing before it"
             : opens    ? "; a whole round may be missing before it"
                        : "; a turn may be missing before it");
-    if (off != 0)
-        report_turn(
-            judge, progress, progress->now.state, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
+    report_turn(judge, progress, progress->now.state, item, note.rule, fault_facts(&note), item->span);
 }
 
 bool progress_begin(struct judge *judge, struct progress *progress)

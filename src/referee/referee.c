@@ -12,6 +12,7 @@
 struct referee {
     struct library library;
     struct arena scratch; /* of one diagnostic */
+    struct text facts;    /* of one fault */
     struct severities severities;
     bool expects;
     bool boards;
@@ -36,6 +37,7 @@ void referee_free(struct referee *referee)
     rulebooks_release(&referee->library.books);
     arena_release(&referee->library.used.arena);
     arena_release(&referee->scratch);
+    text_release(&referee->facts);
     free(referee);
 }
 
@@ -124,7 +126,8 @@ static void check_duplicate_tags(struct judge *judge)
     for (size_t i = 1; i < record->tag_count; i++) {
         const struct tag *tag = sorted[i].tag;
         if (slice_equal(tag->name, sorted[i - 1].tag->name))
-            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], tag->name, tag->span);
+            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], tag->span, FACT(tag, "%.*s"),
+                (int)tag->name.length, tag->name.at);
     }
 }
 
@@ -170,7 +173,7 @@ static void gather_diagnostics(struct judge *judge)
 {
     struct report *report = judge->report;
     for (const struct diagnostic *fault = judge->record->faults.first; fault != NULL; fault = fault->next) {
-        struct diagnostic *copy = judge_report(judge, fault->rule, fault->facts, fault->span);
+        struct diagnostic *copy = judge_add(judge, fault->rule, fault->facts, fault->span);
         if (copy != NULL)
             copy->in_variation = fault->in_variation;
         if (copy != NULL)
@@ -309,6 +312,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .adjudicates = referee->adjudicates,
         .arena = &report->arena,
         .scratch = &referee->scratch,
+        .facts = keep.silent ? NULL : &referee->facts,
         .report = report};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     memset(report, 0, offsetof(struct report, arena));
@@ -359,7 +363,7 @@ bool referee_tell(const struct referee *referee, struct report *report, const st
     struct span span, bool *told)
 {
     bool legal = report->legal;
-    struct diagnostic *fault = diagnostic_new(&report->arena, rule, facts, span);
+    struct diagnostic *fault = diagnostic_new(&report->arena, rule, arena_copy(&report->arena, facts), span);
     *told = fault != NULL && severities_apply(&referee->severities, fault);
     if (*told) {
         insert(&report->diagnostics, fault);

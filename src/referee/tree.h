@@ -31,6 +31,7 @@ struct keep {
     enum keep_what what;
     long first;
     long last;
+    bool silent; /* nobody reads diagnostics: their facts are left out */
 };
 
 enum verdict {
