@@ -86,6 +86,9 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
 extern const struct catasta_sink output_sink;
 extern const struct catasta_sink trouble_sink;
 
+/* From now on what goes to trouble_sink is kept back, or, with HELD false, is written at last. */
+void hold_troubles(bool held);
+
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);
 
@@ -104,6 +107,9 @@ void find_places(struct places *places);
 
 /* A session for ARGUMENTS; NULL after complaining. */
 catasta_session *open_session(const struct arguments *arguments);
+
+/* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
+int close_session(catasta_session *session, int status);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; files
    that cannot be opened are complained about, and told to MISS unless that is NULL,

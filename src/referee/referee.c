@@ -56,6 +56,11 @@ const struct rulebook *referee_default(const struct referee *referee)
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
 }
 
+const struct problems *referee_problems(struct referee *referee, struct slice name)
+{
+    return &rulebooks_get(&referee->library.books, name, false, (struct slice){"", 0})->problems;
+}
+
 struct severities *referee_severities(struct referee *referee)
 {
     return &referee->severities;
