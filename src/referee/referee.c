@@ -308,6 +308,7 @@ bool referee_judge(
         .adjudicates = referee->adjudicates,
         .arena = &referee->arena,
         .scratch = &referee->scratch,
+        .playing = {.severities = &referee->severities},
         .report = report};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     arena_clear(&referee->arena);
