@@ -83,10 +83,15 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used or an id in it does not exist, which is explained to TROUBLES. */
+   be used or an id in it does not exist, which is explained to TROUBLES.  That sink is kept until the session is freed:
+   the faults of a ruleset that a record names and that exists but cannot be used are written to it, once a session. */
 CATASTA_API catasta_session *catasta_session_new(
     const struct catasta_options *options, const struct catasta_sink *troubles);
 CATASTA_API void catasta_session_free(catasta_session *session);
+
+/* Whether a record named a ruleset that exists but cannot be used.  Such a record is not judged, and the run has
+   failed, whatever else was found. */
+CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
 /* Games from the open file FD, which stays the caller's; NAME is for messages and
    is borrowed.  NULL when out of memory. */

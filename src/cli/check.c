@@ -192,6 +192,8 @@ static int check_files(struct checking *checking)
     int status = visit_files(checking->arguments, check_file, note_unread, checking);
     end_check(checking, status);
     free(checking->files);
+    if (catasta_session_failed(checking->session))
+        return CATASTA_FAILED;
     return worse(status, has_errors(&checking->tally) ? CATASTA_WRONG : CATASTA_OK);
 }
 

@@ -86,6 +86,9 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
 extern const struct catasta_sink output_sink;
 extern const struct catasta_sink trouble_sink;
 
+/* From now on what goes to trouble_sink is kept back, or, with HELD false, is written at last. */
+void hold_troubles(bool held);
+
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);
 
@@ -108,6 +111,9 @@ extern const struct catasta_plies page_plies;
 /* A session for ARGUMENTS that keeps of games what KEEP and PLIES say; NULL after complaining. */
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
+
+/* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
+int close_session(catasta_session *session, int status);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; files
    that cannot be opened are complained about, and told to MISS unless that is NULL,

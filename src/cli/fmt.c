@@ -209,6 +209,5 @@ int run_fmt(const struct arguments *arguments)
         return CATASTA_FAILED;
     for (int i = 0; i < count; i++)
         status = worse(status, format_file(arguments, session, files[i], &follows));
-    catasta_session_free(session);
-    return status;
+    return close_session(session, status);
 }

@@ -64,6 +64,13 @@ catasta_session *open_session(
     return catasta_session_new(&options, &trouble_sink);
 }
 
+int close_session(catasta_session *session, int status)
+{
+    bool failed = session != NULL && catasta_session_failed(session);
+    catasta_session_free(session);
+    return failed ? CATASTA_FAILED : status;
+}
+
 int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context)
 {
     static const char *const standard[] = {"-"};

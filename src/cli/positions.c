@@ -153,7 +153,7 @@ static int run_positions(struct positions *positions)
         status = redirect_output(arguments, arguments->output);
     if (status == CATASTA_OK)
         status = visit_games(arguments, session, &visitor);
-    catasta_session_free(session);
+    status = close_session(session, status);
     close_pictures(&positions->pictures);
     if (positions->page && !catasta_page_tail(&output_sink))
         status = CATASTA_FAILED;

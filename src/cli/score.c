@@ -200,6 +200,5 @@ int run_score(const struct arguments *arguments)
     int status = score_session(arguments, session, &scoring);
     catasta_standings_free(scoring.standings);
     catasta_matches_free(scoring.matches);
-    catasta_session_free(session);
-    return status;
+    return close_session(session, status);
 }

@@ -43,7 +43,11 @@ static void find(struct findings *findings, const struct catasta_session *sessio
     } else if (check->form == CATASTA_SARIF) {
         sarif_find(report, check->name, text);
     }
-    if (text->failed)
+    if (report->unusable) {
+        text_add(&findings->unusable, report->ruleset);
+        text_add_char(&findings->unusable, '\n');
+    }
+    if (text->failed || findings->unusable.failed)
         findings->error = ENOMEM;
 }
 
@@ -119,9 +123,20 @@ static bool write_findings(struct checking *checking, struct findings *findings)
     return deliver(&out, checking->sink);
 }
 
+static void tell_rulesets(struct checking *checking, struct findings *findings)
+{
+    struct slice names = text_slice(&findings->unusable);
+    struct slice name;
+    while (slice_split(&names, '\n', &name) && name.length > 0)
+        if (!tell_unusable(checking->session, name, checking->check->sarif))
+            findings->error = ENOMEM;
+    text_clear(&findings->unusable);
+}
+
 bool take_findings(struct checking *checking, struct findings *findings)
 {
     const struct catasta_check *check = checking->check;
+    tell_rulesets(checking, findings);
     checking->refused = !write_findings(checking, findings);
     catasta_tally_add(checking->tally, &findings->tally);
     text_clear(&findings->text);
@@ -148,6 +163,7 @@ static bool check_in_order(struct checking *checking, int fd, struct text *rest,
     if (!checking->refused)
         take_findings(checking, &findings); /* also what was found before an error */
     text_release(&findings.text);
+    text_release(&findings.unusable);
     *error = findings.error;
     return findings.error == 0 && !checking->refused;
 }

@@ -10,7 +10,8 @@
 
 /* What judging a piece came to. */
 struct findings {
-    struct text text; /* JSON: a line a game, its first byte says whether it counts; SARIF: see sarif.c */
+    struct text text;     /* JSON: a line a game, its first byte says whether it counts; SARIF: see sarif.c */
+    struct text unusable; /* the rulesets that were named and cannot be used, a line each */
     struct catasta_tally tally;
     int error; /* of reading, or ENOMEM */
 };

@@ -267,6 +267,7 @@ bool check_in_pieces(struct checking *checking, int fd, unsigned jobs, struct te
     for (size_t i = 0; i < pool->ring; i++) {
         text_release(&pool->pieces[i].bytes);
         text_release(&pool->pieces[i].findings.text);
+        text_release(&pool->pieces[i].findings.unusable);
     }
     pthread_cond_destroy(&pool->changed);
     pthread_mutex_destroy(&pool->lock);

@@ -56,6 +56,33 @@ void tell_problems(
     deliver(&text, troubles);
 }
 
+/* A document says what standard error does. */
+static bool note_problems(struct slice name, const struct problems *problems, catasta_sarif *sarif)
+{
+    bool whole = true;
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
+        struct text message;
+        text_init(&message);
+        unusable_message(name, problem, &message);
+        if (problem->rule->severity == SEVERITY_ERROR)
+            catasta_sarif_note(sarif, CATASTA_FAILED, NULL, text_slice(&message).at);
+        whole &= !message.failed;
+        text_release(&message);
+    }
+    return whole;
+}
+
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_sarif *sarif)
+{
+    size_t count = session->unusable.count;
+    texts_add(&session->unusable, name);
+    if (session->unusable.count == count)
+        return !session->arena.failed;
+    const struct problems *problems = referee_problems(session->referee, name);
+    tell_problems(session, problems, &session->troubles);
+    return sarif == NULL || note_problems(name, problems, sarif);
+}
+
 static bool use_ruleset(
     struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
 {
@@ -123,6 +150,9 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         return NULL;
     }
     session->options = *options;
+    session->troubles = troubles == NULL ? (struct catasta_sink){NULL, NULL} : *troubles;
+    arena_init(&session->arena, 0);
+    texts_init(&session->unusable, &session->arena);
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
@@ -139,7 +169,13 @@ void catasta_session_free(catasta_session *session)
     if (session == NULL)
         return;
     referee_free(session->referee);
+    arena_release(&session->arena);
     free(session);
+}
+
+bool catasta_session_failed(const catasta_session *session)
+{
+    return session->unusable.count > 0;
 }
 
 static struct catasta_input *new_input(struct catasta_session *session, const char *name)
@@ -213,7 +249,10 @@ const catasta_game *catasta_input_next(catasta_input *input)
     if (status != READ_RECORD)
         return NULL;
     input->game.number = record_is_empty(&input->record) ? 0 : ++input->games;
-    if (judge(input))
+    bool judged = judge(input);
+    if (judged && input->report.unusable)
+        judged = tell_unusable(input->session, input->report.ruleset, NULL);
+    if (judged)
         return &input->game;
     input->error = ENOMEM;
     return NULL;

@@ -6,6 +6,7 @@
 #include "reader/reader.h"
 #include "referee/referee.h"
 #include "render/style.h"
+#include "render/texts.h"
 
 struct pool;
 
@@ -14,6 +15,9 @@ struct catasta_session {
     struct style style;
     struct catasta_options options; /* for sessions of further threads */
     struct pool *pool;              /* a worker's, see pieces.c */
+    struct catasta_sink troubles;   /* that came up while records were read */
+    struct arena arena;             /* of .unusable */
+    struct texts unusable;          /* the rulesets that records named and that cannot be used */
 };
 
 struct catasta_game {
@@ -47,6 +51,10 @@ void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
 /* Writes PROBLEMS of a ruleset, or that memory ran out. */
 void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
+
+/* Writes what is wrong with the ruleset NAME that a record names and that cannot be used, once
+   in a session, and into SARIF unless NULL; false when out of memory. */
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_sarif *sarif);
 
 /* What OPTIONS say is to be kept of games. */
 struct keep options_keep(const struct catasta_options *options);

@@ -241,7 +241,6 @@ static bool view_place(const struct picture *picture, unsigned at, struct view_c
     unsigned count = list_pieces(picture->position, place, NULL);
     name_place(picture, at, cell);
     label_place(picture, place, cell->label);
-    cell->pawn = (uint8_t)__builtin_ffs(place->pawns);
     cell->pawns = (uint8_t)place->pawns;
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
     cell->pieces = view_pieces(picture, place, count);

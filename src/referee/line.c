@@ -156,9 +156,23 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }
 
+/* Goes on after an illegal turn whose fault is ignored: as if it had stood, and without a diagnostic. */
+static enum verdict let_stand(struct judge *judge, const struct line *line, const struct item *item,
+    struct progress *progress, const struct turn *turn)
+{
+    progress->gap = 0;
+    if (!standing_force(&judge->playing, &progress->now, turn))
+        return lose_line(judge, progress, NULL);
+    set_anchor(judge, progress, line, item);
+    progress->ply++;
+    return VERDICT_STOOD;
+}
+
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
+    if (severities_let_stand(judge->playing.severities, why->rule) && !says_stood(judge->record, line, item))
+        return let_stand(judge, line, item, progress, turn);
     *fault = report_turn(
         judge, progress, progress->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
     if (*fault == NULL)

@@ -68,6 +68,11 @@ const struct rulebook *referee_default(const struct referee *referee)
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
 }
 
+const struct problems *referee_problems(struct referee *referee, struct slice name)
+{
+    return &rulebooks_get(&referee->library.books, name, false, (struct slice){"", 0})->problems;
+}
+
 struct severities *referee_severities(struct referee *referee)
 {
     return &referee->severities;
@@ -313,6 +318,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .arena = &report->arena,
         .scratch = &referee->scratch,
         .facts = keep.silent ? NULL : &referee->facts,
+        .playing = {.severities = &referee->severities},
         .report = report};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     memset(report, 0, offsetof(struct report, arena));

@@ -31,6 +31,7 @@ struct report {
     uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
     bool readable;             /* .judged, and no error in what was written */
+    bool unusable;             /* the ruleset that the record names is there, but cannot be used */
     uint32_t errors;
     uint32_t follows; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
@@ -57,6 +58,12 @@ bool referee_use(
 
 /* The rulebook set by referee_use, NULL when none was. */
 const struct rulebook *referee_default(const struct referee *referee);
+
+/* What is wrong with NAME, a ruleset that a record named; valid until a record is judged. */
+const struct problems *referee_problems(struct referee *referee, struct slice name);
+
+/* That NAME cannot be used for PROBLEM, with where that is and its id. */
+void unusable_message(struct slice name, const struct problem *problem, struct text *message);
 
 /* Where it finds rulesets. */
 const struct ruleset_loader *referee_loader(const struct referee *referee);

@@ -47,6 +47,31 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     text_release(&shelf.names);
 }
 
+static const struct problem *first_error(const struct problems *problems)
+{
+    const struct problem *problem = problems->first;
+    while (problem->next != NULL && problem->rule->severity != SEVERITY_ERROR)
+        problem = problem->next;
+    return problem;
+}
+
+/* No ruleset to judge by: TAG names none, or the one of ENTRY, which cannot be used. */
+static void fault_named(
+    struct judge *judge, const struct library *library, const struct tag *tag, const struct rulebook_entry *entry)
+{
+    struct text message;
+    judge->report->unusable = rulebook_is_unusable(entry);
+    if (!judge->report->unusable) {
+        fault_no_ruleset(judge, library, tag);
+        return;
+    }
+    text_init(&message);
+    unusable_message(entry->name, first_error(&entry->problems), &message);
+    judge_report(
+        judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside, FACT(what, "%s"), text_slice(&message).at);
+    text_release(&message);
+}
+
 /* The bytes of a tag's value that PLACE, counted in characters, means. */
 static struct span place_in_tag(const struct tag *tag, struct place place)
 {
@@ -108,15 +133,17 @@ static bool choose_varied_book(
     struct slice name = by_default ? library->used.name : named->value;
     struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
     struct slice overrides = combine_overrides(judge, rules->value, given);
-    bool base_is_fine = rulebooks_get(&library->books, name, by_default, given)->book.game != NULL;
+    const struct rulebook_entry *base = rulebooks_get(&library->books, name, by_default, given);
     const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, overrides);
     judge->report->book = entry->book;
     if (entry->book.game != NULL)
         return true;
-    if (base_is_fine)
+    if (base->book.game != NULL)
         fault_rules(judge, entry, rules);
-    else
+    else if (by_default)
         fault_no_ruleset(judge, library, named);
+    else
+        fault_named(judge, library, named, base);
     return false;
 }
 
@@ -132,10 +159,11 @@ bool choose_book(struct library *library, struct judge *judge)
     }
     if (rules != NULL)
         return choose_varied_book(library, judge, named, by_default, rules);
-    report->book = by_default ? library->used.book
-                              : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0})->book;
+    const struct rulebook_entry *entry =
+        by_default ? &library->used : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+    report->book = entry->book;
     if (report->book.game == NULL)
-        fault_no_ruleset(judge, library, named);
+        fault_named(judge, library, named, entry);
     return report->book.game != NULL;
 }
 

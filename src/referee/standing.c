@@ -159,10 +159,12 @@ uint32_t standing_follow(const struct playing *playing, struct standing *standin
     size_t first, size_t end, bool *whole)
 {
     uint32_t legal = 0;
+    bool some_stand = playing->severities->any;
     *whole = false;
     for (size_t i = first; i < end; i++) {
         const struct item *item = &line->items[i];
         struct turn turn;
+        struct fault why;
         if (item->kind == ITEM_UNREADABLE)
             return legal;
         if (item->kind != ITEM_TURN || standing_takes_remark(playing, standing, item))
@@ -170,9 +172,12 @@ uint32_t standing_follow(const struct playing *playing, struct standing *standin
         turn.shape = TURN_NONE;
         if (!shape_is_of_game(playing->book->game, item->shape))
             return legal;
-        if (!standing_play(playing, standing, item, &turn, NULL) &&
-            (!says_stood(playing->record, line, item) || !standing_force(playing, standing, &turn)))
-            return legal;
+        if (!standing_play(playing, standing, item, &turn, some_stand ? &why : NULL)) {
+            bool stood = says_stood(playing->record, line, item) ||
+                (some_stand && severities_let_stand(playing->severities, why.rule));
+            if (!stood || !standing_force(playing, standing, &turn))
+                return legal;
+        }
         legal++;
     }
     *whole = true;

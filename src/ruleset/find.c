@@ -98,6 +98,7 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
 static bool report_absent(const struct ruleset_loader *loader, const struct search *search, struct problems *problems)
 {
     struct names names = list_names(loader, problems->arena);
+    problems->absent |= search->place.line == 0;
     return problem_add(problems, RULESET_UNKNOWN, search->place,
         FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "expected %s") FACT(advice, "%s"),
         excerpt_of(search->name).text, names_choice(problems->arena, &names),
