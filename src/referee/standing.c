@@ -164,7 +164,7 @@ uint32_t standing_follow(const struct playing *playing, struct standing *standin
     for (size_t i = first; i < end; i++) {
         const struct item *item = &line->items[i];
         struct turn turn;
-        struct fault why;
+        struct fault why = {.facts = NULL};
         if (item->kind == ITEM_UNREADABLE)
             return legal;
         if (item->kind != ITEM_TURN || standing_takes_remark(playing, standing, item))
