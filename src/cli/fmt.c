@@ -58,12 +58,12 @@ static bool format_game(void *context, const catasta_game *game, const char *fil
     if (!catasta_game_readable(game)) {
         formatting->refused = true;
         formatting->status = CATASTA_WRONG;
-        return catasta_write_diagnostics(game, &trouble_sink);
+        return catasta_write(game, "text", &trouble_sink);
     }
     if (formatting->refused)
         return true;
     bool apart = formatting->any || *formatting->follows;
-    bool written = (!apart || sink.write(sink.context, "\n", 1)) && catasta_write_canonical(game, &sink);
+    bool written = (!apart || sink.write(sink.context, "\n", 1)) && catasta_write(game, "sgn", &sink);
     formatting->any = true;
     if (!written)
         formatting->status = complain_spool(file);

@@ -1,54 +1,8 @@
 /* Writing what a judged game holds. */
 #include "facade/session.h"
 #include "referee/perft.h"
-#include "render/diagnostics.h"
 #include "render/json.h"
 #include "render/replay.h"
-#include "render/score.h"
-#include "render/sgn.h"
-
-bool catasta_write_diagnostics(const catasta_game *game, const struct catasta_sink *sink)
-{
-    struct text text;
-    text_init(&text);
-    render_diagnostics(&game->input->report, game->input->name, &game->input->session->style, &text);
-    return deliver(&text, sink);
-}
-
-bool catasta_write_json(const catasta_game *game, const struct catasta_sink *sink)
-{
-    struct text text;
-    text_init(&text);
-    json_game_head(game->input->name, &text);
-    text_add_number(&text, game->number);
-    json_game_tail(&game->input->report, &text);
-    return deliver(&text, sink);
-}
-
-/* Diagnostics of the game as a whole, which belong to no turn shown. */
-static void add_other_diagnostics(const struct catasta_game *game, struct text *text)
-{
-    const struct report *report = &game->input->report;
-    struct cursor cursor = cursor_at(report->record);
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        if (next->seat == 0)
-            render_diagnostic(report, next, game->input->name, &cursor, &game->input->session->style, text);
-}
-
-bool catasta_write_replay(const catasta_game *game, const struct catasta_sink *sink)
-{
-    const struct catasta_input *input = game->input;
-    const struct style *style = &input->session->style;
-    struct text text;
-    text_init(&text);
-    render_heading(&input->report, style, &text);
-    bool fine = render_replay(&input->report, input->name, style, sink_outlet(sink), &text);
-    text_add_char(&text, '\n');
-    add_other_diagnostics(game, &text);
-    render_outcome(&input->report, &text);
-    text_add_char(&text, '\n');
-    return deliver(&text, sink) && fine;
-}
 
 /* The position after PLY turns, -1: the last before any error; its node is NODE_NONE when
    there is none.  False when out of memory. */
@@ -153,36 +107,4 @@ bool catasta_write_moves(
     *count = branches.count;
     place_release(&position.place);
     return deliver(&text, sink);
-}
-
-bool catasta_write_score(
-    const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink)
-{
-    const struct catasta_input *input = game->input;
-    struct text text;
-    text_init(&text);
-    if (form == CATASTA_SCORE_TSV)
-        score_tsv(&input->report, input->name, game->number, &text);
-    else if (form == CATASTA_SCORE_JSON)
-        score_json(&input->report, input->name, game->number, verbose, NULL, &text);
-    else
-        score_text(&input->report, input->name, game->number, verbose, &text);
-    return deliver(&text, sink);
-}
-
-/* The name to write as a Ruleset tag: a path is none. */
-static struct slice tag_name_of(const struct report *report)
-{
-    struct slice name = report->book.name;
-    bool path = memchr(name.at, '/', name.length) != NULL || memchr(name.at, '.', name.length) != NULL;
-    return path ? (struct slice){"", 0} : name;
-}
-
-bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink)
-{
-    const struct report *report = &game->input->report;
-    struct text text;
-    text_init(&text);
-    bool fine = render_sgn(report, tag_name_of(report), sink_outlet(sink), &text);
-    return deliver(&text, sink) && fine;
 }

@@ -13,18 +13,6 @@ bool deliver(struct text *text, const struct catasta_sink *sink)
     return whole;
 }
 
-static bool give_part(void *context, struct text *text)
-{
-    bool delivered = deliver(text, context);
-    text_init(text);
-    return delivered;
-}
-
-struct outlet sink_outlet(const struct catasta_sink *sink)
-{
-    return (struct outlet){give_part, (void *)sink};
-}
-
 void tell_no_memory(const struct catasta_sink *troubles)
 {
     static const char words[] = "catasta: out of memory\n";
@@ -57,7 +45,7 @@ void tell_problems(
 }
 
 /* A document says what standard error does. */
-static bool note_problems(struct slice name, const struct problems *problems, catasta_sarif *sarif)
+static bool note_problems(struct slice name, const struct problems *problems, catasta_writer *writer)
 {
     bool whole = true;
     for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
@@ -65,14 +53,14 @@ static bool note_problems(struct slice name, const struct problems *problems, ca
         text_init(&message);
         unusable_message(name, problem, &message);
         if (problem->rule->severity == SEVERITY_ERROR)
-            catasta_sarif_note(sarif, CATASTA_FAILED, NULL, text_slice(&message).at);
+            catasta_writer_note(writer, CATASTA_FAILED, NULL, text_slice(&message).at);
         whole &= !message.failed;
         text_release(&message);
     }
     return whole;
 }
 
-bool tell_unusable(struct catasta_session *session, struct slice name, catasta_sarif *sarif)
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer)
 {
     size_t count = session->unusable.count;
     texts_add(&session->unusable, name);
@@ -80,7 +68,7 @@ bool tell_unusable(struct catasta_session *session, struct slice name, catasta_s
         return !session->arena.failed;
     const struct problems *problems = referee_problems(session->referee, name);
     tell_problems(session, problems, &session->troubles);
-    return sarif == NULL || note_problems(name, problems, sarif);
+    return writer == NULL || note_problems(name, problems, writer);
 }
 
 static bool use_ruleset(

@@ -53,13 +53,10 @@ void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
 
 /* Writes what is wrong with the ruleset NAME that a record names and that cannot be used, once
-   in a session, and into SARIF unless NULL; false when out of memory. */
-bool tell_unusable(struct catasta_session *session, struct slice name, catasta_sarif *sarif);
+   in a session, and to WRITER unless NULL; false when out of memory. */
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer);
 
 /* What OPTIONS say is to be kept of games. */
 struct keep options_keep(const struct catasta_options *options);
-
-/* An outlet to SINK, which is to live as long. */
-struct outlet sink_outlet(const struct catasta_sink *sink);
 
 #endif

@@ -67,8 +67,7 @@ static void fault_named(
     }
     text_init(&message);
     unusable_message(entry->name, first_error(&entry->problems), &message);
-    judge_report(
-        judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside, FACT(what, "%s"), text_slice(&message).at);
+    judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside, FACT(what, "%s"), text_slice(&message).at);
     text_release(&message);
 }
 

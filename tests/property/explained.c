@@ -82,7 +82,7 @@ static struct text run_example(const struct rule *rule)
             catasta_rules_check(session, "example.yaml", NULL, &sink);
         remove("example.yaml");
     } else {
-        score_sgn(session, rule->example, catasta_write_diagnostics, &sink);
+        score_sgn(session, rule->example, "text", &sink);
     }
     catasta_session_free(session);
     return said;
