@@ -191,6 +191,7 @@ CATASTA_API uint32_t catasta_game_line(const catasta_game *game);
 CATASTA_API const char *catasta_game_source(const catasta_game *game, size_t *length); /* its bytes in the input */
 CATASTA_API bool catasta_game_legal(const catasta_game *game);
 CATASTA_API bool catasta_game_readable(const catasta_game *game); /* no syntax error, and a ruleset to play by */
+CATASTA_API bool catasta_game_judged(const catasta_game *game);   /* it could be set up, or was not played */
 CATASTA_API bool catasta_game_unplayed(const catasta_game *game); /* a bye, a forfeit: there are no positions */
 CATASTA_API uint32_t catasta_game_plies(const catasta_game *game);
 CATASTA_API uint32_t catasta_game_errors(const catasta_game *game);

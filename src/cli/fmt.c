@@ -47,6 +47,19 @@ static bool fix_game(struct formatting *formatting, const catasta_game *game)
     return true;
 }
 
+/* A game that cannot be set up has no canonical form: its bytes, without the empty lines around
+   them. */
+static bool copy_game(const catasta_game *game, const struct catasta_sink *sink)
+{
+    size_t length;
+    const char *bytes = catasta_game_source(game, &length);
+    while (length > 0 && (bytes[0] == '\n' || bytes[0] == '\r'))
+        bytes++, length--;
+    while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
+        length--;
+    return sink->write(sink->context, bytes, length) && sink->write(sink->context, "\n", 1);
+}
+
 static bool format_game(void *context, const catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
@@ -55,15 +68,19 @@ static bool format_game(void *context, const catasta_game *game, const char *fil
         formatting->status = complain_spool(file);
         return false;
     }
-    if (!catasta_game_readable(game)) {
-        formatting->refused = true;
-        formatting->status = CATASTA_WRONG;
-        return catasta_write(game, "text", &trouble_sink);
+    bool copied = catasta_game_number(game) > 0 && !catasta_game_judged(game);
+    if (copied || !catasta_game_readable(game)) {
+        formatting->faulty |= copied;
+        formatting->refused |= !copied;
+        formatting->status = copied ? formatting->status : CATASTA_WRONG;
+        if (!catasta_write(game, "text", &trouble_sink))
+            return false;
     }
     if (formatting->refused)
         return true;
     bool apart = formatting->any || *formatting->follows;
-    bool written = (!apart || sink.write(sink.context, "\n", 1)) && catasta_write(game, "sgn", &sink);
+    bool written = (!apart || sink.write(sink.context, "\n", 1)) &&
+        (copied ? copy_game(game, &sink) : catasta_write(game, "sgn", &sink));
     formatting->any = true;
     if (!written)
         formatting->status = complain_spool(file);

@@ -287,6 +287,11 @@ bool catasta_game_readable(const catasta_game *game)
     return game->input->report.readable;
 }
 
+bool catasta_game_judged(const catasta_game *game)
+{
+    return game->input->report.judged;
+}
+
 bool catasta_game_unplayed(const catasta_game *game)
 {
     return game->input->report.unplayed != UNPLAYED_NONE;

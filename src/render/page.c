@@ -148,12 +148,18 @@ static void add_remarks(const char *member, const struct tree *tree, uint32_t no
     text_add_string(text, last == NULL ? "" : "]");
 }
 
-static void add_lone_remarks(const char *member, const struct tree *tree, struct text *text)
+/* What is said at the end: where there are no turns every comment, and that there are more
+   turns than are kept. */
+static void add_last_remarks(const char *member, const struct report *report, struct text *text)
 {
+    const struct tree *tree = &report->tree;
     const struct item *last = NULL;
     for (const struct item *item; (item = tree_lone_remark(tree, last)) != NULL; last = item)
         add_remark(member, last == NULL, tree->record, item, text);
     text_add_string(text, last == NULL ? "" : "]");
+    if (tree->over && tree->count > 0)
+        text_printf(text, ",\"%s\":[\"The first %ld plies of %u: a page shows no more.\"]", member, tree->keep.last,
+            report->plies);
 }
 
 static void add_link(const char *member, uint32_t node, struct text *text)
@@ -261,7 +267,7 @@ void page_game(const struct report *report, struct text *text)
     add_data("title", &json, text);
     text_clear(&json);
     text_add_string(&json, "{\"version\":1");
-    add_lone_remarks("end", &report->tree, &json);
+    add_last_remarks("end", report, &json);
     add_faults(report, &json);
     if (report->tree.count > 0)
         add_nodes(report, &json);

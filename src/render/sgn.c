@@ -14,6 +14,12 @@ struct sgn_line {
     uint8_t last_seat; /* its seat, 0: none yet */
 };
 
+/* Where numbers stay as they are written. */
+struct kept_numbers {
+    struct span span;
+    const struct kept_numbers *next;
+};
+
 /* A game being written. */
 struct sgn {
     const struct report *report;
@@ -28,6 +34,8 @@ struct sgn {
     bool interrupted;  /* the next turn repeats its number */
     bool after_turn;   /* no glyph stands after it yet */
     bool after_number; /* the last glyph was a number: no other is glued to it */
+    struct arena arena;
+    const struct kept_numbers *kept;
     struct sgn_line line[RECORD_NESTING + 2];
 };
 
@@ -236,10 +244,18 @@ static void add_outs(struct sgn *sgn, struct sgn_line *line)
         add_word(sgn, slice_of("out"));
 }
 
+static bool keeps_number(const struct sgn *sgn, const struct item *item)
+{
+    const struct kept_numbers *kept = sgn->kept;
+    while (kept != NULL && (item->span.begin < kept->span.begin || kept->span.end <= item->span.begin))
+        kept = kept->next;
+    return kept != NULL;
+}
+
 static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *line)
 {
-    bool numbers = item->kind == ITEM_NUMBER || item->kind == ITEM_TURN;
-    if (numbers && line->lost)
+    bool kept = item->kind == ITEM_NUMBER && (line->lost || keeps_number(sgn, item));
+    if (kept || (item->kind == ITEM_TURN && line->lost))
         add_word(sgn, item_text(sgn->record, item));
     else if (item->kind == ITEM_TURN)
         add_outs(sgn, line);
@@ -287,7 +303,7 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
     add_outs(sgn, line);
     line->lost |= node->verdict == VERDICT_UNJUDGED;
     line->lost_before = line->lost;
-    if (!line->lost && (opens_round || sgn->interrupted))
+    if (!line->lost && (opens_round || sgn->interrupted) && !keeps_number(sgn, walk->item))
         add_number(sgn, node->number, opens_round);
     add_turn(sgn, walk, line);
     sgn->interrupted = sgn->after_number = false;
@@ -333,6 +349,63 @@ static void add_result(struct sgn *sgn)
     text_release(&result);
 }
 
+/* Numbers that jump ahead before a fault are all that tells of turns which may be missing: from
+   there on they stay, up to the end of the line. */
+
+/* A line being searched for that. */
+struct numbering {
+    const struct item *number; /* before the next turn; NULL: none */
+    uint32_t off;              /* by which the last number is ahead of the turns counted */
+    uint32_t jump;             /* where one jumped first; UINT32_MAX: nowhere */
+    struct kept_numbers *kept; /* what came of it */
+};
+
+static void keep_numbers(struct sgn *sgn, struct numbering *line)
+{
+    struct kept_numbers *kept = arena_alloc(&sgn->arena, sizeof *kept);
+    if (kept == NULL || line->kept != NULL)
+        return;
+    *kept = (struct kept_numbers){{line->jump, UINT32_MAX}, sgn->kept};
+    sgn->kept = line->kept = kept;
+}
+
+static void look_at_turn(struct sgn *sgn, const struct ply *ply, struct numbering *line, bool first)
+{
+    uint32_t off = line->number == NULL ? line->off : line->number->number - ply->number;
+    bool ahead = off != line->off && off - line->off < UINT32_MAX / 2;
+    if (ply->verdict != VERDICT_UNJUDGED && ahead && !first && line->jump == UINT32_MAX)
+        line->jump = line->number->span.begin;
+    if (ply->verdict != VERDICT_UNJUDGED)
+        line->off = off;
+    line->number = NULL;
+    bool fault = ply->verdict != VERDICT_LEGAL && ply->verdict != VERDICT_STOOD;
+    if (fault && line->jump != UINT32_MAX)
+        keep_numbers(sgn, line);
+}
+
+static void find_kept_numbers(struct sgn *sgn)
+{
+    const struct tree *tree = &sgn->report->tree;
+    struct numbering lines[RECORD_NESTING + 2] = {{.jump = UINT32_MAX}};
+    struct walk walk;
+    enum walk_step step;
+    bool first = true;
+    walk_begin(&walk, tree);
+    while ((step = walk_next(&walk)) != WALK_OVER) {
+        struct numbering *line = &lines[walk.depth];
+        if (step == WALK_OPEN)
+            *line = (struct numbering){.off = line[-1].off, .jump = UINT32_MAX};
+        else if (step == WALK_CLOSE && line->kept != NULL)
+            line->kept->span.end = walk.item->span.end;
+        else if (step == WALK_REMARK && walk.item->kind == ITEM_NUMBER && line->number == NULL)
+            line->number = walk.item;
+        else if (step == WALK_TURN) {
+            look_at_turn(sgn, &tree->plies[walk.node], line, first);
+            first = false;
+        }
+    }
+}
+
 static void add_step(struct sgn *sgn, const struct walk *walk, enum walk_step step)
 {
     struct sgn_line *line = &sgn->line[walk->depth];
@@ -359,6 +432,9 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
         end_line(&sgn);
     }
     add_tags(&sgn, ruleset);
+    arena_init(&sgn.arena, 0);
+    if (report->errors + report->follows > 0)
+        find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
     while (fine && (step = walk_next(&walk)) != WALK_OVER) {
         add_step(&sgn, &walk, step);
@@ -370,7 +446,8 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     for (size_t i = 0; i < sgn.record->epilogue.count; i++)
         add_remark(&sgn, &sgn.record->epilogue.items[i]);
     end_line(&sgn);
-    text->failed |= sgn.word.failed;
+    text->failed |= sgn.word.failed || sgn.arena.failed;
+    arena_release(&sgn.arena);
     text_release(&sgn.word);
     return fine;
 }
