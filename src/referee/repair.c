@@ -138,6 +138,19 @@ const struct item *search_next(const struct search *search, unsigned back)
     return i < line->count && line->items[i].kind == ITEM_TURN ? &line->items[i] : NULL;
 }
 
+struct slice search_written(const struct search *search, unsigned back, bool joined)
+{
+    const struct item *item = search_item(search, back);
+    struct span span = item->span;
+    if (joined)
+        span.end = search->joined.end;
+    struct slice written = slice_cut(search->playing->record->source, span);
+    const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
+    if (bar == NULL)
+        return written;
+    return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
+}
+
 static bool play_item(struct search *search, const struct item *item)
 {
     struct turn turn;
@@ -263,6 +276,16 @@ static bool own_turns(struct search *search, struct candidate *candidate)
     return candidate->turn != NULL;
 }
 
+/* Whether CANDIDATE drops no word that was written.  A turn that can be read is one word,
+   and takes the place of another; where a turn is written twice, one is left; and the other
+   kinds only add or move something. */
+static bool keeps_words(const struct search *search, const struct candidate *candidate)
+{
+    bool replaces = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
+    bool read = search_item(search, candidate->back)->kind == ITEM_TURN && !candidate->joined;
+    return !replaces || read || near_keeps(search_written(search, candidate->back, candidate->joined), candidate->text);
+}
+
 bool search_consider(struct search *search, struct candidate candidate)
 {
     if (!search_try(search, &candidate))
@@ -270,7 +293,7 @@ bool search_consider(struct search *search, struct candidate candidate)
     search->whole += candidate.whole;
     if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
         return true;
-    if (candidate.turn == NULL || own_turns(search, &candidate))
+    if (candidate.turn == NULL || (own_turns(search, &candidate) && keeps_words(search, &candidate)))
         keep(search, candidate);
     return true;
 }
