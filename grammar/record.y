@@ -22,14 +22,14 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
         (Current).end = YYRHSLOC(Rhs, N).end;                                                                          \
     } while (0)
 
-#define BAD_NUMBER_FACTS "%s", "this" FACT_BREAK ": a turn number is digits with a full stop behind them, '12.'"
+#define BAD_NUMBER_FACTS FACT(found, "this") FACT(note, ": a turn number is digits with a full stop behind them, '12.'")
 #define MORE_STEPS "expected ',' and another step, or a space"
 #define MORE_MOVES "a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'"
 #define MORE_TILES "a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'"
 #define MORE_FIELD "a turn puts down one piece, 'WR@z26', or is a movement and an action, 'z26-z27,+WR'"
 #define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
 #define NO_STEP "a step such as '-c5' is missing behind it"
-#define BARE_COMMAND_FACTS "%s", "a command" FACT_BREAK " outside braces; write {[%name value]}"
+#define BARE_COMMAND_FACTS FACT(found, "a command") FACT(note, "%s"), " outside braces; write {[%name value]}"
 
 /* Deep enough for RECORD_NESTING, so that the stack never grows. */
 #define YYINITDEPTH 2000
@@ -153,7 +153,7 @@ broken: LIFT BAD_TAIL                { record_unreadable(record, TURN_LIFT, @$, 
 
 variation: open movetext ')'         { record_close_variation(record, @3); }
       | open movetext UNCLOSED       { record_unclosed_variation(record, @1); }
-      | TOO_DEEP                     { record_fault(record, SYNTAX_NESTING, @1, "%d", RECORD_NESTING); }
+      | TOO_DEEP                     { record_fault(record, SYNTAX_NESTING, @1, FACT(limit, "%d"), RECORD_NESTING); }
       ;
 
 open  : '('                          { record_open_variation(record, @1); } ;
@@ -176,7 +176,7 @@ remark: COMMENT_TEXT                 { record_remark(record, ITEM_COMMENT, @1); 
 static void record_yyerror(const struct span *at, struct record *record, void *scanner, const char *message)
 {
     (void)scanner;
-    record_fault(record, SYNTAX_TOKEN, *at, "%s" FACT_BREAK, message);
+    record_fault(record, SYNTAX_TOKEN, *at, FACT(found, "%s") FACT(note, ""), message);
 }
 
 enum { EXPECTED = 12 };

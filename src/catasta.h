@@ -8,8 +8,10 @@
 
        session = catasta_session_new(&options, &troubles);
        input = catasta_input_open(session, fd, "games.sgn");
+       writer = catasta_writer_new(session, "text", NULL, &sink);
        while ((game = catasta_input_next(input)) != NULL)
-           catasta_write_diagnostics(game, &sink);
+           catasta_writer_add(writer, game);
+       catasta_writer_close(writer, CATASTA_OK);
 
    The library never exits, prints or aborts.  A session and its inputs and games
    are used by one thread at a time; different sessions are independent.
@@ -50,6 +52,16 @@ struct catasta_setting {
     const char *ids;
 };
 
+/* What is kept of a game that is judged: positions, for all that shows them; texts, enough for
+   canonical form; or nothing, enough for diagnostics and scores.  Only that can be written, and
+   only of the PLIES of the main line that are asked for: what is said and tried after one goes
+   with it. */
+enum catasta_keep { CATASTA_KEEP_POSITIONS, CATASTA_KEEP_TEXTS, CATASTA_KEEP_NOTHING };
+struct catasta_plies {
+    long first; /* -1: the last one before any error */
+    long last;  /* -1: to the end; with FIRST -1 else only that one */
+};
+
 struct catasta_options {
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
     bool force_ruleset;                     /* ... and for all the others too */
@@ -57,11 +69,13 @@ struct catasta_options {
     const char *const *folders;             /* where rulesets lie, ended by NULL; they stay the caller's */
     const struct catasta_setting *settings; /* of which later ones win */
     size_t setting_count;
-    bool expect;        /* hold records against what comments in them, [%expect ID], say must be found */
-    bool boards;        /* with diagnostics for people: the board that each fault found */
-    bool colour;        /* escape sequences for a terminal */
-    bool unicode;       /* or ASCII alone */
-    bool plain;         /* positions in words, to be read aloud, and nothing drawn */
+    enum catasta_keep keep;
+    const struct catasta_plies *plies; /* NULL: all */
+    bool expect;                       /* hold records against what comments in them, [%expect ID], say must be found */
+    bool boards;                       /* with diagnostics for people: the board that each fault found */
+    bool colour;                       /* escape sequences for a terminal */
+    bool unicode;                      /* or ASCII alone */
+    bool plain;                        /* positions in words, to be read aloud, and nothing drawn */
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
     bool adjudicate;    /* games of points that were broken off count as they stand */
 };
@@ -71,10 +85,15 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used or an id in it does not exist, which is explained to TROUBLES. */
+   be used or an id in it does not exist, which is explained to TROUBLES.  That sink is kept until the session is freed:
+   the faults of a ruleset that a record names and that exists but cannot be used are written to it, once a session. */
 CATASTA_API catasta_session *catasta_session_new(
     const struct catasta_options *options, const struct catasta_sink *troubles);
 CATASTA_API void catasta_session_free(catasta_session *session);
+
+/* Whether a record named a ruleset that exists but cannot be used.  Such a record is not judged, and the run has
+   failed, whatever else was found. */
+CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
 /* Games from the open file FD, which stays the caller's; NAME is for messages and
    is borrowed.  NULL when out of memory. */
@@ -98,18 +117,52 @@ CATASTA_API int catasta_input_error(const catasta_input *input);
    until the next call on INPUT; NULL when the session has no ruleset. */
 CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
 
-/* Checks all games of the open file FD at once: writes what FORM says, in the order
-   of the file and whatever the number of threads to the same bytes, and adds up
-   what was found.  JOBS 0: as many threads as there are processors.  Stops when
-   ERRORS_MOST errors were found, unless 0.  PROGRESS, unless NULL, is told how many
-   bytes are done.  False with an errno value in *ERROR when the file could not be
-   read (ENOMEM: memory ran out), with 0 when the sink refused. */
-enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON, CATASTA_SARIF, CATASTA_QUIET };
-typedef struct catasta_sarif catasta_sarif;
+/* Writers give games to a sink in one form, with what stands before the first and after the
+   last.  Forms are called
+
+       text        diagnostics for people, each with its line and a caret
+       jsonl       a JSON object a line; the keys are in catasta(1) under check
+       sarif       a SARIF 2.1.0 document of a run over any number of files
+       quiet       nothing
+       replay      boards, step by step, with what was played and said
+       html        a page that stands alone, in which nothing that a record says is more than text
+       sgn         canonical form, see sgn(5), of readable games
+       score, score-tsv, score-json
+                   the outcome in a line, as tab-separated values, or as an object without a line end
+
+   replay and html need positions that were kept, sgn texts; the others nothing. */
+typedef struct catasta_writer catasta_writer;
+struct catasta_writing {
+    const char *title; /* of a page; NULL: the name of the program */
+    bool verbose;      /* scores: how they come about, too */
+};
+
+/* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
+   when there is no such FORM. */
+CATASTA_API catasta_writer *catasta_writer_new(catasta_session *session, const char *form,
+    const struct catasta_writing *how, const struct catasta_sink *sink);
+
+/* Writes GAME; false, also later on, when something could not be written. */
+CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
+
+/* What went wrong with the run itself, for forms that have a place for it: MESSAGE, about FILE
+   or NULL, an error when STATUS is FAILED, else a note. */
+CATASTA_API bool catasta_writer_note(
+    catasta_writer *writer, enum catasta_status status, const char *file, const char *message);
+
+/* Writes the end, STATUS being what the run came to, and frees WRITER; whether all was written. */
+CATASTA_API bool catasta_writer_close(catasta_writer *writer, enum catasta_status status);
+
+/* GAME alone, begin and end included. */
+CATASTA_API bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink);
+
+/* Checks all games of the open file FD at once with WRITER, in the order of the file and
+   whatever the number of threads to the same bytes, and adds up what was found.  JOBS 0: as
+   many threads as there are processors.  Stops when ERRORS_MOST errors were found, unless 0.
+   PROGRESS, unless NULL, is told how many bytes are done.  False with an errno value in *ERROR
+   when the file could not be read (ENOMEM: memory ran out), with 0 when the sink refused. */
 struct catasta_check {
-    const char *name;       /* of the file, for messages */
-    enum catasta_form form; /* TEXT, JSON, SARIF or QUIET */
-    catasta_sarif *sarif;   /* SARIF: the document, whose head is written */
+    const char *name; /* of the file, for messages */
     unsigned jobs;
     uint64_t errors_most;
     void (*progress)(void *context, uint64_t bytes);
@@ -126,21 +179,10 @@ struct catasta_tally {
     uint64_t expected; /* found as expected, and so none of the above */
 };
 CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
-    const struct catasta_sink *sink, struct catasta_tally *tally, int *error);
+    catasta_writer *writer, struct catasta_tally *tally, int *error);
 
 /* Adds PART, what another file came to, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
-
-/* A SARIF 2.1.0 document about a run over any number of files: its head, then
-   catasta_check for each file, with this document and one and the same sink, then its
-   tail.  What went wrong with the run itself is told to it in between and stands in the
-   tail: MESSAGE, about FILE or NULL, an error when STATUS is FAILED, else a note. */
-CATASTA_API catasta_sarif *catasta_sarif_new(void);
-CATASTA_API void catasta_sarif_free(catasta_sarif *sarif);
-CATASTA_API bool catasta_sarif_head(catasta_sarif *sarif, const struct catasta_sink *sink);
-CATASTA_API void catasta_sarif_note(
-    catasta_sarif *sarif, enum catasta_status status, const char *file, const char *message);
-CATASTA_API bool catasta_sarif_tail(catasta_sarif *sarif, enum catasta_status status, const struct catasta_sink *sink);
 
 /* What a game came to.  Its number counts the games of the input; 0 is no game
    but stray text, of which there are only diagnostics. */
@@ -156,22 +198,7 @@ CATASTA_API uint32_t catasta_game_follows(const catasta_game *game); /* not amon
 CATASTA_API uint32_t catasta_game_warnings(const catasta_game *game);
 CATASTA_API uint32_t catasta_game_notes(const catasta_game *game);
 
-/* The diagnostics for people, each with its line and a caret. */
-CATASTA_API bool catasta_write_diagnostics(const catasta_game *game, const struct catasta_sink *sink);
-
-/* One JSON object and a line end; the keys are in catasta(1) under check. */
-CATASTA_API bool catasta_write_json(const catasta_game *game, const struct catasta_sink *sink);
-
-/* The boards after plies FIRST to LAST of the main line with what was played and
-   said; LAST -1: to the end.  FIRST -1: only the last. */
-CATASTA_API bool catasta_write_replay(const catasta_game *game, long first, long last, const struct catasta_sink *sink);
-
-/* A page that shows games: one HTML file that needs nothing from elsewhere, and in which
-   nothing that a record says is more than text.  Its head, which names it TITLE; a game
-   after the other, whatever input they are from; its tail; all to one and the same sink. */
-CATASTA_API bool catasta_page_head(const char *title, const struct catasta_sink *sink);
-CATASTA_API bool catasta_page_game(const catasta_game *game, const struct catasta_sink *sink);
-CATASTA_API bool catasta_page_tail(const struct catasta_sink *sink);
+enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
 
 /* One position, after PLY turns of the main line, -1: the last one reached before
    any error.  Writes nothing and sets *FOUND to false when there is none. */
@@ -209,11 +236,7 @@ CATASTA_API enum catasta_status catasta_write_png(
 CATASTA_API bool catasta_write_moves(
     const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);
 
-/* The outcome in a line, as tab-separated values or as a JSON object without a
-   line end.  VERBOSE adds to text and JSON where the scores come from. */
 enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
-CATASTA_API bool catasta_write_score(
-    const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
 /* Matches: games that tags tie together, added up over all files in the order in which they
    are added.  BY says what ties them, see --by in catasta(1): "match", "players", "event" or
@@ -291,9 +314,6 @@ CATASTA_API bool catasta_write_table_page(
    players with more than one record in a round, one called 'bye', names that may be one player's; once the standings
    are written. */
 CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink);
-
-/* The game in canonical form, see sgn(5); only for readable games. */
-CATASTA_API bool catasta_write_canonical(const catasta_game *game, const struct catasta_sink *sink);
 
 /* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
    that leaves fewer faults.  GAME is then the mended one, for all functions here; where it

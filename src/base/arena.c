@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 struct arena_block {
@@ -95,6 +96,29 @@ struct slice arena_copy(struct arena *arena, struct slice slice)
     if (slice.length > 0)
         memcpy(bytes, slice.at, slice.length);
     return (struct slice){bytes, slice.length};
+}
+
+struct slice arena_vprintf(struct arena *arena, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    size_t room = length < 0 ? 1 : (size_t)length + 1;
+    char *bytes = arena_alloc(arena, room);
+    if (bytes == NULL)
+        return (struct slice){NULL, 0};
+    vsnprintf(bytes, room, format, arguments);
+    return (struct slice){bytes, room - 1};
+}
+
+struct slice arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    struct slice slice = arena_vprintf(arena, format, arguments);
+    va_end(arguments);
+    return slice;
 }
 
 /* Lets the block that holds nothing but OLD grow; NULL when there is none, or no

@@ -12,6 +12,8 @@
 
 #include "base/slice.h"
 
+#include <stdarg.h>
+
 struct arena_block;
 
 struct arena {
@@ -33,6 +35,11 @@ void *arena_alloc(struct arena *arena, size_t size);
 
 /* A NUL-terminated copy; at == NULL when there is no memory. */
 struct slice arena_copy(struct arena *arena, struct slice slice);
+
+/* What FORMAT makes, NUL-terminated; at == NULL when there is no memory. */
+struct slice arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+struct slice arena_vprintf(struct arena *arena, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 /* Makes room for one more element of SIZE bytes in *ARRAY, which holds COUNT of
  *CAPACITY.  False, and nothing changed, when there is no memory. */

@@ -42,7 +42,7 @@ struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, 
         return NULL;
     diagnostic->rule = rule;
     diagnostic->severity = rule->severity;
-    diagnostic->facts = arena_copy(arena, facts);
+    diagnostic->facts = facts;
     diagnostic->span = span;
     return diagnostic;
 }

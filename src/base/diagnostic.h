@@ -91,7 +91,7 @@ const char *repair_kind_name(enum repair_kind kind);
 const char *confidence_name(enum confidence confidence);
 const char *sequel_name(enum sequel sequel);
 
-/* A new diagnostic of RULE in ARENA, in no list yet; NULL when out of memory. */
+/* A new diagnostic of RULE in ARENA, where FACTS lie too, in no list yet; NULL when out of memory. */
 struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, struct slice facts, struct span span);
 
 /* Appends DIAGNOSTIC, ignoring NULL, so that the two calls nest. */

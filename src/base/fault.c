@@ -1,76 +1,77 @@
 #include "base/fault.h"
 
 #include <stdarg.h>
-#include <stdio.h>
+
+struct text *fault_begin(struct fault *fault, const struct rule *rule, uint16_t part)
+{
+    if (fault == NULL)
+        return NULL;
+    fault->rule = rule;
+    fault->part = part;
+    if (fault->facts != NULL)
+        text_clear(fault->facts);
+    return fault->facts;
+}
 
 bool fault_raise(struct fault *fault, const struct rule *rule, uint16_t part, const char *format, ...)
 {
-    if (fault == NULL)
-        return false;
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(fault->facts, sizeof fault->facts, format, arguments);
-    va_end(arguments);
-    if (length < 0)
-        length = 0;
-    if (length >= FAULT_ROOM)
-        length = FAULT_ROOM - 1;
-    fault->rule = rule;
-    fault->part = part;
-    fault->length = (uint16_t)length;
+    struct text *facts = fault_begin(fault, rule, part);
+    if (facts != NULL) {
+        va_list arguments;
+        va_start(arguments, format);
+        text_vprintf(facts, format, arguments);
+        va_end(arguments);
+    }
     return false;
 }
 
 struct slice fault_facts(const struct fault *fault)
 {
-    return (struct slice){fault->facts, fault->length};
+    return fault->facts == NULL ? (struct slice){"", 0} : text_slice(fault->facts);
 }
 
-/* Facts are counted 1 to 9, then a, b, and so on. */
-static int fact_number(char name)
+struct slice fact_get(struct slice facts, struct slice name)
 {
-    return name <= '9' ? name - '0' : name - 'a' + 10;
+    struct slice fact;
+    while (slice_split(&facts, FACT_BREAK[0], &fact))
+        if (fact.length > name.length && fact.at[name.length] == '=' && memcmp(fact.at, name.at, name.length) == 0)
+            return (struct slice){fact.at + name.length + 1, fact.length - name.length - 1};
+    return (struct slice){NULL, 0};
 }
 
-static struct slice nth_fact(struct slice facts, int n)
-{
-    struct slice fact = {"", 0};
-    while (n > 0 && slice_split(&facts, FACT_BREAK[0], &fact))
-        n--;
-    return n == 0 ? fact : slice_of("?");
-}
-
-/* FIELD is what stood between the braces: "2" or "2:piece". */
+/* FIELD is what stood between the braces: "count" or "count:piece". */
 static void add_field(struct slice field, struct slice facts, struct text *message)
 {
-    struct slice fact = nth_fact(facts, fact_number(field.at[0]));
+    struct slice noun = field;
+    struct slice name;
+    slice_split(&noun, ':', &name);
+    struct slice fact = fact_get(facts, name);
     text_add_escaped(message, fact);
-    if (field.length < 2)
+    if (fact.at == NULL)
+        text_printf(message, "{%.*s}", (int)name.length, name.at);
+    if (noun.at == NULL)
         return;
     text_add_char(message, ' ');
-    text_add(message, (struct slice){field.at + 2, field.length - 2});
+    text_add(message, noun);
     if (!slice_is(fact, "1"))
         text_add_char(message, 's');
 }
 
-/* The advice that FIELD, "?3", stands for; none where the facts end before it. */
-static struct slice advice_of(struct slice field, struct slice facts)
+/* Takes the next field of a template off *REST, with the text before it. */
+static bool next_field(struct slice *rest, struct slice *before, struct slice *field)
 {
-    struct slice fact = {"", 0};
-    for (int n = field.length < 2 ? 0 : fact_number(field.at[1]); n > 0; n--)
-        if (!slice_split(&facts, FACT_BREAK[0], &fact))
-            return (struct slice){"", 0};
-    return fact;
+    *field = (struct slice){"", 0};
+    return slice_split(rest, '{', before) && (rest->at == NULL || slice_split(rest, '}', field));
 }
 
 void rule_headline(const struct rule *rule, struct slice facts, struct text *message)
 {
     struct slice rest = slice_of(rule->message);
-    struct slice plain;
-    while (slice_split(&rest, '{', &plain)) {
-        struct slice field;
-        text_add(message, plain);
-        if (rest.at != NULL && slice_split(&rest, '}', &field) && field.length > 0 && field.at[0] != '?')
+    struct slice before;
+    struct slice field;
+    while (next_field(&rest, &before, &field)) {
+        text_add(message, before);
+        if (field.length > 0 && field.at[0] != '?')
             add_field(field, facts, message);
     }
 }
@@ -78,11 +79,11 @@ void rule_headline(const struct rule *rule, struct slice facts, struct text *mes
 struct slice rule_advice(const struct rule *rule, struct slice facts)
 {
     struct slice rest = slice_of(rule->message);
-    struct slice plain;
+    struct slice before;
     struct slice field;
-    while (slice_split(&rest, '{', &plain))
-        if (rest.at != NULL && slice_split(&rest, '}', &field) && field.length > 0 && field.at[0] == '?')
-            return advice_of(field, facts);
+    while (next_field(&rest, &before, &field))
+        if (field.length > 0 && field.at[0] == '?')
+            return fact_get(facts, (struct slice){field.at + 1, field.length - 1});
     return (struct slice){"", 0};
 }
 

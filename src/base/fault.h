@@ -1,10 +1,10 @@
 /* A fault is a broken rule as a value: which rule, and the facts its message
-   needs.  No text is built until somebody wants to read it.
+   needs.  No message is built until somebody wants to read it.
 
-   A rule's message is a template: {1} stands for the first fact, {2:piece} for
-   a number with its noun, "1 piece" or "3 pieces".  After {9} comes {a}.  {?3} at
-   the end is advice, "did you mean 'check'?", which may be empty or not there: a line
-   of its own for people, and behind a semicolon where a message is one line. */
+   A rule's message is a template that names its facts: "{step} starts from {source}".
+   {count:piece} stands for a number with its noun, "1 piece" or "3 pieces".  {?advice} at
+   the end is advice, "did you mean 'check'?", which may be empty or not given: a line of
+   its own for people, and after a semicolon where a message is one line. */
 #ifndef CATASTA_BASE_FAULT_H
 #define CATASTA_BASE_FAULT_H
 
@@ -24,27 +24,34 @@ struct rule {
     const char *parameter;   /* keys of the ruleset that govern it, with spaces between; NULL: none */
 };
 
-enum { FAULT_ROOM = 320, FAULT_WHOLE = UINT16_MAX };
+enum { FAULT_WHOLE = UINT16_MAX };
 
 struct fault {
     const struct rule *rule; /* NULL: no fault */
     uint16_t part;           /* the part of the turn, from 0, or FAULT_WHOLE */
-    uint16_t length;
-    char facts[FAULT_ROOM]; /* separated by FACT_BREAK, cut where they do not fit */
+    struct text *facts;      /* the caller's, of any length; NULL: nobody reads them, and none are written */
 };
 
+/* A fact of a format: FACT(step, "%s") FACT(range, "%u").  The first of a name counts. */
 #define FACT_BREAK "\x1f"
+#define FACT(name, format) FACT_BREAK #name "=" format
 
 /* Sets *FAULT (which may be NULL: nobody asks why) and returns false, so that a
-   check reads "return fault_raise(…)".  FORMAT gives the facts in the order of
-   the template, with FACT_BREAK between them. */
+   check reads "return fault_raise(…)".  FORMAT gives the facts that the template names. */
 bool fault_raise(struct fault *fault, const struct rule *rule, uint16_t part, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The facts alone, for keeping. */
+/* Likewise, for facts that one format cannot give: returns the text to add them to, empty,
+   or NULL when nobody reads them. */
+struct text *fault_begin(struct fault *fault, const struct rule *rule, uint16_t part);
+
+/* The facts alone, for keeping; empty when nobody reads them. */
 struct slice fault_facts(const struct fault *fault);
 
-/* The message of RULE with FACTS put in, on one line with its advice. */
+/* The fact NAME of FACTS; .at is NULL when it was not given. */
+struct slice fact_get(struct slice facts, struct slice name);
+
+/* The message of RULE with its FACTS put in, on one line with its advice. */
 void rule_message(const struct rule *rule, struct slice facts, struct text *message);
 
 /* The same in its two parts.  The advice lies in FACTS, and is empty where there is none. */

@@ -2,7 +2,6 @@
 
 #include "base/utf8.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -97,15 +96,25 @@ void text_printf(struct text *text, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    text_vprintf(text, format, arguments);
+    va_end(arguments);
+}
+
+/* Mostly there is room for it already. */
+void text_vprintf(struct text *text, const char *format, va_list arguments)
+{
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    size_t room = text->capacity - text->length;
+    int length = vsnprintf(room == 0 ? NULL : text->bytes + text->length, room, format, arguments);
     if (length >= 0 && reserve(text, (size_t)length)) {
-        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+        if ((size_t)length >= room)
+            vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
         text->length += (size_t)length;
+    } else if (room > 0) {
+        text->bytes[text->length] = '\0';
     }
     va_end(again);
-    va_end(arguments);
 }
 
 void text_add_escaped(struct text *text, struct slice slice)

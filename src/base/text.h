@@ -6,6 +6,8 @@
 
 #include "base/slice.h"
 
+#include <stdarg.h>
+
 struct text {
     char *bytes; /* NUL-terminated once anything was appended */
     size_t length;
@@ -28,10 +30,24 @@ char *number_write(char *at, uint32_t number);
 
 void text_add_repeated(struct text *text, char c, size_t count);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* The bytes so that no terminal acts on them: control bytes and bytes that are
    no UTF-8 become \xNN. */
 void text_add_escaped(struct text *text, struct slice slice);
+
+/* Takes what TEXT has and empties it; false to stop. */
+struct outlet {
+    bool (*give)(void *context, struct text *text);
+    void *context;
+};
+
+/* Gives TEXT to OUTLET once it is long. */
+static inline bool outlet_take(struct outlet outlet, struct text *text)
+{
+    enum { MUCH_TEXT = 64 * 1024 };
+    return text->length < MUCH_TEXT || outlet.give(outlet.context, text);
+}
 
 static inline struct slice text_slice(const struct text *text)
 {

@@ -106,13 +106,17 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
 struct checking {
     const struct arguments *arguments;
     catasta_session *session;
-    enum catasta_form form;
-    catasta_sarif *sarif; /* NULL in other forms */
+    catasta_writer *writer;
     struct catasta_tally tally;
     struct file_found *files; /* those read, room for all */
     size_t file_count;
     bool stopped; /* after --max-errors */
 };
+
+static bool is_form(const struct checking *checking, const char *name)
+{
+    return strcmp(checking->arguments->format, name) == 0;
+}
 
 static unsigned choose_jobs(const struct arguments *arguments, uint64_t size)
 {
@@ -121,26 +125,13 @@ static unsigned choose_jobs(const struct arguments *arguments, uint64_t size)
     return size >= LARGE ? 0 : 1;
 }
 
-static enum catasta_form form_named(const char *name)
-{
-    static const struct {
-        const char *name;
-        enum catasta_form form;
-    } forms[] = {{"text", CATASTA_TEXT}, {"jsonl", CATASTA_JSON}, {"sarif", CATASTA_SARIF}};
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if (strcmp(forms[i].name, name) == 0)
-            return forms[i].form;
-    return CATASTA_QUIET;
-}
-
 /* A file that could not be read is in the document, too. */
 static void note_unread(void *context, const char *name, int error)
 {
     const struct checking *checking = context;
     char message[256];
     snprintf(message, sizeof message, "the file cannot be read: %s", strerror(error));
-    if (checking->sarif != NULL)
-        catasta_sarif_note(checking->sarif, CATASTA_FAILED, name, message);
+    catasta_writer_note(checking->writer, CATASTA_FAILED, name, message);
 }
 
 static int check_file(void *context, int fd, const char *name)
@@ -156,13 +147,13 @@ static int check_file(void *context, int fd, const char *name)
     found->name = name;
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
         progress.size = (uint64_t)status.st_size;
-    struct catasta_check check = {.name = name, .form = checking->form, .sarif = checking->sarif, .context = &progress};
+    struct catasta_check check = {.name = name, .context = &progress};
     check.jobs = choose_jobs(arguments, progress.size);
-    bool silent = checking->form == CATASTA_QUIET || !isatty(STDERR_FILENO);
+    bool silent = is_form(checking, "quiet") || !isatty(STDERR_FILENO);
     check.progress = progress.size > 0 && !silent ? show_progress : NULL;
     if (arguments->max_errors > 0)
         check.errors_most = (uint64_t)arguments->max_errors - checking->tally.errors;
-    bool done = catasta_check(checking->session, fd, &check, &output_sink, &found->tally, &error);
+    bool done = catasta_check(checking->session, fd, &check, checking->writer, &found->tally, &error);
     end_progress(&progress);
     catasta_tally_add(&checking->tally, &found->tally);
     checking->stopped = arguments->max_errors > 0 && checking->tally.errors >= (uint64_t)arguments->max_errors;
@@ -176,10 +167,10 @@ static int check_file(void *context, int fd, const char *name)
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */
 static void end_check(const struct checking *checking, int status)
 {
-    if (checking->form == CATASTA_TEXT && !ferror(stdout) && (status == CATASTA_OK || checking->tally.games > 0)) {
+    if (is_form(checking, "text") && !ferror(stdout) && (status == CATASTA_OK || checking->tally.games > 0)) {
         print_files(checking->files, checking->file_count);
         print_summary(&checking->tally, checking->stopped);
-    } else if (checking->form == CATASTA_JSON && checking->stopped) {
+    } else if (is_form(checking, "jsonl") && checking->stopped) {
         complain("stopped behind the game with error %ld, as --max-errors says", checking->arguments->max_errors);
     }
 }
@@ -192,38 +183,28 @@ static int check_files(struct checking *checking)
     int status = visit_files(checking->arguments, check_file, note_unread, checking);
     end_check(checking, status);
     free(checking->files);
+    if (catasta_session_failed(checking->session))
+        return CATASTA_FAILED;
     return worse(status, has_errors(&checking->tally) ? CATASTA_WRONG : CATASTA_OK);
-}
-
-/* The same between the head and the tail of a document, which is whole even where no
-   file could be checked. */
-static int check_for_sarif(struct checking *checking)
-{
-    int status = CATASTA_FAILED;
-    checking->sarif = catasta_sarif_new();
-    if (checking->sarif == NULL || !catasta_sarif_head(checking->sarif, &output_sink))
-        return ferror(stdout) ? status : complain("out of memory");
-    if (checking->session != NULL)
-        status = check_files(checking);
-    else
-        catasta_sarif_note(checking->sarif, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
-    if (checking->stopped)
-        catasta_sarif_note(checking->sarif, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
-    if (!catasta_sarif_tail(checking->sarif, (enum catasta_status)status, &output_sink))
-        status = ferror(stdout) ? CATASTA_FAILED : complain("out of memory");
-    return status;
 }
 
 int run_check(const struct arguments *arguments)
 {
-    struct checking checking = {.arguments = arguments, .form = form_named(arguments->format)};
+    struct checking checking = {.arguments = arguments};
     int status = CATASTA_FAILED;
-    checking.session = open_session(arguments);
-    if (checking.form == CATASTA_SARIF)
-        status = check_for_sarif(&checking);
+    checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    checking.writer = catasta_writer_new(checking.session, arguments->format, NULL, &output_sink);
+    if (checking.writer == NULL)
+        complain("out of memory");
     else if (checking.session != NULL)
         status = check_files(&checking);
-    catasta_sarif_free(checking.sarif);
+    else
+        catasta_writer_note(checking.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
+    if (checking.stopped)
+        catasta_writer_note(
+            checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
+    if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
+        status = ferror(stdout) ? CATASTA_FAILED : complain("out of memory");
     catasta_session_free(checking.session);
     return status;
 }

@@ -86,6 +86,9 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
 extern const struct catasta_sink output_sink;
 extern const struct catasta_sink trouble_sink;
 
+/* From now on what goes to trouble_sink is kept back, or, with HELD false, is written at last. */
+void hold_troubles(bool held);
+
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);
 
@@ -102,8 +105,15 @@ int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void find_places(struct places *places);
 
-/* A session for ARGUMENTS; NULL after complaining. */
-catasta_session *open_session(const struct arguments *arguments);
+/* What a page of a game shows: who made a longer one made no game to be looked at. */
+extern const struct catasta_plies page_plies;
+
+/* A session for ARGUMENTS that keeps of games what KEEP and PLIES say; NULL after complaining. */
+catasta_session *open_session(
+    const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
+
+/* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
+int close_session(catasta_session *session, int status);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; files
    that cannot be opened are complained about, and told to MISS unless that is NULL,
@@ -161,7 +171,7 @@ struct replays {
 int open_replays(struct replays *replays, const struct arguments *arguments);
 
 /* The page of the next GAME, which may have none; a status after complaining. */
-int write_replay_page(struct replays *replays, const catasta_game *game);
+int write_replay_page(struct replays *replays, catasta_session *session, const catasta_game *game);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

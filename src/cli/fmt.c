@@ -58,12 +58,12 @@ static bool format_game(void *context, const catasta_game *game, const char *fil
     if (!catasta_game_readable(game)) {
         formatting->refused = true;
         formatting->status = CATASTA_WRONG;
-        return catasta_write_diagnostics(game, &trouble_sink);
+        return catasta_write(game, "text", &trouble_sink);
     }
     if (formatting->refused)
         return true;
     bool apart = formatting->any || *formatting->follows;
-    bool written = (!apart || sink.write(sink.context, "\n", 1)) && catasta_write_canonical(game, &sink);
+    bool written = (!apart || sink.write(sink.context, "\n", 1)) && catasta_write(game, "sgn", &sink);
     formatting->any = true;
     if (!written)
         formatting->status = complain_spool(file);
@@ -204,11 +204,10 @@ int run_fmt(const struct arguments *arguments)
     for (int i = 0; i < count; i++)
         if (strcmp(files[i], "-") == 0 && (arguments->in_place || arguments->check_only))
             return complain("fmt -w and fmt --check need files, not standard input");
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     for (int i = 0; i < count; i++)
         status = worse(status, format_file(arguments, session, files[i], &follows));
-    catasta_session_free(session);
-    return status;
+    return close_session(session, status);
 }

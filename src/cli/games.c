@@ -48,9 +48,12 @@ void find_places(struct places *places)
     places->folders[count] = NULL;
 }
 
-catasta_session *open_session(const struct arguments *arguments)
+catasta_session *open_session(
+    const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies)
 {
     struct catasta_options options = arguments->options;
+    options.keep = keep;
+    options.plies = plies;
     options.folders = arguments->places.folders;
     options.colour = wants_colour(arguments);
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -59,6 +62,13 @@ catasta_session *open_session(const struct arguments *arguments)
         return NULL;
     }
     return catasta_session_new(&options, &trouble_sink);
+}
+
+int close_session(catasta_session *session, int status)
+{
+    bool failed = session != NULL && catasta_session_failed(session);
+    catasta_session_free(session);
+    return failed ? CATASTA_FAILED : status;
 }
 
 int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context)

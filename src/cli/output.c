@@ -20,13 +20,30 @@ static bool write_output(void *context, const char *bytes, size_t length)
     return write_stream(&stream, bytes, length);
 }
 
+/* Troubles that are kept back while the screen is drawn on; NULL: none are. */
+static FILE *troubles;
+
 /* What was written before must stand before the complaint. */
 static bool write_trouble(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    FILE *stream = stderr;
-    fflush(stdout);
+    FILE *stream = troubles != NULL ? troubles : stderr;
+    if (troubles == NULL)
+        fflush(stdout);
     return write_stream(&stream, bytes, length);
+}
+
+void hold_troubles(bool held)
+{
+    FILE *kept = troubles;
+    int c;
+    troubles = held ? tmpfile() : NULL;
+    if (kept == NULL)
+        return;
+    rewind(kept);
+    while ((c = getc(kept)) != EOF)
+        putc(c, stderr);
+    fclose(kept);
 }
 
 const struct catasta_sink output_sink = {write_output, NULL};

@@ -7,11 +7,25 @@ struct positions {
     const struct arguments *arguments;
     long wanted; /* the game, 0: all of them */
     bool found;
-    bool page; /* the games go onto a page, which is begun */
+    catasta_session *session;
+    const char *form;       /* NULL: it is no writer's */
+    catasta_writer *writer; /* NULL until there is a game to write */
     int status;
     bool (*write)(struct positions *positions, const catasta_game *game);
     struct pictures pictures;
 };
+
+/* The writer for all games, from the first on. */
+static bool open_writer(struct positions *positions)
+{
+    const struct arguments *arguments = positions->arguments;
+    const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
+    const char *slash = strrchr(name, '/');
+    const struct catasta_writing how = {.title = strcmp(name, "-") == 0 ? NULL : slash == NULL ? name : slash + 1};
+    if (positions->writer == NULL)
+        positions->writer = catasta_writer_new(positions->session, positions->form, &how, &output_sink);
+    return positions->writer != NULL;
+}
 
 static bool see_game(void *context, const catasta_game *game, const char *file)
 {
@@ -19,14 +33,14 @@ static bool see_game(void *context, const catasta_game *game, const char *file)
     (void)file;
     if (catasta_game_number(game) == 0) {
         positions->status = worse(positions->status, CATASTA_WRONG);
-        return catasta_write_diagnostics(game, &trouble_sink);
+        return catasta_write(game, "text", &trouble_sink);
     }
     if (positions->wanted != 0 && catasta_game_number(game) != (uint32_t)positions->wanted)
         return true;
     if (catasta_game_errors(game) > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
-    if (!positions->write(positions, game))
+    if ((positions->form != NULL && !open_writer(positions)) || !positions->write(positions, game))
         positions->status = CATASTA_FAILED;
     return positions->status != CATASTA_FAILED && positions->wanted == 0;
 }
@@ -44,7 +58,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
 static int no_ply(const struct positions *positions, const catasta_game *game)
 {
     if (!catasta_game_readable(game)) {
-        catasta_write_diagnostics(game, &trouble_sink);
+        catasta_write(game, "text", &trouble_sink);
         return CATASTA_WRONG;
     }
     if (catasta_game_unplayed(game))
@@ -74,19 +88,12 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
     }
     if (wants_picture(arguments))
         return replay_pictures(positions, game, last_only);
-    return catasta_write_replay(game, last_only ? -1 : arguments->first, arguments->last, &output_sink);
+    return catasta_writer_add(positions->writer, game);
 }
 
 static bool write_page(struct positions *positions, const catasta_game *game)
 {
-    const char *const *files = positions->arguments->files;
-    const char *name = positions->arguments->file_count > 0 ? files[0] : "-";
-    const char *slash = strrchr(name, '/');
-    const char *title = strcmp(name, "-") == 0 ? "catasta" : slash == NULL ? name : slash + 1;
-    if (!positions->page && !catasta_page_head(title, &output_sink))
-        return false;
-    positions->page = true;
-    return catasta_page_game(game, &output_sink);
+    return catasta_writer_add(positions->writer, game);
 }
 
 static bool write_position(struct positions *positions, const catasta_game *game)
@@ -120,9 +127,23 @@ static bool write_moves(struct positions *positions, const catasta_game *game)
     return true;
 }
 
+/* The plies that are written. */
+static struct catasta_plies plies_wanted(const struct positions *positions)
+{
+    const struct arguments *arguments = positions->arguments;
+    bool one = positions->write == write_position || positions->write == write_moves;
+    if (positions->write == write_page)
+        return page_plies;
+    if (one)
+        return (struct catasta_plies){arguments->has_ply ? arguments->first : -1,
+            arguments->has_ply && arguments->first >= 0 ? arguments->first : 0};
+    return (struct catasta_plies){arguments->first, arguments->last};
+}
+
 static int run_positions(struct positions *positions)
 {
     const struct arguments *arguments = positions->arguments;
+    const struct catasta_plies plies = plies_wanted(positions);
     if (arguments->file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
     if (arguments->has_ply && positions->write == write_page)
@@ -132,17 +153,17 @@ static int run_positions(struct positions *positions)
     if (positions->write != write_replay && arguments->has_range)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = positions->session = open_session(arguments, CATASTA_KEEP_POSITIONS, &plies);
     int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments);
     bool to_folder = positions->write == write_replay && wants_picture(arguments);
     if (status == CATASTA_OK && arguments->output != NULL && !to_folder)
         status = redirect_output(arguments, arguments->output);
     if (status == CATASTA_OK)
         status = visit_games(arguments, session, &visitor);
-    catasta_session_free(session);
-    close_pictures(&positions->pictures);
-    if (positions->page && !catasta_page_tail(&output_sink))
+    if (positions->writer != NULL && !catasta_writer_close(positions->writer, CATASTA_OK))
         status = CATASTA_FAILED;
+    status = close_session(session, status);
+    close_pictures(&positions->pictures);
     if (status == CATASTA_OK && positions->status == CATASTA_OK && !positions->found)
         return complain("there is no game %ld", positions->wanted);
     return worse(status, positions->status);
@@ -168,6 +189,7 @@ int run_replay(const struct arguments *arguments)
     bool page = strcmp(arguments->format, "html") == 0;
     struct positions positions = {.arguments = arguments, .wanted = arguments->game};
     positions.write = page ? write_page : write_replay;
+    positions.form = page ? "html" : wants_picture(arguments) ? NULL : "replay";
     return run_positions(&positions);
 }
 

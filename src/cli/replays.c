@@ -7,6 +7,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+const struct catasta_plies page_plies = {0, 20000};
+
 /* How long PATH is without ".html" or ".htm". */
 static size_t stem_length(const char *path)
 {
@@ -66,17 +68,20 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
 }
 
 /* Nothing is said where FILE could not take it: close_file does. */
-static int write_page(const catasta_game *game, unsigned long long number, FILE *file)
+static int write_page(catasta_session *session, const catasta_game *game, unsigned long long number, FILE *file)
 {
     const struct catasta_sink sink = file_sink(file);
     char title[32];
+    const struct catasta_writing how = {.title = title};
     snprintf(title, sizeof title, "Game %llu", number);
-    if (catasta_page_head(title, &sink) && catasta_page_game(game, &sink) && catasta_page_tail(&sink))
+    catasta_writer *writer = catasta_writer_new(session, "html", &how, &sink);
+    bool added = writer != NULL && catasta_writer_add(writer, game);
+    if (catasta_writer_close(writer, CATASTA_OK) && added)
         return CATASTA_OK;
     return ferror(file) != 0 ? CATASTA_FAILED : complain("out of memory");
 }
 
-int write_replay_page(struct replays *replays, const catasta_game *game)
+int write_replay_page(struct replays *replays, catasta_session *session, const catasta_game *game)
 {
     char path[PATH_ROOM];
     unsigned long long number = ++replays->count;
@@ -88,5 +93,5 @@ int write_replay_page(struct replays *replays, const catasta_game *game)
     if (file == NULL)
         return complain("cannot write %s: %s", path, strerror(errno));
     errno = 0;
-    return close_file(file, path, write_page(game, number, file));
+    return close_file(file, path, write_page(session, game, number, file));
 }

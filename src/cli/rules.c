@@ -42,7 +42,7 @@ int run_rules(const struct arguments *arguments)
     bool fits = word < WORDS && (operands == words[word].operands || (word == CHECK && operands > 0));
     if (!fits)
         return complain("usage: catasta rules %s", arguments->command->operands);
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = run_word(session, word, arguments->files + 1, operands);
@@ -64,7 +64,7 @@ int run_perft(const struct arguments *arguments)
         return complain("perft needs a ruleset: give one with -r");
     if (depth < 0)
         return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     bool done = catasta_perft(session, (unsigned)arguments->players, arguments->position, (unsigned)depth,

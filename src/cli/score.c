@@ -4,6 +4,8 @@
 #include <string.h>
 
 struct scoring {
+    catasta_session *session;
+    catasta_writer *writer; /* of games */
     enum catasta_score form;
     catasta_matches *matches;
     catasta_standings *standings; /* NULL: none were asked for */
@@ -53,9 +55,9 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
 static bool write_game(struct scoring *scoring, const catasta_game *game)
 {
     if (scoring->page)
-        return write_replay_page(&scoring->replays, game) == CATASTA_OK || fail(scoring);
+        return write_replay_page(&scoring->replays, scoring->session, game) == CATASTA_OK || fail(scoring);
     bool written = scoring->standings == NULL
-        ? catasta_write_score(game, scoring->form, scoring->verbose, &output_sink)
+        ? catasta_writer_add(scoring->writer, game)
         : catasta_standings_write_game(scoring->standings, game, scoring->form, scoring->verbose, &output_sink);
     return written || run_out(scoring);
 }
@@ -75,7 +77,7 @@ static bool score_game(void *context, const catasta_game *game, const char *file
         return run_out(scoring);
     if (catasta_game_errors(game) > 0)
         scoring->status = CATASTA_WRONG;
-    if ((told || is_told(scoring, game)) && !catasta_write_diagnostics(game, &trouble_sink))
+    if ((told || is_told(scoring, game)) && !catasta_write(game, "text", &trouble_sink))
         return run_out(scoring);
     if (!counts)
         return true;
@@ -172,6 +174,12 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
 static int score_session(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
 {
     const struct catasta_matching matching = {.by = arguments->by, .best_of = (unsigned)arguments->best_of};
+    static const char *const forms[] = {"score", "score-tsv", "score-json"};
+    const struct catasta_writing how = {.verbose = scoring->verbose};
+    scoring->session = session;
+    scoring->writer = catasta_writer_new(session, forms[scoring->form], &how, &output_sink);
+    if (scoring->writer == NULL)
+        return complain("out of memory");
     if (!open_standings(arguments, session, scoring))
         return CATASTA_FAILED;
     scoring->matches = catasta_matches_new(&matching, &trouble_sink);
@@ -193,12 +201,13 @@ int run_score(const struct arguments *arguments)
                                                       : CATASTA_SCORE_TEXT};
     if (check_options(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
-    catasta_session *session = open_session(arguments);
+    catasta_session *session =
+        open_session(arguments, scoring.page ? CATASTA_KEEP_POSITIONS : CATASTA_KEEP_NOTHING, &page_plies);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = score_session(arguments, session, &scoring);
+    catasta_writer_close(scoring.writer, CATASTA_OK);
     catasta_standings_free(scoring.standings);
     catasta_matches_free(scoring.matches);
-    catasta_session_free(session);
-    return status;
+    return close_session(session, status);
 }

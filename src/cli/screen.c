@@ -271,9 +271,11 @@ static int step_through(struct walk *walk, const struct arguments *arguments)
         return complain(
             "-i needs a keyboard, but standard input is none and /dev/tty cannot be opened: %s", strerror(errno));
     bool taken = terminal_take(&terminal, arguments);
+    hold_troubles(taken);
     if (taken)
         attend(walk, &terminal);
     terminal_leave(&terminal);
+    hold_troubles(false);
     if (!taken)
         return complain("the terminal cannot be used");
     if (walk->shelf.error != 0)
@@ -286,7 +288,7 @@ static int walk_file(void *context, int fd, const char *name)
     struct walk walk = {.stopped = is_stopped};
     struct arguments *arguments = context;
     int status = CATASTA_FAILED;
-    catasta_session *session = open_session(arguments);
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     if (!shelf_open(&walk.shelf, session, fd, name))
@@ -294,8 +296,7 @@ static int walk_file(void *context, int fd, const char *name)
     else if (walk_begin(&walk, arguments))
         status = step_through(&walk, arguments);
     walk_end(&walk);
-    catasta_session_free(session);
-    return status;
+    return close_session(session, status);
 }
 
 int run_screen(const struct arguments *arguments)

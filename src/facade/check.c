@@ -1,8 +1,5 @@
 #include "facade/check.h"
 
-#include "render/diagnostics.h"
-#include "render/json.h"
-
 #include <errno.h>
 #include <unistd.h>
 
@@ -20,10 +17,10 @@ void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *pa
     sum->expected += part->expected;
 }
 
-static void find(struct findings *findings, const struct catasta_session *session, const struct catasta_check *check,
+static void find(struct findings *findings, const struct catasta_session *session, const struct checking *checking,
     const struct report *report)
 {
-    struct text *text = &findings->text;
+    const struct form *form = checking->writer->form;
     bool counts = !record_is_empty(report->record);
     bool wrong = report->errors > 0 || report->follows > 0;
     const struct catasta_tally one = {.games = counts,
@@ -34,94 +31,73 @@ static void find(struct findings *findings, const struct catasta_session *sessio
         .warnings = report->warnings,
         .notes = report->notes,
         .expected = report->expected};
+    const struct form_game game = {
+        .report = report, .file = checking->check->name, .style = &session->style, .how = &checking->writer->how};
     catasta_tally_add(&findings->tally, &one);
-    if (check->form == CATASTA_TEXT) {
-        render_diagnostics(report, check->name, &session->style, text);
-    } else if (check->form == CATASTA_JSON) {
-        text_add_char(text, counts ? '+' : '0');
-        json_game_tail(report, text);
-    } else if (check->form == CATASTA_SARIF) {
-        sarif_find(report, check->name, text);
+    if (form->add != NULL)
+        form->add(&game, &findings->text);
+    if (report->unusable) {
+        text_add(&findings->unusable, report->ruleset);
+        text_add_char(&findings->unusable, '\n');
     }
-    if (text->failed)
+    if (findings->text.failed || findings->unusable.failed)
         findings->error = ENOMEM;
 }
 
 /* One game; false at the end of the file or on an error. */
-static bool judge_next(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
-    struct findings *findings, size_t *bytes)
+static bool judge_next(struct catasta_session *session, struct reader *reader, const struct checking *checking,
+    struct report *report, struct findings *findings, size_t *bytes)
 {
+    const struct keep nothing = {.what = KEEP_NOTHING, .silent = checking->writer->form->silent};
     struct record record;
-    struct report report;
     enum read_status status = reader_next(reader, &record);
     if (status == READ_FAILED)
         findings->error = reader->error;
     if (status != READ_RECORD)
         return false;
-    if (!referee_judge(session->referee, &record, NULL, &report)) {
+    if (!referee_judge(session->referee, &record, nothing, report)) {
         findings->error = ENOMEM;
         return false;
     }
-    find(findings, session, check, &report);
+    find(findings, session, checking, report);
     *bytes += record.source.length;
     return findings->error == 0;
 }
 
-void judge_games(struct catasta_session *session, struct reader *reader, const struct catasta_check *check,
-    struct findings *findings, struct checking *checking)
+void judge_games(struct catasta_session *session, struct reader *reader, struct checking *checking, bool takes,
+    struct findings *findings)
 {
+    struct report report;
     size_t bytes = 0;
     bool go_on = true;
-    while (go_on && judge_next(session, reader, check, findings, &bytes)) {
-        bool much = bytes >= MUCH_READ || findings->text.length >= MUCH_TEXT || check->errors_most > 0;
-        if (checking == NULL || !much)
+    report_init(&report);
+    while (go_on && judge_next(session, reader, checking, &report, findings, &bytes)) {
+        bool much = bytes >= MUCH_READ || findings->text.length >= MUCH_TEXT || checking->check->errors_most > 0;
+        if (!takes || !much)
             continue;
         checking->bytes += bytes;
         bytes = 0;
         go_on = take_findings(checking, findings);
     }
+    report_release(&report);
 }
 
-/* JSON: each line gets its head and number. */
-static void number_games(struct checking *checking, struct slice lines, uint64_t game, struct text *out)
+static void tell_rulesets(struct checking *checking, struct findings *findings)
 {
-    struct slice line;
-    struct text head;
-    text_init(&head);
-    json_game_head(checking->check->name, &head);
-    while (slice_split(&lines, '\n', &line) && line.length > 0) {
-        text_add(out, text_slice(&head));
-        text_add_number(out, line.at[0] == '0' ? 0 : (long long)++game);
-        text_add(out, (struct slice){line.at + 1, line.length - 1});
-        text_add_char(out, '\n');
-    }
-    out->failed |= head.failed;
-    text_release(&head);
-}
-
-static bool write_findings(struct checking *checking, struct findings *findings)
-{
-    const struct catasta_check *check = checking->check;
-    struct slice lines = text_slice(&findings->text);
-    struct text out;
-    if (lines.length == 0)
-        return true;
-    text_init(&out);
-    if (check->form == CATASTA_JSON)
-        number_games(checking, lines, checking->tally->games, &out);
-    else if (check->form == CATASTA_SARIF)
-        sarif_number(check->sarif, lines, checking->tally->games, &out);
-    else
-        return checking->sink->write(checking->sink->context, lines.at, lines.length);
-    return deliver(&out, checking->sink);
+    struct slice names = text_slice(&findings->unusable);
+    struct slice name;
+    while (slice_split(&names, '\n', &name) && name.length > 0)
+        if (!tell_unusable(checking->session, name, checking->writer))
+            findings->error = ENOMEM;
+    text_clear(&findings->unusable);
 }
 
 bool take_findings(struct checking *checking, struct findings *findings)
 {
     const struct catasta_check *check = checking->check;
-    checking->refused = !write_findings(checking, findings);
+    tell_rulesets(checking, findings);
+    checking->refused = !writer_give(checking->writer, &findings->text, checking->tally->games);
     catasta_tally_add(checking->tally, &findings->tally);
-    text_clear(&findings->text);
     findings->tally = (struct catasta_tally){0};
     if (check->progress != NULL)
         check->progress(check->context, checking->bytes);
@@ -138,21 +114,22 @@ static bool check_in_order(struct checking *checking, int fd, struct text *rest,
     bool opened = reader_open_at(&reader, text_slice(rest), fd, first, line);
     text_release(rest);
     if (opened)
-        judge_games(checking->session, &reader, checking->check, &findings, checking);
+        judge_games(checking->session, &reader, checking, true, &findings);
     else
         findings.error = ENOMEM;
     reader_close(&reader);
     if (!checking->refused)
         take_findings(checking, &findings); /* also what was found before an error */
     text_release(&findings.text);
+    text_release(&findings.unusable);
     *error = findings.error;
     return findings.error == 0 && !checking->refused;
 }
 
-bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check, const struct catasta_sink *sink,
+bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check, catasta_writer *writer,
     struct catasta_tally *tally, int *error)
 {
-    struct checking checking = {.session = session, .check = check, .sink = sink, .tally = tally};
+    struct checking checking = {.session = session, .check = check, .writer = writer, .tally = tally};
     struct catasta_tally own = {0};
     struct text rest;
     uint32_t line = 1;
@@ -160,7 +137,7 @@ bool catasta_check(catasta_session *session, int fd, const struct catasta_check 
     unsigned jobs = check->jobs != 0 ? check->jobs : processors > 0 ? (unsigned)processors : 1;
     checking.tally = &own;
     text_init(&rest);
-    bool done = check->form != CATASTA_SARIF || sarif_add_file(check->sarif, check->name);
+    bool done = writer->form->file == NULL || writer->form->file(writer, check->name);
     *error = done ? 0 : ENOMEM;
     if (done && jobs > 1 && check->errors_most == 0)
         done = check_in_pieces(&checking, fd, jobs, &rest, &line, error);

@@ -1,5 +1,5 @@
 /* Making repairs that are certain: their edits in the text of a record, which is then read
-   and judged again, for as long as that makes fewer faults.
+   and judged as one of its own, for as long as that makes fewer faults.
 
    Behind a fault a repair is certain only if what was adopted there is.  That shows when
    it was made: the fault before it has become certain too, and all is legal.  Where it is
@@ -7,6 +7,8 @@
 #include "facade/session.h"
 #include "render/fixes.h"
 #include "render/place.h"
+
+#include <stdlib.h>
 
 /* How often it is done, and how many edits at a time. */
 enum { ROUNDS_MOST = 32, EDITS_MOST = 32 };
@@ -20,22 +22,33 @@ struct change {
 struct redraft {
     const struct redraft *before;
     unsigned count;
-    struct change changes[EDITS_MOST]; /* in their order */
+    struct change changes[EDITS_MOST + 1]; /* in their order */
+};
+
+/* A text with repairs made in it, judged. */
+struct attempt {
+    struct reader reader;
+    struct record record;
+    struct report report;
 };
 
 struct fixing {
     struct catasta_input *input;
     const char *word;
-    struct record original;
-    struct text now; /* the text that is judged */
+    struct attempt attempts[2];
+    struct attempt *now; /* NULL: the game as it was */
     struct text next;
     struct text news;              /* about repairs made */
     struct text coming;            /* ... in .next */
-    const struct redraft *redraft; /* from the original to .now, NULL: the same */
+    const struct redraft *redraft; /* from the original to what is judged now, NULL: the same */
     uint32_t made;
     bool strict; /* no repairs behind faults that may stay */
-    bool stale;  /* what was judged last is not .now */
 };
+
+static const struct report *report_of(const struct fixing *fixing)
+{
+    return fixing->now == NULL ? &fixing->input->report : &fixing->now->report;
+}
 
 /* Places. */
 
@@ -55,7 +68,7 @@ static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
 /* Where OFFSET of the text that is judged lies in the original. */
 static struct fix_place place_of(const struct fixing *fixing, uint32_t offset)
 {
-    struct cursor cursor = cursor_at(&fixing->original);
+    struct cursor cursor = cursor_at(&fixing->input->record);
     for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
         offset = look_back(redraft, offset);
     cursor_move(&cursor, offset);
@@ -64,53 +77,29 @@ static struct fix_place place_of(const struct fixing *fixing, uint32_t offset)
 
 /* Reading again. */
 
-/* Reads and judges TEXT in the place of the game; false when it is not one record, or when
+/* Reads and judges .next in the slot that is free; NULL when it is not one record, or when
    out of memory. */
-static bool judge_text(struct fixing *fixing, const struct text *text)
+static struct attempt *judge_next(struct fixing *fixing)
 {
     struct catasta_input *input = fixing->input;
-    const struct record *original = &fixing->original;
+    struct attempt *attempt = &fixing->attempts[fixing->now == &fixing->attempts[0]];
+    const struct record *original = &input->record;
+    struct slice text = text_slice(&fixing->next);
     char first = original->source.at[0];
     bool begins_line = original->column == 1 || first == '\n' || first == '\r';
-    reader_close(&input->mended);
-    if (!reader_open_at(&input->mended, text_slice(text), -1, begins_line, original->line))
-        return false;
-    input->mended.column = original->column;
-    if (reader_next(&input->mended, &input->record) != READ_RECORD || input->mended.begin < text->length)
-        return false;
-    return judge_again(input, NULL);
-}
-
-/* The game as it was. */
-static bool judge_original(struct fixing *fixing)
-{
-    fixing->input->record = fixing->original;
-    return judge_again(fixing->input, NULL);
+    reader_close(&attempt->reader);
+    if (fixing->next.failed || !reader_open_at(&attempt->reader, text, -1, begins_line, original->line))
+        return NULL;
+    attempt->reader.column = original->column;
+    if (reader_next(&attempt->reader, &attempt->record) != READ_RECORD || attempt->reader.begin < text.length)
+        return NULL;
+    struct keep keep = options_keep(&input->session->options);
+    return referee_judge(input->session->referee, &attempt->record, keep, &attempt->report) ? attempt : NULL;
 }
 
 static uint32_t count_faults(const struct report *report)
 {
     return report->errors + report->follows;
-}
-
-/* The first text to be changed: the original, without the empty lines that a reader
-   passes over.  False when that is judged otherwise than it was in its file. */
-static bool begin(struct fixing *fixing)
-{
-    const struct report was = fixing->input->report;
-    struct slice source = fixing->original.source;
-    struct redraft *redraft = arena_alloc(&fixing->input->arena, sizeof *redraft);
-    uint32_t empty = 0;
-    while (empty < source.length && (source.at[empty] == '\n' || source.at[empty] == '\r'))
-        empty++;
-    text_add(&fixing->now, (struct slice){source.at + empty, source.length - empty});
-    if (redraft == NULL || fixing->now.failed || !judge_text(fixing, &fixing->now))
-        return false;
-    *redraft = (struct redraft){.count = 1, .changes = {{0, empty, 0}}};
-    fixing->redraft = redraft;
-    const struct report *is = &fixing->input->report;
-    return is->errors == was.errors && is->follows == was.follows && is->plies == was.plies &&
-        is->readable == was.readable;
 }
 
 /* Edits. */
@@ -179,7 +168,7 @@ static void tell_fixed(struct fixing *fixing, const struct diagnostic *diagnosti
     const struct repair *repair = &diagnostic->repairs[0];
     bool glued = repair->kind == REPAIR_GLUED;
     struct fix_place place = place_of(fixing, glued ? diagnostic->turn.begin : repair->edits[0].span.begin);
-    render_fixed(&fixing->input->report, diagnostic, &place, fixing->word, &fixing->coming);
+    render_fixed(report_of(fixing), diagnostic, &place, fixing->word, &fixing->coming);
 }
 
 /* Chooses the edits of what is certain, and writes what they are; returns of how many
@@ -187,7 +176,7 @@ static void tell_fixed(struct fixing *fixing, const struct diagnostic *diagnosti
 static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
 {
     uint32_t count = 0;
-    const struct report *report = &fixing->input->report;
+    const struct report *report = report_of(fixing);
     const struct diagnostic *next = report->diagnostics.first;
     edits->count = 0;
     text_clear(&fixing->coming);
@@ -204,13 +193,18 @@ static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
     return count;
 }
 
-/* Makes .next out of .now. */
+/* Makes .next out of the text that is judged; out of the original without the empty lines that
+   a reader passes over. */
 static void make_edits(struct fixing *fixing, const struct edits *edits, struct redraft *redraft)
 {
-    struct slice source = fixing->input->record.source;
+    struct slice source = report_of(fixing)->record->source;
     uint32_t at = 0;
     text_clear(&fixing->next);
     *redraft = (struct redraft){.before = fixing->redraft};
+    while (fixing->now == NULL && at < source.length && (source.at[at] == '\n' || source.at[at] == '\r'))
+        at++;
+    if (at > 0)
+        redraft->changes[redraft->count++] = (struct change){0, at, 0};
     for (unsigned i = 0; i < edits->count; i++) {
         const struct edit *edit = &edits->list[i];
         text_add(&fixing->next, slice_cut(source, (struct span){at, edit->span.begin}));
@@ -226,64 +220,68 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
 static bool make_repairs(struct fixing *fixing)
 {
     struct edits edits;
-    uint32_t faults = count_faults(&fixing->input->report);
-    bool readable = fixing->input->report.readable;
+    const struct report *before = report_of(fixing);
     uint32_t count = choose_edits(fixing, &edits);
     struct redraft *redraft = count == 0 ? NULL : arena_alloc(&fixing->input->arena, sizeof *redraft);
     if (redraft == NULL)
         return false;
     make_edits(fixing, &edits, redraft);
-    const struct report *report = &fixing->input->report;
-    fixing->stale = true;
-    if (fixing->next.failed || !judge_text(fixing, &fixing->next) || count_faults(report) >= faults ||
-        (readable && !report->readable))
+    struct attempt *attempt = judge_next(fixing);
+    if (attempt == NULL || count_faults(&attempt->report) >= count_faults(before) ||
+        (before->readable && !attempt->report.readable))
         return false;
-    struct text old = fixing->now;
-    fixing->now = fixing->next;
-    fixing->next = old;
-    fixing->stale = false;
+    fixing->now = attempt;
     fixing->redraft = redraft;
     fixing->made += count;
     text_add(&fixing->news, text_slice(&fixing->coming));
     return true;
 }
 
-/* False when nothing came of it. */
+/* From the game as it was; false when nothing came of it. */
 static bool fix_as(struct fixing *fixing, bool strict)
 {
-    bool more = begin(fixing);
+    bool more = true;
+    text_clear(&fixing->news);
+    fixing->now = NULL;
+    fixing->redraft = NULL;
+    fixing->made = 0;
     fixing->strict = strict;
     for (unsigned round = 0; more && round < ROUNDS_MOST; round++)
         more = make_repairs(fixing);
-    return fixing->made > 0 && (!fixing->stale || judge_text(fixing, &fixing->now));
+    return fixing->made > 0;
 }
 
-/* The game as it was, and nothing done. */
-static bool undo(struct fixing *fixing)
+/* Makes what can be made.  A game that could not be written then stays as it was. */
+static void fix(struct fixing *fixing)
 {
-    text_clear(&fixing->now);
+    if (fix_as(fixing, false) && report_of(fixing)->errors == 0)
+        return;
+    if (fix_as(fixing, true) && report_of(fixing)->readable)
+        return;
     text_clear(&fixing->news);
+    fixing->now = NULL;
     fixing->redraft = NULL;
     fixing->made = 0;
-    fixing->stale = false;
-    return judge_original(fixing);
 }
 
-/* Makes what can be made; false when out of memory.  A game that cannot be written stays
-   as it was. */
-static bool fix(struct fixing *fixing)
+/* The game is the mended one from now on. */
+static void take_over(struct fixing *fixing)
 {
-    const struct report *report = &fixing->input->report;
-    if (fix_as(fixing, false) && report->errors == 0)
-        return true;
-    if (!undo(fixing))
-        return false;
-    return (fix_as(fixing, true) && report->readable) || undo(fixing);
+    struct catasta_input *input = fixing->input;
+    struct attempt *now = fixing->now;
+    struct report report = input->report;
+    struct reader reader = input->mended;
+    input->report = now->report;
+    input->mended = now->reader;
+    input->record = now->record;
+    input->report.record = input->report.tree.record = &input->record;
+    now->report = report;
+    now->reader = reader;
 }
 
 static uint32_t tell_unfixed(struct fixing *fixing)
 {
-    const struct report *report = &fixing->input->report;
+    const struct report *report = report_of(fixing);
     uint32_t left = 0;
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         if (next->severity != SEVERITY_ERROR || next->follows)
@@ -299,15 +297,29 @@ bool catasta_game_fix(
     const catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
 {
     struct catasta_input *input = game->input;
-    struct fixing fixing = {.input = input, .word = word, .original = input->record};
+    struct fixing *fixing = calloc(1, sizeof *fixing);
     *fixes = (struct catasta_fixes){0};
+    if (fixing == NULL)
+        return false;
+    fixing->input = input;
+    fixing->word = word;
     arena_clear(&input->arena);
-    bool whole = !has_certain(&input->report) || fix(&fixing);
-    fixes->made = fixing.made;
-    fixes->left = tell_unfixed(&fixing);
-    text_release(&fixing.now);
-    text_release(&fixing.next);
-    text_release(&fixing.coming);
-    whole = whole && !input->arena.failed && !fixing.coming.failed;
-    return deliver(&fixing.news, news) && whole;
+    report_init(&fixing->attempts[0].report);
+    report_init(&fixing->attempts[1].report);
+    if (has_certain(&input->report))
+        fix(fixing);
+    fixes->made = fixing->made;
+    fixes->left = tell_unfixed(fixing);
+    bool whole = !input->arena.failed && !fixing->coming.failed;
+    if (fixing->now != NULL)
+        take_over(fixing);
+    for (unsigned i = 0; i < 2; i++) {
+        reader_close(&fixing->attempts[i].reader);
+        report_release(&fixing->attempts[i].report);
+    }
+    text_release(&fixing->next);
+    text_release(&fixing->coming);
+    whole = deliver(&fixing->news, news) && whole;
+    free(fixing);
+    return whole;
 }

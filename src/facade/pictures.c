@@ -1,56 +1,52 @@
 /* Positions of a judged game as pictures. */
 #include "facade/session.h"
 #include "render/replay.h"
-#include "render/story.h"
 #include "render/svg.h"
 
 /* What is drawn of a game. */
 struct album {
-    const struct story *story;
+    const struct report *report;
     const struct svg_style *style;
     long first, last; /* -1: to the end */
     struct svg_frame frame;
+    struct tree_place place;
     struct arena arena; /* for one view at a time */
     struct text text;
     struct text title;
 };
 
-/* What made no turn on the board, as resigning, has no ply of its own. */
-static bool is_position(const struct story *story, const struct story_node *node)
+/* The next node of the main line that stands for a ply: of several the last one.  What made
+   no turn on the board, as resigning, has no ply of its own. */
+static uint32_t next_node(const struct album *album, uint32_t index)
 {
-    return node->state != NULL && (node == story->nodes || node->last != NULL);
-}
-
-/* The next node of the main line that stands for a ply: of several the last one. */
-static const struct story_node *next_node(const struct album *album, const struct story_node *node)
-{
-    const struct story *story = album->story;
-    const struct story_node *found = NULL;
-    uint32_t index = node == NULL ? 0 : node->next;
-    for (; index != STORY_NONE && index < story->count; index = story->nodes[index].next) {
-        const struct story_node *next = &story->nodes[index];
-        bool inside = (long)next->ply >= album->first && (album->last < 0 || (long)next->ply <= album->last);
-        if (found != NULL && next->ply != found->ply)
+    const struct tree *tree = &album->report->tree;
+    uint32_t found = NODE_NONE;
+    index = index == NODE_NONE ? 0 : tree->links[index].next;
+    for (; index < tree->count; index = tree->links[index].next) {
+        const struct ply_link *link = &tree->links[index];
+        bool inside = (long)link->ply >= album->first && (album->last < 0 || (long)link->ply <= album->last);
+        if (found != NODE_NONE && link->ply != tree->links[found].ply)
             break;
-        if (inside && is_position(story, next))
-            found = next;
+        if (inside && (link->item == NULL || link->turn != NULL))
+            found = index;
     }
     return found;
 }
 
-static bool get_view(struct album *album, const struct story_node *node, struct view *view)
+static bool get_view(struct album *album, uint32_t index, struct view *view)
 {
-    const struct rulebook *book = album->story->book;
-    const struct turn *last = node->last != NULL && node->last->count > 0 ? node->last : NULL;
+    const struct rulebook *book = &album->report->book;
+    const struct turn *turn = album->report->tree.links[index].turn;
     arena_clear(&album->arena);
-    return book->game->view(book->rules, node->state, last, &album->arena, view);
+    return book->game->view(book->rules, place_go(&album->place, index), turn != NULL && turn->count > 0 ? turn : NULL,
+        &album->arena, view);
 }
 
 static bool measure(struct album *album)
 {
     struct view view;
     svg_frame_begin(&album->frame, album->style);
-    for (const struct story_node *node = NULL; (node = next_node(album, node)) != NULL;) {
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
         if (!get_view(album, node, &view))
             return false;
         svg_frame_add(&album->frame, &view);
@@ -59,28 +55,30 @@ static bool measure(struct album *album)
 }
 
 /* "Ann - Bob, Club night (accasta): 7. White e4-f4" */
-static void add_title(struct album *album, const struct story_node *node)
+static void add_title(struct album *album, uint32_t index)
 {
     static const struct style plain = {.unicode = true};
-    const struct rulebook *book = album->story->book;
+    const struct tree *tree = &album->report->tree;
+    const struct item *item = tree->links[index].item;
     struct text *title = &album->title;
     text_clear(title);
-    render_heading(album->story->report, &plain, title);
+    render_heading(album->report, &plain, title);
     for (size_t i = 0; i < title->length; i++)
         if (title->bytes[i] == '\n')
             title->bytes[i] = ' ';
-    if (node->ply == 0) {
+    if (item == NULL) {
         text_add_string(title, "the start");
         return;
     }
-    text_printf(title, "after %u. %s ", node->number, book->game->seat_name(node->seat));
-    text_add_escaped(title, node->turn);
+    const struct ply *node = &tree->plies[index];
+    text_printf(title, "after %u. %s ", node->number, tree->book.game->seat_name(node->seat));
+    text_add_escaped(title, tree_text(tree, index, item));
 }
 
 static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
 {
     struct view view;
-    for (const struct story_node *node = NULL; (node = next_node(album, node)) != NULL;) {
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
         if (!get_view(album, node, &view))
             return false;
         add_title(album, node);
@@ -89,7 +87,7 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
         if (album->text.failed || album->title.failed)
             return false;
         ++*count;
-        if (!take(context, node->ply, album->text.bytes, album->text.length))
+        if (!take(context, album->report->tree.links[node].ply, album->text.bytes, album->text.length))
             return false;
     }
     return true;
@@ -98,27 +96,19 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
 bool catasta_pictures(const catasta_game *game, long first, long last, const struct catasta_picture *picture,
     catasta_take *take, void *context, size_t *count)
 {
-    struct catasta_input *input = game->input;
+    const struct report *report = &game->input->report;
     const struct svg_style style = {picture->cell, picture->flip, picture->bare, picture->css};
-    struct story story;
-    struct observer observer;
+    struct album album = {.report = report, .style = &style, .first = first, .last = last};
     *count = 0;
-    arena_clear(&input->arena);
-    if (input->at_start)
-        record_init(&input->record, &input->arena, (struct slice){"", 0});
-    story_begin(&story, &input->arena, &input->report, &observer);
-    bool told = judge_again(input, &observer);
-    if (!story_end(&story) || !told)
-        return false;
-    struct album album = {.story = &story, .style = &style, .first = first, .last = last};
     if (first < 0)
-        album.first = album.last = (long)input->report.plies;
+        album.first = album.last = (long)report->plies;
     arena_init(&album.arena, 0);
     text_init(&album.text);
     text_init(&album.title);
-    bool fine = story.count == 0 || (measure(&album) && draw(&album, take, context, count));
+    bool fine = place_init(&album.place, &report->tree) && measure(&album) && draw(&album, take, context, count);
     text_release(&album.title);
     text_release(&album.text);
+    place_release(&album.place);
     arena_release(&album.arena);
     return fine;
 }

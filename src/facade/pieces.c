@@ -46,14 +46,14 @@ struct pool {
 
 /* Workers. */
 
-static void judge_piece(struct catasta_session *session, const struct catasta_check *check, struct piece *piece)
+static void judge_piece(struct catasta_session *session, struct checking *checking, struct piece *piece)
 {
     struct reader reader;
     if (!reader_open_at(&reader, text_slice(&piece->bytes), -1, piece->first, piece->line)) {
         piece->findings.error = ENOMEM;
         return;
     }
-    judge_games(session, &reader, check, &piece->findings, NULL);
+    judge_games(session, &reader, checking, false, &piece->findings);
     piece->settled = piece->last || (piece->cut && reader_settled(&reader));
     reader_close(&reader);
 }
@@ -70,7 +70,7 @@ static void *work(void *argument)
             break;
         struct piece *piece = &pool->pieces[pool->given++ % pool->ring];
         pthread_mutex_unlock(&pool->lock);
-        judge_piece(session, pool->checking->check, piece);
+        judge_piece(session, pool->checking, piece);
         pthread_mutex_lock(&pool->lock);
         piece->done = true;
         pthread_cond_broadcast(&pool->changed);
@@ -267,6 +267,7 @@ bool check_in_pieces(struct checking *checking, int fd, unsigned jobs, struct te
     for (size_t i = 0; i < pool->ring; i++) {
         text_release(&pool->pieces[i].bytes);
         text_release(&pool->pieces[i].findings.text);
+        text_release(&pool->pieces[i].findings.unusable);
     }
     pthread_cond_destroy(&pool->changed);
     pthread_mutex_destroy(&pool->lock);

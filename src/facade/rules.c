@@ -20,8 +20,10 @@ static bool say(const struct catasta_sink *sink, const char *before, const char 
 static bool set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
     const struct catasta_sink *troubles)
 {
-    struct fault fault;
+    struct text facts;
     struct text message;
+    text_init(&facts);
+    struct fault fault = {.facts = &facts};
     book->game->start(book->rules, players == 0 ? rulebook_players(book) : players, state);
     if (position == NULL || book->game->read_position(book->rules, players, slice_of(position), state, &fault))
         return true;
@@ -29,7 +31,9 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
     text_add_string(&message, "catasta: ");
     rule_message(fault.rule, fault_facts(&fault), &message);
     text_printf(&message, " [%s]\n", fault.rule->id);
+    message.failed |= facts.failed;
     deliver(&message, troubles);
+    text_release(&facts);
     return false;
 }
 

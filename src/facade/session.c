@@ -44,6 +44,33 @@ void tell_problems(
     deliver(&text, troubles);
 }
 
+/* A document says what standard error does. */
+static bool note_problems(struct slice name, const struct problems *problems, catasta_writer *writer)
+{
+    bool whole = true;
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
+        struct text message;
+        text_init(&message);
+        unusable_message(name, problem, &message);
+        if (problem->rule->severity == SEVERITY_ERROR)
+            catasta_writer_note(writer, CATASTA_FAILED, NULL, text_slice(&message).at);
+        whole &= !message.failed;
+        text_release(&message);
+    }
+    return whole;
+}
+
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer)
+{
+    size_t count = session->unusable.count;
+    texts_add(&session->unusable, name);
+    if (session->unusable.count == count)
+        return !session->arena.failed;
+    const struct problems *problems = referee_problems(session->referee, name);
+    tell_problems(session, problems, &session->troubles);
+    return writer == NULL || note_problems(name, problems, writer);
+}
+
 static bool use_ruleset(
     struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
 {
@@ -111,6 +138,9 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         return NULL;
     }
     session->options = *options;
+    session->troubles = troubles == NULL ? (struct catasta_sink){NULL, NULL} : *troubles;
+    arena_init(&session->arena, 0);
+    texts_init(&session->unusable, &session->arena);
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
@@ -127,7 +157,13 @@ void catasta_session_free(catasta_session *session)
     if (session == NULL)
         return;
     referee_free(session->referee);
+    arena_release(&session->arena);
     free(session);
+}
+
+bool catasta_session_failed(const catasta_session *session)
+{
+    return session->unusable.count > 0;
 }
 
 static struct catasta_input *new_input(struct catasta_session *session, const char *name)
@@ -139,6 +175,7 @@ static struct catasta_input *new_input(struct catasta_session *session, const ch
     input->name = name;
     input->game.input = input;
     arena_init(&input->arena, 0);
+    report_init(&input->report);
     return input;
 }
 
@@ -172,12 +209,25 @@ void catasta_input_close(catasta_input *input)
     reader_close(&input->reader);
     reader_close(&input->mended);
     arena_release(&input->arena);
+    report_release(&input->report);
     free(input);
 }
 
-bool judge_again(struct catasta_input *input, const struct observer *observer)
+struct keep options_keep(const struct catasta_options *options)
 {
-    return referee_judge(input->session->referee, &input->record, observer, &input->report);
+    static const enum keep_what what[] = {KEEP_POSITIONS, KEEP_TEXTS, KEEP_NOTHING};
+    struct keep keep = {.what = what[options->keep], .last = -1};
+    if (options->plies != NULL) {
+        keep.first = options->plies->first;
+        keep.last = options->plies->last;
+    }
+    return keep;
+}
+
+static bool judge(struct catasta_input *input)
+{
+    const struct catasta_session *session = input->session;
+    return referee_judge(session->referee, &input->record, options_keep(&session->options), &input->report);
 }
 
 const catasta_game *catasta_input_next(catasta_input *input)
@@ -187,7 +237,10 @@ const catasta_game *catasta_input_next(catasta_input *input)
     if (status != READ_RECORD)
         return NULL;
     input->game.number = record_is_empty(&input->record) ? 0 : ++input->games;
-    if (judge_again(input, NULL))
+    bool judged = judge(input);
+    if (judged && input->report.unusable)
+        judged = tell_unusable(input->session, input->report.ruleset, NULL);
+    if (judged)
         return &input->game;
     input->error = ENOMEM;
     return NULL;
@@ -202,11 +255,10 @@ const catasta_game *catasta_input_start_game(catasta_input *input)
 {
     if (referee_default(input->session->referee) == NULL)
         return NULL;
-    input->at_start = true;
     arena_clear(&input->arena);
     record_init(&input->record, &input->arena, (struct slice){"", 0});
     input->game.number = 1;
-    return judge_again(input, NULL) ? &input->game : NULL;
+    return judge(input) ? &input->game : NULL;
 }
 
 uint32_t catasta_game_number(const catasta_game *game)

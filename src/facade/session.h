@@ -6,6 +6,7 @@
 #include "reader/reader.h"
 #include "referee/referee.h"
 #include "render/style.h"
+#include "render/texts.h"
 
 struct pool;
 
@@ -14,6 +15,9 @@ struct catasta_session {
     struct style style;
     struct catasta_options options; /* for sessions of further threads */
     struct pool *pool;              /* a worker's, see pieces.c */
+    struct catasta_sink troubles;   /* that came up while records were read */
+    struct arena arena;             /* of .unusable */
+    struct texts unusable;          /* the rulesets that records named and that cannot be used */
 };
 
 struct catasta_game {
@@ -31,7 +35,6 @@ struct catasta_input {
     const char *name;
     uint32_t games;
     int error;
-    bool at_start; /* the game is the start of the ruleset, out of no record */
     struct catasta_game game;
 };
 
@@ -49,7 +52,11 @@ void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
 void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
 
-/* Judges the record of INPUT, again, with OBSERVER; NULL for none. */
-bool judge_again(struct catasta_input *input, const struct observer *observer);
+/* Writes what is wrong with the ruleset NAME that a record names and that cannot be used, once
+   in a session, and to WRITER unless NULL; false when out of memory. */
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer);
+
+/* What OPTIONS say is to be kept of games. */
+struct keep options_keep(const struct catasta_options *options);
 
 #endif

@@ -250,23 +250,17 @@ bool standings_ready(struct catasta_standings *standings)
     return standings->ranked;
 }
 
-struct delivery {
-    const struct catasta_sink *sink;
-};
-
 /* A text that is to go on after it was delivered. */
 static bool give_part(void *context, struct text *text)
 {
-    const struct delivery *delivery = context;
-    bool delivered = deliver(text, delivery->sink);
+    bool delivered = deliver(text, context);
     text_init(text);
     return delivered;
 }
 
 bool catasta_write_standings(catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink)
 {
-    struct delivery delivery = {sink};
-    struct outlet outlet = {give_part, &delivery};
+    struct outlet outlet = {give_part, (void *)sink};
     if (!standings_ready(standings))
         return false;
     if (form == CATASTA_SCORE_TSV)

@@ -1,5 +1,4 @@
 /* Stories: judged games as trees of positions, page by page. */
-#include "render/story.h"
 #include "facade/session.h"
 #include "render/board.h"
 #include "render/diagnostics.h"
@@ -9,25 +8,26 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static_assert(CATASTA_NOWHERE == STORY_NONE, "nodes are tied by the same numbers");
+static_assert(CATASTA_NOWHERE == NODE_NONE, "nodes are tied by the same numbers");
 static_assert((int)CATASTA_TINT == (int)TINT_CODE && (int)CATASTA_TINT_MARK == (int)TINT_MARK &&
         (int)CATASTA_TINT_SEAT == (int)TINT_SEAT && (int)CATASTA_TINT_SEAT + SEATS < (int)CATASTA_TINTS,
     "tints are written as they are");
 static_assert((int)CATASTA_UNJUDGED == (int)VERDICT_UNJUDGED, "and so are verdicts");
 
 struct catasta_story {
-    struct arena arena;
-    struct story story;
     const struct catasta_input *input;
-    unsigned pitch; /* of its boards */
-    uint32_t last;  /* node of the main line */
+    const struct tree *tree;
+    struct tree_place *place; /* allocated */
+    unsigned pitch;           /* of its boards */
+    uint32_t last;            /* node of the main line */
 };
 
 /* What one page is written from. */
 struct leaf {
     const struct catasta_story *story;
     uint32_t index;
-    const struct story_node *node; /* NULL: there is none */
+    const struct ply *node; /* NULL: there is none */
+    const struct ply_link *link;
     const struct report *report;
     struct style style;
     bool flip;
@@ -40,14 +40,15 @@ enum { MEASURED_MOST = 20000 };
 /* How far apart cells have to be in all of its positions. */
 static void measure(struct catasta_story *story)
 {
-    const struct rulebook *book = story->story.book;
+    const struct rulebook *book = &story->tree->book;
     struct arena arena;
     struct view view;
     arena_init(&arena, 0);
-    for (size_t i = 0; i < story->story.count && i < MEASURED_MOST; i++) {
-        const struct story_node *node = &story->story.nodes[i];
+    for (uint32_t i = 0; i < story->tree->count && i < MEASURED_MOST; i++) {
+        const struct turn *turn = story->tree->links[i].turn;
         arena_clear(&arena);
-        if (!book->game->view(book->rules, node->state, node->last, &arena, &view) || view.open || view.count == 0)
+        if (!book->game->view(book->rules, place_go(story->place, i), turn, &arena, &view) || view.open ||
+            view.count == 0)
             break;
         unsigned pitch = panel_pitch(&view);
         story->pitch = pitch > story->pitch ? pitch : story->pitch;
@@ -58,19 +59,18 @@ static void measure(struct catasta_story *story)
 catasta_story *catasta_story_new(const catasta_game *game)
 {
     struct catasta_story *story = calloc(1, sizeof *story);
-    struct observer observer;
-    if (story == NULL)
-        return NULL;
-    arena_init(&story->arena, 0);
-    story->input = game->input;
-    story_begin(&story->story, &story->arena, &game->input->report, &observer);
-    if (!judge_again(game->input, &observer) || !story_end(&story->story)) {
-        catasta_story_free(story);
+    struct tree_place *place = calloc(1, sizeof *place);
+    if (story == NULL || place == NULL || !place_init(place, &game->input->report.tree)) {
+        free(place);
+        free(story);
         return NULL;
     }
-    for (size_t i = 0; i < story->story.count; i++)
-        if (story->story.nodes[i].depth == 0)
-            story->last = (uint32_t)i;
+    story->input = game->input;
+    story->tree = &game->input->report.tree;
+    story->place = place;
+    for (uint32_t i = 0; i < story->tree->count; i++)
+        if (story->tree->plies[i].depth == 0)
+            story->last = i;
     measure(story);
     return story;
 }
@@ -79,20 +79,22 @@ void catasta_story_free(catasta_story *story)
 {
     if (story == NULL)
         return;
-    arena_release(&story->arena);
+    place_release(story->place);
+    free(story->place);
     free(story);
 }
 
 size_t catasta_story_count(const catasta_story *story)
 {
-    return story->story.count;
+    return story->tree->count;
 }
 
-static bool has_comment(const struct story_remarks *remarks)
+static bool has_comment(const struct tree *tree, uint32_t index)
 {
-    for (const struct story_remark *remark = remarks->first; remark != NULL; remark = remark->next)
-        if (!remark->is_sign)
-            return true;
+    for (int lead = 0; lead < 2; lead++)
+        for (const struct item *item = NULL; (item = tree_remark(tree, index, lead != 0, item)) != NULL;)
+            if (item->kind != ITEM_GLYPH)
+                return true;
     return false;
 }
 
@@ -102,7 +104,7 @@ static bool is_told_with(const struct catasta_story *story, const struct diagnos
 {
     const struct line *main = &story->input->report.record->main;
     uint32_t begin = main->count > 0 ? main->items[0].span.begin : UINT32_MAX;
-    if (fault->seat != 0 || story->story.count == 0)
+    if (fault->seat != 0 || story->tree->count == 0)
         return fault->seat == 0;
     return index == (fault->span.begin < begin ? 0 : story->last);
 }
@@ -119,37 +121,39 @@ static bool has_others(const struct catasta_story *story, uint32_t index)
 
 struct catasta_node catasta_story_node(const catasta_story *story, uint32_t index)
 {
-    const struct story_node *node = &story->story.nodes[index];
+    const struct ply *node = &story->tree->plies[index];
+    const struct ply_link *link = &story->tree->links[index];
     return (struct catasta_node){
-        .parent = node->parent,
-        .next = node->next,
-        .variation = node->variation,
-        .ply = node->ply,
+        .parent = link->parent,
+        .next = link->next,
+        .variation = link->variation,
+        .ply = link->ply,
         .number = node->number,
         .depth = node->depth,
         .seat = node->seat,
         .verdict = (enum catasta_verdict)node->verdict,
-        .has_fault = node->fault != NULL || has_others(story, index),
-        .has_remark = has_comment(&node->before) || has_comment(&node->remarks),
+        .has_fault = link->fault != NULL || has_others(story, index),
+        .has_remark = has_comment(story->tree, index),
     };
 }
 
 static void write_turn(const struct leaf *leaf)
 {
-    text_add_escaped(leaf->text, leaf->node->turn);
-    for (const struct story_remark *remark = leaf->node->remarks.first; remark != NULL; remark = remark->next)
-        if (remark->is_sign) {
+    const struct tree *tree = leaf->story->tree;
+    if (leaf->link->item != NULL)
+        text_add_escaped(leaf->text, tree_text(tree, leaf->index, leaf->link->item));
+    for (const struct item *item = NULL; (item = tree_remark(tree, leaf->index, false, item)) != NULL;)
+        if (item->kind == ITEM_GLYPH) {
             text_add_char(leaf->text, ' ');
-            text_add_escaped(leaf->text, remark->text);
+            text_add_escaped(leaf->text, remark_words(tree->record, item));
         }
 }
 
 static void write_title(const struct leaf *leaf)
 {
-    static const char *const words[] = {"", " (illegal)", " (illegal, stood)", " (not played)", " (not judged)"};
-    const struct story_node *node = leaf->node;
+    const struct ply *node = leaf->node;
     const struct game *game = leaf->report->book.game;
-    if (node->ply == 0) {
+    if (leaf->link->item == NULL) {
         text_printf(leaf->text, "The start, %s to move", game->seat_name(node->seat));
         return;
     }
@@ -159,7 +163,7 @@ static void write_title(const struct leaf *leaf)
         text_printf(leaf->text, "%u. %s ", node->number, game->seat_name(node->seat));
     write_turn(leaf);
     if (node->verdict != VERDICT_LEGAL)
-        add_tinted(leaf->text, &leaf->style, TINT_ERROR, words[node->verdict]);
+        add_tinted(leaf->text, &leaf->style, TINT_ERROR, verdict_words[node->verdict]);
 }
 
 /* The boards of VIEW without the first, or the first alone. */
@@ -196,7 +200,7 @@ static void write_view(const struct leaf *leaf, enum catasta_page page)
     struct arena arena;
     struct view view;
     arena_init(&arena, 0);
-    if (!book->game->view(book->rules, leaf->node->state, leaf->node->last, &arena, &view))
+    if (!book->game->view(book->rules, place_go(leaf->story->place, leaf->index), leaf->link->turn, &arena, &view))
         leaf->text->failed = true;
     else if (page == CATASTA_PAGE_LISTS)
         render_lists(&view, &leaf->style, leaf->text);
@@ -210,7 +214,7 @@ static void write_view(const struct leaf *leaf, enum catasta_page page)
 /* All that is told of the turn; they stand one behind the other. */
 static void write_faults(const struct leaf *leaf)
 {
-    const struct diagnostic *fault = leaf->node->fault;
+    const struct diagnostic *fault = leaf->link->fault;
     for (const struct diagnostic *next = fault; next != NULL; next = next->next) {
         if (next != fault && (next->turn.begin != fault->turn.begin || next->turn.end != fault->turn.end))
             break;
@@ -218,18 +222,28 @@ static void write_faults(const struct leaf *leaf)
     }
 }
 
-static void write_comments(const struct story_remarks *remarks, struct text *text)
+static void write_comment(const struct record *record, const struct item *item, struct text *text)
 {
-    for (const struct story_remark *remark = remarks->first; remark != NULL; remark = remark->next) {
-        struct slice rest = remark->text;
-        struct slice line;
-        while (!remark->is_sign && slice_split(&rest, '\n', &line)) {
-            if (line.length > 0 && line.at[line.length - 1] == '\r')
-                line.length--;
-            text_add_escaped(text, slice_trim(line));
-            text_add_char(text, rest.at == NULL ? '\n' : ' ');
-        }
+    struct slice rest = remark_words(record, item);
+    struct slice line;
+    while (item->kind != ITEM_GLYPH && slice_split(&rest, '\n', &line)) {
+        if (line.length > 0 && line.at[line.length - 1] == '\r')
+            line.length--;
+        text_add_escaped(text, slice_trim(line));
+        text_add_char(text, rest.at == NULL ? '\n' : ' ');
     }
+}
+
+/* Those before the node, where it opens a line, then those after it; without nodes all. */
+static void write_comments(const struct leaf *leaf)
+{
+    const struct tree *tree = leaf->story->tree;
+    const struct item *item = NULL;
+    while (leaf->node == NULL && (item = tree_lone_remark(tree, item)) != NULL)
+        write_comment(tree->record, item, leaf->text);
+    for (int lead = 1; lead >= 0 && leaf->node != NULL; lead--)
+        for (item = NULL; (item = tree_remark(tree, leaf->index, lead != 0, item)) != NULL;)
+            write_comment(tree->record, item, leaf->text);
 }
 
 static void write_others(const struct leaf *leaf)
@@ -249,8 +263,8 @@ static void write_leaf(const struct leaf *leaf, enum catasta_page page)
         render_outcome(leaf->report, leaf->text);
     else if (page == CATASTA_PAGE_OTHERS)
         write_others(leaf);
-    else if (leaf->node == NULL && page == CATASTA_PAGE_REMARKS)
-        write_comments(&leaf->story->story.pending, leaf->text);
+    else if (page == CATASTA_PAGE_REMARKS)
+        write_comments(leaf);
     else if (leaf->node == NULL)
         return;
     else if (page == CATASTA_PAGE_TURN)
@@ -259,12 +273,8 @@ static void write_leaf(const struct leaf *leaf, enum catasta_page page)
         write_title(leaf);
     else if (page == CATASTA_PAGE_FAULTS)
         write_faults(leaf);
-    else if (page != CATASTA_PAGE_REMARKS)
+    else
         write_view(leaf, page);
-    else {
-        write_comments(&leaf->node->before, leaf->text);
-        write_comments(&leaf->node->remarks, leaf->text);
-    }
 }
 
 bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
@@ -275,7 +285,8 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
     const struct leaf leaf = {
         .story = story,
         .index = index,
-        .node = index < story->story.count ? &story->story.nodes[index] : NULL,
+        .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
+        .link = index < story->tree->count ? &story->tree->links[index] : NULL,
         .report = &story->input->report,
         .style = {.unicode = look->unicode, .coded = true, .width = look->width},
         .flip = look->flip,

@@ -111,34 +111,6 @@ static void name_step(const struct rules *rules, const struct attempt *attempt, 
     snprintf(names->step, sizeof names->step, "%s:%s%c%s", names->source, count, attempt->mark, names->target);
 }
 
-/* What only some rules need to say: fact f of the messages. */
-static void reason_text(const struct rules *rules, const struct attempt *attempt, const struct step_names *names,
-    int rule, uint16_t part, char text[REASON_TEXT])
-{
-    unsigned own = stack_count(attempt->from, attempt->seat);
-    if (rule == SOURCE_EMPTY)
-        snprintf(text, REASON_TEXT, "%s", part > 1 ? "where nothing is left for a further step" : "which is empty");
-    else if (rule == RANGE && rules->by_kind)
-        snprintf(text, REASON_TEXT, "that of '%c', the piece on top", rules->letters.of[stack_top(attempt->from)]);
-    else if (rule == RANGE)
-        snprintf(text, REASON_TEXT, "%s %s piece%s in the stack", grid_number(own), COLOURS[attempt->seat - 1],
-            own == 1 ? "" : "s");
-    else if (rule == NOT_YOURS)
-        snprintf(text, REASON_TEXT, "%s", grid_seat_name(3 - attempt->seat));
-    else if (rule == TOO_MANY_PIECES && attempt->count == 0)
-        snprintf(text, REASON_TEXT, "and a step lifts at least 1");
-    else if (rule == TOO_MANY_PIECES)
-        snprintf(text, REASON_TEXT, "but %s holds %u", names->source, stack_height(attempt->from));
-    else if (rule == RELEASE_IN_CASTLE)
-        snprintf(text, REASON_TEXT, "%s's piece '%c' on %s, a cell of %s's castle", grid_seat_name(3 - attempt->seat),
-            rules->letters.of[stack_top(stack_left(attempt->from, attempt->count))], names->source,
-            grid_seat_name(attempt->seat));
-    else if (rule == NOT_IN_LINE)
-        grid_no_line_text(names->source, names->target, text);
-    else
-        text[0] = '\0';
-}
-
 /* Pieces of SEAT's colour on the target after the step. */
 static unsigned landed_count(const struct attempt *attempt, unsigned seat)
 {
@@ -149,42 +121,71 @@ static unsigned landed_count(const struct attempt *attempt, unsigned seat)
     return stack_count(attempt->onto, seat) + stack_count(stack_lifted(attempt->from, count), seat);
 }
 
+/* What only some rules need to say. */
+static void add_reason(const struct rules *rules, const struct attempt *attempt, const struct step_names *names,
+    int rule, uint16_t part, struct text *facts)
+{
+    unsigned own = stack_count(attempt->from, attempt->seat);
+    if (rule == SOURCE_EMPTY)
+        text_add_string(facts, part > 1 ? "where nothing is left for a further step" : "which is empty");
+    else if (rule == RANGE && rules->by_kind)
+        text_printf(facts, "that of '%c', the piece on top", rules->letters.of[stack_top(attempt->from)]);
+    else if (rule == RANGE)
+        text_printf(
+            facts, "%s %s piece%s in the stack", grid_number(own), COLOURS[attempt->seat - 1], own == 1 ? "" : "s");
+    else if (rule == TOO_MANY_PIECES && attempt->count == 0)
+        text_add_string(facts, "and a step lifts at least 1");
+    else if (rule == TOO_MANY_PIECES)
+        text_printf(facts, "but %s holds %u", names->source, stack_height(attempt->from));
+    else if (rule == RELEASE_IN_CASTLE)
+        text_printf(facts, "%s's piece '%c' on %s, a cell of %s's castle", grid_seat_name(3 - attempt->seat),
+            rules->letters.of[stack_top(stack_left(attempt->from, attempt->count))], names->source,
+            grid_seat_name(attempt->seat));
+    else if (rule == NOT_IN_LINE)
+        grid_add_no_line(names->source, names->target, facts);
+}
+
 static bool raise_step(const struct rules *rules, const struct position *position, const struct attempt *attempt,
     int rule, uint16_t part, struct fault *fault)
 {
     struct step_names names;
-    char reason[REASON_TEXT];
     unsigned block =
         attempt->line == 0 ? BOARD_NONE : grid_block(&rules->board, position->stacks, attempt->source, attempt->line);
     unsigned crowded = landed_count(attempt, 1) > rules->limit ? 1 : 2;
-    if (fault == NULL)
+    const struct rule *broken = rule == MARK_WRONG ? &common_rules[COMMON_MARK_WRONG] : &rule_table[rule];
+    struct text *facts = fault_begin(fault, broken, part);
+    if (facts == NULL)
         return false;
     name_step(rules, attempt, &names);
-    if (rule == MARK_WRONG)
-        return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
-            "%s" FACT_BREAK "%c" FACT_BREAK "%s %s%s" FACT_BREAK "; its mark would be '%c'", names.step, attempt->mark,
-            names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto,
+    if (rule == MARK_WRONG) {
+        text_printf(facts,
+            FACT(step, "%s") FACT(mark, "%c") FACT(why, "%s %s%s") FACT(note, "; its mark would be '%c'"), names.step,
+            attempt->mark, names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto,
             mark_of(attempt->onto, attempt->seat));
-    reason_text(rules, attempt, &names, rule, part, reason);
+        return false;
+    }
     if (block != BOARD_NONE) {
         board_cell_text(&rules->board, block, names.block);
         grid_stack_text(&rules->letters, position->stacks[block], names.on_block);
     }
-    return fault_raise(fault, &rule_table[rule], part,
-        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
-        "%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
-        "%s",
-        names.step, names.source, names.from, names.target, names.onto, attempt->count, stack_height(attempt->from),
-        line_distance(attempt->line), attempt->from == 0 ? 0 : reach_of(rules, attempt->from, attempt->seat),
-        names.block, names.on_block, COLOURS[crowded - 1], landed_count(attempt, crowded), rules->limit, reason);
+    text_printf(facts,
+        FACT(step, "%s") FACT(source, "%s") FACT(stack, "%s") FACT(target, "%s") FACT(onto, "%s") FACT(lifted, "%u")
+            FACT(distance, "%u") FACT(range, "%u") FACT(block, "%s") FACT(on_block, "%s") FACT(colour, "%s")
+                FACT(count, "%u") FACT(limit, "%u") FACT(owner, "%s") FACT(why, ""),
+        names.step, names.source, names.from, names.target, names.onto, attempt->count, line_distance(attempt->line),
+        attempt->from == 0 ? 0 : reach_of(rules, attempt->from, attempt->seat), names.block, names.on_block,
+        COLOURS[crowded - 1], landed_count(attempt, crowded), rules->limit, grid_seat_name(3 - attempt->seat));
+    add_reason(rules, attempt, &names, rule, part, facts);
+    return false;
 }
 
 static void note_mark(const struct rules *rules, const struct attempt *attempt, uint16_t part, struct fault *fault)
 {
     struct step_names names;
     name_step(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "lands on %s" FACT_BREAK "%c",
-        names.step, names.onto, mark_of(attempt->onto, attempt->seat));
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part,
+        FACT(step, "%s") FACT(what, "lands on %s") FACT(mark, "%c"), names.step, names.onto,
+        mark_of(attempt->onto, attempt->seat));
 }
 
 static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
@@ -193,8 +194,7 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     struct position *position = (struct position *)state;
     struct attempt made[STACK_PIECES + 1];
     if (turn->shape == TURN_PASS)
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-            "%s" FACT_BREAK "each turn moves a piece", grid_seat_name(state->seat));
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "each turn moves a piece"));
     for (unsigned i = 1; i < turn->count; i++) {
         struct attempt *attempt = &made[i - 1];
         *attempt = attempt_step(rules, position, turn, i);

@@ -1,12 +1,5 @@
 /* Accasta's rules and parameters as people read them: ids, messages, explanations,
-   and for each rule the smallest record that breaks it and one that keeps it.  The
-   facts a message may use, all about one step:
-
-     1 the step       4 the target     6 pieces lifted   a the cell in the way
-     2 its source     5 what is on it  7 pieces there    b what is on it
-     3 what is on it                   8 cells far       c the colour over the limit
-                                       9 its range       d how many  e the limit
-                                                         f a reason, by rule          */
+   and for each rule the smallest record that breaks it and one that keeps it. */
 #ifndef CATASTA_GAMES_ACCASTA_RULES_H
 #define CATASTA_GAMES_ACCASTA_RULES_H
 
@@ -31,40 +24,41 @@ enum accasta_rule {
 #define RELEASING "[Ruleset \"accasta-pari\"]\n[Position \"x4/x5/x6/x7/x2,bw,x3/x5/x4 w 1\"]\n\n"
 
 static const struct rule rule_table[] = {
-    [SOURCE_EMPTY] = {"accasta/source-empty", SEVERITY_ERROR, "{1} starts from {2}, {f}",
+    [SOURCE_EMPTY] = {"accasta/source-empty", SEVERITY_ERROR, "{step} starts from {source}, {why}",
         "A turn starts from one cell, with a stack on it. All its steps leave that same cell, so that something "
         "must be left on it for each further one.",
         TAGS "1. d4:-d5\n", .kept = TAGS "1. c4:-d5\n"},
     [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR,
-        "{1} moves a stack that {f} controls: {2} holds {3}, whose top piece is {f}'s",
+        "{step} moves a stack that {owner} controls: {source} holds {stack}, whose top piece is {owner}'s",
         "One moves only stacks that one controls. The piece on top controls a stack, whatever lies below it; for each "
         "further step of a turn that is looked at anew.",
         TAGS "1. e3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
-    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:piece}, {f}",
+    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{step} lifts {lifted:piece}, {why}",
         "A step lifts at least one piece, and at most all. They come off the top of the source stack, all at once and "
         "in their order.",
         TAGS "1. b2:3-d2\n", .kept = TAGS "1. b2:2-d2\n"},
-    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{1} goes in no straight line: {f}",
+    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{step} goes in no straight line: {why}",
         "A step goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
         "cell through the faces of its neighbours.",
         TAGS "1. b2:-d3\n", .kept = TAGS "1. b2:-d2\n"},
-    [RANGE] = {"accasta/range", SEVERITY_ERROR, "{1} goes {8:cell} far, but its range is {9}: {f}",
+    [RANGE] = {"accasta/range", SEVERITY_ERROR, "{step} goes {distance:cell} far, but its range is {range}: {why}",
         "A step goes no farther than its range. The range is found before the step: with 'range: own-count' it is the "
         "number of the mover's pieces in the whole source stack, wherever they lie in it; with ranges by kind it is "
         "that of the piece on top. How many pieces are lifted changes nothing.",
         TAGS "1. c3:-e4\n", .kept = TAGS "1. c3:-d4\n", .parameter = "range"},
     [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR,
-        "{1} jumps over {a}, which holds {b}; all cells on the way must be empty",
+        "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",
         "No step jumps over pieces. All cells between the source and the target must be empty; pieces landed earlier "
         "in the same turn count.",
         TAGS "1. a2:-d2\n", .kept = TAGS "1. a2:+b2\n"},
     [STACK_LIMIT] = {"accasta/stack-limit", SEVERITY_ERROR,
-        "{1} would make {d} {c} pieces in the stack on {4}, which holds {5}; at most {e} of a colour may lie in one",
+        "{step} would make {count} {colour} pieces in the stack on {target}, which holds {onto}; at most {limit} of a "
+        "colour may lie in one",
         "No stack may hold too many pieces of one colour. After a step there are at most 'stack_limit' of either "
         "colour in it, wherever they lie.",
         TAGS "1. a1:+a2\n", .kept = TAGS "1. a1:+b2\n", .parameter = "stack_limit"},
     [RELEASE_IN_CASTLE] = {"accasta/release-in-castle", SEVERITY_ERROR,
-        "{1} would release {f}; no opposing piece may be left on top there",
+        "{step} would release {why}; no opposing piece may be left on top there",
         "No opposing piece is released in one's own castle. A step releases it by leaving it on top of what stays on "
         "the source cell; on other cells that is allowed, and with 'release.own_castle: allowed' on all.",
         RELEASING "1. c3:-d3\n", .kept = RELEASING "1. c3:2-d3\n", .parameter = "release.own_castle"},

@@ -17,8 +17,8 @@ static bool refuse_range(const struct configuring *configuring, const struct nod
     static const char *const words[] = {"own-count"};
     struct slice word = node->kind == NODE_SCALAR ? node->value : slice_of("");
     return problem_add(configuring->problems, RULESET_TYPE, node->place,
-        "range" FACT_BREAK "own-count, or a number of cells from 1 to %d for each kind of piece" FACT_BREAK
-        "%s%s%s" FACT_BREAK "%s",
+        FACT(key, "range") FACT(expected, "own-count, or a number of cells from 1 to %d for each kind of piece")
+            FACT(found, "%s%s%s") FACT(advice, "%s"),
         BOARD_ROWS, node->kind == NODE_SCALAR ? "'" : "", node->kind == NODE_SCALAR ? excerpt_of(word).text : "a list",
         node->kind == NODE_SCALAR ? "'" : "", nearest_advice(configuring->problems->arena, word, words, 1));
 }
@@ -32,12 +32,13 @@ static bool read_reach(const struct configuring *configuring, const struct node 
     if (piece == 0)
         return problem_add(configuring->problems, RULESET_CONFLICT,
             ruleset_culprit(configuring->ruleset, node->key_place, "pieces.white pieces.black"),
-            "a range for '%s', which is no piece" FACT_BREAK "the letters of the pieces", excerpt_of(node->key).text);
+            FACT(found, "a range for '%s', which is no piece") FACT(expected, "the letters of the pieces"),
+            excerpt_of(node->key).text);
     if (node->kind != NODE_SCALAR || !slice_number(node->value, BOARD_ROWS, &reach) || reach == 0)
         return refuse_range(configuring, node);
     if (rules->reach[piece] != 0 && rules->reach[piece] != reach)
         return problem_add(configuring->problems, RULESET_CONFLICT, node->place,
-            "two ranges for one kind of piece" FACT_BREAK "the same for both sides");
+            FACT(found, "two ranges for one kind of piece") FACT(expected, "the same for both sides"));
     rules->reach[piece & 7] = rules->reach[piece | PIECE_SECOND_SIDE] = (uint8_t)reach;
     return true;
 }
@@ -58,7 +59,8 @@ static bool read_range(const struct configuring *configuring)
         if (rules->letters.of[piece] != '\0' && rules->reach[piece] == 0)
             return problem_add(configuring->problems, RULESET_CONFLICT,
                 ruleset_culprit(configuring->ruleset, range->place, "pieces.white pieces.black"),
-                "no range for '%c'" FACT_BREAK "a range for every kind of piece" FACT_BREAK "add %c: 1, say, to range",
+                FACT(found, "no range for '%c'") FACT(expected, "a range for every kind of piece")
+                    FACT(advice, "add %c: 1, say, to range"),
                 rules->letters.of[piece], rules->letters.of[piece]);
     return right;
 }
@@ -102,8 +104,9 @@ static bool check_castles(const struct configuring *configuring)
             continue;
         told = place;
         problem_add(configuring->problems, RULESET_CONFLICT, place,
-            "%s of %u cell%s where win.controlling is %u" FACT_BREAK "castles of at least so many cells", key,
-            (unsigned)list->count, list->count == 1 ? "" : "s", rules->controlling);
+            FACT(found, "%s of %u cell%s where win.controlling is %u")
+                FACT(expected, "castles of at least so many cells"),
+            key, (unsigned)list->count, list->count == 1 ? "" : "s", rules->controlling);
     }
     return told.line == 0;
 }
@@ -148,17 +151,18 @@ static bool check_goal(const struct configuring *configuring, unsigned seat)
     struct place place = ruleset_get(configuring->ruleset, key)->place;
     if (standing.stacks == 0)
         return problem_add(configuring->problems, RULESET_CONFLICT, place,
-            "a set-up without a stack of %s's" FACT_BREAK "at least one", name);
+            FACT(found, "a set-up without a stack of %s's") FACT(expected, "at least one"), name);
     place = ruleset_culprit(
         configuring->ruleset, place, "win.controlling castle.white castle.black pieces.white pieces.black");
     if (standing.held >= rules->controlling)
         return problem_add(configuring->problems, RULESET_CONFLICT, place,
-            "%u stack%s of %s's in the other castle before the first turn" FACT_BREAK
-            "fewer than the %u of win.controlling",
+            FACT(found, "%u stack%s of %s's in the other castle before the first turn")
+                FACT(expected, "fewer than the %u of win.controlling"),
             standing.held, standing.held == 1 ? "" : "s", name, rules->controlling);
     return standing.pieces >= rules->controlling ||
         problem_add(configuring->problems, RULESET_CONFLICT, place,
-            "%u piece%s of %s's where win.controlling is %u" FACT_BREAK "a piece for each stack to be controlled",
+            FACT(found, "%u piece%s of %s's where win.controlling is %u")
+                FACT(expected, "a piece for each stack to be controlled"),
             standing.pieces, standing.pieces == 1 ? "" : "s", name, rules->controlling);
 }
 
@@ -171,7 +175,8 @@ static void check_kinds(const struct configuring *configuring)
         const struct node *node = ruleset_get(configuring->ruleset, key);
         if (rules->letters.of[piece] != '\0' && rules->pieces[piece] == 0)
             problem_add(configuring->problems, RULESET_NO_EFFECT, node_part(node, (piece & 7u) - 1, 1),
-                "the letter '%c' in %s" FACT_BREAK "no stack of the set-up has it", rules->letters.of[piece], key);
+                FACT(key, "the letter '%c' in %s") FACT(why, "no stack of the set-up has it"), rules->letters.of[piece],
+                key);
     }
 }
 

@@ -1,19 +1,16 @@
 #include "games/common.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 #define TAGS "[Ruleset \"accasta-pari\"]\n\n"
 
 /* A position where White, to move, has one step left to three castle cells. */
 #define NEARLY_WON "[Ruleset \"accasta-pari\"]\n[Position \"x,w,w,x/x5/x6/x3,w,x3/x6/x5/b,x3 w 9\"]\n\n"
 
 const struct rule common_rules[COMMON_RULE_COUNT] = {
-    [COMMON_OFF_BOARD] = {"record/off-board", SEVERITY_ERROR, "{1} is not on the board{2}",
+    [COMMON_OFF_BOARD] = {"record/off-board", SEVERITY_ERROR, "{cell} is not on the board{note}",
         "Every cell that a turn names must be on the board. This is judged before anything else in the turn.",
         TAGS "1. c3:-h1\n", .kept = TAGS "1. c3:-d3\n", .parameter = "board.hexhex board.rows"},
     [COMMON_WINDOW] = {"record/window", SEVERITY_ERROR,
-        "{1} is beyond the window, which has the rows a to z and aa to az and the columns 1 to 52; re-centre the "
+        "{place} is beyond the window, which has the rows a to z and aa to az and the columns 1 to 52; re-centre the "
         "record, so that its first piece lies on z26",
         "No place of a field lies beyond its window. A field without an edge is recorded in a window of 52 rows by 52 "
         "columns. Where a game begins in it is free, so that one that grows out of it is written down again, all its "
@@ -21,57 +18,59 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "anything else in the turn.",
         "[Ruleset \"stakd-elite\"]\n\n1. B@z52\n", .kept = "[Ruleset \"stakd-elite\"]\n\n1. B@z26\n",
         .parameter = "first_place"},
-    [COMMON_WRONG_TURN] = {"record/wrong-turn", SEVERITY_ERROR, "the turn says seat {1}, but seat {2} is to move{3}",
+    [COMMON_WRONG_TURN] = {"record/wrong-turn", SEVERITY_ERROR,
+        "the turn says seat {written}, but seat {seat} is to move{note}",
         "A seat that is written must be the one to move. A turn may carry the number of its seat, as in 2|e3:-d3; it "
         "need not.",
         TAGS "1. 2|c3:-d3\n", .kept = TAGS "1. 1|c3:-d3\n"},
-    [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was over: {1}",
+    [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was over: {how}",
         "Once the rules have ended a game no turn may follow. What is written behind the end is not judged.",
         NEARLY_WON "9. d4:-e4 a1:-b1\n", .kept = NEARLY_WON "9. d4:-e4\n",
         .parameter = "win.controlling win.check draw.turns_without_capture no_move end.on_stall"},
-    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "this turn cannot be passed: {2}",
+    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "this turn cannot be passed: {why}",
         "A turn may be passed only where the game allows it. Most games have no pass; where there is one it may have "
         "to wait until nothing else can be done, as with 'no_move: pass', or nothing more be drawn.",
         TAGS "1. pass\n", .kept = TAGS "1. c3:-d3\n", .parameter = "no_move"},
-    [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR, "resigning needs two players, the game has {2}",
+    [COMMON_CANNOT_RESIGN] = {"record/cannot-resign", SEVERITY_ERROR,
+        "resigning needs two players, the game has {players}",
         "Only in a game of two can a player resign. It ends the game for the other side; with more players there is no "
         "other side to win it.",
         "[Ruleset \"stakz\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n[Player3 \"Cleo\"]\n[Start \"R2 G4\"]\n\n1. "
         "resign\n",
         .kept = "[Ruleset \"stakz\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n[Start \"R2 G4\"]\n\n1. resign\n",
         .parameter = "players"},
-    [COMMON_MARK_WRONG] = {"record/mark-wrong", SEVERITY_ERROR, "{1} is marked '{2}', but {3}{4}",
+    [COMMON_MARK_WRONG] = {"record/mark-wrong", SEVERITY_ERROR, "{step} is marked '{mark}', but {why}{note}",
         "A mark that is written must agree with the board. Marks tell what a turn meets, and may be left out; a wrong "
         "one means that the position recorded is not the one played.",
         TAGS "1. c3:xd3\n", .kept = TAGS "1. c3:-d3\n"},
-    [COMMON_MARK_MISSING] = {"record/mark-missing", SEVERITY_NOTE, "{1} {2}; canonical form marks it '{3}'",
+    [COMMON_MARK_MISSING] = {"record/mark-missing", SEVERITY_NOTE, "{step} {what}; canonical form marks it '{mark}'",
         "A mark that tells what a turn meets was left out. That is allowed; 'catasta fmt' writes it.",
         TAGS "1. c3:-c4\n", .kept = TAGS "1. c3:+c4\n"},
     [COMMON_RESULT_MISMATCH] = {"record/result-mismatch", SEVERITY_ERROR,
-        "the record claims {1}, but the board ended the game {2}: {3}{?4}",
+        "the record claims {claim}, but the board ended the game {result}: {how}{?advice}",
         "Where the rules ended a game, the result is theirs. A result claimed on an undecided board, by resignation, "
         "agreement or time, is kept as claimed.",
         NEARLY_WON "9. d4:-e4 0-1\n", .kept = NEARLY_WON "9. d4:-e4 1-0\n"},
-    [COMMON_BAD_POSITION] = {"record/bad-position", SEVERITY_ERROR, "this position is impossible: {1}",
+    [COMMON_BAD_POSITION] = {"record/bad-position", SEVERITY_ERROR, "this position is impossible: {why}",
         "A Position tag holds what legal play could leave. It is written as 'catasta show -f position' prints it, in "
         "the form that sgn(5) gives for each game: what lies where, who is to move, and the game's counters.",
         "[Ruleset \"accasta-pari\"]\n[Position \"wwww,x3/x5/x6/x7/x6/x5/x4 w 1\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Position \"www,x3/x5/x6/x7/x6/x5/x4 w 1\"]\n\n*\n"},
-    [COMMON_PLAYERS] = {"record/players", SEVERITY_ERROR, "{1}",
+    [COMMON_PLAYERS] = {"record/players", SEVERITY_ERROR, "{what}",
         "The players named must be as many as the game allows. Their tags are White and Black, or Player1, Player2 and "
         "so on without a gap.",
         "[Ruleset \"accasta-pari\"]\n[Player1 \"Anna\"]\n[Player3 \"Ben\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n\n*\n", .parameter = "players"},
-    [COMMON_MOVE_NUMBER] = {"record/move-number", SEVERITY_NOTE, "numbered {1}, but this is turn {2}{3}",
+    [COMMON_MOVE_NUMBER] = {"record/move-number", SEVERITY_NOTE, "numbered {written}, but this is turn {number}{note}",
         "Turn numbers are there for the reader. A wrong one changes nothing; 'catasta fmt' writes the right ones.",
         TAGS "2. c3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [COMMON_DUPLICATE_TAG] = {"record/duplicate-tag", SEVERITY_WARNING,
-        "the tag {1} was there before; the last one counts",
+        "the tag {tag} was there before; the last one counts",
         "Each tag should stand once in a game. Where one is repeated, the last counts.",
         "[Ruleset \"accasta-pari\"]\n[Site \"Here\"]\n[Site \"There\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Site \"Here\"]\n\n*\n"},
     [COMMON_RESULT_TAG] = {"record/result-tag", SEVERITY_WARNING,
-        "the Result tag says {1}, the movetext {2}, which holds",
+        "the Result tag says {tag}, the movetext {result}, which holds",
         "The Result tag and the movetext should agree. The result stands in both; where they differ, the one behind "
         "the last turn holds.",
         "[Ruleset \"accasta-pari\"]\n[Result \"1-0\"]\n\n1. c3:-d3 *\n",
@@ -81,22 +80,22 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "that it was illegal, that nobody noticed, and that the game went on from there. On a legal turn it says "
         "nothing.",
         TAGS "1. c3:-d3 {[%stood]}\n", .kept = TAGS "1. c3:-e4 {[%stood]}\n"},
-    [COMMON_EXPECTED] = {"record/expected", SEVERITY_ERROR, "{1} is expected here, and not found",
+    [COMMON_EXPECTED] = {"record/expected", SEVERITY_ERROR, "{id} is expected here, and not found",
         "What a record expects of a turn must be found there. Only 'catasta check --expect' looks for it. The command "
         "[%expect] in a comment behind the turn holds the ids; before the first turn it speaks of the tags and the "
         "set-up, behind the result of the result.",
         TAGS "1. c3:-d3 {[%expect accasta/too-many-pieces]}\n",
         .kept = TAGS "1. c3:2-d3 {[%expect accasta/too-many-pieces]}\n"},
-    [COMMON_UNEXPECTED] = {"record/unexpected", SEVERITY_ERROR, "{1} is not expected here: {2}",
+    [COMMON_UNEXPECTED] = {"record/unexpected", SEVERITY_ERROR, "{id} is not expected here: {message}",
         "What is found must be what the record expects. Only 'catasta check --expect' asks for that. The command "
         "[%expect] in a comment behind a turn holds the ids of its errors and warnings; before the first turn it "
         "speaks of the tags and the set-up, behind the result of the result. Notes need not be expected.",
         TAGS "1. c3:2-d3 {[%expect]}\n", .kept = TAGS "1. c3:-d3 {[%expect]}\n"},
-    [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "there is no id {1}{?2}",
+    [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "there is no id {id}{?advice}",
         "What the command [%expect] holds must be ids. They are separated by blanks or commas; 'catasta explain' lists "
         "them. Only 'catasta check --expect' looks at them.",
         TAGS "1. c3:-d3 {[%expect record/stod]}\n", .kept = TAGS "1. c3:-d3 {[%stood] [%expect record/stood]}\n"},
-    [COMMON_UNPLAYED] = {"record/unplayed", SEVERITY_ERROR, "{1}{?2}",
+    [COMMON_UNPLAYED] = {"record/unplayed", SEVERITY_ERROR, "{what}{?advice}",
         "A game not played still has to say who gets what. Its tag Termination says what happened: 'bye', "
         "'half-point bye' and 'zero-point bye' name the player who has it alone, 'withdrawn' those who go, 'forfeit' "
         "has the result 1-0 or 0-1 for the one of two who came; 'double forfeit' and 'unplayed' need none. No result "
@@ -104,7 +103,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
     [COMMON_TERMINATION] = {"record/termination", SEVERITY_WARNING,
-        "the tag Termination says '{1}', which is no word for a game that was not played{?2}",
+        "the tag Termination says '{word}', which is no word for a game that was not played{?advice}",
         "A word near one for a game not played may mean it. The tag Termination says of a record "
         "without turns that its game was not played: 'bye', 'half-point bye', 'zero-point bye', 'forfeit', 'double "
         "forfeit', 'withdrawn' or 'unplayed'. Any other value means nothing to the referee.",
@@ -120,14 +119,15 @@ uint16_t byte_of(struct slice text, struct slice field)
 
 bool refuse_position(const struct position_text *text, struct slice field, const char *format, ...)
 {
-    char why[FAULT_ROOM];
-    va_list arguments;
-    if (text->fault == NULL)
+    struct text *why = fault_begin(text->fault, &common_rules[COMMON_BAD_POSITION], byte_of(text->whole, field));
+    if (why == NULL)
         return false;
+    va_list arguments;
     va_start(arguments, format);
-    vsnprintf(why, sizeof why, format, arguments);
+    text_add_string(why, FACT(why, ""));
+    text_vprintf(why, format, arguments);
     va_end(arguments);
-    return fault_raise(text->fault, &common_rules[COMMON_BAD_POSITION], byte_of(text->whole, field), "%s", why);
+    return false;
 }
 
 bool read_position_numbers(const struct position_text *text, struct slice rest, const struct position_number *wanted,

@@ -115,8 +115,7 @@ struct view_piece {
 struct view_cell {
     char name[8];
     char label[8]; /* on open fields, drawn in the stead of the pieces */
-    uint8_t pawn;  /* the seat whose pawn stands on it, 0: nobody's */
-    uint8_t pawns; /* all whose pawns do, bit s-1 */
+    uint8_t pawns; /* the seats whose pawns stand on it, bit s-1 */
     uint8_t board; /* which of the view's boards it is on, from 0 */
     int16_t x;     /* half cell widths, to the right */
     int16_t y;     /* rows, upwards */

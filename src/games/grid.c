@@ -211,7 +211,7 @@ bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks,
             grid_stack_text(limits->letters, stacks[cell], held);
             board_cell_text(limits->board, cell, name);
             return fault_raise(
-                fault, &common_rules[COMMON_BAD_POSITION], 0, "%s holds %s, a stack %s", name, held, why);
+                fault, &common_rules[COMMON_BAD_POSITION], 0, FACT(why, "%s holds %s, a stack %s"), name, held, why);
         }
         for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
             seen[stack_piece(stacks[cell], i)]++;
@@ -219,7 +219,7 @@ bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks,
     for (unsigned piece = 1; piece < 16; piece++)
         if (seen[piece] > limits->pieces[piece])
             return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-                "there are %u pieces '%c', of which the set has %u", seen[piece], limits->letters->of[piece],
+                FACT(why, "there are %u pieces '%c', of which the set has %u"), seen[piece], limits->letters->of[piece],
                 limits->pieces[piece]);
     return true;
 }
@@ -245,10 +245,10 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
     if (name.row >= 26)
         snprintf(row, sizeof row, "%c%c", (char)('a' + name.row / 26 - 1), (char)('a' + name.row % 26));
     if (name.row >= board->rows)
-        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part, "%s%u" FACT_BREAK ", whose rows are a to %c",
-            row, name.column, 'a' + board->rows - 1);
+        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+            FACT(cell, "%s%u") FACT(note, ", whose rows are a to %c"), row, name.column, 'a' + board->rows - 1);
     return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
-        "%s%u%s" FACT_BREAK ", whose row %s has cells 1 to %u", row, name.column,
+        FACT(cell, "%s%u%s") FACT(note, ", whose row %s has cells 1 to %u"), row, name.column,
         name.column == CELL_FAR ? " or more" : "", row, board->row_length[name.row]);
 }
 
@@ -259,12 +259,12 @@ const char *grid_number(unsigned pieces)
     return words[pieces <= STACK_PIECES ? pieces : STACK_PIECES];
 }
 
-void grid_no_line_text(const char *source, const char *target, char text[REASON_TEXT])
+void grid_add_no_line(const char *source, const char *target, struct text *text)
 {
     if (strcmp(source, target) == 0)
-        snprintf(text, REASON_TEXT, "it would stay on %s", source);
+        text_printf(text, "it would stay on %s", source);
     else
-        snprintf(text, REASON_TEXT, "%s lies on none of the lines from %s", target, source);
+        text_printf(text, "%s lies on none of the lines from %s", target, source);
 }
 
 const char *grid_seat_name(unsigned seat)

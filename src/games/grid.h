@@ -150,9 +150,8 @@ static inline unsigned grid_block(const struct board *board, const uint64_t *sta
 
 /* Reasons in messages: room for one; how many pieces of a stack, in words; why a step
    from one cell to another follows no line. */
-enum { REASON_TEXT = 120 };
 const char *grid_number(unsigned pieces);
-void grid_no_line_text(const char *source, const char *target, char text[REASON_TEXT]);
+void grid_add_no_line(const char *source, const char *target, struct text *text);
 
 /* White and Black, who take turns. */
 const char *grid_seat_name(unsigned seat);

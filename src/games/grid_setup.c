@@ -16,8 +16,9 @@ static uint32_t node_number(const struct node *node)
 static bool refuse_board(struct place place, const char *found, struct problems *problems)
 {
     return problem_add(problems, RULESET_CONFLICT, place,
-        "%s" FACT_BREAK
-        "at most %d rows of at most %d cells, %d cells in all, each row one cell longer or shorter than the one below",
+        FACT(found, "%s") FACT(expected,
+            "at most %d rows of at most %d cells, %d cells in all, each row one cell longer or shorter than the one "
+            "below"),
         found, BOARD_ROWS, BOARD_ROW, BOARD_CELLS);
 }
 
@@ -81,8 +82,8 @@ static bool check_letter_count(const struct node *node, const char *key, unsigne
     snprintf(wanted, sizeof wanted, most == 1 ? "one letter" : "one to %u letters, one a kind of piece", most);
     if (node->kind == NODE_SCALAR)
         snprintf(found, sizeof found, "%u of them", (unsigned)node->value.length);
-    return problem_add(
-        problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK, key, wanted, found);
+    return problem_add(problems, RULESET_TYPE, node->place, FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s"), key,
+        wanted, found);
 }
 
 bool grid_letters(const struct ruleset *ruleset, const char *key, struct piece_kinds kinds, struct letters *letters,
@@ -95,7 +96,8 @@ bool grid_letters(const struct ruleset *ruleset, const char *key, struct piece_k
         bool taken = is_letter(letter) && grid_piece(letters, letter) != 0;
         if (!is_letter(letter) || letter == 'x' || taken) {
             problem_add(problems, RULESET_CONFLICT, node_part(node, (uint32_t)i, 1),
-                "%s%.*s%s in %s" FACT_BREAK "single letters from a to z or A to Z, each used once, and not 'x'",
+                FACT(found, "%s%.*s%s in %s")
+                    FACT(expected, "single letters from a to z or A to Z, each used once, and not 'x'"),
                 taken                   ? "'"
                     : is_letter(letter) ? "'"
                                         : "something else than a letter",
@@ -172,9 +174,9 @@ static void report_cell(struct reading *reading, const struct node *node)
             (char)('a' + board->rows - 1));
     near_cell(board, word, advice);
     bool elsewhere = !place_is_same(place, node->place);
-    problem_add(reading->problems, RULESET_CELL, place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s%s%s",
-        word_of(node).text, reading->key, wanted, elsewhere ? "give " : advice, elsewhere ? reading->key : "",
-        elsewhere ? " for this board too" : "");
+    problem_add(reading->problems, RULESET_CELL, place,
+        FACT(cell, "%s") FACT(key, "%s") FACT(expected, "%s") FACT(advice, "%s%s%s"), word_of(node).text, reading->key,
+        wanted, elsewhere ? "give " : advice, elsewhere ? reading->key : "", elsewhere ? " for this board too" : "");
 }
 
 /* The cell that NODE names; BOARD_NONE with a problem when there is none. */
@@ -187,7 +189,7 @@ static unsigned read_cell(struct reading *reading, const struct node *node)
         report_cell(reading, node);
     else
         reading->right = problem_add(reading->problems, RULESET_TYPE, node->place,
-            "%s" FACT_BREAK "cells such as a1" FACT_BREAK "%s" FACT_BREAK, reading->key,
+            FACT(key, "%s") FACT(expected, "cells such as a1") FACT(found, "%s"), reading->key,
             node->kind == NODE_LIST ? "a list" : "a mapping");
     return BOARD_NONE;
 }
@@ -198,7 +200,8 @@ static void place_stack(
 {
     if (node->kind != NODE_LIST) {
         reading->right = problem_add(reading->problems, RULESET_TYPE, node->place,
-            "%s" FACT_BREAK "a list of cells for each stack" FACT_BREAK "%s" FACT_BREAK "write %s: [a1, a2]",
+            FACT(key, "%s") FACT(expected, "a list of cells for each stack") FACT(found, "%s")
+                FACT(advice, "write %s: [a1, a2]"),
             reading->key, node->kind == NODE_MAPPING ? "a mapping" : "one word", excerpt_of(node->key).text);
         return;
     }
@@ -208,7 +211,8 @@ static void place_stack(
             continue;
         if (setup->stacks[cell] != 0) {
             reading->right = problem_add(reading->problems, RULESET_CONFLICT, item->place,
-                "a second stack on %s" FACT_BREAK "each cell of the set-up once", excerpt_of(item->value).text);
+                FACT(found, "a second stack on %s") FACT(expected, "each cell of the set-up once"),
+                excerpt_of(item->value).text);
             continue;
         }
         setup->stacks[cell] = stack;
@@ -237,7 +241,8 @@ static void report_letters(struct reading *reading, const struct node *node, con
     bool elsewhere = !place_is_same(place, node->key_place);
     letters_text(letters, known);
     problem_add(reading->problems, RULESET_CONFLICT, place,
-        "a stack '%s' in %s" FACT_BREAK "at most %d of the letters %s, from bottom to top" FACT_BREAK "%s%s%s",
+        FACT(found, "a stack '%s' in %s") FACT(expected, "at most %d of the letters %s, from bottom to top")
+            FACT(advice, "%s%s%s"),
         excerpt_of(node->key).text, reading->key, STACK_PIECES, known, elsewhere ? "give " : "",
         elsewhere ? reading->key : "", elsewhere ? " in these letters too" : "");
 }
@@ -250,7 +255,7 @@ static void report_stack(
         return;
     bool elsewhere = !place_is_same(place, node->key_place);
     problem_add(reading->problems, RULESET_CONFLICT, place,
-        "'%s' in %s, a stack %s" FACT_BREAK "stacks that the rules allow" FACT_BREAK "%s%s%s",
+        FACT(found, "'%s' in %s, a stack %s") FACT(expected, "stacks that the rules allow") FACT(advice, "%s%s%s"),
         excerpt_of(node->key).text, reading->key, why, elsewhere ? "give " : "", elsewhere ? reading->key : "",
         elsewhere ? " other stacks too" : "");
 }
@@ -263,7 +268,7 @@ bool grid_read_setup(
     struct reading reading = {ruleset, key, problems, limits->board, true, {false, false}};
     if (mapping->kind != NODE_MAPPING)
         return problem_add(problems, RULESET_TYPE, mapping->place,
-            "%s" FACT_BREAK "stacks and their cells, {ww: [a1, a2]}" FACT_BREAK "one word" FACT_BREAK, key);
+            FACT(key, "%s") FACT(expected, "stacks and their cells, {ww: [a1, a2]}") FACT(found, "one word"), key);
     for (const struct node *node = mapping->first; node != NULL; node = node->next) {
         uint64_t stack;
         char why[WHY_ROOM];
@@ -288,11 +293,11 @@ bool grid_read_zone(
             continue;
         if (zone->seats[cell] == zone->seat)
             reading.right = problem_add(problems, RULESET_CONFLICT, node->place,
-                "%s twice in %s" FACT_BREAK "each cell once", excerpt_of(node->value).text, key);
+                FACT(found, "%s twice in %s") FACT(expected, "each cell once"), excerpt_of(node->value).text, key);
         else if (zone->seats[cell] != 0)
             reading.right = problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, node->place, zone->other),
-                "%s in both %s and %s" FACT_BREAK "each cell in one of them", excerpt_of(node->value).text, zone->other,
-                key);
+                FACT(found, "%s in both %s and %s") FACT(expected, "each cell in one of them"),
+                excerpt_of(node->value).text, zone->other, key);
         zone->seats[cell] = (uint8_t)zone->seat;
     }
     return reading.right;
@@ -325,8 +330,9 @@ void grid_check_left_behind(
         return;
     const char *file = ruleset_get(ruleset, old)->place.file;
     problem_add(problems, RULESET_LEFT_BEHIND, ruleset_get(ruleset, shape)->place,
-        "%s%s%s" FACT_BREAK "%s" FACT_BREAK "give %s for this board too", old, white && black ? " and " : "",
-        white && black ? sides->black : "", file == NULL ? "the overrides" : file, white && black ? "them" : "it");
+        FACT(key, "%s%s%s") FACT(origin, "%s") FACT(advice, "give %s for this board too"), old,
+        white && black ? " and " : "", white && black ? sides->black : "", file == NULL ? "the overrides" : file,
+        white && black ? "them" : "it");
 }
 
 bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
@@ -337,7 +343,7 @@ bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
     for (bool first = true; node != NULL; node = players->kind == NODE_LIST ? node->next : NULL, first = false)
         if (!slice_is(node->value, "2") || !first)
             right = problem_add(problems, RULESET_CONFLICT, node->place,
-                "%s player%s%s" FACT_BREAK "2, White and Black", excerpt_of(node->value).text,
+                FACT(found, "%s player%s%s") FACT(expected, "2, White and Black"), excerpt_of(node->value).text,
                 slice_is(node->value, "1") ? "" : "s", slice_is(node->value, "2") ? " twice" : "");
     return right;
 }

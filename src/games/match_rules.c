@@ -14,7 +14,7 @@
 
 const struct rule match_rules[MATCH_RULE_COUNT] = {
     [MATCH_AFTER_END] = {"match/after-end", SEVERITY_WARNING,
-        "{1}, {3}, was over: {2}, and {4}; this round is not counted{?5}",
+        "{match}, {goal}, was over: {score}, and {end}; this round is not counted{?advice}",
         "A round behind the end of its match is not counted. The best of so many rounds is over as soon as nobody can "
         "reach the leader any more with the rounds that are left; a match to so many points, when somebody has them. "
         "Rounds follow each other as the games do in the files. Only 'catasta score' looks at matches.",
@@ -22,13 +22,15 @@ const struct rule match_rules[MATCH_RULE_COUNT] = {
         .kept = FINAL("final", "Anna", "Ben") "\n" FINAL("third place", "Ben", "Anna"),
         .parameter = "match.points match.best_of"},
     [MATCH_PLAYERS] = {"match/players", SEVERITY_WARNING,
-        "{1} is played by {3}, this round by {4}: it is not counted, and leaves the match at {2}{?5}",
+        "{match} is played by {players}, this round by {others}: it is not counted, and leaves the match at "
+        "{score}{?advice}",
         "All rounds of a match have the players of its first. They may change seats, and are known by their names, "
         "which must be the same to the letter; where a name is missing, by the seat, until a round names somebody "
         "there. A round of others is not counted. Only 'catasta score' looks at matches.",
         LEAGUE("Anna", "Ben") "\n" LEAGUE("Anna", "Benn"), .kept = LEAGUE("Anna", "Ben") "\n" LEAGUE("Ben", "Anna")},
     [MATCH_STARTER] = {"match/starter", SEVERITY_WARNING,
-        "{1} stood {2}: {3} starts this round, but {4} should, {5}; the round counts all the same",
+        "{match} stood {score}: {starter} starts this round, but {expected} should, {why}; the round counts all the "
+        "same",
         "In some games the winner of a round starts the next. Who starts has seat 1. Behind a round that "
         "nobody won it is the one who started that. A round that another started counts all the same. Only 'catasta "
         "score' looks at matches.",

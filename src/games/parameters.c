@@ -16,12 +16,12 @@ static bool check_name(const struct node *node, const struct colours *colours, s
 {
     if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length >= COLOUR_NAME)
         return problem_add(problems, RULESET_TYPE, node->place,
-            "colours" FACT_BREAK "a name of at most %d bytes for each letter" FACT_BREAK "%s" FACT_BREAK,
+            FACT(key, "colours") FACT(expected, "a name of at most %d bytes for each letter") FACT(found, "%s"),
             COLOUR_NAME - 1, kind_word(node));
     for (unsigned i = 0; i < colours->count; i++)
         if (slice_is(node->value, colours->name[i]))
             return problem_add(problems, RULESET_CONFLICT, node->place,
-                "a second colour named '%s'" FACT_BREAK "a name for each", colours->name[i]);
+                FACT(found, "a second colour named '%s'") FACT(expected, "a name for each"), colours->name[i]);
     return true;
 }
 
@@ -30,7 +30,7 @@ static bool read_colour(const struct node *node, struct colours *colours, struct
     bool right = node->key.length == 1 && is_letter(node->key.at[0]);
     if (!right)
         problem_add(problems, RULESET_CONFLICT, node->key_place,
-            "a colour called '%s'" FACT_BREAK "single letters from a to z or A to Z, and not 'x'",
+            FACT(found, "a colour called '%s'") FACT(expected, "single letters from a to z or A to Z, and not 'x'"),
             excerpt_of(node->key).text);
     if (!check_name(node, colours, problems) || !right)
         return false;
@@ -45,15 +45,16 @@ bool read_colours(const struct ruleset *ruleset, unsigned fewest, struct colours
     bool right = true;
     if (mapping->kind != NODE_MAPPING)
         return problem_add(problems, RULESET_TYPE, mapping->place,
-            "colours" FACT_BREAK "letters and their names, {R: red}" FACT_BREAK "one word" FACT_BREAK);
+            FACT(key, "colours") FACT(expected, "letters and their names, {R: red}") FACT(found, "one word"));
     if (mapping->count < fewest)
-        right = problem_add(problems, RULESET_CONFLICT, mapping->place, "%u colour%s" FACT_BREAK "%u to %d of them",
-            (unsigned)mapping->count, mapping->count == 1 ? "" : "s", fewest, MOST_COLOURS);
+        right = problem_add(problems, RULESET_CONFLICT, mapping->place,
+            FACT(found, "%u colour%s") FACT(expected, "%u to %d of them"), (unsigned)mapping->count,
+            mapping->count == 1 ? "" : "s", fewest, MOST_COLOURS);
     unsigned number = 1;
     for (const struct node *node = mapping->first; node != NULL; node = node->next, number++) {
         if (number > MOST_COLOURS)
             return problem_add(problems, RULESET_CONFLICT, node->key_place,
-                "one colour too many" FACT_BREAK "at most %d", MOST_COLOURS);
+                FACT(found, "one colour too many") FACT(expected, "at most %d"), MOST_COLOURS);
         right = read_colour(node, colours, problems) && right;
     }
     return right;
@@ -100,11 +101,12 @@ static bool allow_number(const struct node *node, unsigned fewest, bool allowed[
 {
     uint32_t number = 0;
     if (!slice_number(node->value, SEATS, &number) || number < fewest)
-        return problem_add(problems, RULESET_CONFLICT, node->place, "%s player%s" FACT_BREAK "numbers from %u to %d",
-            excerpt_of(node->value).text, slice_is(node->value, "1") ? "" : "s", fewest, SEATS);
+        return problem_add(problems, RULESET_CONFLICT, node->place,
+            FACT(found, "%s player%s") FACT(expected, "numbers from %u to %d"), excerpt_of(node->value).text,
+            slice_is(node->value, "1") ? "" : "s", fewest, SEATS);
     if (allowed[number])
-        return problem_add(
-            problems, RULESET_CONFLICT, node->place, "%u twice in players" FACT_BREAK "each number once", number);
+        return problem_add(problems, RULESET_CONFLICT, node->place,
+            FACT(found, "%u twice in players") FACT(expected, "each number once"), number);
     allowed[number] = true;
     return true;
 }

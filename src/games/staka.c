@@ -375,7 +375,7 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     uint16_t part;
     if (turn->shape == TURN_PASS)
         return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-            "%s" FACT_BREAK "a turn without an action ends with 'none'", player_name(state->seat));
+            FACT(why, "a turn without an action ends with 'none'"));
     int broken = judge_turn(rules, position, turn, &part);
     if (broken != LEGAL)
         return staka_raise(rules, position, turn, broken, part, fault);

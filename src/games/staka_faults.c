@@ -6,27 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a message about a step needs. */
-struct facts {
-    char step[32];
-    char place[FIELD_TEXT];
-    char piece[8];
-    struct text pile;   /* what lies on the place */
-    struct text reason; /* what only some rules need to say */
-    struct text also;   /* a colour, or more of the reason */
-    unsigned found;
-    unsigned wanted;
-};
-
 static void add_pile(const struct position *position, const struct rules *rules, unsigned at, struct text *text)
 {
     const struct pile *place = place_at(rules, position, at);
-    if (place == NULL)
-        text_add_string(text, "nothing");
+    const char *before = place == NULL ? "nothing" : "";
+    text_add_string(text, before);
     for (unsigned top = place == NULL ? 0 : place->top; top != 0; top = position->pieces[top - 1].below) {
         const struct piece *piece = &position->pieces[top - 1];
-        text_printf(text, "%s%c%c", text->length > 0 ? " on " : "", rules->colours.letter[piece->up],
-            rules->colours.letter[piece->down]);
+        text_printf(text, "%s%c%c", before, rules->colours.letter[piece->up], rules->colours.letter[piece->down]);
+        before = " on ";
     }
 }
 
@@ -109,7 +97,7 @@ static void add_walk(const struct rules *rules, struct position *position, struc
     }
 }
 
-/* A piece of the hand that can be placed, "WR@z27". */
+/* A piece of the hand that can be placed, "WR@z27", if there is one. */
 static bool add_placement(const struct rules *rules, struct position *position, struct text *text)
 {
     uint16_t touching[FIELD_TOUCHING];
@@ -122,7 +110,7 @@ static bool add_placement(const struct rules *rules, struct position *position, 
             if (touching[i] == FIELD_NONE || staka_judge_action(rules, position, &step) != LEGAL)
                 continue;
             staka_step_text(&step, name);
-            text_add_string(text, name);
+            text_printf(text, "a piece can be placed, such as %s", name);
             return true;
         }
     return false;
@@ -132,12 +120,10 @@ static bool add_placement(const struct rules *rules, struct position *position, 
 static void add_action(const struct rules *rules, struct position *position, struct text *text)
 {
     unsigned kind = 0;
-    text_add_string(text, "a piece can be placed, such as ");
     if (add_placement(rules, position, text))
         return;
     while (kind + 1u < rules->kinds && position->bank[kind] == 0)
         kind++;
-    text_clear(text);
     text_printf(text, "a piece can be taken, such as +%c%c", rules->colours.letter[rules->first[kind]],
         rules->colours.letter[rules->second[kind]]);
 }
@@ -185,8 +171,8 @@ static const char *up_name(const struct rules *rules, const struct position *pos
     return place == NULL ? "nothing" : rules->colours.name[top_of(position, place)->up];
 }
 
-/* Whose pawn stands there, and what therefore cannot be; the mover's own only where no other does. */
-static void add_pawn(const struct rules *rules, const struct position *position, unsigned at, struct facts *facts)
+/* Whose pawn stands there; the mover's own only where no other does. */
+static void add_pawn(const struct rules *rules, const struct position *position, unsigned at, struct text *facts)
 {
     const struct pile *place = place_at(rules, position, at);
     unsigned mover = position->state.seat;
@@ -194,41 +180,40 @@ static void add_pawn(const struct rules *rules, const struct position *position,
     for (unsigned i = position->state.players; place != NULL && i > 0; i--)
         if (i != mover && (place->pawns >> (i - 1) & 1) != 0)
             seat = i;
-    text_printf(&facts->reason, "%s's%s pawn", player_name(seat), seat == mover ? " own" : "");
+    text_printf(facts, FACT(pawn, "%s's%s pawn"), player_name(seat), seat == mover ? " own" : "");
 }
 
-static void fill_movement(
-    const struct rules *rules, struct position *position, const struct turn *turn, int rule, struct facts *facts)
+static void add_movement(
+    const struct rules *rules, struct position *position, const struct turn *turn, int rule, struct text *facts)
 {
     unsigned from = turn->steps[0].cell;
     unsigned to = turn->steps[1].cell;
     char own[FIELD_TEXT];
     field_text(position->pawns[position->state.seat - 1], own);
-    if (rule == PAWN_SOURCE)
-        text_add_string(&facts->reason, own);
-    else if (rule == MUST_WALK)
-        add_walk(rules, position, &facts->reason);
-    else if (rule == WALK_COLOUR)
-        add_colours(rules, position, &facts->reason);
-    if (rule == WALK_COLOUR)
-        text_add_string(&facts->also, up_name(rules, position, to));
-    if (rule == PAWN_OCCUPIED)
+    if (rule == PAWN_SOURCE) {
+        text_printf(facts, FACT(pawn, "%s"), own);
+    } else if (rule == MUST_WALK) {
+        text_add_string(facts, FACT(walk, ""));
+        add_walk(rules, position, facts);
+    } else if (rule == WALK_COLOUR) {
+        text_printf(facts, FACT(colour, "%s") FACT(colours, ""), up_name(rules, position, to));
+        add_colours(rules, position, facts);
+    } else if (rule == PAWN_OCCUPIED) {
         add_pawn(rules, position, to, facts);
-    if (rule == PAWN_OCCUPIED)
-        text_add_string(&facts->also, "no two pawns stand together");
-    if (rule == PAWN_SOURCE || rule == MUST_WALK || rule == WALK_COLOUR)
-        return;
-    if (rule == SWIM_EDGE)
-        add_swim_reason(rules, position, from, to, &facts->reason);
-    else if (rule == NOT_ADJACENT)
-        text_printf(&facts->reason, "%s%s", field_has(&position->taken, to) ? "does not touch " : "is empty",
-            field_has(&position->taken, to) ? own : "");
-    if (rule == NOT_ADJACENT)
-        text_add_string(&facts->reason, ", and a pawn walks only to a stack that touches its own");
-    if (rule == CLIMB)
-        text_add_number(&facts->reason, rules->climb);
-    facts->found = rule == CLIMB || rule == SWIM_GROUND ? step_height(rules, position, to) : 0;
-    facts->wanted = rule == CLIMB ? step_height(rules, position, from) : 0;
+        text_add_string(facts, FACT(why, "no two pawns stand together"));
+    } else if (rule == SWIM_EDGE) {
+        text_add_string(facts, FACT(why, ""));
+        add_swim_reason(rules, position, from, to, facts);
+    } else if (rule == SWIM_GROUND) {
+        text_printf(facts, FACT(height, "%u"), step_height(rules, position, to));
+    } else if (rule == NOT_ADJACENT) {
+        bool taken = field_has(&position->taken, to);
+        text_printf(facts, FACT(why, "%s%s, and a pawn walks only to a stack that touches its own"),
+            taken ? "does not touch " : "is empty", taken ? own : "");
+    } else if (rule == CLIMB) {
+        text_printf(facts, FACT(from, "%u") FACT(to, "%u") FACT(limit, "%u"), step_height(rules, position, from),
+            step_height(rules, position, to), rules->climb);
+    }
 }
 
 static void add_bank(
@@ -268,85 +253,101 @@ static void add_full(const struct rules *rules, const struct hand *hand, struct 
     text_add_string(text, hand->has_double ? ", the double not counted" : "");
 }
 
-static void fill_action(
-    const struct rules *rules, struct position *position, const struct step *step, int rule, struct facts *facts)
+/* What only rules of an action need to say, but for those of every phase. */
+static void add_action_facts(
+    const struct rules *rules, struct position *position, const struct step *step, int rule, struct text *facts)
 {
     const struct hand *hand = &position->hands[position->state.seat - 1];
     char own[FIELD_TEXT];
     field_text(position->pawns[position->state.seat - 1], own);
-    if (rule == NOT_ADJACENT)
+    if (rule == NOT_ADJACENT) {
         text_printf(
-            &facts->reason, "does not touch %s, where the pawn stands, and a piece is placed only next to it", own);
-    else if (rule == NOT_IN_HAND)
-        add_hand(rules, hand, &facts->reason);
-    else if (rule == BANK_EMPTY)
-        add_bank(rules, position, step, &facts->reason);
-    else if (rule == MUST_ACT || rule == MUST_PLACE)
-        add_action(rules, position, &facts->reason);
-    else if (rule == COLOUR_ON_COLOUR)
-        text_add_string(&facts->reason, up_name(rules, position, step->cell));
-    else if (rule == PAWN_OCCUPIED)
+            facts, FACT(why, "does not touch %s, where the pawn stands, and a piece is placed only next to it"), own);
+    } else if (rule == NOT_IN_HAND) {
+        text_add_string(facts, FACT(hand, ""));
+        add_hand(rules, hand, facts);
+    } else if (rule == BANK_EMPTY) {
+        text_add_string(facts, FACT(why, ""));
+        add_bank(rules, position, step, facts);
+    } else if (rule == COLOUR_ON_COLOUR) {
+        text_printf(
+            facts, FACT(up, "%s") FACT(down, "%s"), up_name(rules, position, step->cell), down_name(rules, step));
+    } else if (rule == PAWN_OCCUPIED) {
         add_pawn(rules, position, step->cell, facts);
-    else if (rule == HAND_FULL)
-        add_full(rules, hand, &facts->reason);
-    else if (rule == TOUCH)
-        text_add_string(&facts->reason, "a piece on the ground");
-    if (rule == COLOUR_ON_COLOUR || rule == DOUBLE_GROUND)
-        text_add_string(&facts->also, down_name(rules, step));
-    else if (rule == PAWN_OCCUPIED)
-        text_add_string(&facts->also, "nothing is laid under a pawn");
-    else if (rule == MUST_PLACE && position->bank_size == 0)
-        text_add_string(&facts->also, "the bank is empty");
-    else if (rule == MUST_PLACE)
-        text_printf(&facts->also, "a hand holds at most %u piece%s and this one is full", rules->hand_limit,
+        text_add_string(facts, FACT(why, "nothing is laid under a pawn"));
+    } else if (rule == HAND_FULL) {
+        text_printf(facts, FACT(count, "%u") FACT(limit, "%u") FACT(note, ""), hand->size, rules->hand_limit);
+        add_full(rules, hand, facts);
+    } else if (rule == MUST_PLACE && position->bank_size == 0) {
+        text_add_string(facts, FACT(why, "the bank is empty"));
+    } else if (rule == MUST_PLACE) {
+        text_printf(facts, FACT(why, "a hand holds at most %u piece%s and this one is full"), rules->hand_limit,
             rules->hand_limit == 1 ? "" : "s");
-    facts->found = rule == TOUCH ? staka_touching(rules, position, step->cell) : hand->size;
-    facts->wanted = rule == TOUCH ? rules->touch : rules->hand_limit;
+    }
+    if (rule == MUST_ACT || rule == MUST_PLACE) {
+        text_add_string(facts, FACT(action, ""));
+        add_action(rules, position, facts);
+    }
 }
 
-static void fill_start(
-    const struct rules *rules, struct position *position, const struct step *step, int rule, struct facts *facts)
+static void add_start(
+    const struct rules *rules, struct position *position, const struct step *step, int rule, struct text *facts)
 {
     bool known =
         colour_of(rules, step_letters(step, 0)) != NO_COLOUR && colour_of(rules, step_letters(step, 1)) != NO_COLOUR;
-    if (rule == START_KIND)
-        add_left(rules, position, known, &facts->reason);
-    else if (rule == START_COLOURS)
-        add_lacking(rules, position, step, &facts->reason);
-    else if (rule == PAWN_COLOUR)
-        text_printf(&facts->reason, "the pawn of %s is set on a piece with %s up", player_name(position->state.seat),
-            rules->colours.name[position->hands[position->state.seat - 1].colour]);
-    else if (rule == TOUCH)
-        text_add_string(&facts->reason, position->laid == 1 ? "the second piece" : "a piece on the ground");
-    else if (rule == PAWN_OCCUPIED)
+    if (rule == START_KIND) {
+        text_add_string(facts, FACT(left, ""));
+        add_left(rules, position, known, facts);
+    } else if (rule == START_COLOURS) {
+        text_add_string(facts, FACT(what, ""));
+        add_lacking(rules, position, step, facts);
+    } else if (rule == PAWN_COLOUR) {
+        bool taken = field_has(&position->taken, step->cell);
+        text_printf(facts, FACT(note, "%s%s%s") FACT(why, "the pawn of %s is set on a piece with %s up"),
+            taken ? ", " : "", taken ? up_name(rules, position, step->cell) : "", taken ? " up" : "",
+            player_name(position->state.seat), rules->colours.name[position->hands[position->state.seat - 1].colour]);
+    } else if (rule == PAWN_OCCUPIED) {
         add_pawn(rules, position, step->cell, facts);
-    if (rule == PAWN_COLOUR && field_has(&position->taken, step->cell))
-        text_printf(&facts->also, ", %s up", up_name(rules, position, step->cell));
-    else if (rule == DOUBLE_GROUND)
-        text_add_string(&facts->also, down_name(rules, step));
-    else if (rule == PAWN_OCCUPIED)
-        text_add_string(&facts->also, "no two pawns stand together");
-    facts->found = rule == TOUCH ? staka_touching(rules, position, step->cell) : 0;
-    facts->wanted = position->laid == 1 ? 1 : rules->touch;
+        text_add_string(facts, FACT(why, "no two pawns stand together"));
+    }
 }
 
-static void fill(const struct rules *rules, struct position *position, const struct turn *turn, int rule, uint16_t part,
-    struct facts *facts)
+/* What a piece touches, and at least must: at the start the second one only the first. */
+static void add_touch(
+    const struct rules *rules, const struct position *position, const struct step *step, struct text *facts)
+{
+    bool second = position->phase == PHASE_START && position->laid == 1;
+    text_printf(facts, FACT(touching, "%u") FACT(what, "%s") FACT(needed, "%u"),
+        staka_touching(rules, position, step->cell), second ? "the second piece" : "a piece on the ground",
+        second ? 1 : rules->touch);
+}
+
+static void add_facts(const struct rules *rules, struct position *position, const struct turn *turn, int rule,
+    uint16_t part, struct text *facts)
 {
     const struct step *step = &turn->steps[part == FAULT_WHOLE ? 0 : part];
     if (part != FAULT_WHOLE && step->cell != BEYOND && step->cell != FIELD_NONE) {
-        field_text(step->cell, facts->place);
-        add_pile(position, rules, step->cell, &facts->pile);
+        char place[FIELD_TEXT];
+        field_text(step->cell, place);
+        text_printf(facts, FACT(place, "%s") FACT(pile, ""), place);
+        add_pile(position, rules, step->cell, facts);
     }
-    snprintf(facts->piece, sizeof facts->piece, "%c%c", (char)step_letters(step, 0), (char)step_letters(step, 1));
-    if (rule == PHASE)
-        add_phase(rules, position, &facts->reason);
-    else if (position->phase != PHASE_PLAY)
-        fill_start(rules, position, step, rule, facts);
-    else if (part + 1u < turn->count)
-        fill_movement(rules, position, turn, rule, facts);
-    else
-        fill_action(rules, position, step, rule, facts);
+    text_printf(facts, FACT(piece, "%c%c") FACT(player, "%s"), (char)step_letters(step, 0), (char)step_letters(step, 1),
+        player_name(position->state.seat));
+    if (rule == PHASE) {
+        text_add_string(facts, FACT(why, ""));
+        add_phase(rules, position, facts);
+    } else if (rule == TOUCH) {
+        add_touch(rules, position, step, facts);
+    } else if (rule == DOUBLE_GROUND) {
+        text_printf(facts, FACT(colour, "%s"), down_name(rules, step));
+    } else if (position->phase != PHASE_PLAY) {
+        add_start(rules, position, step, rule, facts);
+    } else if (part + 1u < turn->count) {
+        add_movement(rules, position, turn, rule, facts);
+    } else {
+        add_action_facts(rules, position, step, rule, facts);
+    }
 }
 
 static bool raise_window(const struct step *step, uint16_t part, struct fault *fault)
@@ -355,7 +356,7 @@ static bool raise_window(const struct step *step, uint16_t part, struct fault *f
     char letters[3] = {(char)('a' + row % 26), '\0', '\0'};
     if (row >= 26)
         snprintf(letters, sizeof letters, "%c%c", (char)('a' + row / 26 - 1), (char)('a' + row % 26));
-    return fault_raise(fault, &common_rules[COMMON_WINDOW], part, "%s%u", letters, step->count & 65535);
+    return fault_raise(fault, &common_rules[COMMON_WINDOW], part, FACT(place, "%s%u"), letters, step->count & 65535);
 }
 
 /* A movement is named as a whole. */
@@ -375,30 +376,22 @@ static void name_step(const struct turn *turn, uint16_t part, char text[32])
 bool staka_raise(const struct rules *rules, struct position *position, const struct turn *turn, int rule, uint16_t part,
     struct fault *fault)
 {
-    struct facts facts = {.found = 0};
+    char name[32] = "this";
     unsigned from = position->pawns[position->state.seat - 1];
-    if (fault == NULL)
-        return false;
     if (rule == WINDOW)
         return raise_window(
             &turn->steps[part != FAULT_WHOLE && turn->steps[part].cell == BEYOND ? part : 0], part, fault);
+    struct text *facts = fault_begin(fault, &staka_rules[rule], part);
+    if (facts == NULL)
+        return false;
     bool is_action = position->phase == PHASE_PLAY && turn->count == 3 && part == 2;
     if (is_action)
         staka_move_pawn(rules, position, turn->steps[1].cell);
-    if (rule == PHASE && turn->steps[0].cell == BEYOND)
-        snprintf(facts.step, sizeof facts.step, "this");
-    else
-        name_step(turn, part, facts.step);
-    fill(rules, position, turn, rule, part, &facts);
+    if (rule != PHASE || turn->steps[0].cell != BEYOND)
+        name_step(turn, part, name);
+    text_printf(facts, FACT(step, "%s"), name);
+    add_facts(rules, position, turn, rule, part, facts);
     if (is_action)
         staka_move_pawn(rules, position, from);
-    fault_raise(fault, &staka_rules[rule], part,
-        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
-        "%s" FACT_BREAK "%s",
-        facts.step, facts.place, text_slice(&facts.pile).at, facts.piece, text_slice(&facts.reason).at, facts.found,
-        facts.wanted, text_slice(&facts.also).at, player_name(position->state.seat));
-    text_release(&facts.also);
-    text_release(&facts.pile);
-    text_release(&facts.reason);
     return false;
 }

@@ -15,98 +15,99 @@
     TAGS "[Position \"x25=WB;x26=WG.WW;y26=WR;z25=RW;z26=WB(1);z27=WR(2);aa27=RB W:WG/R:RR "                           \
          "WR5,WG6,WB6,RG8,RB7,GB8" AFTER
 
-/* Facts, of the part of the turn at fault:
-
-     1 the part as written    3 what lies there, from the top down    5 a reason, by rule
-     2 its place              4 its piece                             6 found  7 asked for
-     8 a colour, or more of the reason                                9 the player          */
 const struct rule staka_rules[STAKA_RULE_COUNT + 1] = {
-    [PHASE] = {"staka/phase", SEVERITY_ERROR, "{1} is a turn of another phase: {5}",
+    [PHASE] = {"staka/phase", SEVERITY_ERROR, "{step} is a turn of another phase: {why}",
         "A turn is one of the phase that the game is in. First the starting field is laid, a piece a turn; then each "
         "player sets the pawn; from then on a turn is a movement and an action.",
         TAGS "\n1. P@z26 *\n", .kept = TAGS "\n1. WR@z26 *\n"},
-    [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "there is no piece {4} for the starting field: {5}",
+    [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "there is no piece {piece} for the starting field: {left}",
         "The starting field takes a set number of each kind. That is 'start.per_kind' pieces, whichever face is "
         "up.",
         TAGS "\n1. WR@z26 WR@z27 2. RW@aa27 *\n", .kept = TAGS "\n1. WR@z26 WR@z27 2. RG@aa27 *\n",
         .parameter = "start.per_kind"},
     [START_GROUND] = {"staka/start-ground", SEVERITY_ERROR,
-        "{1} lays a piece where {3} lies already; the starting field is one piece high",
+        "{step} lays a piece where {pile} lies already; the starting field is one piece high",
         "The starting field is one piece high. Every piece of it goes on an empty place.",
         TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
-    [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{1}: {2} touches {6:stack}; {5} must touch at least {7}",
+    [TOUCH] = {"staka/touch", SEVERITY_ERROR,
+        "{step}: {place} touches {touching:stack}; {what} must touch at least {needed}",
         "A piece on the ground touches enough others. They are at least 'touch.min', two on a hex lattice and one on a "
         "square one; the second piece of the game touches the first.",
         TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
     [DOUBLE_GROUND] = {"staka/double-ground", SEVERITY_ERROR,
-        "{1} puts the double on the ground; it goes only on a stack with {8} up",
+        "{step} puts the double on the ground; it goes only on a stack with {colour} up",
         "The double is never put on the ground. It goes on a stack with its own colour on top.",
         PLAY "9. z26-y26,WW@y27 *\n", .kept = PLAY "9. z26-y26,WW@z26 *\n"},
-    [START_COLOURS] = {"staka/start-colours", SEVERITY_ERROR, "{1} leaves {5}",
+    [START_COLOURS] = {"staka/start-colours", SEVERITY_ERROR, "{step} leaves {what}",
         "The starting field shows every colour in the end. Each is up on at least 'start.each_colour_up' of its "
         "pieces; a piece that makes this impossible cannot be laid.",
         "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n",
         .kept =
             "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. GR@ab28 *\n",
         .parameter = "start.each_colour_up start.per_kind"},
-    [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR, "{1} sets the pawn where {3} lies{8}; {5}",
+    [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR, "{step} sets the pawn where {pile} lies{note}; {why}",
         "A pawn is set on a piece with its owner's colour up. Seats and their colours are those of the tag Colours, or "
         "of the custom for so many players.",
         "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 "
         "4. P@z27 *\n",
         .kept = "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 "
                 "GW@ab29 4. P@z26 *\n"},
-    [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{1}: {5} stands on {2}, and {8}",
+    [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} stands on {place}, and {why}",
         "No pawn goes where another stands. With 'pawns_share: true' it may, but nothing is ever laid under a pawn.",
         PLAY "9. z26-z27,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "pawns_share"},
-    [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR, "{1} starts from {2}, but the pawn of {9} stands on {5}",
+    [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR,
+        "{step} starts from {place}, but the pawn of {player} stands on {pawn}",
         "A movement starts where the pawn stands. It is named by the place that the pawn leaves, and where it goes.",
         PLAY "9. y26-z26,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
-    [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{1}: {2} {5}",
+    [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{step}: {place} {why}",
         "One walks and places only next to where one stands. A walk leads to a stack that touches the pawn's; a piece "
         "is placed where it touches the stack on which the pawn stands after its movement.",
         PLAY "9. z26-z28,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
-    [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR, "{1}: {8} is up on {2}; the pawn of {9} goes only on {5}",
+    [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR,
+        "{step}: {colour} is up on {place}; the pawn of {player} goes only on {colours}",
         "A pawn goes only where its owner's colour is up. A neutral colour does as well, for walking and swimming; "
         "with 'swim.own_colour: false' it swims on any.",
         PLAY "9. z26-z25,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "neutral swim.own_colour"},
-    [CLIMB] = {"staka/climb", SEVERITY_ERROR, "{1} climbs from height {7} to {6}; a pawn climbs at most {5}",
+    [CLIMB] = {"staka/climb", SEVERITY_ERROR, "{step} climbs from height {from} to {to}; a pawn climbs at most {limit}",
         "A pawn walks only so far up. That is 'climb' at most, and down from any height. The double counts for "
         "'double.height'.",
         CLIMBING "9. z26-y26,+WR *\n", .kept = CLIMBING "9. z26-z25,+WR *\n", .parameter = "climb double.height"},
-    [SWIM_EDGE] = {"staka/swim-edge", SEVERITY_ERROR, "{1} cannot be swum: {5}",
+    [SWIM_EDGE] = {"staka/swim-edge", SEVERITY_ERROR, "{step} cannot be swum: {why}",
         "One swims between edge stacks that do not touch. The edge is where an empty place is joined to the outside; a "
         "hole inside is not.",
         SWIMMING "9. z26~y26,+WR *\n", .kept = SWIMMING "9. z26~x25,+WR *\n"},
-    [SWIM_GROUND] = {"staka/swim-ground", SEVERITY_ERROR, "{1}: {2} is {6} high; one swims only to a stack of height 1",
+    [SWIM_GROUND] = {"staka/swim-ground", SEVERITY_ERROR,
+        "{step}: {place} is {height} high; one swims only to a stack of height 1",
         "One swims only to a stack of height 1. One may set out from any height.", SWIMMING "9. z26~x26,+WR *\n",
         .kept = SWIMMING "9. z26~x25,+WR *\n"},
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR,
-        "{1}: {9} can walk, {5} for one, and stays only where no walk is possible",
+        "{step}: {player} can walk, {walk} for one, and stays only where no walk is possible",
         "Who can walk must walk, or swim in its stead. A pawn stays only where it has no walk.", PLAY "9. stay,+WR *\n",
         .kept = PLAY "9. z26-y26,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
-        "{1}: {5} is up on {2}, and the second colour of {4}, the one put down, is {8}; colour goes on colour",
+        "{step}: {up} is up on {place}, and the second colour of {piece}, the one put down, is {down}; colour goes on "
+        "colour",
         "On a stack one puts colour on colour. The face put down has the colour that is up; of a piece as written it "
         "is the second.",
         PLAY "9. z26-y26,GW@y25 *\n", .kept = PLAY "9. z26-y26,GW@z26 *\n"},
     [NOT_IN_HAND] = {"staka/not-in-hand", SEVERITY_ERROR,
-        "{1} lays {4}, which the hand of {9} does not hold; it holds {5}",
+        "{step} lays {piece}, which the hand of {player} does not hold; it holds {hand}",
         "Only pieces of one's own hand are placed. The double of one's colour is among them until it is played.",
         PLAY "9. z26-y26,WR@y25 *\n", .kept = PLAY "9. z26-y26,GW@z26 *\n"},
-    [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{1}: the bank has no {4}; {5}",
+    [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{step}: the bank has no {piece}; {why}",
         "One takes a piece that is left in the bank. There are 'copies_per_kind' of each kind in the game; the doubles "
         "are never in the bank.",
         PLAY "9. z26-y26,+RR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "copies_per_kind"},
     [HAND_FULL] = {"staka/hand-full", SEVERITY_ERROR,
-        "{1}: the hand of {9} holds {6:piece}{5}, and no more than {7} may be held",
+        "{step}: the hand of {player} holds {count:piece}{note}, and no more than {limit} may be held",
         "A full hand takes no more. It holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{1}: nothing can be taken, since {8}, but {5}",
+    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{step}: nothing can be taken, since {why}, but {action}",
         "Who cannot take a piece must place one if possible. One cannot take when the hand is full or the bank empty; "
         "the double is a piece to place as any other.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR, "{1}: {5}, and 'none' is said only where nothing can be done",
+    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
+        "{step}: {action}, and 'none' is said only where nothing can be done",
         "Who can place a piece, or take one, must do so. Only for a player who, after the movement, can do "
         "neither there is 'none'.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},

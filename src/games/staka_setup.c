@@ -37,12 +37,13 @@ static bool read_neutral(const struct configuring *configuring, const struct nod
     unsigned colour = word.length == 1 ? colour_of(rules, (unsigned char)word.at[0]) : NO_COLOUR;
     if (colour == NO_COLOUR)
         return problem_add(problems, RULESET_CONFLICT, ruleset_culprit(configuring->ruleset, node->place, "colours"),
-            "'%s', no colour of the game, in neutral" FACT_BREAK "letters of colours: %s" FACT_BREAK "%s",
+            FACT(found, "'%s', no colour of the game, in neutral") FACT(expected, "letters of colours: %s")
+                FACT(advice, "%s"),
             excerpt_of(word).text, colour_letters(&rules->colours, problems->arena),
             colour_advice(&rules->colours, word, problems->arena));
     if ((rules->neutral[players] >> colour & 1) != 0)
         return problem_add(problems, RULESET_CONFLICT, node->place,
-            "%c twice in one list" FACT_BREAK "each colour once", rules->colours.letter[colour]);
+            FACT(found, "%c twice in one list") FACT(expected, "each colour once"), rules->colours.letter[colour]);
     rules->neutral[players] |= (uint8_t)(1u << colour);
     return true;
 }
@@ -54,12 +55,13 @@ static bool read_neutrals(const struct configuring *configuring, const struct no
     bool right = true;
     if (!slice_number(list->key, SEATS, &players) || players < 2)
         return problem_add(configuring->problems, RULESET_CONFLICT, list->key_place,
-            "neutral colours for '%s' players" FACT_BREAK "a number from 2 to %d with a list, {3: [W]}",
+            FACT(found, "neutral colours for '%s' players")
+                FACT(expected, "a number from 2 to %d with a list, {3: [W]}"),
             excerpt_of(list->key).text, SEATS);
     if (list->kind != NODE_LIST)
         return problem_add(configuring->problems, RULESET_TYPE, list->place,
-            "neutral" FACT_BREAK "a list of colours for each number of players" FACT_BREAK "%s" FACT_BREAK
-            "write %u: [W], say, or %u: []",
+            FACT(key, "neutral") FACT(expected, "a list of colours for each number of players") FACT(found, "%s")
+                FACT(advice, "write %u: [W], say, or %u: []"),
             list->kind == NODE_SCALAR ? "one word" : "a mapping", players, players);
     for (const struct node *node = list->first; node != NULL; node = node->next)
         right = read_neutral(configuring, node, players) && right;
@@ -76,8 +78,8 @@ static bool check_neutrals(const struct configuring *configuring)
         unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
         if (rules->players[players] && left < players)
             right = problem_add(configuring->problems, RULESET_CONFLICT, place,
-                "%u colour%s for %u players" FACT_BREAK "one for each, neutral ones not counted", left,
-                left == 1 ? "" : "s", players);
+                FACT(found, "%u colour%s for %u players") FACT(expected, "one for each, neutral ones not counted"),
+                left, left == 1 ? "" : "s", players);
     }
     return right;
 }
@@ -88,7 +90,8 @@ static bool read_all_neutrals(const struct configuring *configuring)
     bool right = true;
     if (mapping->kind != NODE_MAPPING)
         return problem_add(configuring->problems, RULESET_TYPE, mapping->place,
-            "neutral" FACT_BREAK "numbers of players and lists of colours, {3: [W]}" FACT_BREAK "one word" FACT_BREAK);
+            FACT(key, "neutral") FACT(expected, "numbers of players and lists of colours, {3: [W]}")
+                FACT(found, "one word"));
     for (const struct node *node = mapping->first; node != NULL; node = node->next)
         right = read_neutrals(configuring, node) && right;
     return right;
@@ -104,7 +107,7 @@ static void check_uses(const struct configuring *configuring)
         slice_number(list->key, SEATS, &players);
         if (!configuring->rules->players[players] && place_is_same(place, list->key_place))
             problem_add(configuring->problems, RULESET_NO_EFFECT, place,
-                "neutral for %u players" FACT_BREAK "players does not allow %u", players, players);
+                FACT(key, "neutral for %u players") FACT(why, "players does not allow %u"), players, players);
     }
 }
 
@@ -119,12 +122,12 @@ static bool check_teams(const struct configuring *configuring)
     if (!rules->players[4])
         return problem_add(configuring->problems, RULESET_CONFLICT,
             ruleset_culprit(configuring->ruleset, place_of_key(configuring, "teams"), "players"),
-            "teams without four players" FACT_BREAK "4 among players");
+            FACT(found, "teams without four players") FACT(expected, "4 among players"));
     for (const struct node *node = players->first; node != NULL; node = node->next)
         if (!slice_is(node->value, "4") &&
             place_is_same(ruleset_culprit(configuring->ruleset, node->place, "teams"), node->place))
             problem_add(configuring->problems, RULESET_NO_EFFECT, node->place,
-                "%s in players" FACT_BREAK "teams are of four players", excerpt_of(node->value).text);
+                FACT(key, "%s in players") FACT(why, "teams are of four players"), excerpt_of(node->value).text);
     return true;
 }
 
@@ -134,8 +137,8 @@ static bool read_first_place(const struct configuring *configuring)
     configuring->rules->first_place = (uint16_t)field_find(first->value);
     return configuring->rules->first_place != FIELD_NONE ||
         problem_add(configuring->problems, RULESET_CELL, first->place,
-            "%s" FACT_BREAK "first_place" FACT_BREAK
-            "a place such as z26, in rows a to az and columns 1 to 52" FACT_BREAK,
+            FACT(cell, "%s") FACT(key, "first_place")
+                FACT(expected, "a place such as z26, in rows a to az and columns 1 to 52"),
             excerpt_of(first->value).text);
 }
 
@@ -149,7 +152,8 @@ static bool read_touch(const struct configuring *configuring)
     if (!slice_is(touch->value, "by-lattice") && (!slice_number(touch->value, most, &number) || number == 0))
         return problem_add(configuring->problems, RULESET_DOMAIN,
             ruleset_culprit(configuring->ruleset, touch->place, "lattice"),
-            "touch.min" FACT_BREAK "by-lattice, or %s on a %s lattice" FACT_BREAK "%s" FACT_BREAK "%s",
+            FACT(key, "touch.min") FACT(expected, "by-lattice, or %s on a %s lattice") FACT(found, "%s")
+                FACT(advice, "%s"),
             hex ? "1 or 2" : "1", hex ? "hex" : "square", excerpt_of(touch->value).text,
             nearest_advice(configuring->problems->arena, touch->value, words, 1));
     configuring->rules->touch = (uint8_t)number;
@@ -162,7 +166,8 @@ static bool check_copies(const struct configuring *configuring)
     return rules->start_copies <= rules->copies ||
         problem_add(configuring->problems, RULESET_CONFLICT,
             ruleset_culprit(configuring->ruleset, place_of_key(configuring, "start.per_kind"), "copies_per_kind"),
-            "%u pieces of a kind at the start where there are %u" FACT_BREAK "at most copies_per_kind",
+            FACT(found, "%u pieces of a kind at the start where there are %u")
+                FACT(expected, "at most copies_per_kind"),
             rules->start_copies, rules->copies);
 }
 
@@ -176,12 +181,13 @@ static bool check_set(const struct configuring *configuring)
     if (rules->kinds * rules->copies > FIELD_SIDE * FIELD_SIDE)
         right = problem_add(configuring->problems, RULESET_CONFLICT,
             ruleset_culprit(configuring->ruleset, copies, "colours"),
-            "a set of %u pieces" FACT_BREAK "at most %d, as many as the window has places",
+            FACT(found, "a set of %u pieces") FACT(expected, "at most %d, as many as the window has places"),
             (unsigned)(rules->kinds * rules->copies), FIELD_SIDE * FIELD_SIDE);
     if (rules->each_up * rules->colours.count > rules->start_copies * rules->kinds)
         right = problem_add(configuring->problems, RULESET_CONFLICT,
             ruleset_culprit(configuring->ruleset, start, "start.each_colour_up colours"),
-            "%u pieces at the start to show %u colours %u time%s each" FACT_BREAK "pieces enough for each_colour_up",
+            FACT(found, "%u pieces at the start to show %u colours %u time%s each")
+                FACT(expected, "pieces enough for each_colour_up"),
             (unsigned)(rules->start_copies * rules->kinds), rules->colours.count, rules->each_up,
             rules->each_up == 1 ? "" : "s");
     return right;
@@ -277,14 +283,16 @@ bool staka_deal(const void *any_rules, struct state *state, unsigned n, struct s
     if (value.at == NULL)
         return true;
     if (letters.length != state->players)
-        return fault_raise(fault, &common_rules[COMMON_PLAYERS], 0, "the tag Colours has %u letter%s for %u players",
-            (unsigned)letters.length, letters.length == 1 ? "" : "s", state->players);
+        return fault_raise(fault, &common_rules[COMMON_PLAYERS], 0,
+            FACT(what, "the tag Colours has %u letter%s for %u players"), (unsigned)letters.length,
+            letters.length == 1 ? "" : "s", state->players);
     for (unsigned seat = 0; seat < state->players; seat++) {
         unsigned colour = colour_of(rules, (unsigned char)letters.at[seat]);
         if (colour == NO_COLOUR || (taken >> colour & 1) != 0)
             return fault_raise(fault, &common_rules[COMMON_PLAYERS], (uint16_t)(letters.at + seat - value.at),
-                "the tag Colours has a letter for each seat, a colour that is not neutral and nobody else's; %c is "
-                "none",
+                FACT(what,
+                    "the tag Colours has a letter for each seat, a colour that is not neutral and nobody else's; %c is "
+                    "none"),
                 letters.at[seat]);
         taken |= 1u << colour;
         position->hands[seat].colour = (uint8_t)colour;

@@ -34,7 +34,7 @@ bool staka_resolve(const void *any_rules, const struct written *written, struct 
     for (unsigned i = 0; i < written->count; i++)
         if (!resolve_part(&written->parts[i], &turn->steps[i]) || (i > 0 && turn->steps[i].mark == 'P'))
             return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
-                "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'");
+                FACT(why, "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'"));
     return true;
 }
 
@@ -241,7 +241,6 @@ static bool view_place(const struct picture *picture, unsigned at, struct view_c
     unsigned count = list_pieces(picture->position, place, NULL);
     name_place(picture, at, cell);
     label_place(picture, place, cell->label);
-    cell->pawn = (uint8_t)__builtin_ffs(place->pawns);
     cell->pawns = (uint8_t)place->pawns;
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
     cell->pieces = view_pieces(picture, place, count);

@@ -32,7 +32,9 @@ static bool resolve(const void *any_rules, const struct written *written, struct
         return true;
     if (written->count != 1 || (part->mark != '@' && part->mark != '^') || part->name[1] != '\0')
         return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
-            "one looks like '%c@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is turned",
+            FACT(why,
+                "one looks like '%c@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is "
+                "turned"),
             rules->shape[rules->shapes > 3 ? 3 : 0].letter);
     struct writing writing = {
         (unsigned char)part->name[0] & 127u, part->count % rules->turns, part->cell.row + 1u, part->cell.column};
@@ -299,8 +301,7 @@ static bool refuse_pass(const struct rules *rules, const struct position *positi
         return false;
     stakd_example(rules, position, name);
     return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-        "%s" FACT_BREAK "there is a legal play, such as %s; 'out' is said where there is none",
-        player_name(position->state.seat), name);
+        FACT(why, "there is a legal play, such as %s; 'out' is said where there is none"), name);
 }
 
 static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)

@@ -51,28 +51,16 @@ static void add_node(const struct form *form, unsigned place, const struct field
         }
 }
 
-enum { WHY_TEXT = 96 };
-
-/* What rules say of a play: the facts of the messages, in stakd_rules.c. */
+/* What rules say of a play, for the facts of their messages. */
 struct reasons {
     char node[PIECE_TEXT];
     char other[PIECE_TEXT]; /* the piece it meets */
     char third[PIECE_TEXT]; /* what stands on that, or a play there is */
     unsigned layer;         /* of the play */
-    unsigned wanted;        /* by the ruleset */
-    unsigned had;
-    char why[WHY_TEXT];
+    unsigned needed;        /* by the ruleset */
+    unsigned count;
+    struct text *why; /* to be added to */
 };
-
-static void say(struct reasons *reasons, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void say(struct reasons *reasons, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(reasons->why, sizeof reasons->why, format, arguments);
-    va_end(arguments);
-}
 
 static void explain_base(const struct rules *rules, const struct position *position, const struct attempt *attempt,
     int rule, struct reasons *reasons)
@@ -83,15 +71,15 @@ static void explain_base(const struct rules *rules, const struct position *posit
     add_piece(rules, piece_under(rules, position, 0, NO_SHAPE, form, attempt->place), reasons->other);
     reasons->layer = 0;
     if (rule == BASE_STACK)
-        say(reasons, "%s",
+        text_add_string(reasons->why,
             form_is_within(form, attempt->place, ground) ? "all its nodes lie on bases"
                                                          : "it is marked '^', the start of a layer; leave that out");
     if (rule == OVERLAP) {
         add_node(form, attempt->place, ground, false, reasons->node);
-        say(reasons, "a base needs all its nodes free");
+        text_add_string(reasons->why, "a base needs all its nodes free");
     }
-    reasons->wanted = rules->base_touch;
-    reasons->had = form_touch_count(rules, form, attempt->place, ground);
+    reasons->needed = rules->base_touch;
+    reasons->count = form_touch_count(rules, form, attempt->place, ground);
 }
 
 static void explain_here(const struct rules *rules, const struct position *position, const struct attempt *attempt,
@@ -118,7 +106,7 @@ static void explain_here(const struct rules *rules, const struct position *posit
     add_piece(rules, third, reasons->third);
     reasons->layer = layer;
     if (rule == OVERLAP)
-        say(reasons, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
+        text_printf(reasons->why, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
 }
 
 static void explain_start(const struct rules *rules, const struct position *position, const struct attempt *attempt,
@@ -131,21 +119,21 @@ static void explain_start(const struct rules *rules, const struct position *posi
     if (rule == NEW_LAYER_EARLY)
         stakd_example(rules, position, reasons->third);
     if (position->layer == 0)
-        say(reasons, "the first on the bases");
+        text_add_string(reasons->why, "the first on the bases");
     else
-        say(reasons, "all covered on layer %u", position->layer);
+        text_printf(reasons->why, "all covered on layer %u", position->layer);
     reasons->layer = position->layer + 1u;
-    reasons->wanted = rules->new_layer_after;
-    reasons->had = position->count - position->top;
+    reasons->needed = rules->new_layer_after;
+    reasons->count = position->count - position->top;
 }
 
 static void explain(const struct rules *rules, const struct position *position, const struct attempt *attempt, int rule,
     struct reasons *reasons)
 {
     if (rule == BASES_FIRST && stakd_example(rules, position, reasons->third))
-        say(reasons, "; lay one, such as %s", reasons->third);
+        text_printf(reasons->why, "; lay one, such as %s", reasons->third);
     if (rule == NOT_IN_HAND && attempt->shape == NO_SHAPE)
-        say(reasons, ", of which there is none in this game");
+        text_add_string(reasons->why, ", of which there is none in this game");
     if (rule == BASES_FIRST || rule == NOT_IN_HAND)
         return;
     if (attempt->shape == rules->base)
@@ -158,23 +146,24 @@ static void explain(const struct rules *rules, const struct position *position, 
 
 static bool raise_beyond(const struct step *step, const char *name, struct fault *fault)
 {
-    return fault_raise(fault, &common_rules[COMMON_WINDOW], 0, "%s %s",
+    return fault_raise(fault, &common_rules[COMMON_WINDOW], 0, FACT(place, "%s %s"),
         step->cell == FIELD_NONE ? "the anchor of" : "a node of", name);
 }
 
 static bool raise_mark(const struct position *position, const char *name, struct fault *fault)
 {
     return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], 0,
-        "%s" FACT_BREAK "^" FACT_BREAK "it starts no layer: it is laid on layer %u" FACT_BREAK "; write it %.*s", name,
-        position->layer, (int)strcspn(name, "^"), name);
+        FACT(step, "%s") FACT(mark, "^") FACT(why, "it starts no layer: it is laid on layer %u")
+            FACT(note, "; write it %.*s"),
+        name, position->layer, (int)strcspn(name, "^"), name);
 }
 
 void stakd_note_mark(const struct position *position, const struct step *step, struct fault *fault)
 {
     char name[PIECE_TEXT];
     stakd_step_text(step, name);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], 0, "%s" FACT_BREAK "starts layer %u" FACT_BREAK "^", name,
-        position->layer + 1u);
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], 0,
+        FACT(step, "%s") FACT(what, "starts layer %u") FACT(mark, "^"), name, position->layer + 1u);
 }
 
 bool stakd_raise(
@@ -182,24 +171,25 @@ bool stakd_raise(
 {
     const struct attempt attempt = stakd_attempt(rules, step);
     const uint8_t *hand = position->hands[position->state.seat - 1];
-    struct reasons reasons = {.layer = 0};
     char name[PIECE_TEXT];
-    struct text held;
     stakd_step_text(step, name);
     if (rule == BEYOND_WINDOW)
         return raise_beyond(step, name, fault);
     if (rule == MARK_WRONG)
         return raise_mark(position, name, fault);
+    struct text *facts = fault_begin(fault, &stakd_rules[rule], 0);
+    struct reasons reasons = {.why = facts};
+    if (facts == NULL)
+        return false;
+    text_add_string(facts, rule == BASES_FIRST || rule == NOT_IN_HAND ? FACT(note, "") : FACT(why, ""));
     explain(rules, position, &attempt, rule, &reasons);
-    text_init(&held);
-    stakd_hand_text(rules, position, position->state.seat, " ", &held);
-    fault_raise(fault, &stakd_rules[rule], 0,
-        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
-        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%c" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u",
-        name, reasons.node, reasons.other, reasons.third, reasons.layer, reasons.wanted, reasons.had, reasons.why,
-        player_name(position->state.seat), text_slice(&held).at, (char)step_writing(step).letter,
-        attempt.shape == NO_SHAPE ? "piece" : rules->shape[attempt.shape].name, hand[rules->base],
-        reasons.layer == 0 ? 0 : reasons.layer - 1);
-    text_release(&held);
+    text_printf(facts,
+        FACT(step, "%s") FACT(node, "%s") FACT(piece, "%s") FACT(other, "%s") FACT(layer, "%u") FACT(under, "%u")
+            FACT(needed, "%u") FACT(count, "%u") FACT(player, "%s") FACT(letter, "%c") FACT(shape, "%s")
+                FACT(bases, "%u") FACT(hand, ""),
+        name, reasons.node, reasons.other, reasons.third, reasons.layer, reasons.layer == 0 ? 0 : reasons.layer - 1,
+        reasons.needed, reasons.count, player_name(position->state.seat), (char)step_writing(step).letter,
+        attempt.shape == NO_SHAPE ? "piece" : rules->shape[attempt.shape].name, hand[rules->base]);
+    stakd_hand_text(rules, position, position->state.seat, " ", facts);
     return false;
 }

@@ -42,7 +42,8 @@ static bool read_table(const struct configuring *configuring, const struct node 
             table->order[named++] = (uint8_t)shape;
     return table->count[rules->base] > 0 ||
         problem_add(configuring->problems, RULESET_CONFLICT, node->place,
-            "a hand without a base" FACT_BREAK "at least one, to begin with" FACT_BREAK "write %c: 1",
+            FACT(found, "a hand without a base") FACT(expected, "at least one, to begin with")
+                FACT(advice, "write %c: 1"),
             rules->shape[rules->base].letter);
 }
 
@@ -82,13 +83,14 @@ static bool read_hand(const struct configuring *configuring, const struct node *
     bool right = true;
     if (!read_range(node->key, range))
         return problem_add(configuring->problems, RULESET_CONFLICT, node->key_place,
-            "a hand for '%s' players" FACT_BREAK "a number from 1 to 8, or two with '-' between, 3-4",
+            FACT(found, "a hand for '%s' players") FACT(expected, "a number from 1 to 8, or two with '-' between, 3-4"),
             excerpt_of(node->key).text);
     right = read_table(configuring, node, &table);
     for (unsigned players = range[0]; players <= range[1]; players++) {
         if (is_given_twice(all, node, players))
             return problem_add(configuring->problems, RULESET_CONFLICT, node->key_place,
-                "a second hand for %u player%s" FACT_BREAK "one each", players, players == 1 ? "" : "s");
+                FACT(found, "a second hand for %u player%s") FACT(expected, "one each"), players,
+                players == 1 ? "" : "s");
         configuring->rules->tables[players] = table;
     }
     return right;
@@ -143,8 +145,8 @@ static bool check_players(const struct configuring *configuring)
     return first == 0 ||
         problem_add(configuring->problems, RULESET_CONFLICT,
             ruleset_culprit(configuring->ruleset, place_of_number(configuring, first), "pieces"),
-            "no hand for %s players" FACT_BREAK "a hand for each number that players allows" FACT_BREAK
-            "give players the right numbers, or pieces such as %u: {%c: 1}",
+            FACT(found, "no hand for %s players") FACT(expected, "a hand for each number that players allows")
+                FACT(advice, "give players the right numbers, or pieces such as %u: {%c: 1}"),
             missing, first, rules->shape[rules->base].letter);
 }
 
@@ -160,7 +162,8 @@ static void check_uses(const struct configuring *configuring)
             used = configuring->rules->players[players];
         if (!used)
             problem_add(configuring->problems, RULESET_NO_EFFECT, place,
-                "the hand for %s players" FACT_BREAK "players allows no such number", excerpt_of(node->key).text);
+                FACT(key, "the hand for %s players") FACT(why, "players allows no such number"),
+                excerpt_of(node->key).text);
     }
 }
 
@@ -180,7 +183,7 @@ static void check_effect(const struct configuring *configuring, const char *key,
 {
     struct place place = ruleset_get(configuring->ruleset, key)->place;
     if (set && place_is_same(ruleset_culprit(configuring->ruleset, place, "pieces players"), place))
-        problem_add(configuring->problems, RULESET_NO_EFFECT, place, "%s" FACT_BREAK "%s", key, why);
+        problem_add(configuring->problems, RULESET_NO_EFFECT, place, FACT(key, "%s") FACT(why, "%s"), key, why);
 }
 
 static void check_effects(const struct configuring *configuring)
@@ -210,11 +213,12 @@ static bool check_pieces(const struct configuring *configuring)
             continue;
         if (pieces > PIECES)
             right = problem_add(configuring->problems, RULESET_CONFLICT, place,
-                "%u pieces in all hands of %u players" FACT_BREAK "at most %d", pieces, players, PIECES);
+                FACT(found, "%u pieces in all hands of %u players") FACT(expected, "at most %d"), pieces, players,
+                PIECES);
         else if (nodes > FIELD_SIDE * FIELD_SIDE)
             right = problem_add(configuring->problems, RULESET_CONFLICT, place,
-                "bases of %u nodes for %u players" FACT_BREAK "at most %d, the places of the window", nodes, players,
-                FIELD_SIDE * FIELD_SIDE);
+                FACT(found, "bases of %u nodes for %u players") FACT(expected, "at most %d, the places of the window"),
+                nodes, players, FIELD_SIDE * FIELD_SIDE);
         if (pieces > rules->most_pieces)
             rules->most_pieces = pieces;
     }
@@ -231,7 +235,7 @@ static bool check_touch(const struct configuring *configuring)
         return true;
     return problem_add(configuring->problems, RULESET_CONFLICT,
         ruleset_culprit(configuring->ruleset, place, "shapes lattice roles.base"),
-        "base_touch %u" FACT_BREAK "at most %u, the nodes of one base that can touch another",
+        FACT(found, "base_touch %u") FACT(expected, "at most %u, the nodes of one base that can touch another"),
         (unsigned)rules->base_touch, most);
 }
 
@@ -242,8 +246,8 @@ static bool read_first_place(const struct configuring *configuring)
     rules->first_place = field_find(node->value);
     return rules->first_place != FIELD_NONE ||
         problem_add(configuring->problems, RULESET_CELL, node->place,
-            "%s" FACT_BREAK "first_place" FACT_BREAK
-            "a place such as z26, in rows a to az and columns 1 to 52" FACT_BREAK,
+            FACT(cell, "%s") FACT(key, "first_place")
+                FACT(expected, "a place such as z26, in rows a to az and columns 1 to 52"),
             excerpt_of(node->value).text);
 }
 
@@ -255,7 +259,7 @@ static bool check_first_place(const struct configuring *configuring)
     return form_is_inside(form, (int)field_row(rules->first_place), (int)field_column(rules->first_place)) ||
         problem_add(configuring->problems, RULESET_CONFLICT,
             ruleset_culprit(configuring->ruleset, node->place, "shapes roles.base"),
-            "%s, where no base fits" FACT_BREAK "a place farther from the edge of the window",
+            FACT(found, "%s, where no base fits") FACT(expected, "a place farther from the edge of the window"),
             excerpt_of(node->value).text);
 }
 

@@ -9,7 +9,8 @@ enum { REACH = 18 };
 
 bool stakd_refuse(const struct configuring *configuring, struct place place, const char *found, const char *expected)
 {
-    return problem_add(configuring->problems, RULESET_CONFLICT, place, "%s" FACT_BREAK "%s", found, expected);
+    return problem_add(
+        configuring->problems, RULESET_CONFLICT, place, FACT(found, "%s") FACT(expected, "%s"), found, expected);
 }
 
 bool stakd_refuse_type(
@@ -21,7 +22,7 @@ bool stakd_refuse_type(
     else if (node->value.length > 0 || node->quoted)
         snprintf(found, sizeof found, "'%s'", excerpt_of(node->value).text);
     return problem_add(configuring->problems, RULESET_TYPE, node->place,
-        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK, key, expected, found);
+        FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s"), key, expected, found);
 }
 
 /* Shapes. */
@@ -212,7 +213,7 @@ static bool check_name(const struct configuring *configuring, const struct node 
         if (slice_is(name->value, rules->shape[shape].name))
             return problem_add(configuring->problems, RULESET_CONFLICT,
                 ruleset_culprit(configuring->ruleset, name->place, other),
-                "a second shape named '%s'" FACT_BREAK "a name for each", rules->shape[shape].name);
+                FACT(found, "a second shape named '%s'") FACT(expected, "a name for each"), rules->shape[shape].name);
     }
     return true;
 }
@@ -225,12 +226,12 @@ static bool check_entries(const struct configuring *configuring, const struct no
     for (const struct node *child = entry->first; child != NULL; child = child->next)
         if (!slice_is(child->key, keys[0]) && !slice_is(child->key, keys[1]) && !slice_is(child->key, keys[2]))
             right = problem_add(configuring->problems, RULESET_UNKNOWN_KEY, child->key_place,
-                "shapes.%s.%s" FACT_BREAK "one of name, nodes, square" FACT_BREAK "%s", letter.text,
+                FACT(key, "shapes.%s.%s") FACT(expected, "one of name, nodes, square") FACT(advice, "%s"), letter.text,
                 excerpt_of(child->key).text, nearest_advice(configuring->problems->arena, child->key, keys, 3));
     for (unsigned i = 0; i < 2; i++)
         if (node_child(entry, slice_of(keys[i])) == NULL)
             right = problem_add(configuring->problems, RULESET_MISSING, entry->key_place,
-                "shapes.%s.%s" FACT_BREAK "%s", letter.text, keys[i],
+                FACT(key, "shapes.%s.%s") FACT(expected, "%s"), letter.text, keys[i],
                 i == 0 ? "a word for the shape, as in name: duo"
                        : "its rows and columns, as in nodes: [[0, 0], [0, 1]]");
     return right;
@@ -244,7 +245,7 @@ static bool read_shape(const struct configuring *configuring, const struct node 
     bool is_letter = (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
     if (!is_letter || letter == 'x')
         return problem_add(configuring->problems, RULESET_CONFLICT, entry->key_place,
-            "a shape called '%s'" FACT_BREAK "single letters from a to z or A to Z, and not 'x'",
+            FACT(found, "a shape called '%s'") FACT(expected, "single letters from a to z or A to Z, and not 'x'"),
             excerpt_of(entry->key).text);
     if (entry->kind != NODE_MAPPING)
         return stakd_refuse_type(
@@ -336,8 +337,9 @@ static void report_letter(const struct configuring *configuring, struct slice wo
         return;
     *configuring->told |= elsewhere;
     problem_add(configuring->problems, RULESET_CONFLICT, blamed,
-        "'%s', no shape, in %s" FACT_BREAK "letters of shapes: %s" FACT_BREAK "%s%s", excerpt_of(word).text, key,
-        shape_letters(configuring), elsewhere ? "extend stakd-elite to add shapes, or give roles and pieces too" : "",
+        FACT(found, "'%s', no shape, in %s") FACT(expected, "letters of shapes: %s") FACT(advice, "%s%s"),
+        excerpt_of(word).text, key, shape_letters(configuring),
+        elsewhere ? "extend stakd-elite to add shapes, or give roles and pieces too" : "",
         elsewhere ? "" : shape_advice(configuring, word));
 }
 
@@ -370,7 +372,7 @@ bool stakd_read_roles(const struct configuring *configuring)
             if (*roles[i] != NO_SHAPE && *roles[i] == *roles[j])
                 right = problem_add(configuring->problems, RULESET_CONFLICT,
                     ruleset_culprit(configuring->ruleset, node->place, keys[j]),
-                    "%s and %s of one shape, %c" FACT_BREAK "three shapes", keys[j], keys[i],
+                    FACT(found, "%s and %s of one shape, %c") FACT(expected, "three shapes"), keys[j], keys[i],
                     rules->shape[*roles[i]].letter);
     }
     return right;

@@ -51,13 +51,14 @@ static bool check_standing(const struct rules *rules, const struct position *pos
     char name[CELL_TEXT];
     if (position->quiet > rules->draw_after)
         return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-            "it counts %u plies without a capture, but %u draw the game", position->quiet, rules->draw_after);
+            FACT(why, "it counts %u plies without a capture, but %u draw the game"), position->quiet,
+            rules->draw_after);
     if (taken == BOARD_NONE)
         return true;
     board_cell_text(&rules->board, taken, name);
     return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-        "%s is to move, but had won already with the token on %s, a palace of %s's", grid_seat_name(seat), name,
-        grid_seat_name(3 - seat));
+        FACT(why, "%s is to move, but had won already with the token on %s, a palace of %s's"), grid_seat_name(seat),
+        name, grid_seat_name(3 - seat));
 }
 
 static bool read_position(
@@ -156,7 +157,6 @@ struct move_names {
     char lifted[STACK_TEXT];
     char block[CELL_TEXT];
     char on_block[STACK_TEXT];
-    char reason[REASON_TEXT];
 };
 
 static void name_move(const struct rules *rules, const struct attempt *attempt, struct move_names *names)
@@ -186,61 +186,58 @@ static void name_block(
 }
 
 /* Which second move the first one leaves open. */
-static void second_text(
-    const struct rules *rules, const struct attempt *attempt, const struct attempt *first, char text[REASON_TEXT])
+static void add_second(
+    const struct rules *rules, const struct attempt *attempt, const struct attempt *first, struct text *facts)
 {
     struct move_names names;
     unsigned height = stack_height(attempt->from);
     name_move(rules, first, &names);
     if (!opens_second(first))
-        snprintf(text, REASON_TEXT, "%s neither built a stack nor moved one", names.move);
+        text_printf(facts, "%s neither built a stack nor moved one", names.move);
     else if (has_built(first))
-        snprintf(text, REASON_TEXT, "%s built a stack of %u, which may only move as a whole, and this lifts %u",
-            names.move, height, attempt->count);
+        text_printf(facts, "%s built a stack of %u, which may only move as a whole, and this lifts %u", names.move,
+            height, attempt->count);
     else
-        snprintf(text, REASON_TEXT, "%s moved a stack and built none, so that of its %u tokens at least 1 must stay",
-            names.move, height);
-}
-
-/* What only some rules need to say: fact e of the messages. */
-static void reason_text(const struct rules *rules, const struct attempt *attempt, const struct attempt *first, int rule,
-    struct move_names *names)
-{
-    if (rule == SECOND_MOVE)
-        second_text(rules, attempt, first, names->reason);
-    else if (rule == NOT_YOURS)
-        snprintf(names->reason, REASON_TEXT, "%s", grid_seat_name(3 - attempt->seat));
-    else if (rule == NOT_IN_LINE)
-        grid_no_line_text(names->source, names->target, names->reason);
+        text_printf(facts, "%s moved a stack and built none, so that of its %u tokens at least 1 must stay", names.move,
+            height);
 }
 
 static bool raise_move(const struct rules *rules, const struct position *position, const struct attempt *attempt,
     const struct attempt *first, int rule, uint16_t part, struct fault *fault)
 {
     struct move_names names;
-    if (fault == NULL)
+    const struct rule *broken = rule == MARK_WRONG ? &common_rules[COMMON_MARK_WRONG] : &rule_table[rule];
+    struct text *facts = fault_begin(fault, broken, part);
+    if (facts == NULL)
         return false;
     name_move(rules, attempt, &names);
     name_block(rules, position, attempt, &names);
-    reason_text(rules, attempt, first, rule, &names);
-    if (rule == MARK_WRONG)
-        return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], part,
-            "%s" FACT_BREAK "x" FACT_BREAK "%s %s%s" FACT_BREAK "; nothing is captured there", names.move, names.target,
-            attempt->onto == 0 ? "is empty" : "holds ", names.onto);
-    return fault_raise(fault, &rule_table[rule], part,
-        "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK
-        "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK "%u" FACT_BREAK "%s",
+    if (rule == MARK_WRONG) {
+        text_printf(facts,
+            FACT(step, "%s") FACT(mark, "x") FACT(why, "%s %s%s") FACT(note, "; nothing is captured there"), names.move,
+            names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto);
+        return false;
+    }
+    text_printf(facts,
+        FACT(step, "%s") FACT(source, "%s") FACT(stack, "%s") FACT(target, "%s") FACT(onto, "%s") FACT(lifted, "%u")
+            FACT(height, "%u") FACT(distance, "%u") FACT(carried, "%s") FACT(block, "%s") FACT(on_block, "%s")
+                FACT(count, "%u") FACT(limit, "%u") FACT(owner, "%s") FACT(why, ""),
         names.move, names.source, names.from, names.target, names.onto, attempt->count, stack_height(attempt->from),
         line_distance(attempt->line), names.lifted, names.block, names.on_block,
-        stack_height(attempt->onto) + attempt->count, rules->max_stack, names.reason);
+        stack_height(attempt->onto) + attempt->count, rules->max_stack, grid_seat_name(3 - attempt->seat));
+    if (rule == SECOND_MOVE)
+        add_second(rules, attempt, first, facts);
+    else if (rule == NOT_IN_LINE)
+        grid_add_no_line(names.source, names.target, facts);
+    return false;
 }
 
 static void note_mark(const struct rules *rules, const struct attempt *attempt, uint16_t part, struct fault *fault)
 {
     struct move_names names;
     name_move(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part, "%s" FACT_BREAK "captures %s" FACT_BREAK "x",
-        names.move, names.onto);
+    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part,
+        FACT(step, "%s") FACT(what, "captures %s") FACT(mark, "x"), names.move, names.onto);
 }
 
 static void end_turn(struct position *position, bool captured)
@@ -253,8 +250,8 @@ static bool play_pass(const struct rules *rules, struct position *position, stru
 {
     bool may_pass = rules->no_move == NO_MOVE_PASS;
     if (!may_pass || staku_has_move(rules, position))
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, "%s" FACT_BREAK "%s",
-            grid_seat_name(position->state.seat), may_pass ? "there is a legal move" : "each turn moves a token");
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"),
+            may_pass ? "there is a legal move" : "each turn moves a token");
     end_turn(position, false);
     return true;
 }

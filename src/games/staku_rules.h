@@ -1,11 +1,5 @@
 /* Staku's rules and parameters as people read them: ids, messages, explanations,
-   and for each rule the smallest record that breaks it and one that keeps it.  The
-   facts a message may use, all about one move:
-
-     1 the move       4 the target     6 tokens lifted   9 what was lifted
-     2 its source     5 what is on it  7 tokens there    a the cell in the way
-     3 what is on it                   8 cells far       b what is on it
-                                       c height after    d the limit   e a reason, by rule */
+   and for each rule the smallest record that breaks it and one that keeps it. */
 #ifndef CATASTA_GAMES_STAKU_RULES_H
 #define CATASTA_GAMES_STAKU_RULES_H
 
@@ -32,44 +26,46 @@ enum staku_rule {
 #define TWO_HIGH "[Ruleset \"staku\"]\n[Position \"x6/x7/x8/x7/x8/x7/ww,ww,x4 w 0 1\"]\n\n"
 
 static const struct rule rule_table[] = {
-    [SOURCE_EMPTY] = {"staku/source-empty", SEVERITY_ERROR, "{1} starts from {2}, which is empty",
+    [SOURCE_EMPTY] = {"staku/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
         "A move starts from a cell with tokens on it. A second move starts where the first one landed.",
         TAGS "1. d1-d2\n", .kept = TAGS "1. b1-c2\n"},
     [NOT_YOURS] = {"staku/not-yours", SEVERITY_ERROR,
-        "{1} moves what {e} controls: {2} holds {3}, whose top token is {e}'s",
+        "{step} moves what {owner} controls: {source} holds {stack}, whose top token is {owner}'s",
         "One moves only stacks that one controls. The token on top controls a stack, whatever lies below it.",
         TAGS "1. f1-e1\n", .kept = TAGS "1. b1-c2\n"},
     [NEUTRAL_TOP] = {"staku/neutral-top", SEVERITY_ERROR,
-        "{1} starts from {2}, which holds {3}: a neutral token on top moves for nobody",
+        "{step} starts from {source}, which holds {stack}: a neutral token on top moves for nobody",
         "Neutral tokens never move by themselves. They move only below a token of the mover's, in one stack with it.",
         TAGS "1. c1-d2\n", .kept = TAGS "1. b1-c1+d1\n"},
-    [TOO_MANY_PIECES] = {"staku/too-many-pieces", SEVERITY_ERROR, "{1} lifts {6:token}, but {2} holds {7}",
+    [TOO_MANY_PIECES] = {"staku/too-many-pieces", SEVERITY_ERROR,
+        "{step} lifts {lifted:token}, but {source} holds {height}",
         "A move lifts no more tokens than there are. They come off the top of the stack: one with '-', two with '+', "
         "three with '*'.",
         TAGS "1. b3*d5\n", .kept = TAGS "1. b3-c4\n"},
-    [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{1} is not open as a second move: {e}",
+    [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{step} is not open as a second move: {why}",
         "A second move is open only behind some first moves. If the first built a stack, by landing on tokens that "
         "stayed, the whole stack may move on from there. If the first moved a stack, of two or three tokens, the stack "
         "there may be unstacked: any number of its tokens from the top moves on, but not all of them.",
         TAGS "1. b3-c4-c5\n", .kept = TAGS "1. b3-b4+d5\n"},
-    [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{1} goes in no straight line: {e}",
+    [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{step} goes in no straight line: {why}",
         "A move goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
         "cell through the faces of its neighbours.",
         TAGS "1. b3-d3\n", .kept = TAGS "1. b3-c4\n"},
-    [RANGE] = {"staku/range", SEVERITY_ERROR, "{1} goes {8:cell} far, but its range is {6}: it lifts {6:token}",
+    [RANGE] = {"staku/range", SEVERITY_ERROR,
+        "{step} goes {distance:cell} far, but its range is {lifted}: it lifts {lifted:token}",
         "A move goes at most a cell for each token it lifts. Tokens that stay behind on the source cell do not count.",
         TAGS "1. b3-d4\n", .kept = TAGS "1. b3-c4\n"},
     [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR,
-        "{1} jumps over {a}, which holds {b}; all cells on the way must be empty",
+        "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",
         "No move jumps over tokens. All cells between the source and the target must be empty; 'jump: allowed' lifts "
         "this.",
         TAGS "1. a2-b3+d2\n", .kept = TAGS "1. a2-b3+d4\n", .parameter = "jump"},
     [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
-        "{1} would make a stack of {c} on {4}, which holds {5}; a stack may hold {d:token}",
+        "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:token}",
         "No move may build too high a stack. It holds at most 'max_stack' tokens, neutral ones counted.",
         TWO_HIGH "1. a1+a2\n", .kept = TWO_HIGH "1. a1-a2\n", .parameter = "max_stack"},
     [NEUTRAL_ABOVE] = {"staku/neutral-above", SEVERITY_ERROR,
-        "{1} would put {9} on {5} at {4}; no neutral token may lie above a coloured one",
+        "{step} would put {carried} on {onto} at {target}; no neutral token may lie above a coloured one",
         "No neutral token may lie above a coloured one. So a stack with a neutral token in it lands on neutral tokens "
         "only, besides empty cells and the opponent's stacks.",
         TAGS "1. b2-c3+b3\n", .kept = TAGS "1. b2-c3+c4\n"},

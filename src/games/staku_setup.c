@@ -59,7 +59,7 @@ static bool read_palaces(const struct configuring *configuring, unsigned seat)
     const struct node *list = ruleset_get(configuring->ruleset, key);
     if (list->count == 0)
         return problem_add(configuring->problems, RULESET_CONFLICT, list->place,
-            "no cell in %s" FACT_BREAK "at least one, for the other side to reach", key);
+            FACT(found, "no cell in %s") FACT(expected, "at least one, for the other side to reach"), key);
     if (!grid_read_zone(configuring->ruleset, key, &zone, configuring->problems))
         return false;
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
@@ -79,7 +79,8 @@ static bool check_palaces(const struct configuring *configuring, unsigned seat)
             right = problem_add(configuring->problems, RULESET_CONFLICT,
                 ruleset_culprit(configuring->ruleset, node->place,
                     "setup.white setup.black setup.neutral pieces.white pieces.black"),
-                "a token of %s's on %s of %s before the first turn" FACT_BREAK "palaces still to be reached",
+                FACT(found, "a token of %s's on %s of %s before the first turn")
+                    FACT(expected, "palaces still to be reached"),
                 grid_seat_name(3 - seat), excerpt_of(node->value).text, key);
     return right;
 }
@@ -94,7 +95,7 @@ static bool check_tokens(const struct configuring *configuring, unsigned seat)
         ruleset_culprit(configuring->ruleset,
             ruleset_get(configuring->ruleset, seat == 1 ? "setup.white" : "setup.black")->place,
             "setup.white setup.black setup.neutral"),
-        "a set-up without a stack of %s's" FACT_BREAK "at least one", grid_seat_name(seat));
+        FACT(found, "a set-up without a stack of %s's") FACT(expected, "at least one"), grid_seat_name(seat));
 }
 
 static void check_sides(const struct configuring *configuring)

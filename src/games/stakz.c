@@ -108,29 +108,24 @@ static void add_dealt(const struct playing *playing, const struct attempt *attem
             count == 1 ? "was" : "were");
 }
 
-static void add_draw_advice(const struct rules *rules, struct text *text)
-{
-    text_printf(text, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it",
-        rules->colours.letter[0]);
-}
-
-/* What only some rules need to say: fact 9 of the messages. */
+/* What only some rules need to say. */
 static void add_reason(
-    const struct playing *playing, const struct attempt *attempt, const struct step *step, int rule, struct text *text)
+    const struct playing *playing, const struct attempt *attempt, const struct step *step, int rule, struct text *facts)
 {
     const struct position *position = playing->position;
+    if (rule == NOT_IN_HAND) {
+        text_add_string(facts, FACT(hand, ""));
+        stakz_hand_text(playing->rules, playing->hand, ' ', facts);
+    } else if (rule == TOO_MANY_COPIES) {
+        text_add_string(facts, FACT(note, ", all in sight: dealt, drawn or played"));
+    }
+    text_add_string(facts, FACT(why, ""));
     if (rule == NO_TILE)
-        add_choice(playing->rules, step, text);
-    else if (rule == NOT_IN_HAND)
-        stakz_hand_text(playing->rules, playing->hand, ' ', text);
+        add_choice(playing->rules, step, facts);
     else if (rule == NO_STACK)
-        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
+        text_printf(facts, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
     else if (rule == NO_CONSISTENT_HAND)
-        add_dealt(playing, attempt, !is_draw(step) && attempt->source == OTHER_UNKNOWN, text);
-    else if (rule == TOO_MANY_COPIES)
-        text_add_string(text, ", all in sight: dealt, drawn or played");
-    else if (rule == MUST_DRAW)
-        add_draw_advice(playing->rules, text);
+        add_dealt(playing, attempt, !is_draw(step) && attempt->source == OTHER_UNKNOWN, facts);
 }
 
 static bool raise_mark(
@@ -138,8 +133,9 @@ static bool raise_mark(
 {
     const struct stack *stack = &playing->position->stack[attempt->stack];
     return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], index,
-        "%s" FACT_BREAK "/" FACT_BREAK "stack %u then shows %u of the %u colours that split it" FACT_BREAK, step,
-        attempt->stack + 1, stack->shown + (stack->of[attempt->colour] == 0), playing->rules->split_at);
+        FACT(step, "%s") FACT(mark, "/") FACT(why, "stack %u then shows %u of the %u colours that split it")
+            FACT(note, ""),
+        step, attempt->stack + 1, stack->shown + (stack->of[attempt->colour] == 0), playing->rules->split_at);
 }
 
 /* Raises RULE, broken by step INDEX. */
@@ -152,26 +148,31 @@ static bool raise_step(const struct playing *playing, const struct turn *turn, u
     bool on_stack = !is_draw(step) && attempt->stack < position->stacks;
     char name[STEP_TEXT];
     char top[TILE_TEXT] = "";
-    struct text reason;
-    if (fault == NULL)
-        return false;
     stakz_step_text(step, name);
     if (rule == MARK_WRONG)
         return raise_mark(attempt, name, playing, (uint16_t)index, fault);
+    struct text *facts = fault_begin(fault, &stakz_rules[rule], (uint16_t)index);
+    if (facts == NULL)
+        return false;
     if (on_stack)
         stakz_tile_text(rules, top_of(position, attempt->stack), top);
-    unsigned held = rule == MUST_DRAW ? position->pile
-        : on_stack                    ? position->stack[attempt->stack].of[attempt->colour]
-                                      : 0;
-    text_init(&reason);
-    add_reason(playing, attempt, step, rule, &reason);
-    fault_raise(fault, &stakz_rules[rule], (uint16_t)index,
-        "%s" FACT_BREAK "%c%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%u" FACT_BREAK
-        "%u" FACT_BREAK "%u" FACT_BREAK "%s" FACT_BREAK "%s",
-        name, step->cell >> 8, step->cell & 255u, step->count, top, rules->colours.name[attempt->colour], held,
-        rules->max_per_colour, rules->copies, text_slice(&reason).at, player_name(position->state.seat));
-    text_release(&reason);
+    text_printf(facts,
+        FACT(step, "%s") FACT(tile, "%c%u") FACT(stack, "%u") FACT(top, "%s") FACT(colour, "%s") FACT(held, "%u")
+            FACT(limit, "%u") FACT(copies, "%u") FACT(player, "%s"),
+        name, step->cell >> 8, step->cell & 255u, step->count, top, rules->colours.name[attempt->colour],
+        on_stack ? position->stack[attempt->stack].of[attempt->colour] : 0, rules->max_per_colour, rules->copies,
+        player_name(position->state.seat));
+    add_reason(playing, attempt, step, rule, facts);
     return false;
+}
+
+/* Raises that the turn, whose last step is STEP, ends without a draw. */
+static bool raise_undrawn(const struct playing *playing, const char *step, uint16_t part, struct fault *fault)
+{
+    return fault_raise(fault, &stakz_rules[MUST_DRAW], part,
+        FACT(step, "%s") FACT(pile, "%u")
+            FACT(advice, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it"),
+        step, playing->position->pile, playing->rules->colours.letter[0]);
 }
 
 static void note_mark(const struct playing *playing, const struct step *step, unsigned index, struct fault *fault)
@@ -180,7 +181,7 @@ static void note_mark(const struct playing *playing, const struct step *step, un
     (void)playing;
     stakz_step_text(step, name);
     fault_raise(fault, &common_rules[COMMON_MARK_MISSING], (uint16_t)index,
-        "%s" FACT_BREAK "splits stack %u" FACT_BREAK "/", name, step->count);
+        FACT(step, "%s") FACT(what, "splits stack %u") FACT(mark, "/"), name, step->count);
 }
 
 /* Playing a turn. */
@@ -272,10 +273,11 @@ static bool play_steps(struct playing *playing, const struct turn *turn, struct 
             return false;
     if (plays < turn->count)
         return play_draw(playing, turn, plays, fault);
-    struct attempt none = {.stack = TILES};
-    if (playing->hand->size > 0 && playing->position->pile > 0)
-        return raise_step(playing, turn, plays - 1, &none, MUST_DRAW, fault);
-    return true;
+    if (playing->hand->size == 0 || playing->position->pile == 0)
+        return true;
+    char name[STEP_TEXT];
+    stakz_step_text(&turn->steps[plays - 1], name);
+    return raise_undrawn(playing, name, (uint16_t)(plays - 1), fault);
 }
 
 static void end_turn(struct position *position, bool passed)
@@ -286,24 +288,10 @@ static void end_turn(struct position *position, bool passed)
     state->seat = state->seat == state->players ? 1 : state->seat + 1;
 }
 
-static bool refuse_pass(const struct playing *playing, struct fault *fault)
-{
-    struct text advice;
-    if (fault == NULL)
-        return false;
-    text_init(&advice);
-    add_draw_advice(playing->rules, &advice);
-    fault_raise(fault, &stakz_rules[MUST_DRAW], FAULT_WHOLE,
-        "pass" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK "%u" FACT_BREAK FACT_BREAK FACT_BREAK "%s",
-        playing->position->pile, text_slice(&advice).at);
-    text_release(&advice);
-    return false;
-}
-
 static bool pass(const struct playing *playing, struct fault *fault)
 {
     if (playing->position->pile > 0)
-        return refuse_pass(playing, fault);
+        return raise_undrawn(playing, "pass", FAULT_WHOLE, fault);
     end_turn(playing->position, true);
     return true;
 }

@@ -12,7 +12,7 @@ static bool check_split(const struct ruleset *ruleset, const struct rules *rules
     struct place place = ruleset_get(ruleset, "colours")->place;
     return rules->colours.count >= rules->split_at ||
         problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, place, "split_at_colours"),
-            "%u colours where split_at_colours is %u" FACT_BREAK "colours enough to split a stack",
+            FACT(found, "%u colours where split_at_colours is %u") FACT(expected, "colours enough to split a stack"),
             rules->colours.count, rules->split_at);
 }
 
@@ -26,8 +26,8 @@ static bool check_hands(const struct ruleset *ruleset, const struct rules *rules
     return of_colour >= most * rules->per_colour + 1 ||
         problem_add(problems, RULESET_CONFLICT,
             ruleset_culprit(ruleset, ruleset_get(ruleset, "copies")->place, "symbols hand.per_colour players"),
-            "only %u tile%s of a colour" FACT_BREAK "%u for each of %u hands, and one for the table", of_colour,
-            of_colour == 1 ? "" : "s", rules->per_colour, most);
+            FACT(found, "only %u tile%s of a colour") FACT(expected, "%u for each of %u hands, and one for the table"),
+            of_colour, of_colour == 1 ? "" : "s", rules->per_colour, most);
 }
 
 /* ... and not too many. */
@@ -37,7 +37,8 @@ static bool check_set(const struct ruleset *ruleset, const struct rules *rules, 
     return tiles <= TILES ||
         problem_add(problems, RULESET_CONFLICT,
             ruleset_culprit(ruleset, ruleset_get(ruleset, "copies")->place, "symbols colours"),
-            "a set of %u tiles" FACT_BREAK "at most %d: colours times symbols times copies", tiles, TILES);
+            FACT(found, "a set of %u tiles") FACT(expected, "at most %d: colours times symbols times copies"), tiles,
+            TILES);
 }
 
 /* Everything that can be told in spite of what is wrong already. */
@@ -124,8 +125,7 @@ static bool raise_no_tile(const struct rules *rules, struct slice word, uint16_t
     for (unsigned i = 0; i < rules->colours.count; i++)
         snprintf(letters + 2 * i, 3, " %c", rules->colours.letter[i]);
     return fault_raise(fault, &stakz_rules[NO_TILE], place,
-        FACT_BREAK "%.*s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
-                   "a colour,%s, and a symbol from 1 to %u, one space between tiles",
+        FACT(tile, "%.*s") FACT(why, "a colour,%s, and a symbol from 1 to %u, one space between tiles"),
         (int)slice_shorter(word, 40).length, word.at, letters, rules->symbols);
 }
 
@@ -165,14 +165,16 @@ static unsigned colour_wanted(const struct rules *rules, struct slice value, uns
 static bool raise_colour(const struct dealing *dealing, struct slice word, unsigned colour, uint16_t place)
 {
     const struct rules *rules = dealing->rules;
-    char other[80] = "";
     unsigned held = 0;
     unsigned wanted = colour_wanted(rules, dealing->value, &held);
+    struct text *facts = fault_begin(dealing->fault, &stakz_rules[HAND_COLOURS], place);
+    if (facts == NULL)
+        return false;
+    text_printf(facts, FACT(why, "%.*s is one %s tile too many; a hand is dealt %u of each colour"), (int)word.length,
+        word.at, rules->colours.name[colour], rules->per_colour);
     if (wanted < COLOURS)
-        snprintf(other, sizeof other, ", and here is only %u %s one", held, rules->colours.name[wanted]);
-    return fault_raise(dealing->fault, &stakz_rules[HAND_COLOURS], place,
-        "%.*s is one %s tile too many; a hand is dealt %u of each colour%s", (int)word.length, word.at,
-        rules->colours.name[colour], rules->per_colour, other);
+        text_printf(facts, ", and here is only %u %s one", held, rules->colours.name[wanted]);
+    return false;
 }
 
 /* One tile of a hand comes to light, WORD. */
@@ -210,9 +212,7 @@ static bool check_sight(const struct rules *rules, const struct position *positi
             continue;
         stakz_tile_text(rules, kind, tile);
         return fault_raise(fault, &stakz_rules[TOO_MANY_COPIES], 0,
-            "this deal" FACT_BREAK "%s" FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK FACT_BREAK
-            "%u" FACT_BREAK,
-            tile, rules->copies);
+            FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
     }
     return true;
 }
@@ -229,20 +229,22 @@ static bool deal_hand(
             return false;
     if (count != dealing.hand->size && !slice_is(slice_trim(value), "?"))
         return fault_raise(fault, &stakz_rules[HAND_COLOURS], 0,
-            "it has %u tile%s, and a hand is dealt %u of each of %u colours, which makes %u", count,
+            FACT(why, "it has %u tile%s, and a hand is dealt %u of each of %u colours, which makes %u"), count,
             count == 1 ? "" : "s", rules->per_colour, rules->colours.count, dealing.hand->size);
     return check_sight(rules, position, fault);
 }
 
 static bool raise_start(const struct slice value, struct slice word, const char *why, struct fault *fault)
 {
-    return fault_raise(fault, &stakz_rules[START_COLOURS], word.at == NULL ? 0 : byte_of(value, word), "%s", why);
+    return fault_raise(
+        fault, &stakz_rules[START_COLOURS], word.at == NULL ? 0 : byte_of(value, word), FACT(why, "%s"), why);
 }
 
 static bool raise_no_start(const struct rules *rules, struct fault *fault)
 {
-    return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "there is no tag Start, such as [Start \"%c1 %c1\"]",
-        rules->colours.letter[0], rules->colours.letter[1]);
+    return fault_raise(fault, &stakz_rules[START_COLOURS], 0,
+        FACT(why, "there is no tag Start, such as [Start \"%c1 %c1\"]"), rules->colours.letter[0],
+        rules->colours.letter[1]);
 }
 
 static bool deal_start(const struct rules *rules, struct position *position, struct slice value, struct fault *fault)
@@ -268,8 +270,8 @@ static bool deal_start(const struct rules *rules, struct position *position, str
     if (position->stacks < 2)
         return raise_start(value, (struct slice){NULL, 0}, two, fault);
     if (colours[0] == colours[1])
-        return fault_raise(fault, &stakz_rules[START_COLOURS], 0, "both are %s, and they must be of two colours",
-            rules->colours.name[colours[0]]);
+        return fault_raise(fault, &stakz_rules[START_COLOURS], 0,
+            FACT(why, "both are %s, and they must be of two colours"), rules->colours.name[colours[0]]);
     return check_sight(rules, position, fault);
 }
 

@@ -259,7 +259,7 @@ static void fault_too_long(struct reader *reader, struct record *record, const c
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, source);
     record->too_long = true;
-    record_fault(record, SYNTAX_RECORD_TOO_LONG, (struct span){0, 1}, "%s", why);
+    record_fault(record, SYNTAX_RECORD_TOO_LONG, (struct span){0, 1}, FACT(note, "%s"), why);
 }
 
 /* Passing over the rest of a record that is too long. */

@@ -4,6 +4,18 @@
 
 #include <stdio.h>
 
+/* Writes what FORMAT makes; returns true. */
+static bool say(struct text *hint, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool say(struct text *hint, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(hint, format, arguments);
+    va_end(arguments);
+    return true;
+}
+
 /* Signs that look like others. */
 static const struct lookalike {
     uint32_t first;
@@ -101,13 +113,15 @@ static bool reads_as_steps(const char *at)
     return length > 0 && at[length] == '\0';
 }
 
-/* The word in small letters, NUL-terminated; what is too long is cut. */
-static void lower(struct slice word, char small[64])
+/* The word in small letters. */
+static struct text lower(struct slice word)
 {
-    size_t length = word.length < 63 ? word.length : 63;
-    for (size_t i = 0; i < length; i++)
-        small[i] = small_letter(word.at[i]);
-    small[length] = '\0';
+    struct text small;
+    text_init(&small);
+    text_add_string(&small, "");
+    for (size_t i = 0; i < word.length; i++)
+        text_add_char(&small, small_letter(word.at[i]));
+    return small;
 }
 
 static bool has_capitals(struct slice word)
@@ -152,16 +166,16 @@ static bool take_points(const char **at, char *points, size_t room)
     return true;
 }
 
-bool result_meant(struct slice word, char meant[HINT_ROOM])
+bool result_meant(struct slice word, char meant[RESULT_ROOM])
 {
     char figures[64];
     const char *at = figures;
     size_t used = 0;
     if (!read_as_figures(word, figures))
         return false;
-    for (unsigned seats = 1; used + 16 < HINT_ROOM; seats++) {
-        used += used > 0 ? (size_t)snprintf(meant + used, HINT_ROOM - used, "-") : 0;
-        if (!take_points(&at, meant + used, HINT_ROOM - used))
+    for (unsigned seats = 1; used + 16 < RESULT_ROOM; seats++) {
+        used += used > 0 ? (size_t)snprintf(meant + used, RESULT_ROOM - used, "-") : 0;
+        if (!take_points(&at, meant + used, RESULT_ROOM - used))
             return false;
         used += strlen(meant + used);
         if (*at == '\0')
@@ -209,55 +223,54 @@ const char *draw_meant(struct slice word)
     return NULL;
 }
 
-static bool result_hint(struct slice word, char hint[HINT_ROOM])
+static bool result_hint(struct slice word, struct text *hint)
 {
-    char meant[HINT_ROOM];
+    char meant[RESULT_ROOM];
     if (!result_meant(word, meant))
         return false;
     if (strcmp(meant, "0-0") == 0 || strcmp(meant, "1-1") == 0)
-        return snprintf(hint, HINT_ROOM, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits") > 0;
-    return snprintf(hint, HINT_ROOM, "if a result is meant, type '%.60s'", meant) > 0;
+        return say(hint, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits");
+    return say(hint, "if a result is meant, type '%.60s'", meant);
 }
 
 struct span lookalike_span(struct slice word)
 {
     struct span at;
-    char meant[HINT_ROOM];
+    char meant[RESULT_ROOM];
     bool found = find_lookalike(word, &at) != NULL && !result_meant(word, meant);
     return found ? at : (struct span){0, (uint32_t)word.length};
 }
 
-bool lookalike_hint(struct slice word, char hint[HINT_ROOM])
+bool lookalike_hint(struct slice word, struct text *hint)
 {
     struct span at;
     const struct lookalike *lookalike = find_lookalike(word, &at);
     if (lookalike != NULL && !result_hint(word, hint))
-        snprintf(hint, HINT_ROOM, "it holds %s; type '%s'", lookalike->name, lookalike->meant);
+        say(hint, "it holds %s; type '%s'", lookalike->name, lookalike->meant);
     return lookalike != NULL;
 }
 
 /* A word in small letters, and how it begins. */
 struct near_miss {
     const char *example;
-    char small[64];
+    const char *small;
     size_t cell; /* bytes of the cell it begins with, 0: none */
     size_t gap;  /* 1: a sign behind that, such as a colon */
     bool capitals;
 };
 
-static bool lift_hint(const struct near_miss *word, char hint[HINT_ROOM])
+static bool lift_hint(const struct near_miss *word, struct text *hint)
 {
     const char *small = word->small;
     const char *rest = small + word->cell + word->gap;
     if (word->cell == 0 || !reads_as_steps(rest))
         return false;
     if (word->capitals && small[word->cell] == ':')
-        return snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small) > 0;
-    return snprintf(hint, HINT_ROOM, "a colon stands behind the first cell: '%.*s:%s'", (int)word->cell, small, rest) >
-        0;
+        return say(hint, "cells and marks are small letters: '%s'", small);
+    return say(hint, "a colon stands behind the first cell: '%.*s:%s'", (int)word->cell, small, rest);
 }
 
-static bool moves_hint(const struct near_miss *word, char hint[HINT_ROOM])
+static bool moves_hint(const struct near_miss *word, struct text *hint)
 {
     const char *small = word->small;
     const char *rest = small + word->cell + word->gap;
@@ -265,18 +278,16 @@ static bool moves_hint(const struct near_miss *word, char hint[HINT_ROOM])
         return false;
     bool is_move = strchr("-+*", *rest) != NULL && cell_length(rest + 1 + (rest[1] == 'x')) > 0;
     if (is_move && word->capitals && word->gap == 0)
-        return snprintf(hint, HINT_ROOM, "cells and marks are small letters: '%s'", small) > 0;
+        return say(hint, "cells and marks are small letters: '%s'", small);
     if (is_move && word->gap > 0)
-        return snprintf(hint, HINT_ROOM, "nothing stands between a cell and its move: '%.*s%s'", (int)word->cell, small,
-                   rest) > 0;
+        return say(hint, "nothing stands between a cell and its move: '%.*s%s'", (int)word->cell, small, rest);
     if (cell_length(rest + (*rest == 'x')) > 0)
-        return snprintf(hint, HINT_ROOM,
-                   "how many go is written before the target: '-' one, '+' two, '*' three, as in '%.*s-%s'",
-                   (int)word->cell, small, rest) > 0;
+        return say(hint, "how many go is written before the target: '-' one, '+' two, '*' three, as in '%.*s-%s'",
+            (int)word->cell, small, rest);
     return false;
 }
 
-static bool field_hint(const struct near_miss *word, char hint[HINT_ROOM])
+static bool field_hint(const struct near_miss *word, struct text *hint)
 {
     const char *rest = word->small + word->cell;
     if (strchr(word->example, ',') == NULL)
@@ -284,84 +295,80 @@ static bool field_hint(const struct near_miss *word, char hint[HINT_ROOM])
     bool moves = word->cell > 0 && (*rest == '-' || *rest == '~') && cell_length(rest + 1) > 0 &&
         rest[1 + cell_length(rest + 1)] == '\0';
     if (moves || strcmp(word->small, "stay") == 0)
-        return snprintf(hint, HINT_ROOM, "an action stands behind a movement: '%s,+WR', '%s,none'", word->small,
-                   word->small) > 0;
+        return say(hint, "an action stands behind a movement: '%s,+WR', '%s,none'", word->small, word->small);
     if (word->small[0] == '+' || strcmp(word->small, "none") == 0)
-        return snprintf(hint, HINT_ROOM, "a movement stands before an action: 'z26-z27,+WR', 'stay,none'") > 0;
+        return say(hint, "a movement stands before an action: 'z26-z27,+WR', 'stay,none'");
     return false;
 }
 
-static bool tiles_hint(const struct near_miss *word, char hint[HINT_ROOM])
+static bool tiles_hint(const struct near_miss *word, struct text *hint)
 {
     const char *small = word->small;
     size_t tile = tile_length(small);
     if (tile == 0)
         return false;
     if (small[tile] == '\0')
-        return snprintf(hint, HINT_ROOM, "a tile is played on a stack, '%c%s>1', or drawn, '+%c%s'",
-                   small[0] - 'a' + 'A', small + 1, small[0] - 'a' + 'A', small + 1) > 0;
+        return say(hint, "a tile is played on a stack, '%c%s>1', or drawn, '+%c%s'", small[0] - 'a' + 'A', small + 1,
+            small[0] - 'a' + 'A', small + 1);
     if (strchr("-:=@", small[tile]) != NULL && is_digit(small[tile + 1]))
-        return snprintf(hint, HINT_ROOM, "'>' stands between a tile and its stack: '%c%.*s>%.*s'", small[0] - 'a' + 'A',
-                   (int)tile - 1, small + 1, (int)strspn(small + tile + 1, "0123456789"), small + tile + 1) > 0;
+        return say(hint, "'>' stands between a tile and its stack: '%c%.*s>%.*s'", small[0] - 'a' + 'A', (int)tile - 1,
+            small + 1, (int)strspn(small + tile + 1, "0123456789"), small + tile + 1);
     return false;
 }
 
 /* How a near miss is told, by the shape that was wanted. */
-static bool (*const near_hints[])(const struct near_miss *word, char hint[HINT_ROOM]) = {
+static bool (*const near_hints[])(const struct near_miss *word, struct text *hint) = {
     [TURN_LIFT] = lift_hint,
     [TURN_MOVES] = moves_hint,
     [TURN_FIELD] = field_hint,
     [TURN_TILES] = tiles_hint,
 };
 
-static bool near_hint(struct slice word, enum turn_shape shape, const char *example, char hint[HINT_ROOM])
-{
-    struct near_miss miss = {.example = example, .capitals = has_capitals(word)};
-    lower(word, miss.small);
-    miss.cell = cell_length(miss.small);
-    if (miss.cell > 0 && miss.small[miss.cell] != '\0' && strchr(",.:", miss.small[miss.cell]) != NULL)
-        miss.gap = 1;
-    return near_hints[shape](&miss, hint);
-}
-
 /* A turn of which the rest is missing, or stands on the next line. */
-static bool broken_hint(struct slice word, char hint[HINT_ROOM])
+static bool broken_hint(const struct near_miss *miss, struct slice word, struct text *hint)
 {
-    char small[64];
-    lower(word, small);
-    size_t cell = cell_length(small);
-    bool breaks = cell > 0 && word.length > cell && strchr("-~@,", word.at[word.length - 1]) != NULL;
+    bool breaks = miss->cell > 0 && word.length > miss->cell && strchr("-~@,", word.at[word.length - 1]) != NULL;
     return breaks &&
-        snprintf(hint, HINT_ROOM, "it breaks off behind '%c'; a turn stands in one piece, on one line",
-            word.at[word.length - 1]) > 0;
+        say(hint, "it breaks off behind '%c'; a turn stands in one piece, on one line", word.at[word.length - 1]);
 }
 
-bool end_hint(struct slice word, char hint[HINT_ROOM])
+bool end_hint(struct slice word, struct text *hint)
 {
     static const char *const words[] = {"resign", "resigns", "resigned", "concedes", "conceded", "wins", "won", "loses",
         "lost", "draw", "drawn", "remis", "agreed", "forfeit", "forfeits", "forfeited"};
-    char small[64];
     const char *forfeit = forfeit_meant(word);
     if (forfeit != NULL)
-        return snprintf(hint, HINT_ROOM, "if nobody played, the result is %s, with a tag [Termination \"%sforfeit\"]",
-                   forfeit, strcmp(forfeit, "0-0") == 0 ? "double " : "") > 0;
-    lower(slice_trim(word), small);
-    small[strcspn(small, ".")] = '\0';
+        return say(hint, "if nobody played, the result is %s, with a tag [Termination \"%sforfeit\"]", forfeit,
+            strcmp(forfeit, "0-0") == 0 ? "double " : "");
+    struct slice rest = slice_trim(word);
+    struct slice said = rest;
+    slice_split(&rest, '.', &said);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(small, words[i]) == 0)
-            return snprintf(hint, HINT_ROOM,
-                       "a result in words is 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'") > 0;
+        if (slice_is_word(said, words[i]))
+            return say(
+                hint, "a result in words is 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'");
     return false;
 }
 
-void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM])
+static void shape_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
 {
-    if (lookalike_hint(word, hint))
-        return;
-    if (result_hint(word, hint))
+    struct text small = lower(word);
+    struct near_miss miss = {.example = example, .small = text_slice(&small).at, .capitals = has_capitals(word)};
+    miss.cell = cell_length(miss.small);
+    if (miss.cell > 0 && miss.small[miss.cell] != '\0' && strchr(",.:", miss.small[miss.cell]) != NULL)
+        miss.gap = 1;
+    if (!broken_hint(&miss, word, hint) && !near_hints[shape](&miss, hint))
+        say(hint, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
+    hint->failed |= small.failed;
+    text_release(&small);
+}
+
+void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
+{
+    if (lookalike_hint(word, hint) || result_hint(word, hint))
         return;
     if (shape == TURN_NONE)
-        snprintf(hint, HINT_ROOM, "it looks like no turn of any game");
-    else if (!broken_hint(word, hint) && !near_hint(word, shape, example, hint))
-        snprintf(hint, HINT_ROOM, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
+        say(hint, "it looks like no turn of any game");
+    else
+        shape_hint(word, shape, example, foreign, hint);
 }

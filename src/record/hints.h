@@ -5,27 +5,28 @@
 
 #include "record/record.h"
 
-enum { HINT_ROOM = 200 };
-
 /* Writes what to say of WORD where a turn of SHAPE should stand, EXAMPLE being what such
    ones look like in the game; TURN_NONE and NULL when the game is not known: a sentence
    without a full stop.  FOREIGN: it is a turn of another shape. */
-void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, char hint[HINT_ROOM]);
+void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint);
 
 /* Likewise of a word that tells how a game ended, "resigns" or "1-0F"; false, and nothing
    written, when it does not. */
-bool end_hint(struct slice word, char hint[HINT_ROOM]);
+bool end_hint(struct slice word, struct text *hint);
 
 /* Likewise of what holds a sign that only looks right; false, and nothing written,
    when it does not. */
-bool lookalike_hint(struct slice word, char hint[HINT_ROOM]);
+bool lookalike_hint(struct slice word, struct text *hint);
 
 /* Where that sign is in WORD; all of it when there is none. */
 struct span lookalike_span(struct slice word);
 
+/* As much as a result has that was read with signs of its own. */
+enum { RESULT_ROOM = 200 };
+
 /* Writes the result that WORD looks like, "0--1" or one with a letter or a dash in it, as
    results are written; false when it looks like none. */
-bool result_meant(struct slice word, char meant[HINT_ROOM]);
+bool result_meant(struct slice word, char meant[RESULT_ROOM]);
 
 /* The result that WORD stands for where people write down forfeits and draws in other ways:
    "+/-", "1-0F", "½-½"; NULL: none. */

@@ -38,6 +38,16 @@ struct slice item_text(const struct record *record, const struct item *item)
     return slice_cut(record->source, item->span);
 }
 
+struct slice remark_words(const struct record *record, const struct item *item)
+{
+    struct slice text = item_text(record, item);
+    if (item->kind == ITEM_COMMENT && text.length >= 2)
+        text = (struct slice){text.at + 1, text.length - 2};
+    else if (item->kind == ITEM_REST_COMMENT && text.length >= 1)
+        text = (struct slice){text.at + 1, text.length - 1};
+    return item->kind == ITEM_GLYPH ? text : slice_trim(text);
+}
+
 /* Whether COMMAND, what stands between "[%" and "]", is called NAME. */
 static bool command_is(struct slice command, const char *name, struct slice *value)
 {
@@ -103,32 +113,34 @@ void record_movetext(struct record *record, struct span heading)
     record->has_table = heading.end > heading.begin;
 }
 
-/* A place that may not stand in a tag's value, if there is one. */
-static bool find_bad_byte(struct slice value, struct span *bad, bool *control)
+static struct diagnostic *add_fault(struct record *record, struct diagnostic *fault)
 {
-    for (size_t i = 0; i < value.length;) {
-        struct utf8_char c = utf8_next((struct slice){value.at + i, value.length - i});
-        *control = c.valid;
-        if (!c.valid || c.code < 0x20 || c.code == 0x7F) {
-            *bad = (struct span){(uint32_t)i, (uint32_t)i + c.length};
-            return true;
-        }
-        i += c.length;
+    if (fault != NULL)
+        fault->in_variation = record->open->parent != NULL;
+    return diagnostics_add(&record->faults, fault);
+}
+
+/* The first byte of SPAN that may be in no record; NULL when there is none. */
+static struct diagnostic *find_bad_byte(const struct record *record, struct span span)
+{
+    struct slice rest = slice_cut(record->source, span);
+    while (rest.length > 0) {
+        struct utf8_char c = utf8_next(rest);
+        uint32_t at = span.end - (uint32_t)rest.length;
+        if (!c.valid || c.code < 0x20 || c.code == 0x7F)
+            return diagnostic_new(record->arena, &syntax_rules[SYNTAX_ENCODING],
+                arena_printf(record->arena, FACT(what, "byte %02x is %s"), (unsigned char)rest.at[0],
+                    c.valid ? "a control byte" : "no UTF-8"),
+                (struct span){at, at + c.length});
+        rest.at += c.length;
+        rest.length -= c.length;
     }
-    return false;
+    return NULL;
 }
 
 static bool check_bytes(struct record *record, struct span span)
 {
-    struct span bad;
-    bool control;
-    if (!find_bad_byte(slice_cut(record->source, span), &bad, &control))
-        return false;
-    bad.begin += span.begin;
-    bad.end += span.begin;
-    record_fault(record, SYNTAX_ENCODING, bad, "byte %02x is %s", (unsigned char)record->source.at[bad.begin],
-        control ? "a control byte" : "no UTF-8");
-    return true;
+    return add_fault(record, find_bad_byte(record, span)) != NULL;
 }
 
 static struct slice unescape(struct arena *arena, struct slice value)
@@ -163,7 +175,7 @@ static void add_stray(struct record *record, struct span span)
     if (continues_junk(record, span))
         return;
     if (!check_bytes(record, span))
-        record_fault(record, SYNTAX_TOKEN, span, "'%.*s'" FACT_BREAK,
+        record_fault(record, SYNTAX_TOKEN, span, FACT(found, "'%.*s'") FACT(note, ""),
             (int)(span.end - span.begin > 40 ? 40 : span.end - span.begin), record->source.at + span.begin);
     if (record->faults.last != NULL)
         record->faults.last->turn = span;
@@ -204,8 +216,8 @@ void record_curled_tag(struct record *record, struct span span, struct span name
     uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
     struct span inside = {value.begin + CURL, value.end - closing};
     struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
-    record_fault(
-        record, SYNTAX_TAG, value, "its value stands in typographic quotes; type \"%.*s\"", (int)text.length, text.at);
+    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value stands in typographic quotes; type \"%.*s\""),
+        (int)text.length, text.at);
     add_tag(record, span, name, inside);
 }
 
@@ -222,14 +234,14 @@ void record_glyph(struct record *record, struct span span)
     if (before == NULL ||
         (before->kind != ITEM_TURN && before->kind != ITEM_UNREADABLE && before->kind != ITEM_GLYPH &&
             before->kind != ITEM_COMMENT)) {
-        record_fault(record, SYNTAX_GLYPH, span, "a glyph needs a turn before it");
+        record_fault(record, SYNTAX_GLYPH, span, FACT(what, "a glyph needs a turn before it"));
         return;
     }
     uint32_t number = 0;
     if (record->source.at[span.begin] == '$')
         take_count(record->source.at + span.begin + 1, UINT32_MAX, &number);
     if (number > 255)
-        record_fault(record, SYNTAX_GLYPH, span, "glyphs go from $0 to $255");
+        record_fault(record, SYNTAX_GLYPH, span, FACT(what, "glyphs go from $0 to $255"));
     struct item *item = add_item(record, ITEM_GLYPH, span);
     if (item != NULL)
         item->number = number;
@@ -246,7 +258,8 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
 void record_open_variation(struct record *record, struct span span)
 {
     if (!record->open->has_turn)
-        record_fault(record, SYNTAX_VARIATION, span, "a variation needs a turn before it, which it replaces");
+        record_fault(
+            record, SYNTAX_VARIATION, span, FACT(what, "a variation needs a turn before it, which it replaces"));
     struct line *line = arena_alloc(record->arena, sizeof *line);
     struct item *item = add_item(record, ITEM_VARIATION, span);
     if (line == NULL || item == NULL)
@@ -299,7 +312,7 @@ void record_unclosed_variation(struct record *record, struct span span)
     if (record->open->parent != NULL || variation->parent == NULL)
         return;
     take_stray_result(record, variation);
-    record_fault(record, SYNTAX_VARIATION, span, "this variation is never closed");
+    record_fault(record, SYNTAX_VARIATION, span, FACT(what, "this variation is never closed"));
     variation->unclosed = record->faults.last;
 }
 
@@ -314,15 +327,27 @@ void record_result(struct record *record, struct span span)
 
 void record_fault(struct record *record, enum syntax_rule rule, struct span span, const char *format, ...)
 {
-    char facts[FAULT_ROOM];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(facts, sizeof facts, format, arguments);
+    struct slice facts = arena_vprintf(record->arena, format, arguments);
     va_end(arguments);
-    struct diagnostic *fault =
-        diagnostics_add(&record->faults, diagnostic_new(record->arena, &syntax_rules[rule], slice_of(facts), span));
-    if (fault != NULL)
-        fault->in_variation = record->open->parent != NULL;
+    add_fault(record, diagnostic_new(record->arena, &syntax_rules[rule], facts, span));
+}
+
+/* What is wrong with the text AT of a turn; no facts where that depends on the game. */
+static struct diagnostic *fault_turn(struct record *record, struct span at, const char *what)
+{
+    struct text why;
+    text_init(&why);
+    text_add_string(&why, FACT(why, ""));
+    size_t empty = why.length;
+    if (!lookalike_hint(slice_cut(record->source, at), &why))
+        text_add_string(&why, what);
+    struct slice facts =
+        arena_copy(record->arena, slice_shorter(text_slice(&why), why.length > empty ? why.length : 0));
+    record->arena->failed |= why.failed;
+    text_release(&why);
+    return diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], facts, at);
 }
 
 void record_unreadable(struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what)
@@ -331,20 +356,9 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
     if (item == NULL)
         return;
     item->shape = shape;
-    struct span bad;
-    bool control;
-    if (find_bad_byte(slice_cut(record->source, at), &bad, &control)) {
-        char fact[48];
-        bad = (struct span){at.begin + bad.begin, at.begin + bad.end};
-        snprintf(fact, sizeof fact, "byte %02x is %s", (unsigned char)record->source.at[bad.begin],
-            control ? "a control byte" : "no UTF-8");
-        item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_ENCODING], slice_of(fact), bad);
-    } else {
-        char hint[HINT_ROOM];
-        if (lookalike_hint(slice_cut(record->source, at), hint))
-            what = hint;
-        item->fault = diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], slice_of(what), at);
-    }
+    item->fault = find_bad_byte(record, at);
+    if (item->fault == NULL)
+        item->fault = fault_turn(record, at, what);
     if (item->fault != NULL)
         item->fault->turn = turn;
 }
@@ -362,31 +376,38 @@ static enum turn_shape shape_of(struct slice turn)
 
 void record_spaced(struct record *record, struct span span)
 {
-    char hint[HINT_ROOM] = "there are blanks where none may stand; write '";
-    size_t used = strlen(hint);
-    for (uint32_t i = span.begin; i < span.end && used + 2 < sizeof hint; i++)
+    struct text hint;
+    text_init(&hint);
+    text_add_string(&hint, "there are blanks where none may stand; write '");
+    for (uint32_t i = span.begin; i < span.end; i++)
         if (record->source.at[i] != ' ' && record->source.at[i] != '\t')
-            hint[used++] = record->source.at[i];
-    hint[used] = '\'';
-    record_unreadable(record, shape_of(slice_cut(record->source, span)), span, span, hint);
+            text_add_char(&hint, record->source.at[i]);
+    text_add_char(&hint, '\'');
+    record_unreadable(record, shape_of(slice_cut(record->source, span)), span, span, text_slice(&hint).at);
+    text_release(&hint);
 }
 
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
     const char *const *expected, int count)
 {
-    char facts[FAULT_ROOM];
-    int used = snprintf(facts, sizeof facts, "%s where ", found);
+    struct text choice;
     if (check_bytes(record, span))
         return;
-    for (int i = 0; i < count && used > 0 && used < FAULT_ROOM; i++)
-        used += snprintf(facts + used, sizeof facts - (size_t)used, "%s%s", i > 0 ? " or " : "", expected[i]);
-    record_fault(record, rule, span, rule == SYNTAX_TAG ? "%s is expected" : "%s is expected;" FACT_BREAK, facts);
+    text_init(&choice);
+    for (int i = 0; i < count; i++)
+        text_printf(&choice, "%s%s", i > 0 ? " or " : "", expected[i]);
+    if (rule == SYNTAX_TAG)
+        record_fault(record, rule, span, FACT(why, "%s where %s is expected"), found, text_slice(&choice).at);
+    else
+        record_fault(
+            record, rule, span, FACT(found, "%s where %s is expected;") FACT(note, ""), found, text_slice(&choice).at);
+    text_release(&choice);
 }
 
 void record_mail_quote(struct record *record, uint32_t at)
 {
-    record_fault(record, SYNTAX_TOKEN, (struct span){at, at + 1}, "%s",
-        "'>' before a line, as mails quote," FACT_BREAK "; delete it wherever a line begins with it");
+    record_fault(record, SYNTAX_TOKEN, (struct span){at, at + 1},
+        FACT(found, "'>' before a line, as mails quote,") FACT(note, "; delete it wherever a line begins with it"));
 }
 
 /* Whether only blanks stand between the end of A and the begin of B. */
@@ -432,6 +453,6 @@ void record_stray(struct record *record, struct span span)
     bool closing = record->source.at[span.begin] == ')';
     if (!closing)
         record->stray_result = span;
-    record_fault(record, SYNTAX_VARIATION, span, "%s",
+    record_fault(record, SYNTAX_VARIATION, span, FACT(what, "%s"),
         closing ? "no variation is open here" : "a variation has no result of its own");
 }

@@ -168,6 +168,8 @@ const struct tag *record_tag(const struct record *record, const char *name);
 /* A line's text of one item, and of the command NAME in a {[%name value]}
    comment; false when the comment has no such command. */
 struct slice item_text(const struct record *record, const struct item *item);
+/* What a comment or a glyph says: without the signs that make it a comment. */
+struct slice remark_words(const struct record *record, const struct item *item);
 bool comment_command(struct slice comment, const char *name, struct slice *value);
 
 /* Constructors, one a production of the grammar.  Each takes the spans of its

@@ -8,18 +8,18 @@
 #define TIMES_256(text) TIMES_64(text) TIMES_64(text) TIMES_64(text) TIMES_64(text)
 
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
-    [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{1} has no meaning here{2}",
+    [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{found} has no meaning here{note}",
         "All text of a record has a meaning in its place. There are tags, turn numbers, turns, glyphs, comments, "
         "variations and a result. The text named is none of these, or stands where it cannot; reading goes on at the "
         "next turn, tag or game.",
         "1. c3:-d3 * zzz\n", .kept = "1. c3:-d3 {zzz} *\n"},
-    [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {1}",
+    [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
         "A turn is written the way its game writes turns. It is one run of characters; spaces are allowed only after "
         "':' and ','. How it looks in each game is told in sgn(5): in Accasta a lift names the cell it starts from, a "
         "colon, and the steps with commas between, 'b4:2-c5,+c4'. After a turn that cannot be read the rest of the "
         "line is not judged, since nobody knows the position.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
-    [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {1}",
+    [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
         "A tag is a name and a quoted value in brackets. It stands on one line: [White \"Anna\"]. Inside the value a "
         "quote is written \\\" and a backslash \\\\.",
         "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
@@ -32,31 +32,31 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "A semicolon hides the rest of its line as a comment. Right behind a turn it is more often a slip for a comma "
         "or a colon, and what it hides may be turns.",
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
-    [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{1}",
+    [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{what}",
         "A variation is put in parentheses. It stands behind the turn that it replaces. Each opening one needs a "
         "closing one, and there must be a turn before it.",
         "1. c3:-d3 e3:-e2)\n", .kept = "1. c3:-d3 (c4:-d4) e3:-e2\n"},
-    [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {1} deep here; skipped",
+    [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {limit} deep here; skipped",
         "Variations may be nested to a depth of 256. What is deeper is skipped, and the rest of the game is read.",
         "1. c3:-d3 " TIMES_256("(c4:-d4 ") "(c4:-d4" TIMES_256(")") ")\n", .kept = "1. c3:-d3 (c4:-d4 (c4:-d5))\n"},
-    [SYNTAX_GLYPH] = {"syntax/glyph", SEVERITY_ERROR, "{1}",
+    [SYNTAX_GLYPH] = {"syntax/glyph", SEVERITY_ERROR, "{what}",
         "A glyph comments on the turn before it. It is one of ! ? !! ?? !? ?! or a number from $0 to $255.",
         "1. c3:-d3 $256\n", .kept = "1. c3:-d3 $255\n"},
-    [SYNTAX_ENCODING] = {"syntax/encoding", SEVERITY_ERROR, "{1}",
+    [SYNTAX_ENCODING] = {"syntax/encoding", SEVERITY_ERROR, "{what}",
         "Records are UTF-8 text. Bytes that are no UTF-8, NUL bytes and control bytes are allowed nowhere but in "
         "comments.",
         "[White \"An\x01na\"]\n", .kept = "[White \"Anna\"]\n"},
-    [SYNTAX_RESULT] = {"syntax/result", SEVERITY_ERROR, "the result {1} is none: {2}",
+    [SYNTAX_RESULT] = {"syntax/result", SEVERITY_ERROR, "the result {result} is none: {why}",
         "A result has one of a few forms. It is *, 1-0, 0-1, 1/2-1/2, the points of every seat joined by '-', or for "
         "two players in words, 'White concedes'.",
         "[Result \"won\"]\n", .kept = "[Result \"1-0\"]\n"},
-    [SYNTAX_NO_RULESET] = {"syntax/no-ruleset", SEVERITY_ERROR, "{1}{?2}",
+    [SYNTAX_NO_RULESET] = {"syntax/no-ruleset", SEVERITY_ERROR, "{what}{?advice}",
         "A record names the ruleset it was played by. It does so in its Ruleset tag; for records without one it is "
         "given on the command line with -r. A name in a tag is one of the rulesets that 'catasta rules list' shows, "
         "never a path.",
         "[Ruleset \"acasta\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta\"]\n\n1. c3:-d3\n"},
     [SYNTAX_RECORD_TOO_LONG] = {"syntax/record-too-long", SEVERITY_ERROR,
-        "this record is too long{1}; skipped to the next",
+        "this record is too long{note}; skipped to the next",
         "One record may take 64 MiB of text. A longer one is skipped, and reading goes on at the next game.", NULL,
         .kept = NULL},
 };

@@ -45,21 +45,16 @@ static void add_stretch(struct reading *reading, uint32_t begin, uint32_t turn)
 /* An id that nothing has. */
 static void fault_id(struct reading *reading, const struct wish *wish, struct slice id)
 {
-    char name[64];
-    struct text facts;
-    size_t length = slice_shorter(id, sizeof name - 1).length;
-    memcpy(name, id.at, length);
-    name[length] = '\0';
-    const char *near = rules_nearest(name);
-    text_init(&facts);
-    text_printf(&facts, "%s" FACT_BREAK "%s%s%s", name, near == NULL ? "" : "did you mean '", near == NULL ? "" : near,
-        near == NULL ? "" : "'?");
-    struct diagnostic *fault =
-        diagnostic_new(reading->judge->arena, &common_rules[COMMON_EXPECTED_ID], text_slice(&facts), wish->span);
+    struct arena *arena = reading->judge->arena;
+    const char *name = arena_copy(arena, id).at;
+    const char *near = name == NULL ? NULL : rules_nearest(name);
+    struct slice facts = near == NULL
+        ? arena_printf(arena, FACT(id, "%.*s"), (int)id.length, id.at)
+        : arena_printf(arena, FACT(id, "%s") FACT(advice, "did you mean '%s'?"), name, near);
+    struct diagnostic *fault = diagnostic_new(arena, &common_rules[COMMON_EXPECTED_ID], facts, wish->span);
     if (fault != NULL)
         fault->in_variation = wish->in_variation;
     diagnostics_add(&reading->told, fault);
-    text_release(&facts);
 }
 
 static void read_id(struct reading *reading, const struct wish *like, struct slice id)
@@ -174,7 +169,7 @@ static void make_unexpected(const struct reading *reading, struct diagnostic *fa
 {
     struct text facts;
     text_init(&facts);
-    text_printf(&facts, "%s" FACT_BREAK, fault->rule->id);
+    text_printf(&facts, FACT(id, "%s") FACT(message, ""), fault->rule->id);
     diagnostic_message(fault, &facts);
     fault->rule = &common_rules[COMMON_UNEXPECTED];
     fault->severity = fault->rule->severity;
@@ -215,8 +210,9 @@ static void take_missing(struct reading *reading)
         if (wish->found || (i > 0 && compare_wishes(wish - 1, wish) == 0))
             continue;
         const struct rule *rule = rules_nth(wish->rule);
+        struct slice facts = arena_printf(reading->judge->arena, FACT(id, "%s"), rule->id);
         struct diagnostic *fault =
-            diagnostic_new(reading->judge->arena, &common_rules[COMMON_EXPECTED], slice_of(rule->id), wish->span);
+            diagnostic_new(reading->judge->arena, &common_rules[COMMON_EXPECTED], facts, wish->span);
         if (fault == NULL)
             return;
         fault->turn = wish->item;

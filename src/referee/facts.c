@@ -1,5 +1,16 @@
 #include "referee/facts.h"
 
+/* " with Player 1's and Player 2's pawns on it". */
+static void add_pawns(const struct view_cell *cell, const struct view *view, struct text *text)
+{
+    unsigned count = 0;
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((cell->pawns >> (seat - 1) & 1) != 0)
+            text_printf(text, "%s%s's", count++ == 0 ? " with " : " and ", view->seat_names[seat - 1]);
+    if (count > 0)
+        text_printf(text, " pawn%s on it", count > 1 ? "s" : "");
+}
+
 static void add_cell(const struct view_cell *cell, const struct view *view, struct text *text)
 {
     if (view->open && cell->height == 0)
@@ -16,8 +27,7 @@ static void add_cell(const struct view_cell *cell, const struct view *view, stru
         text_printf(text, "%s%s", i > 0 ? between : "", cell->pieces[i].text);
     if (owner > 0)
         text_printf(text, " (%s%s)", view->seat_names[owner - 1], cell->height > 1 ? " on top" : "");
-    if (cell->pawn > 0)
-        text_printf(text, " with %s's pawn on it", view->seat_names[cell->pawn - 1]);
+    add_pawns(cell, view, text);
 }
 
 static void add_list(const struct view_list *list, struct text *text)

@@ -4,8 +4,6 @@
 #include "record/hints.h"
 #include "referee/facts.h"
 
-#include <stdio.h>
-
 static struct state *new_state(struct judge *judge)
 {
     struct state *state = arena_alloc(judge->arena, judge->playing.state_size);
@@ -18,11 +16,24 @@ static void copy_state(const struct judge *judge, struct state *to, const struct
     memcpy(to, from, judge->playing.state_size);
 }
 
-struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct slice facts, struct span span)
+struct diagnostic *judge_add(struct judge *judge, const struct rule *rule, struct slice facts, struct span span)
 {
-    struct diagnostic *diagnostic = diagnostic_new(judge->arena, rule, facts, span);
-    judge->failed |= diagnostic == NULL;
+    struct slice kept = judge->facts == NULL ? (struct slice){"", 0} : arena_copy(judge->arena, facts);
+    struct diagnostic *diagnostic = diagnostic_new(judge->arena, rule, kept, span);
+    judge->failed |= diagnostic == NULL || (judge->facts != NULL && judge->facts->failed);
     return diagnostics_add(&judge->report->diagnostics, diagnostic);
+}
+
+struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct span span, const char *format, ...)
+{
+    struct fault fault = {.facts = judge->facts};
+    struct text *facts = fault_begin(&fault, rule, FAULT_WHOLE);
+    va_list arguments;
+    va_start(arguments, format);
+    if (facts != NULL)
+        text_vprintf(facts, format, arguments);
+    va_end(arguments);
+    return judge_add(judge, rule, fault_facts(&fault), span);
 }
 
 /* A diagnostic about ITEM, the turn that MOVER, as the state before it says, is
@@ -30,7 +41,7 @@ struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, st
 static struct diagnostic *report_turn(struct judge *judge, const struct progress *progress, const struct state *mover,
     const struct item *item, const struct rule *rule, struct slice facts, struct span span)
 {
-    struct diagnostic *diagnostic = judge_report(judge, rule, facts, span);
+    struct diagnostic *diagnostic = judge_add(judge, rule, facts, span);
     if (diagnostic == NULL)
         return NULL;
     diagnostic->turn = item->span;
@@ -124,6 +135,8 @@ static void repair(struct judge *judge, struct progress *progress, const struct 
     copy_state(judge, progress->before, repaired.before);
     standing_copy(&judge->playing, &progress->now, repaired.after);
     progress->onward = repaired.onward;
+    if (repaired.joined.end > 0)
+        tree_join(&judge->report->tree, repaired.joined, judge->arena);
     *next = repaired.next;
     fault->sequel = SEQUEL_REPAIRED;
 }
@@ -158,9 +171,23 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }
 
+/* Goes on after an illegal turn whose fault is ignored: as if it had stood, and without a diagnostic. */
+static enum verdict let_stand(struct judge *judge, const struct line *line, const struct item *item,
+    struct progress *progress, const struct turn *turn)
+{
+    progress->gap = 0;
+    if (!standing_force(&judge->playing, &progress->now, turn))
+        return lose_line(judge, progress, NULL);
+    set_anchor(judge, progress, (size_t)(item - line->items) + 1);
+    progress->ply++;
+    return VERDICT_STOOD;
+}
+
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
     struct progress *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
+    if (severities_let_stand(judge->playing.severities, why->rule) && !says_stood(judge->record, line, item))
+        return let_stand(judge, line, item, progress, turn);
     *fault = report_turn(
         judge, progress, progress->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
     if (*fault == NULL)
@@ -193,8 +220,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
 {
     const struct state mover = *progress->now.state;
     const struct item *played = progress->onward.instead == NULL ? item : progress->onward.instead;
-    struct fault why;
-    why.rule = NULL;
+    struct fault why = {.facts = judge->facts};
     progress->onward.instead = NULL;
     if (!standing_play(&judge->playing, &progress->now, played, turn, &why))
         return refuse(judge, line, item, progress, turn, &why, fault);
@@ -211,7 +237,6 @@ struct misreading {
     const struct rule *rule;
     struct slice facts;
     struct span span;
-    char hint[HINT_ROOM];
 };
 
 /* The word behind the byte AT, on the same line; empty where there is none. */
@@ -226,10 +251,11 @@ static struct slice next_word(const struct record *record, uint32_t at)
     return slice_cut(record->source, word);
 }
 
-/* GAME is NULL when it is not known. */
-static void read_fault(
-    const struct record *record, const struct item *item, const struct game *game, struct misreading *text)
+/* Where the game is not known that is said without it. */
+static void read_fault(const struct judge *judge, const struct item *item, struct misreading *text)
 {
+    const struct record *record = judge->record;
+    const struct game *game = judge->book == NULL ? NULL : judge->book->game;
     enum turn_shape wanted = game == NULL ? TURN_NONE : game->shape;
     bool unreadable = item->kind == ITEM_UNREADABLE;
     text->rule = unreadable ? item->fault->rule : &syntax_rules[SYNTAX_TURN];
@@ -241,9 +267,14 @@ static void read_fault(
     if (item->shape != TURN_NONE)
         text->span = item->span;
     struct slice word = slice_cut(record->source, text->span);
-    if (!unreadable || (!end_hint(word, text->hint) && !end_hint(next_word(record, text->span.end), text->hint)))
-        turn_hint(word, wanted, game == NULL ? NULL : game->example, !unreadable, text->hint);
-    text->facts = slice_of(text->hint);
+    struct fault why = {.facts = judge->facts};
+    struct text *hint = fault_begin(&why, text->rule, FAULT_WHOLE);
+    if (hint == NULL)
+        return;
+    text_add_string(hint, FACT(why, ""));
+    if (!unreadable || (!end_hint(word, hint) && !end_hint(next_word(record, text->span.end), hint)))
+        turn_hint(word, wanted, game == NULL ? NULL : game->example, !unreadable, hint);
+    text->facts = text_slice(hint);
 }
 
 /* Points at the very sign that only looks right, if that is what is wrong. */
@@ -257,9 +288,9 @@ static void narrow_span(const struct record *record, struct misreading *text)
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
 {
     struct misreading text;
-    read_fault(judge->record, item, judge->book == NULL ? NULL : judge->book->game, &text);
+    read_fault(judge, item, &text);
     narrow_span(judge->record, &text);
-    struct diagnostic *fault = judge_report(judge, text.rule, text.facts, text.span);
+    struct diagnostic *fault = judge_add(judge, text.rule, text.facts, text.span);
     if (fault != NULL)
         fault->in_variation = in_variation;
     return fault;
@@ -278,7 +309,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
             (*fault)->follows = item > line->items && item[-1].kind == ITEM_UNREADABLE;
         return VERDICT_UNJUDGED;
     }
-    read_fault(judge->record, item, judge->book->game, &text);
+    read_fault(judge, item, &text);
     narrow_span(judge->record, &text);
     *fault = report_turn(judge, progress, progress->now.state, item, text.rule, text.facts, text.span);
     return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, turn, *fault);
@@ -299,38 +330,41 @@ static bool is_played(enum verdict verdict)
     return verdict == VERDICT_LEGAL || verdict == VERDICT_ILLEGAL || verdict == VERDICT_STOOD;
 }
 
-/* Judges a turn and tells the observer about it. */
-static void judge_aloud(
-    struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
+/* Judges a turn and keeps it. */
+static void judge_kept(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
 {
     struct turn turn;
     struct diagnostic *fault = NULL;
-    struct ply ply = {.item = item, .before = progress->before};
     turn.shape = TURN_NONE;
     turn.count = 0;
-    ply.verdict = judge_item(judge, line, item, progress, &turn, &fault);
-    if (is_played(ply.verdict) && turn.shape != TURN_NONE)
-        ply.turn = &turn;
-    ply.ply = progress->ply + !is_played(ply.verdict);
-    ply.number = ply.before->number;
-    ply.seat = ply.before->seat;
-    ply.after = progress->now.state;
-    ply.fault = fault;
-    ply.depth = progress->depth;
-    judge->observer->ply(judge->observer->context, &ply);
+    enum verdict verdict = judge_item(judge, line, item, progress, &turn, &fault);
+    const struct judged_turn judged = {
+        .line = line,
+        .item = item,
+        .turn = is_played(verdict) && turn.shape != TURN_NONE ? &turn : NULL,
+        .before = progress->before,
+        .after = progress->now.state,
+        .fault = fault,
+        .verdict = verdict,
+        .ply = progress->ply + !is_played(verdict),
+        .depth = progress->depth,
+        .apart = verdict == VERDICT_ILLEGAL,
+        .ended = judge->first_error != NULL,
+    };
+    tree_add(&judge->report->tree, &judged);
 }
 
 static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
 {
-    bool aloud = judge->observer != NULL && judge->observer->ply != NULL;
-    if (aloud || judge->boards || has_variation(line, item))
+    bool keeps = judge->report->tree.begun;
+    if (keeps || judge->boards || has_variation(line, item))
         copy_state(judge, progress->before, progress->now.state);
     progress->has_turn = true;
     progress->lost_before = progress->lost;
     progress->forced_before = progress->onward.forced;
     progress->ply_before = progress->ply;
-    if (aloud) {
-        judge_aloud(judge, line, item, progress);
+    if (keeps) {
+        judge_kept(judge, line, item, progress);
     } else {
         struct turn turn;
         struct diagnostic *fault;
@@ -352,15 +386,16 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
     bool opens = progress->now.state->seat == 1;
     progress->number_off = off;
     progress->gap = ahead ? item->number : progress->gap;
-    char facts[80];
-    snprintf(facts, sizeof facts, "%u" FACT_BREAK "%u" FACT_BREAK "%s", item->number, progress->now.state->number,
+    if (off == 0)
+        return;
+    struct fault note = {.facts = judge->facts};
+    fault_raise(&note, &common_rules[COMMON_MOVE_NUMBER], FAULT_WHOLE,
+        FACT(written, "%u") FACT(number, "%u") FACT(note, "%s"), item->number, progress->now.state->number,
         !ahead         ? ""
             : jump > 1 ? "; turns may be missing before it"
             : opens    ? "; a whole round may be missing before it"
                        : "; a turn may be missing before it");
-    if (off != 0)
-        report_turn(
-            judge, progress, progress->now.state, item, &common_rules[COMMON_MOVE_NUMBER], slice_of(facts), item->span);
+    report_turn(judge, progress, progress->now.state, item, note.rule, fault_facts(&note), item->span);
 }
 
 bool progress_begin(struct judge *judge, struct progress *progress)
@@ -400,7 +435,7 @@ static void judge_rest(struct judge *judge, const struct line *variation, size_t
 
 static void judge_variation(struct judge *judge, const struct item *item, struct progress *main)
 {
-    const struct observer *observer = judge->observer;
+    struct tree *tree = &judge->report->tree;
     struct progress progress = {.ply = main->ply_before,
         .number_off = main->number_off,
         .depth = main->depth + 1,
@@ -410,18 +445,17 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
         return;
     copy_state(judge, progress.now.state, main->has_turn ? main->before : main->now.state);
     judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
-    if (observer != NULL && observer->variation != NULL)
-        observer->variation(observer->context, item, true, progress.depth);
+    tree_open(tree, progress.depth);
     struct line own = *item->variation;
     if (main->depth == 0 && !main->lost && !main->onward.forced && main->has_turn)
         own.count = repair_unclosed(&judge->repairs, &main->now, main->ply, &progress.now, item->variation);
     progress.onward.forced |= own.unclosed != NULL && own.count == item->variation->count;
     judge_line(judge, &own, &progress);
-    if (observer != NULL && observer->variation != NULL)
-        observer->variation(observer->context, item, false, progress.depth);
     progress_end(judge, &progress);
-    if (own.count < item->variation->count)
-        judge_rest(judge, item->variation, own.count, main);
+    if (own.count == item->variation->count)
+        return;
+    tree_cut(tree, item->variation, own.count, judge->arena);
+    judge_rest(judge, item->variation, own.count, main);
 }
 
 /* Faults of the text before ITEM count from where they stand in the main line. */
@@ -434,7 +468,6 @@ static void pass_faults(struct judge *judge, const struct progress *progress, ui
 
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
 {
-    const struct observer *observer = judge->observer;
     standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         const struct item *item = &line->items[i];
@@ -448,8 +481,8 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
             judge_ply(judge, line, item, progress);
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, progress);
-        else if (observer != NULL && observer->remark != NULL)
-            observer->remark(observer->context, item, progress->depth);
+        else if (remark)
+            tree_add_out(&judge->report->tree, item);
         if (item->kind == ITEM_NUMBER)
             judge_number(judge, item, progress);
     }

@@ -16,11 +16,11 @@ struct positions {
 struct judge {
     const struct record *record;
     const struct rulebook *book;
-    const struct observer *observer; /* may be NULL */
-    bool boards;                     /* are kept for faults */
-    bool adjudicates;                /* games that were broken off */
-    struct arena *arena;             /* for diagnostics and states */
-    struct arena *scratch;           /* for what one diagnostic needs while it is made */
+    bool boards;           /* are kept for faults */
+    bool adjudicates;      /* games that were broken off */
+    struct arena *arena;   /* for diagnostics and states */
+    struct arena *scratch; /* for what one diagnostic needs while it is made */
+    struct text *facts;    /* of the fault at hand; NULL: nobody reads any */
     struct report *report;
     struct playing playing;
     struct positions *spare;          /* of lines that are done */
@@ -58,7 +58,10 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
 /* Reports what cannot be read of ITEM, without judging it. */
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation);
 
-/* A diagnostic about SPAN with FACTS in the report; NULL when out of memory. */
-struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct slice facts, struct span span);
+/* A diagnostic about SPAN in the report, with a copy of FACTS or with those that FORMAT
+   makes; NULL when out of memory. */
+struct diagnostic *judge_add(struct judge *judge, const struct rule *rule, struct slice facts, struct span span);
+struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -11,8 +11,8 @@
 
 struct referee {
     struct library library;
-    struct arena arena;   /* of the report */
     struct arena scratch; /* of one diagnostic */
+    struct text facts;    /* of one fault */
     struct severities severities;
     bool expects;
     bool boards;
@@ -26,7 +26,6 @@ struct referee *referee_new(const char *const *folders)
         return NULL;
     rulebooks_init(&referee->library.books, folders);
     arena_init(&referee->library.used.arena, 0);
-    arena_init(&referee->arena, REPORT_MEMORY);
     arena_init(&referee->scratch, 0);
     return referee;
 }
@@ -37,9 +36,22 @@ void referee_free(struct referee *referee)
         return;
     rulebooks_release(&referee->library.books);
     arena_release(&referee->library.used.arena);
-    arena_release(&referee->arena);
     arena_release(&referee->scratch);
+    text_release(&referee->facts);
     free(referee);
+}
+
+void report_init(struct report *report)
+{
+    *report = (struct report){0};
+    arena_init(&report->arena, REPORT_MEMORY);
+    tree_init(&report->tree);
+}
+
+void report_release(struct report *report)
+{
+    arena_release(&report->arena);
+    tree_release(&report->tree);
 }
 
 bool referee_use(
@@ -54,6 +66,11 @@ bool referee_use(
 const struct rulebook *referee_default(const struct referee *referee)
 {
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
+}
+
+const struct problems *referee_problems(struct referee *referee, struct slice name)
+{
+    return &rulebooks_get(&referee->library.books, name, false, (struct slice){"", 0})->problems;
 }
 
 struct severities *referee_severities(struct referee *referee)
@@ -114,7 +131,8 @@ static void check_duplicate_tags(struct judge *judge)
     for (size_t i = 1; i < record->tag_count; i++) {
         const struct tag *tag = sorted[i].tag;
         if (slice_equal(tag->name, sorted[i - 1].tag->name))
-            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], tag->name, tag->span);
+            judge_report(judge, &common_rules[COMMON_DUPLICATE_TAG], tag->span, FACT(tag, "%.*s"),
+                (int)tag->name.length, tag->name.at);
     }
 }
 
@@ -151,7 +169,7 @@ static void gather_diagnostics(struct judge *judge)
 {
     struct report *report = judge->report;
     for (const struct diagnostic *fault = judge->record->faults.first; fault != NULL; fault = fault->next) {
-        struct diagnostic *copy = judge_report(judge, fault->rule, fault->facts, fault->span);
+        struct diagnostic *copy = judge_add(judge, fault->rule, fault->facts, fault->span);
         if (copy == NULL)
             continue;
         copy->in_variation = fault->in_variation;
@@ -257,7 +275,6 @@ static void judge_game(struct judge *judge)
 {
     struct report *report = judge->report;
     const struct rulebook *book = &report->book;
-    const struct observer *observer = judge->observer;
     judge->book = book;
     judge->playing.state_size = book->game->state_size(book->rules);
     struct progress progress = {0};
@@ -270,8 +287,7 @@ static void judge_game(struct judge *judge)
     judge->playing.book = book;
     judge->playing.seats = report->seats;
     book->game->judge_end(book->rules, progress.now.state, &progress.now.outcome);
-    if (observer != NULL && observer->start != NULL)
-        observer->start(observer->context, book, progress.now.state);
+    tree_start(&report->tree, book, progress.now.state);
     judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &progress);
     report->resigned = (uint8_t)progress.now.resigned;
@@ -280,26 +296,28 @@ static void judge_game(struct judge *judge)
     report->state = judge->first_error != NULL ? judge->first_error : progress.now.state;
 }
 
-bool referee_judge(
-    struct referee *referee, const struct record *record, const struct observer *observer, struct report *report)
+bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
 {
     struct judge judge = {.record = record,
-        .observer = observer,
         .boards = referee->boards,
         .adjudicates = referee->adjudicates,
-        .arena = &referee->arena,
+        .arena = &report->arena,
         .scratch = &referee->scratch,
+        .facts = keep.silent ? NULL : &referee->facts,
+        .playing = {.severities = &referee->severities},
         .report = report,
-        .repairs = {&judge.playing, report, &referee->arena, &referee->scratch, .searches = 0}};
+        .repairs = {&judge.playing, report, &report->arena, &referee->scratch, .searches = 0}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
-    arena_clear(&referee->arena);
-    *report = (struct report){.record = record};
+    memset(report, 0, offsetof(struct report, arena));
+    arena_clear(&report->arena);
+    tree_clear(&report->tree, record, keep);
+    report->record = record;
     if (ruleset != NULL)
         report->ruleset = ruleset->value;
     if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
         report->seats = 2;
         collect_diagnostics(referee, &judge);
-        return !referee->arena.failed;
+        return !report->arena.failed;
     }
     check_duplicate_tags(&judge);
     check_termination(&judge);
@@ -318,7 +336,7 @@ bool referee_judge(
     if (!report->judged || report->unplayed != UNPLAYED_NONE)
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
-    return !referee->arena.failed && !judge.failed;
+    return !report->arena.failed && !tree_failed(&report->tree) && !judge.failed;
 }
 
 /* Puts FAULT into LIST, in the order of the text. */
@@ -334,11 +352,11 @@ static void insert(struct diagnostics *list, struct diagnostic *fault)
     list->count++;
 }
 
-bool referee_tell(struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
     struct span span, bool *told)
 {
     bool legal = report->legal;
-    struct diagnostic *fault = diagnostic_new(&referee->arena, rule, facts, span);
+    struct diagnostic *fault = diagnostic_new(&report->arena, rule, arena_copy(&report->arena, facts), span);
     *told = fault != NULL && severities_apply(&referee->severities, fault);
     if (*told) {
         insert(&report->diagnostics, fault);

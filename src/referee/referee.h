@@ -1,57 +1,20 @@
 /* The referee judges records: each turn against the rules of its game, in the
    position that the turns before it left.
 
-       record + ruleset ──> report: plies, legality, outcome, position, diagnostics
-                      └──> observer: every ply as it is judged, for replaying
+       record + ruleset ──> report: plies, legality, outcome, position, diagnostics,
+                                    and as much of the game as is to be kept
 
    It knows no game, only the interface.  A referee is used by one thread. */
 #ifndef CATASTA_REFEREE_REFEREE_H
 #define CATASTA_REFEREE_REFEREE_H
 
-#include "games/game.h"
 #include "referee/claim.h"
 #include "referee/severities.h"
+#include "referee/tree.h"
 #include "referee/unplayed.h"
 
-/* A ruleset made ready to play by. */
-struct rulebook {
-    struct slice name;
-    const struct game *game;
-    const void *rules;
-};
-
-enum verdict {
-    VERDICT_LEGAL,
-    VERDICT_ILLEGAL, /* and played as far as the board carries it, or as it was meant */
-    VERDICT_STOOD,   /* the same, but it counted in the game */
-    VERDICT_LOST,    /* illegal or unreadable, and not played */
-    VERDICT_UNJUDGED /* behind a lost turn */
-};
-
-/* A turn as it was judged. */
-struct ply {
-    const struct item *item;
-    const struct turn *turn;    /* what was played, as written or as meant; NULL when it is no turn on this board */
-    const struct state *before; /* with the slips before it mended, where they were */
-    const struct state *after;  /* equal to before when it was not played */
-    enum verdict verdict;
-    uint32_t ply;    /* from 1 on its line */
-    uint32_t number; /* of the turn, as players count */
-    uint8_t seat;
-    const struct diagnostic *fault; /* the first one about it, or NULL */
-    unsigned depth;                 /* 0: the main line */
-};
-
-/* Told of everything in the order of the record.  Members may be NULL. */
-struct observer {
-    void *context;
-    void (*start)(void *context, const struct rulebook *book, const struct state *state);
-    void (*ply)(void *context, const struct ply *ply);
-    void (*remark)(void *context, const struct item *item, unsigned depth); /* numbers too */
-    void (*variation)(void *context, const struct item *item, bool begins, unsigned depth);
-};
-
-/* What a judged record comes to.  Lives until the referee judges the next. */
+/* What a judged record comes to.  It owns its memory, and is used for one record after the
+   other; it lives as long as the record and the referee, or until the next is judged into it. */
 struct report {
     const struct record *record;
     struct rulebook book; /* game NULL: there was no ruleset to judge by */
@@ -68,13 +31,19 @@ struct report {
     uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
     bool readable;             /* .judged, and no error in what was written */
+    bool unusable;             /* the ruleset that the record names is there, but cannot be used */
     uint32_t errors;
     uint32_t follows; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
     uint32_t notes;
     uint32_t expected;              /* found as expected, and told no more */
     struct diagnostics diagnostics; /* in the order of the text */
+    struct arena arena;
+    struct tree tree; /* the game itself, as far as it is kept */
 };
+
+void report_init(struct report *report);
+void report_release(struct report *report);
 
 struct referee;
 
@@ -89,6 +58,12 @@ bool referee_use(
 
 /* The rulebook set by referee_use, NULL when none was. */
 const struct rulebook *referee_default(const struct referee *referee);
+
+/* What is wrong with NAME, a ruleset that a record named; valid until a record is judged. */
+const struct problems *referee_problems(struct referee *referee, struct slice name);
+
+/* That NAME cannot be used for PROBLEM, with where that is and its id. */
+void unusable_message(struct slice name, const struct problem *problem, struct text *message);
 
 /* Where it finds rulesets. */
 const struct ruleset_loader *referee_loader(const struct referee *referee);
@@ -106,14 +81,12 @@ void referee_adjudicate(struct referee *referee);
 /* From now on faults keep the positions that they found. */
 void referee_keep_boards(struct referee *referee);
 
-/* Judges RECORD.  False when out of memory. */
-bool referee_judge(
-    struct referee *referee, const struct record *record, const struct observer *observer, struct report *report);
+/* Judges RECORD into REPORT, keeping of the game what KEEP says.  False when out of memory. */
+bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report);
 
-/* Adds to REPORT, which is the last judged, a fault that no record has alone, unless it is
-   ignored: then *TOLD is false.  The record stays as legal as it was.  False when out of
-   memory. */
-bool referee_tell(struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *TOLD is false.
+   The record stays as legal as it was.  False when out of memory. */
+bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
     struct span span, bool *told);
 
 /* The message of DIAGNOSTIC with its facts. */

@@ -495,6 +495,7 @@ static bool adopt(struct search *search, struct turn *turn, struct repaired *rep
     repaired->before = search->middle.state;
     repaired->after = &search->trial;
     repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
+    repaired->joined = best->joined ? search->joined : (struct span){0, 0};
     onward->instead = best->kind == REPAIR_SWAPPED && best->back == 0 ? search_item(search, 0) : NULL;
     onward->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
     onward->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
@@ -508,7 +509,7 @@ static struct search *look(struct repairs *repairs, const struct site *site, str
 {
     if (fault == NULL || repairs->searches >= SEARCHES_MOST)
         return NULL;
-    repairs->joined[repairs->searches++] = (struct span){UINT32_MAX, 0};
+    repairs->joined[repairs->searches++] = (struct span){0, 0};
     arena_clear(repairs->scratch);
     struct search *search = arena_alloc(repairs->scratch, sizeof *search);
     if (search == NULL || !begin_search(search, repairs, site))
@@ -524,8 +525,8 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
 {
     struct search *search = look(repairs, site, fault);
     bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
-    if (adopted && search->kept[0].joined)
-        repairs->joined[repairs->searches - 1] = search->joined;
+    if (adopted)
+        repairs->joined[repairs->searches - 1] = repaired->joined;
     if (search != NULL)
         text_release(&search->text);
     return adopted;
@@ -627,8 +628,10 @@ size_t repair_unclosed(struct repairs *repairs, const struct standing *main, uin
 
 void repairs_attach(const struct repairs *repairs, const struct diagnostic *fault, struct diagnostic *copy)
 {
-    for (unsigned i = 0; i < repairs->searches; i++)
-        copy->follows |= repairs->joined[i].begin <= fault->span.begin && fault->span.end <= repairs->joined[i].end;
+    for (unsigned i = 0; i < repairs->searches; i++) {
+        struct span joined = repairs->joined[i];
+        copy->follows |= joined.end > 0 && joined.begin <= fault->span.begin && fault->span.end <= joined.end;
+    }
     if (fault != repairs->unclosed || repairs->closing == NULL)
         return;
     copy->repairs = repairs->closing;

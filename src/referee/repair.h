@@ -27,7 +27,7 @@ struct repairs {
     struct arena *arena;               /* for edits */
     struct arena *scratch;             /* emptied by every search */
     unsigned searches;                 /* so far */
-    struct span joined[SEARCHES_MOST]; /* the pieces that each put together */
+    struct span joined[SEARCHES_MOST]; /* the pieces that each put together; empty: none */
     const struct diagnostic *unclosed; /* of the record's faults: a variation that is never closed; NULL: none */
     const struct repair *closing;      /* where it should have been; may be NULL */
     bool closed;                       /* and is judged as if it had been */
@@ -61,6 +61,7 @@ struct repaired {
     const struct state *before;   /* the turn at fault, with the slips before it mended */
     const struct standing *after; /* the turn played there */
     size_t next;                  /* the item to judge next */
+    struct span joined;           /* the pieces that were put together for it; empty: none */
     struct onward onward;
 };
 

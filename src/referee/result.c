@@ -4,41 +4,40 @@
 #include "record/hints.h"
 #include "referee/setup.h"
 
-#include <stdio.h>
-
 static bool has_points(const struct judge *judge)
 {
     return judge->report->book.game != NULL && judge->report->book.game->scoring != SCORE_WIN;
 }
 
 /* What to write instead of TEXT, or else WHY it is none. */
-static void advise_result(const struct judge *judge, struct slice text, const char *why, char advice[200])
+static void add_advice(const struct judge *judge, struct slice text, const char *why, struct text *facts)
 {
-    char typed[HINT_ROOM];
+    char typed[RESULT_ROOM];
     const char *forfeit = forfeit_meant(text);
     const char *draw = has_points(judge) ? NULL : draw_meant(text);
     if (forfeit == NULL && !has_points(judge) && slice_is(text, "0-0"))
-        snprintf(advice, 200, "%s; where neither came, [Termination \"double forfeit\"]", why);
+        text_printf(facts, "%s; where neither came, [Termination \"double forfeit\"]", why);
     else if (forfeit != NULL && strcmp(forfeit, "0-0") == 0)
-        snprintf(advice, 200, "where neither came, write no result, and [Termination \"double forfeit\"]");
+        text_add_string(facts, "where neither came, write no result, and [Termination \"double forfeit\"]");
     else if (forfeit != NULL)
-        snprintf(advice, 200, "where one of two did not come, write '%s' and [Termination \"forfeit\"]", forfeit);
+        text_printf(facts, "where one of two did not come, write '%s' and [Termination \"forfeit\"]", forfeit);
     else if (draw != NULL)
-        snprintf(advice, 200, "type '%s'", draw);
+        text_printf(facts, "type '%s'", draw);
     else if (result_meant(text, typed) && !slice_is(text, typed))
-        snprintf(advice, 200, "type '%.60s'", typed);
+        text_printf(facts, "type '%.60s'", typed);
     else
-        snprintf(advice, 200, "%s", why);
+        text_add_string(facts, why);
 }
 
 static void fault_result(struct judge *judge, struct slice text, struct span span, const char *why)
 {
-    char facts[300];
-    char advice[200];
-    int length = (int)slice_shorter(text, 40).length;
-    advise_result(judge, text, why, advice);
-    snprintf(facts, sizeof facts, "'%.*s'" FACT_BREAK "%s", length, text.at, advice);
-    judge_report(judge, &syntax_rules[SYNTAX_RESULT], slice_of(facts), span);
+    struct fault fault = {.facts = judge->facts};
+    struct slice brief = slice_shorter(text, 40);
+    fault_raise(&fault, &syntax_rules[SYNTAX_RESULT], FAULT_WHOLE, FACT(result, "'%.*s'") FACT(why, ""),
+        (int)brief.length, brief.at);
+    if (fault.facts != NULL)
+        add_advice(judge, text, why, fault.facts);
+    judge_add(judge, fault.rule, fault_facts(&fault), span);
 }
 
 static bool fits_game(const struct judge *judge, const struct claim *claim)
@@ -80,10 +79,10 @@ void read_claims(struct judge *judge)
     if (!claim->written) {
         *claim = in_tag;
     } else if (in_tag.written && !claim_equal(claim, &in_tag)) {
-        char facts[120];
-        snprintf(facts, sizeof facts, "%.*s" FACT_BREAK "%.*s", (int)slice_shorter(in_tag.figures, 40).length,
-            in_tag.figures.at, (int)slice_shorter(claim->figures, 40).length, claim->figures.at);
-        judge_report(judge, &common_rules[COMMON_RESULT_TAG], slice_of(facts), tag->inside);
+        struct slice told = slice_shorter(in_tag.figures, 40);
+        struct slice held = slice_shorter(claim->figures, 40);
+        judge_report(judge, &common_rules[COMMON_RESULT_TAG], tag->inside, FACT(tag, "%.*s") FACT(result, "%.*s"),
+            (int)told.length, told.at, (int)held.length, held.at);
     }
 }
 
@@ -149,23 +148,24 @@ static void add_count(
         much |= tells && terms[seat] > TERMS_NAMED;
     }
     if (much)
-        text_add_string(text, FACT_BREAK "'catasta score -v' shows what counts");
+        text_add_string(text, FACT(advice, "'catasta score -v' shows what counts"));
 }
 
 static void fault_mismatch(struct judge *judge, const struct progress *end, const struct outcome *given)
 {
     const struct record *record = judge->record;
     const struct tag *tag = record_tag(record, "Result");
-    struct text facts;
-    text_init(&facts);
-    text_add(&facts, judge->report->claim.figures);
-    text_add_string(&facts, FACT_BREAK);
-    figures_write(given->halves, judge->report->seats, &facts);
-    text_printf(&facts, FACT_BREAK "%s", given->reason);
-    add_count(judge, end, given, &facts);
-    struct diagnostic *fault = judge_report(judge, &common_rules[COMMON_RESULT_MISMATCH], text_slice(&facts),
+    const struct slice claim = judge->report->claim.figures;
+    struct fault why = {.facts = judge->facts};
+    fault_raise(&why, &common_rules[COMMON_RESULT_MISMATCH], FAULT_WHOLE, FACT(claim, "%.*s") FACT(result, ""),
+        (int)claim.length, claim.at);
+    if (why.facts != NULL) {
+        figures_write(given->halves, judge->report->seats, why.facts);
+        text_printf(why.facts, FACT(how, "%s"), given->reason);
+        add_count(judge, end, given, why.facts);
+    }
+    struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why),
         record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
-    text_release(&facts);
     if (fault != NULL)
         fault->ply = end->ply;
     const struct site site = {&record->main, true, record->main.count, &end->anchor, &end->now};

@@ -42,6 +42,22 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
         entry->book.game = game;
 }
 
+bool rulebook_is_unusable(const struct rulebook_entry *entry)
+{
+    return entry->book.game == NULL && entry->problems.first != NULL && !entry->problems.absent;
+}
+
+void unusable_message(struct slice name, const struct problem *problem, struct text *message)
+{
+    text_add_string(message, "the ruleset '");
+    text_add(message, name);
+    text_add_string(message, "' cannot be used: ");
+    if (problem->place.line > 0)
+        text_printf(message, "%s:%u:%u: ", problem->place.file, problem->place.line, problem->place.column);
+    rule_headline(problem->rule, problem->facts, message);
+    text_printf(message, " [%s]", problem->rule->id);
+}
+
 const struct rulebook_entry *rulebooks_get(
     struct rulebooks *books, struct slice name, bool paths_allowed, struct slice overrides)
 {

@@ -30,6 +30,9 @@ void rulebooks_release(struct rulebooks *books);
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry);
 
+/* Whether the ruleset of ENTRY is there but cannot be used, for its .problems. */
+bool rulebook_is_unusable(const struct rulebook_entry *entry);
+
 /* How many play where nothing says so: two, or the fewest that may. */
 unsigned rulebook_players(const struct rulebook *book);
 

@@ -3,8 +3,6 @@
 #include "base/utf8.h"
 #include "games/common.h"
 
-#include <stdio.h>
-
 static struct span tag_span(const struct tag *tag)
 {
     return tag == NULL ? (struct span){0, 0} : tag->inside;
@@ -33,22 +31,43 @@ static void name_ruleset(void *context, struct slice name)
 static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
 {
     struct shelf shelf = {.arena = judge->arena};
-    struct text message;
     text_init(&shelf.names);
-    text_init(&message);
     ruleset_names(&library->books.loader, name_ruleset, &shelf);
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
-        text_printf(&message, "this record names no ruleset, and none was given with -r%s; known are ",
-            follows ? " (if it goes on a game, the result before it stands too early)" : "");
+        judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
+            FACT(what, "this record names no ruleset, and none was given with -r%s; known are %s"),
+            follows ? " (if it goes on a game, the result before it stands too early)" : "",
+            text_slice(&shelf.names).at);
     else
-        text_printf(&message, "there is no ruleset '%s' that could be used; known are ", excerpt_of(tag->value).text);
-    text_add(&message, text_slice(&shelf.names));
-    text_printf(&message, FACT_BREAK "%s",
-        tag == NULL ? "" : nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
-    struct span span = tag == NULL ? (struct span){0, 0} : tag->inside;
-    judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], text_slice(&message), span);
+        judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
+            FACT(what, "there is no ruleset '%s' that could be used; known are %s") FACT(advice, "%s"),
+            excerpt_of(tag->value).text, text_slice(&shelf.names).at,
+            nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
     text_release(&shelf.names);
+}
+
+static const struct problem *first_error(const struct problems *problems)
+{
+    const struct problem *problem = problems->first;
+    while (problem->next != NULL && problem->rule->severity != SEVERITY_ERROR)
+        problem = problem->next;
+    return problem;
+}
+
+/* No ruleset to judge by: TAG names none, or the one of ENTRY, which cannot be used. */
+static void fault_named(
+    struct judge *judge, const struct library *library, const struct tag *tag, const struct rulebook_entry *entry)
+{
+    struct text message;
+    judge->report->unusable = rulebook_is_unusable(entry);
+    if (!judge->report->unusable) {
+        fault_no_ruleset(judge, library, tag);
+        return;
+    }
+    text_init(&message);
+    unusable_message(entry->name, first_error(&entry->problems), &message);
+    judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside, FACT(what, "%s"), text_slice(&message).at);
     text_release(&message);
 }
 
@@ -72,9 +91,9 @@ static void fault_rules(struct judge *judge, const struct rulebook_entry *entry,
 {
     for (const struct problem *problem = entry->problems.first; problem != NULL; problem = problem->next)
         if (problem->place.file == NULL)
-            judge_report(judge, problem->rule, problem->facts, place_in_tag(rules, problem->place));
+            judge_add(judge, problem->rule, problem->facts, place_in_tag(rules, problem->place));
         else if (problem->rule->severity == SEVERITY_ERROR)
-            judge_report(judge, problem->rule, problem->facts, rules->inside);
+            judge_add(judge, problem->rule, problem->facts, rules->inside);
 }
 
 static bool names_key(struct slice overrides, struct slice word)
@@ -113,15 +132,17 @@ static bool choose_varied_book(
     struct slice name = by_default ? library->used.name : named->value;
     struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
     struct slice overrides = combine_overrides(judge, rules->value, given);
-    bool base_is_fine = rulebooks_get(&library->books, name, by_default, given)->book.game != NULL;
+    const struct rulebook_entry *base = rulebooks_get(&library->books, name, by_default, given);
     const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, overrides);
     judge->report->book = entry->book;
     if (entry->book.game != NULL)
         return true;
-    if (base_is_fine)
+    if (base->book.game != NULL)
         fault_rules(judge, entry, rules);
-    else
+    else if (by_default)
         fault_no_ruleset(judge, library, named);
+    else
+        fault_named(judge, library, named, base);
     return false;
 }
 
@@ -137,10 +158,11 @@ bool choose_book(struct library *library, struct judge *judge)
     }
     if (rules != NULL)
         return choose_varied_book(library, judge, named, by_default, rules);
-    report->book = by_default ? library->used.book
-                              : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0})->book;
+    const struct rulebook_entry *entry =
+        by_default ? &library->used : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+    report->book = entry->book;
     if (report->book.game == NULL)
-        fault_no_ruleset(judge, library, named);
+        fault_named(judge, library, named, entry);
     return report->book.game != NULL;
 }
 
@@ -154,44 +176,49 @@ const struct tag *player_tag(const struct record *record, unsigned seat)
     return tag;
 }
 
-static bool fault_players(struct judge *judge, const struct tag *tag, const char *why)
+static bool fault_players(struct judge *judge, const struct tag *tag, const char *what)
 {
-    judge_report(judge, &common_rules[COMMON_PLAYERS], slice_of(why), tag_span(tag));
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag), FACT(what, "%s"), what);
     return false;
 }
 
 static bool fault_gap(struct judge *judge, const struct tag *tag, unsigned missing, unsigned named)
 {
-    char why[80];
-    snprintf(why, sizeof why, "there is a Player%u, but no Player%u before", named, missing);
-    return fault_players(judge, tag, why);
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
+        FACT(what, "there is a Player%u, but no Player%u before"), named, missing);
+    return false;
 }
 
 /* That there are SEATS players, and how many there may be: "2, 3 or 4". */
-static void write_allowed(const struct rulebook *book, unsigned seats, char *why, size_t size)
+static bool fault_number(struct judge *judge, const struct tag *tag, unsigned seats)
 {
+    const struct rulebook *book = judge->book;
     unsigned left = 0;
-    size_t length = (size_t)snprintf(why, size, "there %s %u player%s, and this game is for", seats == 1 ? "is" : "are",
-        seats, seats == 1 ? "" : "s");
+    struct text allowed;
+    text_init(&allowed);
     for (unsigned players = 1; players <= SEATS; players++)
         left += book->game->allows_players(book->rules, players);
     const char *before = " ";
-    for (unsigned players = 1; players <= SEATS && length < size; players++) {
+    for (unsigned players = 1; players <= SEATS; players++) {
         if (!book->game->allows_players(book->rules, players))
             continue;
-        length += (size_t)snprintf(why + length, size - length, "%s%u", before, players);
+        text_printf(&allowed, "%s%u", before, players);
         before = --left == 1 ? " or " : ", ";
     }
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
+        FACT(what, "there %s %u player%s, and this game is for%s"), seats == 1 ? "is" : "are", seats,
+        seats == 1 ? "" : "s", text_slice(&allowed).at);
+    text_release(&allowed);
+    return false;
 }
 
 /* TAG speaks of more seats than the tags of the players name. */
 static bool fault_unnamed(struct judge *judge, const struct tag *tag, unsigned seats, unsigned named)
 {
-    char why[160];
-    snprintf(why, sizeof why,
-        "the tag %.*s is for %u players, but the tags of the players name %u; Player%u is missing",
-        (int)slice_shorter(tag->name, 20).length, tag->name.at, seats, named, named + 1);
-    return fault_players(judge, tag, why);
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
+        FACT(what, "the tag %.*s is for %u players, but the tags of the players name %u; Player%u is missing"),
+        (int)tag->name.length, tag->name.at, seats, named, named + 1);
+    return false;
 }
 
 /* How many seats the game's own tags speak of, as hands do; *LAST is the last such
@@ -246,16 +273,14 @@ bool check_players(struct judge *judge)
 {
     const struct rulebook *book = judge->book;
     struct report *report = judge->report;
-    char why[80];
     if (report->seats == 0 || (report->seats == 1 && !book->game->allows_players(book->rules, 1)))
         report->seats = rulebook_players(book);
     if (book->game->allows_players(book->rules, report->seats))
         return true;
-    write_allowed(book, report->seats, why, sizeof why);
     const struct tag *last = player_tag(judge->record, report->seats);
     if (last == NULL)
         seats_of_tags(judge, &last);
-    return fault_players(judge, last, why);
+    return fault_number(judge, last, report->seats);
 }
 
 /* The field of TAG's value that FAULT lies in, or all of it. */
@@ -278,14 +303,14 @@ static struct span field_of(const struct judge *judge, const struct tag *tag, co
 static bool fault_tag(struct judge *judge, const struct tag *tag, const struct fault *fault)
 {
     struct span span = tag == NULL ? (struct span){0, 0} : field_of(judge, tag, fault);
-    judge_report(judge, fault->rule, fault_facts(fault), span);
+    judge_add(judge, fault->rule, fault_facts(fault), span);
     return false;
 }
 
 static bool set_position(struct judge *judge, const struct tag *tag, struct state *state)
 {
     const struct rulebook *book = judge->book;
-    struct fault fault;
+    struct fault fault = {.facts = judge->facts};
     if (!book->game->read_position(book->rules, judge->report->seats, tag->value, state, &fault))
         return fault_tag(judge, tag, &fault);
     judge->report->seats = state->players;
@@ -300,7 +325,7 @@ static bool deal(struct judge *judge, struct state *state)
     for (unsigned n = 0; book->game->tags != NULL && book->game->tags[n].name != NULL; n++) {
         const struct tag *tag = record_tag(judge->record, book->game->tags[n].name);
         struct slice value = tag == NULL ? (struct slice){NULL, 0} : tag->value;
-        struct fault fault;
+        struct fault fault = {.facts = judge->facts};
         if (book->game->tags[n].seat <= judge->report->seats && dealt &&
             !book->game->deal(book->rules, state, n, value, &fault))
             dealt = fault_tag(judge, tag, &fault);

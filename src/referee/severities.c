@@ -59,6 +59,15 @@ const char *severities_nearest(struct slice word)
     return nearest_name(word, words, count);
 }
 
+bool severities_let_stand(const struct severities *severities, const struct rule *rule)
+{
+    bool syntax = rule >= syntax_rules && rule < syntax_rules + SYNTAX_RULE_COUNT;
+    if (!severities->any || syntax || rule->severity != SEVERITY_ERROR)
+        return false;
+    size_t n = rules_index(rule);
+    return n < RULES_MOST && severities->set[n][SEVERITY_ERROR] == SEVERITY_IGNORED + 1;
+}
+
 bool severities_apply(const struct severities *severities, struct diagnostic *diagnostic)
 {
     size_t n = severities->any ? rules_index(diagnostic->rule) : RULES_MOST;

@@ -1,5 +1,6 @@
 /* What is made of the faults of each rule where the user has said so: errors,
-   warnings, or nothing.  What the referee does behind a fault stays the same. */
+   warnings, or nothing.  An illegal turn whose fault is ignored counts as if it had stood;
+   nothing else changes what the referee does after a fault. */
 #ifndef CATASTA_REFEREE_SEVERITIES_H
 #define CATASTA_REFEREE_SEVERITIES_H
 
@@ -26,6 +27,10 @@ bool severities_set(struct severities *severities, struct slice word, unsigned s
 
 /* The word nearest in spelling that means something, NULL when none is near. */
 const char *severities_nearest(struct slice word);
+
+/* Whether a turn that breaks RULE counts as if it had stood: errors of that rule are ignored, and
+   it is not about text that cannot be read. */
+bool severities_let_stand(const struct severities *severities, const struct rule *rule);
 
 /* Sets the severity of DIAGNOSTIC, which has its own; false when it is ignored. */
 bool severities_apply(const struct severities *severities, struct diagnostic *diagnostic);

@@ -2,8 +2,6 @@
 
 #include "games/common.h"
 
-#include <stdio.h>
-
 void standing_copy(const struct playing *playing, struct standing *to, const struct standing *from)
 {
     struct state *state = to->state;
@@ -42,24 +40,25 @@ static bool raise_over(const struct game *game, const struct outcome *outcome, s
 {
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if (outcome->winners == 1u << (seat - 1))
-            return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s had won (%s)",
+            return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s had won (%s)"),
                 game->seat_name(seat), outcome->reason);
     const char *how = outcome->winners != 0 ? "several had won"
         : game->scoring == SCORE_WIN        ? "drawn"
                                             : "nobody had won";
-    return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s (%s)", how, outcome->reason);
+    return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s (%s)"), how, outcome->reason);
 }
 
 static bool raise_turn(const struct playing *playing, const struct state *state, unsigned written, struct fault *why)
 {
-    char none[40] = "";
-    unsigned seat = state->seat;
+    struct text *facts = fault_begin(why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE);
+    if (facts == NULL)
+        return false;
+    text_printf(facts, FACT(written, "%u") FACT(seat, "%u") FACT(note, ""), written, state->seat);
     if (written > playing->seats)
-        snprintf(none, sizeof none, "; the game has no seat %u", written);
+        text_printf(facts, "; the game has no seat %u", written);
     else if ((seats_gone(playing, state) >> (written - 1) & 1) != 0)
-        snprintf(none, sizeof none, "; %s has finished", playing->book->game->seat_name(written));
-    return fault_raise(
-        why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE, "%u" FACT_BREAK "%u" FACT_BREAK "%s", written, seat, none);
+        text_printf(facts, "; %s has finished", playing->book->game->seat_name(written));
+    return false;
 }
 
 /* Whether a turn may be made at all now; raises what forbids it. */
@@ -69,16 +68,15 @@ static bool may_move(
     const struct game *game = playing->book->game;
     unsigned seat = standing->state->seat;
     if (standing->resigned != 0)
-        return fault_raise(
-            why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, "%s resigned", game->seat_name(standing->resigned));
+        return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s resigned"),
+            game->seat_name(standing->resigned));
     if (standing->outcome.over)
         return raise_over(game, &standing->outcome, why);
     bool other = item->seat != 0 && item->seat != seat;
     if (other && (item->shape != TURN_TOPPLE || item->seat > playing->seats))
         return raise_turn(playing, standing->state, item->seat, why);
     if (item->shape == TURN_RESIGN && playing->seats != 2)
-        return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, "%s" FACT_BREAK "%u",
-            game->seat_name(seat), playing->seats);
+        return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, FACT(players, "%u"), playing->seats);
     return true;
 }
 
@@ -161,10 +159,12 @@ uint32_t standing_follow(const struct playing *playing, struct standing *standin
     size_t first, size_t end, bool *whole)
 {
     uint32_t legal = 0;
+    bool some_stand = playing->severities->any;
     *whole = false;
     for (size_t i = first; i < end; i++) {
         const struct item *item = &line->items[i];
         struct turn turn;
+        struct fault why = {.facts = NULL};
         if (item->kind == ITEM_UNREADABLE)
             return legal;
         if (item->kind != ITEM_TURN || standing_takes_remark(playing, standing, item))
@@ -172,9 +172,12 @@ uint32_t standing_follow(const struct playing *playing, struct standing *standin
         turn.shape = TURN_NONE;
         if (!shape_is_of_game(playing->book->game, item->shape))
             return legal;
-        if (!standing_play(playing, standing, item, &turn, NULL) &&
-            (!says_stood(playing->record, line, item) || !standing_force(playing, standing, &turn)))
-            return legal;
+        if (!standing_play(playing, standing, item, &turn, some_stand ? &why : NULL)) {
+            bool stood = says_stood(playing->record, line, item) ||
+                (some_stand && severities_let_stand(playing->severities, why.rule));
+            if (!stood || !standing_force(playing, standing, &turn))
+                return legal;
+        }
         legal++;
     }
     *whole = true;

@@ -20,6 +20,7 @@ struct playing {
     const struct rulebook *book;
     unsigned seats;
     size_t state_size;
+    const struct severities *severities; /* of which faults are ignored, so that turns stand */
 };
 
 /* TO, which has a state of its own, becomes FROM. */

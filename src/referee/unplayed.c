@@ -3,8 +3,6 @@
 #include "games/common.h"
 #include "referee/setup.h"
 
-#include <stdio.h>
-
 static const char *const names[] = {[UNPLAYED_BYE] = "bye",
     [UNPLAYED_HALF_BYE] = "half-point bye",
     [UNPLAYED_ZERO_BYE] = "zero-point bye",
@@ -58,9 +56,7 @@ static bool has_turns(const struct line *line)
 
 static void fault_unplayed(struct judge *judge, struct span span, const char *what, const char *advice)
 {
-    char facts[FAULT_ROOM];
-    snprintf(facts, sizeof facts, "%s" FACT_BREAK "%s", what, advice);
-    judge_report(judge, &common_rules[COMMON_UNPLAYED], slice_of(facts), span);
+    judge_report(judge, &common_rules[COMMON_UNPLAYED], span, FACT(what, "%s") FACT(advice, "%s"), what, advice);
 }
 
 /* A word that is nearly one of ours, and none of PGN's. */
@@ -72,9 +68,8 @@ static void note_termination(struct judge *judge, const struct tag *tag)
     const char *advice = nearest_advice(judge->arena, value, names + 1, NAMES - 1);
     if (*advice == '\0')
         return;
-    char facts[FAULT_ROOM];
-    snprintf(facts, sizeof facts, "%s" FACT_BREAK "%s", excerpt_of(value).text, advice);
-    judge_report(judge, &common_rules[COMMON_TERMINATION], slice_of(facts), tag->inside);
+    judge_report(judge, &common_rules[COMMON_TERMINATION], tag->inside, FACT(word, "%s") FACT(advice, "%s"),
+        excerpt_of(value).text, advice);
 }
 
 void check_termination(struct judge *judge)
@@ -83,10 +78,10 @@ void check_termination(struct judge *judge)
     bool played = has_turns(&judge->record->main);
     enum unplayed unplayed = tag == NULL ? UNPLAYED_NONE : unplayed_read(tag->value);
     if (unplayed != UNPLAYED_NONE && played) {
-        char what[120];
-        snprintf(what, sizeof what, "the tag says '%s', but turns follow, and a game that was not played has none",
+        judge_report(judge, &common_rules[COMMON_UNPLAYED], tag->inside,
+            FACT(what, "the tag says '%s', but turns follow, and a game that was not played has none")
+                FACT(advice, "leave out the tag if the game was played, else the turns"),
             names[unplayed]);
-        fault_unplayed(judge, tag->inside, what, "leave out the tag if the game was played, else the turns");
     } else if (unplayed == UNPLAYED_NONE && tag != NULL && !played) {
         note_termination(judge, tag);
     }
@@ -224,17 +219,14 @@ static void fault_claim(struct judge *judge)
     };
     const struct report *report = judge->report;
     const struct tag *tag = record_tag(judge->record, "Result");
-    char what[160];
-    if (claim_is_made(&report->claim))
-        snprintf(what, sizeof what, "%s, but the result is %.*s", words[report->unplayed].what,
-            (int)slice_shorter(report->claim.figures, 40).length, report->claim.figures.at);
-    else
-        snprintf(what, sizeof what, "%s, but there is none", words[report->unplayed].what);
-    fault_unplayed(judge,
+    bool made = claim_is_made(&report->claim);
+    struct slice claim = made ? slice_shorter(report->claim.figures, 40) : slice_of("");
+    judge_report(judge, &common_rules[COMMON_UNPLAYED],
         judge->record->has_result ? judge->record->result
             : tag != NULL         ? tag->inside
                                   : termination_span(judge),
-        what, words[report->unplayed].advice);
+        FACT(what, "%s, but %s%.*s") FACT(advice, "%s"), words[report->unplayed].what,
+        made ? "the result is " : "there is none", (int)claim.length, claim.at, words[report->unplayed].advice);
 }
 
 static void settle(struct report *report)
@@ -266,15 +258,11 @@ static bool check_claim(struct judge *judge)
 
 void judge_unplayed(struct judge *judge)
 {
-    const struct observer *observer = judge->observer;
-    const struct line *main = &judge->record->main;
     judge->book = &judge->report->book;
     judge->report->judged = true;
+    judge->report->tree.begun = true;
     bool named = check_named(judge);
     read_claims(judge);
     if (named && check_claim(judge))
         settle(judge->report);
-    for (size_t i = 0; observer != NULL && observer->remark != NULL && i < main->count; i++)
-        if (main->items[i].kind != ITEM_UNREADABLE)
-            observer->remark(observer->context, &main->items[i], 0);
 }

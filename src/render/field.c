@@ -21,17 +21,21 @@ static bool is_in(const struct strip *strip, const struct view_cell *cell)
     return cell->board == strip->board && cell->x >= strip->left && cell->x - strip->left <= strip->span;
 }
 
-/* What a cell shows, with the pawn on it: "R3", "R3\u00b9" or "R3'1"; a dot where
-   nothing lies. */
+/* What a cell shows, with the pawns on it: "R3", "R3\u00b9", "R3\u00b9\u00b2", in ASCII
+   "R3'1'2"; a dot where nothing is. */
 static void add_label(const struct style *style, const struct view_cell *cell, struct text *text)
 {
-    static const char *const raised[] = {
-        "", "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078"};
+    static const char *const raised[SEATS] = {
+        "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078"};
     text_add_string(text, cell->label[0] != '\0' ? cell->label : style->unicode ? "\u00b7" : ".");
-    if (cell->pawn != 0 && style->unicode && cell->pawn < sizeof raised / sizeof raised[0])
-        text_add_string(text, raised[cell->pawn]);
-    else if (cell->pawn != 0)
-        text_printf(text, "'%u", cell->pawn);
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        if ((cell->pawns >> (seat - 1) & 1) == 0)
+            continue;
+        if (style->unicode)
+            text_add_string(text, raised[seat - 1]);
+        else
+            text_printf(text, "'%u", seat);
+    }
 }
 
 static int label_width(const struct style *style, const struct view_cell *cell)

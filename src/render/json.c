@@ -164,17 +164,12 @@ static void add_diagnostic(
     text_release(&message);
 }
 
-void json_game_head(const char *file, struct text *text)
-{
-    text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(file));
-    text_add_string(text, ",\"game\":");
-}
-
-void json_game_tail(const struct report *report, struct text *text)
+void json_game(const struct report *report, const char *file, struct text *text)
 {
     struct cursor cursor = cursor_at(report->record);
-    text_printf(text, ",\"line\":%u,\"ruleset\":", report->record->line);
+    text_add_string(text, "{\"file\":");
+    json_string(text, slice_of(file));
+    text_printf(text, ",\"game\":%c,\"line\":%u,\"ruleset\":", MARK_NUMBER, report->record->line);
     json_string_or_null(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);

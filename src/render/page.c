@@ -128,23 +128,37 @@ static void add_faults(const struct report *report, struct text *text)
 
 /* Nodes. */
 
-static void add_remarks(const char *member, const struct story_remarks *remarks, struct text *text)
+static void add_remark(
+    const char *member, bool first, const struct record *record, const struct item *item, struct text *text)
 {
-    if (remarks->first == NULL)
-        return;
-    text_printf(text, ",\"%s\":[", member);
-    for (const struct story_remark *next = remarks->first; next != NULL; next = next->next) {
-        text_add_string(text, next == remarks->first ? "" : ",");
-        text_add_string(text, next->is_sign ? "[" : "");
-        json_string(text, next->text);
-        text_add_string(text, next->is_sign ? "]" : "");
-    }
-    text_add_char(text, ']');
+    bool glyph = item->kind == ITEM_GLYPH;
+    if (first)
+        text_printf(text, ",\"%s\":[", member);
+    text_add_string(text, first ? "" : ",");
+    text_add_string(text, glyph ? "[" : "");
+    json_string(text, remark_words(record, item));
+    text_add_string(text, glyph ? "]" : "");
+}
+
+static void add_remarks(const char *member, const struct tree *tree, uint32_t node, bool lead, struct text *text)
+{
+    const struct item *last = NULL;
+    for (const struct item *item; (item = tree_remark(tree, node, lead, last)) != NULL; last = item)
+        add_remark(member, last == NULL, tree->record, item, text);
+    text_add_string(text, last == NULL ? "" : "]");
+}
+
+static void add_lone_remarks(const char *member, const struct tree *tree, struct text *text)
+{
+    const struct item *last = NULL;
+    for (const struct item *item; (item = tree_lone_remark(tree, last)) != NULL; last = item)
+        add_remark(member, last == NULL, tree->record, item, text);
+    text_add_string(text, last == NULL ? "" : "]");
 }
 
 static void add_link(const char *member, uint32_t node, struct text *text)
 {
-    if (node != STORY_NONE)
+    if (node != NODE_NONE)
         text_printf(text, ",\"%s\":%u", member, node);
 }
 
@@ -167,15 +181,15 @@ static bool walk_to(struct fault_walk *walk, const struct report *report, const 
 
 /* All that is told about its turn. */
 static void add_node_faults(
-    const struct report *report, const struct story_node *node, struct fault_walk *walk, struct text *text)
+    const struct report *report, const struct diagnostic *fault, struct fault_walk *walk, struct text *text)
 {
-    if (node->fault == NULL || !walk_to(walk, report, node->fault))
+    if (fault == NULL || !walk_to(walk, report, fault))
         return;
     text_printf(text, ",\"f\":[%u", walk->number);
     for (;;) {
         walk->at = walk->at->next;
         walk->number++;
-        if (walk->at == NULL || walk->at->turn.end == 0 || walk->at->turn.end != node->fault->turn.end)
+        if (walk->at == NULL || walk->at->turn.end == 0 || walk->at->turn.end != fault->turn.end)
             break;
         text_printf(text, ",%u", walk->number);
     }
@@ -184,18 +198,19 @@ static void add_node_faults(
 
 static void add_node(struct page_views *views, uint32_t index, struct fault_walk *walk, struct text *text)
 {
-    const struct story *story = views->story;
-    const struct story_node *node = &story->nodes[index];
-    text_printf(text, "%s{\"k\":%u,\"n\":%u,\"s\":%u,\"d\":%u,\"v\":%u", index > 0 ? ",\n" : "", node->ply,
+    const struct tree *tree = &views->report->tree;
+    const struct ply *node = &tree->plies[index];
+    const struct ply_link *link = &tree->links[index];
+    text_printf(text, "%s{\"k\":%u,\"n\":%u,\"s\":%u,\"d\":%u,\"v\":%u", index > 0 ? ",\n" : "", link->ply,
         node->number, node->seat, node->depth, (unsigned)node->verdict);
-    add_link("p", node->parent, text);
-    add_link("e", node->next, text);
-    add_link("a", node->variation, text);
+    add_link("p", link->parent, text);
+    add_link("e", link->next, text);
+    add_link("a", link->variation, text);
     text_add_string(text, ",\"t\":");
-    json_string(text, node->turn);
-    add_remarks("b", &node->before, text);
-    add_remarks("r", &node->remarks, text);
-    add_node_faults(story->report, node, walk, text);
+    json_string(text, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
+    add_remarks("b", tree, index, true, text);
+    add_remarks("r", tree, index, false, text);
+    add_node_faults(views->report, link->fault, walk, text);
     views_node(views, index, text);
     text_add_char(text, '}');
 }
@@ -213,18 +228,18 @@ static void add_texts(const char *member, const struct texts *texts, bool plain,
     text_add_char(text, ']');
 }
 
-static void add_nodes(const struct story *story, struct text *text)
+static void add_nodes(const struct report *report, struct text *text)
 {
-    struct fault_walk walk = {story->report->diagnostics.first, 0};
+    struct fault_walk walk = {report->diagnostics.first, 0};
     struct page_views views;
     unsigned width;
     unsigned height;
-    views_begin(&views, story);
+    views_begin(&views, report);
     svg_frame_size(&views.front, &width, &height);
     text_printf(text, ",\n\"size\":[%u,%u]", width, height);
     views_boards(&views, text);
     text_add_string(text, ",\n\"nodes\":[");
-    for (uint32_t i = 0; i < story->count; i++)
+    for (uint32_t i = 0; i < report->tree.count && !views.arena.failed; i++)
         add_node(&views, i, &walk, text);
     text_add_char(text, ']');
     add_texts("texts", &views.texts, true, text);
@@ -234,22 +249,22 @@ static void add_nodes(const struct story *story, struct text *text)
     text_add_string(text, ",\n\"slots\":[");
     text_add(text, text_slice(&views.slots));
     text_add_char(text, ']');
-    text->failed |= views.slots.failed || story->arena->failed;
+    text->failed |= views.slots.failed || views.arena.failed;
     views_end(&views);
 }
 
-void page_game(const struct story *story, struct text *text)
+void page_game(const struct report *report, struct text *text)
 {
     struct text json;
     text_init(&json);
-    add_title(story->report, &json);
+    add_title(report, &json);
     add_data("title", &json, text);
     text_clear(&json);
     text_add_string(&json, "{\"version\":1");
-    add_remarks("end", &story->pending, &json);
-    add_faults(story->report, &json);
-    if (story->count > 0)
-        add_nodes(story, &json);
+    add_lone_remarks("end", &report->tree, &json);
+    add_faults(report, &json);
+    if (report->tree.count > 0)
+        add_nodes(report, &json);
     text_add_string(&json, "}");
     add_data("game", &json, text);
     text_release(&json);

@@ -31,13 +31,13 @@
 #ifndef CATASTA_RENDER_PAGE_H
 #define CATASTA_RENDER_PAGE_H
 
-#include "render/story.h"
+#include "referee/referee.h"
 
 /* TITLE is shown until the script runs. */
 void page_head(struct slice title, struct text *text);
 
-/* STORY is told whole; at work there is as much memory again in its arena. */
-void page_game(const struct story *story, struct text *text);
+/* The game of REPORT, as far as its positions were kept. */
+void page_game(const struct report *report, struct text *text);
 void page_tail(struct text *text);
 
 /* Files of this folder as the build embeds them, and "sha256-…" of two of them. */

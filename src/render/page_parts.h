@@ -3,7 +3,7 @@
 #ifndef CATASTA_RENDER_PAGE_PARTS_H
 #define CATASTA_RENDER_PAGE_PARTS_H
 
-#include "render/story.h"
+#include "referee/referee.h"
 #include "render/svg.h"
 #include "render/texts.h"
 
@@ -14,8 +14,9 @@ struct page_looks {
 };
 
 struct page_views {
-    const struct story *story;
-    struct arena *arena;       /* the story's */
+    const struct report *report;
+    struct arena arena;        /* for all that is kept once */
+    struct tree_place place;   /* where the view is of */
     struct svg_frame front;    /* as it is */
     struct svg_frame back;     /* seen from the other side */
     struct texts texts;        /* what is said; 0: nothing */
@@ -28,8 +29,8 @@ struct page_views {
     struct arena scratch;      /* for one view */
 };
 
-/* Measures all positions of STORY; views_end releases what it holds. */
-void views_begin(struct page_views *views, const struct story *story);
+/* Measures all positions of REPORT; views_end releases what it holds. */
+void views_begin(struct page_views *views, const struct report *report);
 void views_end(struct page_views *views);
 
 /* The member boards. */

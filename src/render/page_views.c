@@ -7,32 +7,34 @@
 
 static bool view_node(struct page_views *views, uint32_t index, struct view *view)
 {
-    const struct story *story = views->story;
-    const struct story_node *node = &story->nodes[index];
+    const struct rulebook *book = &views->report->book;
+    const struct turn *turn = views->report->tree.links[index].turn;
     arena_clear(&views->scratch);
-    return story->book->game->view(story->book->rules, node->state, node->last, &views->scratch, view);
+    return book->game->view(book->rules, place_go(&views->place, index), turn, &views->scratch, view);
 }
 
-void views_begin(struct page_views *views, const struct story *story)
+void views_begin(struct page_views *views, const struct report *report)
 {
     static const struct svg_style front = {0};
     static const struct svg_style back = {.flip = true};
     struct view view;
-    *views = (struct page_views){.story = story, .arena = story->arena};
+    *views = (struct page_views){.report = report};
+    arena_init(&views->arena, 0);
     arena_init(&views->scratch, 0);
     text_init(&views->slots);
-    texts_init(&views->texts, views->arena);
-    texts_init(&views->tokens, views->arena);
-    texts_init(&views->drawings, views->arena);
-    texts_init(&views->looks, views->arena);
-    texts_init(&views->places, views->arena);
+    texts_init(&views->texts, &views->arena);
+    texts_init(&views->tokens, &views->arena);
+    texts_init(&views->drawings, &views->arena);
+    texts_init(&views->looks, &views->arena);
+    texts_init(&views->places, &views->arena);
     texts_add(&views->texts, slice_of(""));
     texts_add(&views->drawings, slice_of("[]"));
     texts_add(&views->looks, slice_of("[0,0,0]"));
-    views->before = arena_alloc(views->arena, story->count * sizeof *views->before);
+    views->before = arena_alloc(&views->arena, report->tree.count * sizeof *views->before);
+    views->arena.failed |= !place_init(&views->place, &report->tree);
     svg_frame_begin(&views->front, &front);
     svg_frame_begin(&views->back, &back);
-    for (uint32_t i = 0; i < story->count; i++)
+    for (uint32_t i = 0; i < report->tree.count && !views->arena.failed; i++)
         if (view_node(views, i, &view)) {
             svg_frame_add(&views->front, &view);
             svg_frame_add(&views->back, &view);
@@ -42,7 +44,9 @@ void views_begin(struct page_views *views, const struct story *story)
 void views_end(struct page_views *views)
 {
     text_release(&views->slots);
+    place_release(&views->place);
     arena_release(&views->scratch);
+    arena_release(&views->arena);
 }
 
 void views_boards(const struct page_views *views, struct text *text)
@@ -145,7 +149,7 @@ static uint32_t drawing_of(struct page_views *views, struct text *part)
     }
     text_add_char(&numbers, ']');
     uint32_t drawing = texts_add(&views->drawings, text_slice(&numbers));
-    views->arena->failed |= numbers.failed || part->failed;
+    views->arena.failed |= numbers.failed || part->failed;
     text_release(&numbers);
     text_clear(part);
     return drawing;
@@ -164,7 +168,7 @@ static uint32_t look_of(struct page_views *views, const struct view *view, const
     plain_stack(view, cell, &part);
     text_printf(&look, "[%u,%u,%u]", front, back, texts_add(&views->texts, text_slice(&part)));
     uint32_t number = texts_add(&views->looks, text_slice(&look));
-    views->arena->failed |= look.failed || part.failed;
+    views->arena.failed |= look.failed || part.failed;
     text_release(&part);
     text_release(&look);
     return number;
@@ -187,9 +191,9 @@ static void add_changes(const struct page_looks *now, const struct page_looks *b
 
 static void add_cells(struct page_views *views, const struct view *view, uint32_t index, struct text *text)
 {
-    uint32_t parent = views->story->nodes[index].parent;
+    uint32_t parent = views->report->tree.links[index].parent;
     size_t room = views->places.count + view->count;
-    struct page_looks now = {arena_alloc(views->arena, (room + 1) * sizeof *now.looks), room};
+    struct page_looks now = {arena_alloc(&views->arena, (room + 1) * sizeof *now.looks), room};
     if (now.looks == NULL || views->before == NULL)
         return;
     for (size_t i = 0; i < view->count; i++) {
@@ -198,7 +202,7 @@ static void add_cells(struct page_views *views, const struct view *view, uint32_
             now.looks[slot] = look_of(views, view, &view->cells[i]);
     }
     now.count = views->places.count < room ? views->places.count : room;
-    add_changes(&now, parent == STORY_NONE ? NULL : &views->before[parent], text);
+    add_changes(&now, parent == NODE_NONE ? NULL : &views->before[parent], text);
     views->before[index] = now;
 }
 
@@ -224,18 +228,19 @@ static void add_drawings(struct page_views *views, const struct view *view, stru
 }
 
 /* Whose turn it is, or that the game is over; at its end, how it ended. */
-static void add_status(const struct page_views *views, const struct story_node *node, struct text *part)
+static void add_status(const struct page_views *views, uint32_t index, struct text *part)
 {
-    const struct story *story = views->story;
-    const struct report *report = story->report;
+    const struct report *report = views->report;
+    const struct rulebook *book = &report->book;
     struct outcome outcome;
-    story->book->game->judge_end(story->book->rules, node->state, &outcome);
-    if (node->depth == 0 && node->ply == report->plies && report->outcome.reason != NULL)
+    book->game->judge_end(book->rules, views->place.state, &outcome);
+    bool last = report->tree.plies[index].depth == 0 && report->tree.links[index].ply == report->plies;
+    if (last && report->outcome.reason != NULL)
         render_outcome(report, part);
     else if (outcome.over)
         text_printf(part, "The game is over: %s", outcome.reason);
     else
-        text_printf(part, "%s to move", story->book->game->seat_name(node->state->seat));
+        text_printf(part, "%s to move", book->game->seat_name(views->place.state->seat));
 }
 
 static void add_words(
@@ -253,7 +258,7 @@ static void add_words(
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
         text_printf(part, "%s%s", i > 0 ? "\n" : "", view->notes[i]);
     add_number(views, part, text);
-    add_status(views, &views->story->nodes[index], part);
+    add_status(views, index, part);
     add_number(views, part, text);
     for (unsigned i = 0; i < view->seats; i++) {
         text_add_string(part, view->lines[i] == NULL ? "" : view->lines[i]);

@@ -43,6 +43,7 @@ static void add_seen(const struct view *view, const struct view_cell *cell, stru
 {
     const char *colour = cell->height == 0 ? NULL : cell->pieces[cell->height - 1].colour;
     const char *height = cell->label;
+    bool many = (cell->pawns & (cell->pawns - 1)) != 0;
     bool first = true;
     while (*height != '\0' && (*height < '0' || *height > '9'))
         height++;
@@ -51,7 +52,8 @@ static void add_seen(const struct view *view, const struct view_cell *cell, stru
         text_printf(text, ", %s high", height);
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if ((cell->pawns >> (seat - 1) & 1) != 0) {
-            text_printf(text, "%s%s", first ? ", with the pawn of " : " and ", view->seat_names[seat - 1]);
+            const char *before = !first ? " and " : many ? ", with the pawns of " : ", with the pawn of ";
+            text_printf(text, "%s%s", before, view->seat_names[seat - 1]);
             first = false;
         }
 }
@@ -82,7 +84,7 @@ void plain_place(const struct view *view, const struct view_cell *cell, struct t
 
 static bool is_told(const struct view_cell *cell)
 {
-    return cell->height > 0 || cell->label[0] != '\0' || cell->pawn != 0;
+    return cell->height > 0 || cell->label[0] != '\0' || cell->pawns != 0;
 }
 
 static bool is_before(const struct view_cell *a, const struct view_cell *b)

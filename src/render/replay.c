@@ -123,40 +123,51 @@ void render_outcome(const struct report *report, struct text *text)
     text_printf(text, " (%s)", report->outcome.reason);
 }
 
-/* Whether the position after the last turn of the main line is to be shown, and so
-   what is said and tried behind it. */
-static bool is_wanted(const struct replay *replay)
+/* A game being written. */
+struct replay {
+    const struct report *report;
+    const struct style *style;
+    const char *file;
+    struct text *text;
+    struct cursor cursor; /* where the last fault was */
+    struct tree_place place;
+};
+
+static void add_position(struct replay *replay, uint32_t node, const struct turn *turn)
 {
-    return replay->ply >= replay->first && (replay->last < 0 || replay->ply <= replay->last);
+    const struct rulebook *book = &replay->report->book;
+    const struct state *state = place_go(&replay->place, node);
+    replay->text->failed |= !render_position(book, state, turn, replay->style, replay->text);
 }
 
-static void on_start(void *context, const struct rulebook *book, const struct state *state)
+static void add_start(struct replay *replay, uint32_t index)
 {
-    struct replay *replay = context;
-    replay->book = book;
-    if (!is_wanted(replay))
-        return;
-    text_printf(replay->text, "\nThe start, %s to move\n", book->game->seat_name(state->seat));
-    replay->text->failed |= !render_position(book, state, NULL, replay->style, replay->text);
+    const struct ply *node = &replay->report->tree.plies[index];
+    text_printf(replay->text, "\nThe start, %s to move\n", replay->report->book.game->seat_name(node->seat));
+    add_position(replay, index, NULL);
 }
 
-static void add_turn_line(const struct replay *replay, const struct ply *ply)
+const char *const verdict_words[] = {"", " (illegal)", " (illegal, stood)", " (not played)", " (not judged)"};
+
+static void add_turn_line(const struct replay *replay, const struct walk *walk)
 {
-    static const char *const words[] = {"", " (illegal)", " (illegal, stood)", " (not played)", " (not judged)"};
+    const struct tree *tree = &replay->report->tree;
+    const struct ply *node = &tree->plies[walk->node];
+    bool legal = node->verdict == VERDICT_LEGAL;
     struct text line;
     text_init(&line);
-    text_add_repeated(&line, ' ', 2 * (size_t)ply->depth);
-    if (ply->verdict == VERDICT_UNJUDGED)
+    text_add_repeated(&line, ' ', 2 * (size_t)node->depth);
+    if (node->verdict == VERDICT_UNJUDGED)
         text_add_string(&line, "... ");
     else
-        text_printf(&line, "%u. %s ", ply->number, replay->book->game->seat_name(ply->seat));
-    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL)
-        replay->book->game->write(replay->book->rules, ply->before, ply->turn, &line);
-    else if (ply->verdict == VERDICT_LEGAL && ply->item->shape == TURN_RESIGN)
+        text_printf(&line, "%u. %s ", node->number, replay->report->book.game->seat_name(node->seat));
+    if (legal && walk->item->shape == TURN_RESIGN)
         text_add_string(&line, "resigns");
+    else if (legal)
+        text_add(&line, tree_text(tree, walk->node, walk->item));
     else
-        text_add_escaped(&line, item_text(replay->report->record, ply->item));
-    text_add_string(&line, words[ply->verdict]);
+        text_add_escaped(&line, item_text(tree->record, walk->item));
+    text_add_string(&line, verdict_words[node->verdict]);
     text_add_char(replay->text, '\n');
     add_tinted(replay->text, replay->style, TINT_BOLD, text_slice(&line).at);
     text_add_char(replay->text, '\n');
@@ -164,50 +175,43 @@ static void add_turn_line(const struct replay *replay, const struct ply *ply)
 }
 
 /* The seats that make no further turn from here on. */
-static void add_gone(const struct replay *replay, const struct ply *ply)
+static void add_gone(const struct replay *replay, const struct ply *node)
 {
-    const struct game *game = replay->book->game;
-    if (game->gone == NULL || ply->verdict == VERDICT_UNJUDGED)
-        return;
-    uint32_t gone = game->gone(replay->book->rules, ply->after) & ~game->gone(replay->book->rules, ply->before);
+    const struct game *game = replay->report->book.game;
     for (unsigned seat = 1; seat <= SEATS; seat++)
-        if ((gone >> (seat - 1) & 1) != 0)
+        if ((node->gone >> (seat - 1) & 1) != 0)
             text_printf(replay->text, "%s is %s\n", game->seat_name(seat), game->says_out ? "out" : "finished");
 }
 
 /* In words, who is next: elsewhere the turns show it. */
-static void add_next(const struct replay *replay, const struct state *state)
+static void add_next(const struct replay *replay)
 {
+    const struct rulebook *book = &replay->report->book;
     struct outcome outcome;
-    replay->book->game->judge_end(replay->book->rules, state, &outcome);
-    if (replay->style->plain && !outcome.over)
-        text_printf(replay->text, "%s to move.\n", replay->book->game->seat_name(state->seat));
-}
-
-static void on_ply(void *context, const struct ply *ply)
-{
-    struct replay *replay = context;
-    if (ply->depth == 0)
-        replay->ply = (long)ply->ply;
-    if (!is_wanted(replay))
+    if (!replay->style->plain)
         return;
-    add_turn_line(replay, ply);
-    if (ply->fault != NULL) {
-        if (replay->cursor.record == NULL)
-            replay->cursor = cursor_at(replay->report->record);
-        render_diagnostic(replay->report, ply->fault, replay->file, &replay->cursor, replay->style, replay->text);
-    }
-    if (ply->depth == 0 && ply->turn != NULL) {
-        replay->text->failed |= !render_position(replay->book, ply->after, ply->turn, replay->style, replay->text);
-        add_next(replay, ply->after);
-    }
-    add_gone(replay, ply);
+    book->game->judge_end(book->rules, replay->place.state, &outcome);
+    if (!outcome.over)
+        text_printf(replay->text, "%s to move.\n", book->game->seat_name(replay->place.state->seat));
 }
 
-static void on_remark(void *context, const struct item *item, unsigned depth)
+static void add_turn(struct replay *replay, const struct walk *walk)
 {
-    struct replay *replay = context;
-    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER || item->kind == ITEM_TURN || !is_wanted(replay))
+    const struct tree *tree = &replay->report->tree;
+    const struct ply_link *link = &tree->links[walk->node];
+    add_turn_line(replay, walk);
+    if (link->fault != NULL)
+        render_diagnostic(replay->report, link->fault, replay->file, &replay->cursor, replay->style, replay->text);
+    if (walk->depth == 0 && link->turn != NULL) {
+        add_position(replay, walk->node, link->turn);
+        add_next(replay);
+    }
+    add_gone(replay, &tree->plies[walk->node]);
+}
+
+static void add_remark(const struct replay *replay, const struct item *item, unsigned depth)
+{
+    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER || item->kind == ITEM_TURN)
         return;
     struct slice rest = item_text(replay->report->record, item);
     struct slice line;
@@ -220,18 +224,28 @@ static void on_remark(void *context, const struct item *item, unsigned depth)
     }
 }
 
-static void on_variation(void *context, const struct item *item, bool begins, unsigned depth)
+bool render_replay(
+    const struct report *report, const char *file, const struct style *style, struct outlet outlet, struct text *text)
 {
-    struct replay *replay = context;
-    (void)item;
-    if (!is_wanted(replay))
-        return;
-    text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
-    text_add_string(replay->text, begins ? "variation:\n" : "end of the variation\n");
-}
-
-void replay_observer(struct replay *replay, struct observer *observer)
-{
-    replay->ply = 0;
-    *observer = (struct observer){replay, on_start, on_ply, on_remark, on_variation};
+    struct replay replay = {report, style, file, text, cursor_at(report->record), {0}};
+    struct walk walk;
+    enum walk_step step;
+    bool fine = true;
+    text->failed |= !place_init(&replay.place, &report->tree);
+    walk_begin(&walk, &report->tree);
+    while (fine && !text->failed && (step = walk_next(&walk)) != WALK_OVER) {
+        if (step == WALK_START)
+            add_start(&replay, walk.node);
+        else if (step == WALK_TURN)
+            add_turn(&replay, &walk);
+        else if (step == WALK_REMARK)
+            add_remark(&replay, walk.item, walk.depth);
+        else {
+            text_add_repeated(text, ' ', 2 * (size_t)walk.depth);
+            text_add_string(text, step == WALK_OPEN ? "variation:\n" : "end of the variation\n");
+        }
+        fine = outlet_take(outlet, text);
+    }
+    place_release(&replay.place);
+    return fine;
 }

@@ -4,23 +4,14 @@
 
 #include "render/diagnostics.h"
 
-/* Which positions to show: those after FIRST to LAST plies of the main line,
-   0 the start.  LAST < 0: to the end. */
-struct replay {
-    const struct style *style;
-    const char *file;
-    long first;
-    long last;
-    struct text *text;
-    /* At work: */
-    const struct report *report;
-    const struct rulebook *book;
-    struct cursor cursor; /* where the last fault was */
-    long ply;             /* of the main line, the last one judged */
-};
+/* Writes the boards after the plies that were kept of REPORT, with what was played and said;
+   FILE is for messages.  What there is goes to OUTLET whenever it is much; false when that
+   stopped. */
+bool render_replay(
+    const struct report *report, const char *file, const struct style *style, struct outlet outlet, struct text *text);
 
-/* Fills OBSERVER so that judging a record writes its replay to REPLAY->text. */
-void replay_observer(struct replay *replay, struct observer *observer);
+/* What is put after a turn, by its verdict: "", " (illegal)", … */
+extern const char *const verdict_words[];
 
 /* Who plays what, above the first board. */
 void render_heading(const struct report *report, const struct style *style, struct text *text);

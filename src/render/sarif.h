@@ -2,22 +2,19 @@
    forges.  One document is one run of the program; its parts are written one by one:
 
        head     the tool, all its rules, how lines and columns are counted
-       results  a line for each diagnostic, with a comma between them
+       results  an object for each diagnostic
        tail     how the run went, the files
 
-   Results are rendered before anybody knows how many games came before theirs: the
-   byte SARIF_GAME, which JSON cannot hold, stands for the number of the game. */
+   Results hold the marks of render/json.h. */
 #ifndef CATASTA_RENDER_SARIF_H
 #define CATASTA_RENDER_SARIF_H
 
 #include "referee/referee.h"
 
-#define SARIF_GAME '\x01'
-
 /* Up to the opening bracket of the results; VERSION is the program's. */
 void sarif_head(const char *version, struct text *text);
 
-/* A line for each diagnostic of REPORT, whose record is in FILE. */
+/* An object for each diagnostic of REPORT, whose record is in FILE. */
 void sarif_results(const struct report *report, const char *file, struct text *text);
 
 /* What a message about the run itself weighs: SEVERITY, what it says, and about which

@@ -4,6 +4,33 @@
 
 #include <stdio.h>
 
+/* A line of the game, by depth. */
+struct sgn_line {
+    bool lost;         /* turns and numbers are kept as they were written */
+    bool lost_before;  /* ... before the last turn */
+    uint32_t last;     /* number of the last turn */
+    uint32_t before;   /* and of the one before it */
+    uint8_t outs;      /* seats to be said out after the last turn */
+    uint8_t last_seat; /* its seat, 0: none yet */
+};
+
+/* A game being written. */
+struct sgn {
+    const struct report *report;
+    const struct record *record;
+    const struct game *game;
+    struct text *text;
+    size_t column;    /* of the line being written */
+    struct text word; /* not yet written: more may be glued to it */
+    bool has_word;
+    bool has_tags;     /* an empty line is due before the first word */
+    bool glue;         /* the next word follows without a space */
+    bool interrupted;  /* the next turn repeats its number */
+    bool after_turn;   /* no glyph stands after it yet */
+    bool after_number; /* the last glyph was a number: no other is glued to it */
+    struct sgn_line line[RECORD_NESTING + 2];
+};
+
 /* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  A word
    is held back until it is known that nothing is glued to it. */
 
@@ -194,34 +221,30 @@ static void add_remark(struct sgn *sgn, const struct item *item)
     }
 }
 
-static void on_start(void *context, const struct rulebook *book, const struct state *state)
+static void add_start(struct sgn *sgn, const struct ply *start)
 {
-    struct sgn *sgn = context;
-    sgn->book = book;
-    sgn->last[0] = sgn->before[0] = state->seat == 1 ? state->number - 1 : state->number;
-    sgn->interrupted = state->seat != 1;
+    struct sgn_line *main = &sgn->line[0];
+    main->last = main->before = start->seat == 1 ? start->number - 1 : start->number;
+    sgn->interrupted = start->seat != 1;
 }
 
 /* 'out' for each seat that went with a turn: where the record says so, or before what
    follows the turn and its remarks. */
-static void add_outs(struct sgn *sgn, unsigned depth)
+static void add_outs(struct sgn *sgn, struct sgn_line *line)
 {
-    for (; sgn->outs[depth] > 0; sgn->outs[depth]--)
+    for (; line->outs > 0; line->outs--)
         add_word(sgn, slice_of("out"));
 }
 
-static void on_remark(void *context, const struct item *item, unsigned depth)
+static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *line)
 {
-    struct sgn *sgn = context;
-    if (item->kind == ITEM_NUMBER) {
-        if (sgn->lost[depth])
-            add_word(sgn, item_text(sgn->record, item));
-        return;
-    }
-    if (item->kind == ITEM_TURN && sgn->lost[depth])
+    bool numbers = item->kind == ITEM_NUMBER || item->kind == ITEM_TURN;
+    if (numbers && line->lost)
         add_word(sgn, item_text(sgn->record, item));
     else if (item->kind == ITEM_TURN)
-        add_outs(sgn, depth);
+        add_outs(sgn, line);
+    if (item->kind == ITEM_NUMBER)
+        return;
     add_remark(sgn, item);
     if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
         sgn->interrupted = true;
@@ -230,95 +253,68 @@ static void on_remark(void *context, const struct item *item, unsigned depth)
 static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
 {
     char text[20];
-    int length = snprintf(text, sizeof text, opens_round ? "%u." : "%u...", number);
-    add_word(sgn, (struct slice){text, (size_t)length});
-}
-
-/* The seat before a turn, where others were skipped and nothing else says so. */
-static void add_seat(const struct sgn *sgn, const struct ply *ply, struct text *turn)
-{
-    const struct game *game = sgn->book->game;
-    unsigned last = sgn->last_seat[ply->depth];
-    if (game->gone != NULL && !game->says_out && last != 0 && ply->seat != last % ply->before->players + 1)
-        text_printf(turn, "%u|", ply->seat);
-}
-
-static uint8_t count_outs(const struct sgn *sgn, const struct ply *ply)
-{
-    const struct game *game = sgn->book->game;
-    if (!game->says_out || sgn->lost[ply->depth])
-        return 0;
-    uint32_t gone = game->gone(sgn->book->rules, ply->after) & ~game->gone(sgn->book->rules, ply->before);
-    return (uint8_t)__builtin_popcount(gone);
+    char *end = number_write(text, number);
+    strcpy(end, opens_round ? "." : "...");
+    add_word(sgn, slice_of(text));
 }
 
 /* The turn in canonical form, or as it was written where it was not legal or nobody can
-   be sure of the position. */
-static void add_turn(struct sgn *sgn, const struct ply *ply)
+   be sure of the position; with its seat where others were skipped and nothing else says so. */
+static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_line *line)
 {
-    struct text turn;
-    text_init(&turn);
-    if (ply->verdict == VERDICT_LEGAL && ply->turn != NULL && !sgn->lost[ply->depth]) {
-        add_seat(sgn, ply, &turn);
-        sgn->book->game->write(sgn->book->rules, ply->before, ply->turn, &turn);
-    } else {
-        text_add(&turn, item_text(sgn->record, ply->item));
+    const struct tree *tree = &sgn->report->tree;
+    const struct ply *node = &tree->plies[walk->node];
+    const struct game *game = sgn->game;
+    if (node->verdict != VERDICT_LEGAL || walk->item->shape == TURN_RESIGN || line->lost) {
+        add_word(sgn, item_text(sgn->record, walk->item));
+        return;
     }
-    add_word(sgn, text_slice(&turn));
-    sgn->text->failed |= turn.failed;
-    text_release(&turn);
+    if (game->gone != NULL && !game->says_out && line->last_seat != 0 &&
+        node->seat != line->last_seat % sgn->report->seats + 1) {
+        const char seat[] = {(char)('0' + node->seat), '|'};
+        add_word(sgn, (struct slice){seat, sizeof seat});
+        sgn->glue = true;
+    }
+    add_word(sgn, tree_text(tree, walk->node, walk->item));
 }
 
-/* Behind a fault that did not stand the position is a guess, and nothing is written by
+/* After a fault that did not stand the position is a guess, and nothing is written by
    it: not what the game was judged to go on with, nor numbers. */
-static void on_ply(void *context, const struct ply *ply)
+static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *line)
 {
-    struct sgn *sgn = context;
-    bool opens_round = ply->number != sgn->last[ply->depth];
-    add_outs(sgn, ply->depth);
-    bool *lost = &sgn->lost[ply->depth];
-    *lost |= ply->verdict == VERDICT_UNJUDGED;
-    sgn->lost_before[ply->depth] = *lost;
-    if (!*lost && (opens_round || sgn->interrupted))
-        add_number(sgn, ply->number, opens_round);
-    add_turn(sgn, ply);
+    const struct ply *node = &sgn->report->tree.plies[walk->node];
+    bool opens_round = node->number != line->last;
+    add_outs(sgn, line);
+    line->lost |= node->verdict == VERDICT_UNJUDGED;
+    line->lost_before = line->lost;
+    if (!line->lost && (opens_round || sgn->interrupted))
+        add_number(sgn, node->number, opens_round);
+    add_turn(sgn, walk, line);
     sgn->interrupted = sgn->after_number = false;
     sgn->after_turn = true;
-    sgn->before[ply->depth] = sgn->last[ply->depth];
-    sgn->last[ply->depth] = ply->number;
-    sgn->last_seat[ply->depth] = ply->seat;
-    *lost |= ply->verdict == VERDICT_LOST || ply->verdict == VERDICT_ILLEGAL;
-    sgn->outs[ply->depth] = count_outs(sgn, ply);
+    line->before = line->last;
+    line->last = node->number;
+    line->last_seat = node->seat;
+    line->lost |= node->verdict == VERDICT_LOST || node->verdict == VERDICT_ILLEGAL;
+    line->outs = sgn->game->says_out && !line->lost ? (uint8_t)__builtin_popcount(node->gone) : 0;
 }
 
-static void on_variation(void *context, const struct item *item, bool begins, unsigned depth)
+static void open_variation(struct sgn *sgn, struct sgn_line *line)
 {
-    struct sgn *sgn = context;
-    (void)item;
-    if (begins) {
-        add_word(sgn, slice_of("("));
-        sgn->glue = true;
-        sgn->last[depth] = sgn->before[depth] = sgn->before[depth - 1];
-        sgn->lost[depth] = sgn->lost_before[depth - 1];
-        sgn->last_seat[depth] = sgn->outs[depth] = 0;
-    } else {
-        add_outs(sgn, depth);
-        sgn->glue = true;
-        add_word(sgn, slice_of(")"));
-    }
+    const struct sgn_line *main = line - 1;
+    add_word(sgn, slice_of("("));
+    sgn->glue = true;
+    *line = (struct sgn_line){
+        .last = main->before, .before = main->before, .lost = main->lost_before, .lost_before = main->lost_before};
     sgn->interrupted = true;
 }
 
-void sgn_begin(
-    struct sgn *sgn, const struct record *record, struct slice ruleset, struct text *text, struct observer *observer)
+static void close_variation(struct sgn *sgn, struct sgn_line *line)
 {
-    *sgn = (struct sgn){.record = record, .text = text};
-    *observer = (struct observer){sgn, on_start, on_ply, on_remark, on_variation};
-    for (size_t i = 0; i < record->prologue.count; i++) {
-        add_remark(sgn, &record->prologue.items[i]);
-        end_line(sgn);
-    }
-    add_tags(sgn, ruleset);
+    add_outs(sgn, line);
+    sgn->glue = true;
+    add_word(sgn, slice_of(")"));
+    sgn->interrupted = true;
 }
 
 /* A result in words has single spaces, however it was written. */
@@ -337,13 +333,44 @@ static void add_result(struct sgn *sgn)
     text_release(&result);
 }
 
-void sgn_end(struct sgn *sgn)
+static void add_step(struct sgn *sgn, const struct walk *walk, enum walk_step step)
 {
-    add_outs(sgn, 0);
-    if (sgn->record->has_result)
-        add_result(sgn);
-    for (size_t i = 0; i < sgn->record->epilogue.count; i++)
-        add_remark(sgn, &sgn->record->epilogue.items[i]);
-    end_line(sgn);
-    text_release(&sgn->word);
+    struct sgn_line *line = &sgn->line[walk->depth];
+    if (step == WALK_START)
+        add_start(sgn, &sgn->report->tree.plies[walk->node]);
+    else if (step == WALK_TURN)
+        add_ply(sgn, walk, line);
+    else if (step == WALK_REMARK)
+        add_item(sgn, walk->item, line);
+    else if (step == WALK_OPEN)
+        open_variation(sgn, line);
+    else
+        close_variation(sgn, line);
+}
+
+bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text)
+{
+    struct sgn sgn = {.report = report, .record = report->record, .game = report->book.game, .text = text};
+    struct walk walk;
+    enum walk_step step;
+    bool fine = true;
+    for (size_t i = 0; i < sgn.record->prologue.count; i++) {
+        add_remark(&sgn, &sgn.record->prologue.items[i]);
+        end_line(&sgn);
+    }
+    add_tags(&sgn, ruleset);
+    walk_begin(&walk, &report->tree);
+    while (fine && (step = walk_next(&walk)) != WALK_OVER) {
+        add_step(&sgn, &walk, step);
+        fine = outlet_take(outlet, text);
+    }
+    add_outs(&sgn, &sgn.line[0]);
+    if (sgn.record->has_result)
+        add_result(&sgn);
+    for (size_t i = 0; i < sgn.record->epilogue.count; i++)
+        add_remark(&sgn, &sgn.record->epilogue.items[i]);
+    end_line(&sgn);
+    text->failed |= sgn.word.failed;
+    text_release(&sgn.word);
+    return fine;
 }

@@ -34,12 +34,6 @@ struct tournament {
     uint64_t left_out[LEFT_OUT_COUNT];
 };
 
-/* Takes what TEXT has and empties it; false to stop. */
-struct outlet {
-    bool (*give)(void *context, struct text *text);
-    void *context;
-};
-
 /* Heading, table, legend and cross table. */
 bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet);
 

@@ -170,11 +170,10 @@ static void add_pawn(double x, double y, double unit, unsigned seat, struct text
 
 static void add_pawns(const struct view_cell *cell, double x, double y, double unit, struct text *text)
 {
-    unsigned pawns = cell->pawns != 0 ? cell->pawns : cell->pawn != 0 ? 1u << (cell->pawn - 1) : 0;
     double step = 0.34 * unit;
-    x -= step * (__builtin_popcount(pawns) - 1) / 2;
+    x -= step * (__builtin_popcount(cell->pawns) - 1) / 2;
     for (unsigned seat = 1; seat <= SEATS; seat++) {
-        if ((pawns >> (seat - 1) & 1) == 0)
+        if ((cell->pawns >> (seat - 1) & 1) == 0)
             continue;
         add_pawn(x, y, unit, seat, text);
         x += step;
@@ -214,7 +213,7 @@ static void add_stack(const struct svg_frame *frame, struct spot spot, const str
     }
     const struct view_piece *top = &cell->pieces[cell->height - 1];
     struct tone tone = svg_tone(top->colour);
-    bool pawns = (cell->pawn | cell->pawns) != 0;
+    bool pawns = cell->pawns != 0;
     add_face(spot, y, tone.piece, text);
     const char *label = cell->label[0] != '\0' ? cell->label : frame->letters ? top->text : "";
     double size = (pawns ? 0.17 : 0.2) * spot.unit;

@@ -2,15 +2,14 @@
 #ifndef CATASTA_RENDER_TEXTS_H
 #define CATASTA_RENDER_TEXTS_H
 
-#include "base/arena.h"
+#include "base/hash.h"
 
 struct texts {
     struct arena *arena; /* borrowed; copies live in it */
     struct slice *items; /* in the order in which they came */
     size_t count;
     size_t capacity;
-    uint32_t *table; /* numbers from 1 by hash, 0: free; a power of 2 of them */
-    size_t size;
+    struct hash_table table; /* .seed differs from run to run, and no number depends on it */
 };
 
 void texts_init(struct texts *texts, struct arena *arena);

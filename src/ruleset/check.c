@@ -64,15 +64,16 @@ static const char *type_advice(struct arena *arena, const struct key *key, const
 
 static bool report_type(const struct key *key, const struct node *node, struct problems *problems)
 {
-    return problem_add(problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s",
-        key->name, key_takes(problems->arena, key), node_found(problems->arena, node),
-        type_advice(problems->arena, key, node));
+    return problem_add(problems, RULESET_TYPE, node->place,
+        FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s") FACT(advice, "%s"), key->name,
+        key_takes(problems->arena, key), node_found(problems->arena, node), type_advice(problems->arena, key, node));
 }
 
 static bool report_domain(const struct key *key, const struct node *node, const char *advice, struct problems *problems)
 {
-    return problem_add(problems, RULESET_DOMAIN, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s",
-        key->name, key_takes(problems->arena, key), excerpt_of(node->value).text, advice);
+    return problem_add(problems, RULESET_DOMAIN, node->place,
+        FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s") FACT(advice, "%s"), key->name,
+        key_takes(problems->arena, key), excerpt_of(node->value).text, advice);
 }
 
 /* Digits as people write them: YAML's 007, 0x10 and 1_000 mean other things to
@@ -103,8 +104,8 @@ static bool check_numbers(const struct key *key, const struct node *node, struct
     bool right = true;
     if (node->count == 0 || node->count > MOST_ITEMS)
         return problem_add(problems, RULESET_DOMAIN, node->place,
-            "%s" FACT_BREAK "a list of 1 to %d numbers" FACT_BREAK "%u numbers" FACT_BREAK, key->name, MOST_ITEMS,
-            (unsigned)node->count);
+            FACT(key, "%s") FACT(expected, "a list of 1 to %d numbers") FACT(found, "%u numbers"), key->name,
+            MOST_ITEMS, (unsigned)node->count);
     for (const struct node *item = node->first; item != NULL; item = item->next)
         right = check_number(key, item, problems) && right;
     return right;
@@ -171,7 +172,7 @@ bool check_branches(const struct ruleset_game *game, const struct node *root, st
             continue;
         if (taken != NULL)
             return problem_add(problems, RULESET_CONFLICT, branch->key_place,
-                "both board.%s and board.%s" FACT_BREAK "one of them", excerpt_of(taken->key).text,
+                FACT(found, "both board.%s and board.%s") FACT(expected, "one of them"), excerpt_of(taken->key).text,
                 excerpt_of(branch->key).text);
         taken = branch;
     }
@@ -234,8 +235,9 @@ static const struct ruleset_game *report_unknown_game(
 {
     struct names games = {0};
     const char *choice = game_choice(loader, problems->arena, &games);
-    problem_add(problems, RULESET_UNKNOWN, node->place, "game" FACT_BREAK "%s" FACT_BREAK "expected %s" FACT_BREAK "%s",
-        excerpt_of(node->value).text, choice, names_advice(problems->arena, &games, node->value));
+    problem_add(problems, RULESET_UNKNOWN, node->place,
+        FACT(kind, "game") FACT(name, "%s") FACT(why, "expected %s") FACT(advice, "%s"), excerpt_of(node->value).text,
+        choice, names_advice(problems->arena, &games, node->value));
     return NULL;
 }
 
@@ -275,11 +277,12 @@ static const struct ruleset_game *report_no_game(
     struct place place = {root->place.file, 1, 1, 2};
     const char *choice = game_choice(loader, problems->arena, &games);
     if (near != NULL)
-        problem_add(problems, RULESET_MISSING, near->key_place, "game" FACT_BREAK "%s" FACT_BREAK "%s", choice,
+        problem_add(problems, RULESET_MISSING, near->key_place,
+            FACT(key, "game") FACT(expected, "%s") FACT(advice, "%s"), choice,
             nearest_advice(problems->arena, near->key, key, 1));
     else
-        problem_add(problems, RULESET_MISSING, place, "game" FACT_BREAK "%s" FACT_BREAK "write game: %s", choice,
-            likely_game(loader, root));
+        problem_add(problems, RULESET_MISSING, place,
+            FACT(key, "game") FACT(expected, "%s") FACT(advice, "write game: %s"), choice, likely_game(loader, root));
     return NULL;
 }
 
@@ -300,7 +303,7 @@ const struct ruleset_game *check_file(
 {
     if (root->kind != NODE_MAPPING) {
         problem_add(problems, RULESET_TYPE, root->place,
-            "a ruleset" FACT_BREAK "a mapping of keys to values" FACT_BREAK "%s" FACT_BREAK,
+            FACT(key, "a ruleset") FACT(expected, "a mapping of keys to values") FACT(found, "%s"),
             node_found(problems->arena, root));
         return NULL;
     }

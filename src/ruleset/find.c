@@ -98,22 +98,24 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
 static bool report_absent(const struct ruleset_loader *loader, const struct search *search, struct problems *problems)
 {
     struct names names = list_names(loader, problems->arena);
+    problems->absent |= search->place.line == 0;
     return problem_add(problems, RULESET_UNKNOWN, search->place,
-        "ruleset" FACT_BREAK "%s" FACT_BREAK "expected %s" FACT_BREAK "%s", excerpt_of(search->name).text,
-        names_choice(problems->arena, &names), names_advice(problems->arena, &names, search->name));
+        FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "expected %s") FACT(advice, "%s"),
+        excerpt_of(search->name).text, names_choice(problems->arena, &names),
+        names_advice(problems->arena, &names, search->name));
 }
 
 static bool report_refused(const struct search *search, const char *file, const char *why, struct problems *problems)
 {
     struct excerpt excerpt = excerpt_of(slice_of(file));
-    return problem_add(problems, RULESET_UNKNOWN, search->place, "ruleset" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK,
+    return problem_add(problems, RULESET_UNKNOWN, search->place, FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "%s"),
         excerpt.text, why);
 }
 
 static bool report_too_large(const char *file, struct problems *problems)
 {
     struct place place = {file, 1, 1, 2};
-    return problem_add(problems, RULESET_TOO_LARGE, place, "%d" FACT_BREAK "bytes in a file", MOST_BYTES);
+    return problem_add(problems, RULESET_TOO_LARGE, place, FACT(limit, "%d") FACT(unit, "bytes in a file"), MOST_BYTES);
 }
 
 enum outcome { FOUND, ABSENT, REPORTED };

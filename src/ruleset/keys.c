@@ -162,7 +162,7 @@ bool report_unknown_key(
         written = (struct slice){path.at + level.length + 1, path.length - level.length - 1};
     } else
         add_top(game, arena, &names);
-    return problem_add(problems, RULESET_UNKNOWN_KEY, place, "%s" FACT_BREAK "%s" FACT_BREAK "%s",
+    return problem_add(problems, RULESET_UNKNOWN_KEY, place, FACT(key, "%s") FACT(expected, "%s") FACT(advice, "%s"),
         excerpt_of(path).text, names_choice(arena, &names), key_advice(game, path, written, in_file, &names, arena));
 }
 
@@ -200,7 +200,8 @@ bool report_no_mapping(
     for (const struct key *key = game->keys; key->name != NULL; key++)
         if (is_below(key, path))
             text_printf(&text, "%s %s", text.length > strlen("a mapping with") ? "," : "", key->name + path.length + 1);
-    return problem_add(problems, RULESET_TYPE, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s" FACT_BREAK "%s",
-        excerpt_of(path).text, text_keep(problems->arena, &text), node_found(problems->arena, node),
+    return problem_add(problems, RULESET_TYPE, node->place,
+        FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s") FACT(advice, "%s"), excerpt_of(path).text,
+        text_keep(problems->arena, &text), node_found(problems->arena, node),
         mapping_advice(game, path, node, problems->arena));
 }

@@ -17,7 +17,7 @@ static const struct node *load_link(const struct loading *loading, const struct 
 
 static bool report_extends(const struct node *node, const char *found, const char *expected, struct problems *problems)
 {
-    return problem_add(problems, RULESET_EXTENDS, node->place, "%s" FACT_BREAK "%s" FACT_BREAK "%s",
+    return problem_add(problems, RULESET_EXTENDS, node->place, FACT(name, "%s") FACT(found, "%s") FACT(expected, "%s"),
         excerpt_of(node->value).text, found, expected);
 }
 
@@ -36,7 +36,7 @@ static bool report_path(const struct node *node, struct problems *problems)
 {
     struct slice name = name_in_path(node->value);
     return problem_add(problems, RULESET_EXTENDS, node->place,
-        "%s" FACT_BREAK "a path" FACT_BREAK "the plain name of a ruleset" FACT_BREAK "%s%s%s",
+        FACT(name, "%s") FACT(found, "a path") FACT(expected, "the plain name of a ruleset") FACT(advice, "%s%s%s"),
         excerpt_of(node->value).text, name.length > 0 ? "write extends: " : "", excerpt_of(name).text,
         name.length > 0 ? "; a file beside this one is found first" : "");
 }
@@ -85,7 +85,8 @@ static const struct node *load_base(const struct loading *loading, const struct 
     const struct node *merged = load_link(loading, &below, &base_game, inherited);
     if (game != NULL && base_game != NULL && game != base_game) {
         problem_add(own, RULESET_EXTENDS, extends->place,
-            "%s" FACT_BREAK "a ruleset of %s" FACT_BREAK "one of %s" FACT_BREAK "write game: %s, or extend another",
+            FACT(name, "%s") FACT(found, "a ruleset of %s") FACT(expected, "one of %s")
+                FACT(advice, "write game: %s, or extend another"),
             excerpt_of(extends->value).text, base_game->name, game->name, base_game->name);
         return NULL;
     }
@@ -128,7 +129,7 @@ static const struct node *load_defaults(
     struct place place = {.line = 0};
     if (embedded == NULL) {
         problem_add(problems, RULESET_UNKNOWN, place,
-            "ruleset" FACT_BREAK "%s" FACT_BREAK "it should be built in, with the defaults of its game" FACT_BREAK,
+            FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "it should be built in, with the defaults of its game"),
             game->defaults);
         return NULL;
     }

@@ -61,7 +61,7 @@ static bool report_missing(struct completion *completion, const char *path)
 {
     struct place place = {completion->defaults->place.file, 1, 1, 2};
     return problem_add(completion->problems, RULESET_MISSING, place,
-        "%s" FACT_BREAK "every key of %s here, where its defaults are", path, completion->game->name);
+        FACT(key, "%s") FACT(expected, "every key of %s here, where its defaults are"), path, completion->game->name);
 }
 
 /* Takes over a parameter, or its default; a board that is given has no other. */

@@ -71,8 +71,8 @@ static bool put(const struct overrides *overrides, const struct key *key, struct
     node->key_place = place_of(overrides, name);
     const struct node *first = node_at(overrides->root, name);
     if (first != NULL)
-        return problem_add(overrides->problems, RULESET_DUPLICATE_KEY, node->key_place, "%s" FACT_BREAK "in column %u",
-            key->name, (unsigned)first->key_place.column);
+        return problem_add(overrides->problems, RULESET_DUPLICATE_KEY, node->key_place,
+            FACT(key, "%s") FACT(first, "in column %u"), key->name, (unsigned)first->key_place.column);
     check_value(key, node, overrides->problems);
     return node_put(overrides->problems->arena, overrides->root, slice_of(key->name), node);
 }
@@ -85,7 +85,7 @@ static bool read_word(const struct overrides *overrides, struct slice word)
     struct place place = place_of(overrides, name);
     if (value.at == NULL || name.length == 0)
         return problem_add(overrides->problems, RULESET_TYPE, place_of(overrides, word),
-            "an override" FACT_BREAK "the form key=value" FACT_BREAK "'%s'" FACT_BREAK, excerpt_of(word).text);
+            FACT(key, "an override") FACT(expected, "the form key=value") FACT(found, "'%s'"), excerpt_of(word).text);
     const struct key *key = key_find(overrides->game, name);
     if (key != NULL)
         return put(overrides, key, name, value);
@@ -100,12 +100,12 @@ static bool is_fit(const struct overrides *overrides)
     struct slice start = {overrides->text.at, 0};
     if (overrides->text.length > MOST_RULE_BYTES)
         return problem_add(overrides->problems, RULESET_TOO_LARGE, place_of(overrides, start),
-            "%d" FACT_BREAK "bytes of rules", MOST_RULE_BYTES);
+            FACT(limit, "%d") FACT(unit, "bytes of rules"), MOST_RULE_BYTES);
     for (struct slice rest = overrides->text; rest.length > 0;) {
         struct utf8_char c = utf8_next(rest);
         if (!c.valid)
             return problem_add(overrides->problems, RULESET_YAML, place_of(overrides, slice_shorter(rest, 1)),
-                "the byte 0x%02X is no UTF-8" FACT_BREAK "text in UTF-8", (unsigned)c.code);
+                FACT(found, "the byte 0x%02X is no UTF-8") FACT(expected, "text in UTF-8"), (unsigned)c.code);
         rest = (struct slice){rest.at + c.length, rest.length - c.length};
     }
     return true;

@@ -1,8 +1,6 @@
 #include "ruleset/parts.h"
 
 #include <limits.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 static void link_problem(struct problems *problems, struct problem *problem)
 {
@@ -13,28 +11,13 @@ static void link_problem(struct problems *problems, struct problem *problem)
     problems->last = problem;
 }
 
-static struct slice format_facts(struct arena *arena, const char *format, va_list arguments)
-{
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    if (length < 0)
-        length = 0;
-    char *facts = arena_alloc(arena, (size_t)length + 1);
-    if (facts == NULL)
-        return (struct slice){NULL, 0};
-    vsnprintf(facts, (size_t)length + 1, format, arguments);
-    return (struct slice){facts, (size_t)length};
-}
-
 bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
 {
     va_list arguments;
     if (problems->count == MOST_PROBLEMS)
         return false;
     va_start(arguments, format);
-    struct slice facts = format_facts(problems->arena, format, arguments);
+    struct slice facts = arena_vprintf(problems->arena, format, arguments);
     va_end(arguments);
     struct problem *problem = arena_alloc(problems->arena, sizeof *problem);
     if (problem == NULL || facts.at == NULL)

@@ -5,73 +5,76 @@
 #define OPENERS_65 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 OPENERS_8 "["
 
 const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
-    [RULESET_UNKNOWN_KEY] = {"ruleset/unknown-key", SEVERITY_ERROR, "unknown key '{1}', expected {2}{?3}",
+    [RULESET_UNKNOWN_KEY] = {"ruleset/unknown-key", SEVERITY_ERROR, "unknown key '{key}', expected {expected}{?advice}",
         "A ruleset has only keys that its game knows. Some keys every ruleset has; all are spelled in small letters. "
         "Keys nest: what a [Rules] tag writes as win.check stands in a file as win: {check: ...}.",
         "game: accasta\nwin: {chek: turn-end}\n", .kept = "game: accasta\nwin: {check: turn-end}\n"},
-    [RULESET_TYPE] = {"ruleset/type", SEVERITY_ERROR, "{1} takes {2}, found {3}{?4}",
+    [RULESET_TYPE] = {"ruleset/type", SEVERITY_ERROR, "{key} takes {expected}, found {found}{?advice}",
         "Each key takes one kind of value. It is a word, text, a whole number, a list or a mapping. Numbers are "
         "decimal digits without a leading zero, a fraction or quotes. A ruleset as a whole is one mapping.",
         "game: accasta\nwin: 3\n", .kept = "game: accasta\nwin: {controlling: 3}\n"},
-    [RULESET_DOMAIN] = {"ruleset/domain", SEVERITY_ERROR, "{1} takes {2}, found '{3}'{?4}",
+    [RULESET_DOMAIN] = {"ruleset/domain", SEVERITY_ERROR, "{key} takes {expected}, found '{found}'{?advice}",
         "A value is one that the game allows for its key. This one is of the right kind, but a number out of range, or "
         "a word that is not in the list.",
         "game: accasta\nstack_limit: 9\n", .kept = "game: accasta\nstack_limit: 8\n"},
-    [RULESET_MISSING] = {"ruleset/missing", SEVERITY_ERROR, "{1} is missing, expected {2}{?3}",
+    [RULESET_MISSING] = {"ruleset/missing", SEVERITY_ERROR, "{key} is missing, expected {expected}{?advice}",
         "Every ruleset names its game. All other keys have defaults: the shipped ruleset that holds those of its game "
         "gives every key.",
         "title: A ruleset of no game\n", .kept = "title: A ruleset of a game\ngame: accasta\n", .parameter = "game"},
     [RULESET_DUPLICATE_KEY] = {"ruleset/duplicate-key", SEVERITY_ERROR,
-        "'{1}' is given twice, expected once; the first is {2}",
+        "'{key}' is given twice, expected once; the first is {first}",
         "A key stands once in a mapping. So it does in a [Rules] tag: which of two values was meant cannot be known.",
         "game: accasta\ngame: accasta\n", .kept = "game: accasta\n"},
-    [RULESET_ALIAS] = {"ruleset/alias", SEVERITY_ERROR, "found {1} '{2}', expected a plain value",
+    [RULESET_ALIAS] = {"ruleset/alias", SEVERITY_ERROR, "found {found} '{name}', expected a plain value",
         "A ruleset has no YAML anchors, aliases or tags. Refused are &name, *name and !name: every value is written "
         "where it counts. To share values between rulesets, use extends.",
         "game: &name accasta\n", .kept = "game: accasta\n"},
     [RULESET_NESTING] = {"ruleset/nesting", SEVERITY_ERROR,
-        "found lists and mappings nested deeper than {1}, expected at most {1:level}",
+        "found lists and mappings nested deeper than {limit}, expected at most {limit:level}",
         "Lists and mappings nest at most 64 deep. No ruleset needs more than a few levels; the limit keeps hostile "
         "files from costing time.",
         "game: accasta\nsetup: " OPENERS_65 "\n",
         .kept = "game: accasta\nsetup: {white: {w: [a1]}, black: {b: [g1]}}\nwin: {controlling: 1}\n"},
     /* No example: what is over the limits is no small text. */
-    [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR, "found more than {1} {2}, expected at most {1}",
+    [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR,
+        "found more than {limit} {unit}, expected at most {limit}",
         "A ruleset is a page of text. Files over 1 MiB or of more than 32768 keys and values, mappings of more than "
         "256 keys, keys of more than 128 bytes and [Rules] tags over 4096 bytes are refused.",
         NULL, .kept = NULL},
-    [RULESET_YAML] = {"ruleset/yaml", SEVERITY_ERROR, "no YAML that a ruleset may be: {1}, expected {2}",
+    [RULESET_YAML] = {"ruleset/yaml", SEVERITY_ERROR, "no YAML that a ruleset may be: {found}, expected {expected}",
         "A ruleset is one YAML document in UTF-8. It has no directives and control characters. The place is where the "
         "reader gave up, before which the fault may lie, or where a bracket or quote begins that is left open.",
         "game: [accasta\n", .kept = "game: accasta\n"},
-    [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR, "'{1}' in {2} is no cell of the board, expected {3}{?4}",
+    [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR,
+        "'{cell}' in {key} is no cell of the board, expected {expected}{?advice}",
         "Cells must lie on the board that the ruleset gives. They are written as the game writes them, in small "
         "letters.",
         "game: accasta\ncastle: {white: [a1, a2, a3, z9], black: [g1, g2, g3]}\n",
         .kept = "game: accasta\ncastle: {white: [a1, a2, a3, a4], black: [g1, g2, g3]}\n",
         .parameter = "board.hexhex board.rows"},
-    [RULESET_CONFLICT] = {"ruleset/conflict", SEVERITY_ERROR, "found {1}, expected {2}{?3}",
+    [RULESET_CONFLICT] = {"ruleset/conflict", SEVERITY_ERROR, "found {found}, expected {expected}{?advice}",
         "Values must be right together, not each by itself. Wrong together are two boards, say, or a goal that the "
         "rest of the ruleset puts out of reach.",
         "game: accasta\nboard: {hexhex: 4, rows: [4, 5, 6, 7, 6, 5, 4]}\n",
         .kept = "game: accasta\nboard: {hexhex: 4}\n"},
-    [RULESET_EXTENDS] = {"ruleset/extends", SEVERITY_ERROR, "cannot extend '{1}': found {2}, expected {3}{?4}",
+    [RULESET_EXTENDS] = {"ruleset/extends", SEVERITY_ERROR,
+        "cannot extend '{name}': found {found}, expected {expected}{?advice}",
         "A ruleset extends another of its game by plain name. A chain of them holds at most 8 and never comes back to "
         "where it was.",
         "game: accasta\nextends: ../accasta\n", .kept = "game: accasta\nextends: accasta-pari\n",
         .parameter = "extends"},
-    [RULESET_UNKNOWN] = {"ruleset/unknown", SEVERITY_ERROR, "unknown {1} '{2}': {3}{?4}",
+    [RULESET_UNKNOWN] = {"ruleset/unknown", SEVERITY_ERROR, "unknown {kind} '{name}': {why}{?advice}",
         "A game or ruleset of this name must be there to read. Rulesets are looked for as NAME.yaml in the folders "
         "given, then among those built in; only where paths are allowed, a name with a slash or ending in .yaml is a "
         "file.",
         "game: no-such-game\n", .kept = "game: accasta\n", .parameter = "game extends"},
-    [RULESET_NO_EFFECT] = {"ruleset/no-effect", SEVERITY_WARNING, "{1} has no effect: {2}{?3}",
+    [RULESET_NO_EFFECT] = {"ruleset/no-effect", SEVERITY_WARNING, "{key} has no effect: {why}{?advice}",
         "A value should change something. This one is right, but another one of the ruleset leaves it nothing to say: "
         "a kind of piece, say, that the set-up has none of. The ruleset can be used; the value may be "
         "a slip.",
         "game: accasta\npieces: {white: wv, black: b}\n", .kept = "game: accasta\npieces: {white: w, black: b}\n"},
     [RULESET_LEFT_BEHIND] = {"ruleset/left-behind", SEVERITY_WARNING,
-        "found {1} of {2}, where the board is another{?3}",
+        "found {key} of {origin}, where the board is another{?advice}",
         "What lies on another board has to be given anew. A ruleset that does not give it inherits it, and cells that "
         "lay at the edges of one board lie elsewhere on another. The ruleset can be used, but its two sides are no "
         "longer alike.",

@@ -119,6 +119,7 @@ struct problems {
     struct problem *last;
     struct problem_text *texts; /* what was read so far */
     unsigned count;             /* added here, not by appending */
+    bool absent;                /* there is no ruleset of the name that was asked for */
 };
 
 /* The text that places in FILE lie in, at == NULL where it is not at hand. */

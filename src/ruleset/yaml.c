@@ -53,7 +53,7 @@ static bool note(struct reader *reader)
 
 static bool give_up(struct reader *reader, const char *what, const char *expected, struct place place)
 {
-    return problem_add(reader->problems, RULESET_YAML, place, "%s" FACT_BREAK "%s", what, expected);
+    return problem_add(reader->problems, RULESET_YAML, place, FACT(found, "%s") FACT(expected, "%s"), what, expected);
 }
 
 /* libyaml ends a text with a line of its own. */
@@ -120,7 +120,7 @@ static bool refuse(struct reader *reader, const char *what, const yaml_char_t *n
         return true;
     struct excerpt excerpt = excerpt_of(slice_of((const char *)name));
     struct place place = place_of(reader, event);
-    problem_add(reader->problems, RULESET_ALIAS, place, "%s" FACT_BREAK "%s", what, excerpt.text);
+    problem_add(reader->problems, RULESET_ALIAS, place, FACT(found, "%s") FACT(name, "%s"), what, excerpt.text);
     return note(reader);
 }
 
@@ -193,19 +193,20 @@ static bool is_key(struct reader *reader, const struct node *mapping, const stru
 {
     if (key->kind != NODE_SCALAR)
         return problem_add(reader->problems, RULESET_TYPE, key->place,
-            "a key" FACT_BREAK "a word" FACT_BREAK "%s" FACT_BREAK, key->kind == NODE_LIST ? "a list" : "a mapping");
+            FACT(key, "a key") FACT(expected, "a word") FACT(found, "%s"),
+            key->kind == NODE_LIST ? "a list" : "a mapping");
     if (mapping->count == MOST_KEYS)
-        return problem_add(
-            reader->problems, RULESET_TOO_LARGE, key->place, "%d" FACT_BREAK "keys in a mapping", MOST_KEYS);
+        return problem_add(reader->problems, RULESET_TOO_LARGE, key->place,
+            FACT(limit, "%d") FACT(unit, "keys in a mapping"), MOST_KEYS);
     if (key->value.length > MOST_KEY_BYTES)
-        return problem_add(
-            reader->problems, RULESET_TOO_LARGE, key->place, "%d" FACT_BREAK "bytes in a key", MOST_KEY_BYTES);
+        return problem_add(reader->problems, RULESET_TOO_LARGE, key->place,
+            FACT(limit, "%d") FACT(unit, "bytes in a key"), MOST_KEY_BYTES);
     return true;
 }
 
 static bool report_twice(struct reader *reader, const struct node *first, const struct node *entry)
 {
-    problem_add(reader->problems, RULESET_DUPLICATE_KEY, entry->key_place, "%s" FACT_BREAK "on line %u",
+    problem_add(reader->problems, RULESET_DUPLICATE_KEY, entry->key_place, FACT(key, "%s") FACT(first, "on line %u"),
         excerpt_of(entry->key).text, (unsigned)first->key_place.line);
     return note(reader);
 }
@@ -240,14 +241,14 @@ static bool read_node(struct reader *reader, const yaml_event_t *event, struct n
         return false;
     if (reader->values++ == MOST_VALUES)
         return problem_add(reader->problems, RULESET_TOO_LARGE, place_of(reader, event),
-            "%d" FACT_BREAK "keys and values in a file", MOST_VALUES);
+            FACT(limit, "%d") FACT(unit, "keys and values in a file"), MOST_VALUES);
     *node = new_node(reader, event);
     if (*node == NULL)
         return false;
     if ((*node)->kind == NODE_SCALAR)
         return true;
     if (reader->level == MOST_LEVELS)
-        return problem_add(reader->problems, RULESET_NESTING, (*node)->place, "%d", MOST_LEVELS);
+        return problem_add(reader->problems, RULESET_NESTING, (*node)->place, FACT(limit, "%d"), MOST_LEVELS);
     reader->level++;
     bool going = (*node)->kind == NODE_LIST ? read_list(reader, *node) : read_mapping(reader, *node);
     reader->level--;
@@ -336,8 +337,8 @@ struct node *yaml_read(const char *file, struct slice bytes, struct problems *pr
 {
     struct reader reader = {.problems = problems, .file = file, .bytes = bytes};
     if (bytes.length > MOST_BYTES) {
-        problem_add(
-            problems, RULESET_TOO_LARGE, place_at(&reader, 0, 0), "%d" FACT_BREAK "bytes in a file", MOST_BYTES);
+        problem_add(problems, RULESET_TOO_LARGE, place_at(&reader, 0, 0),
+            FACT(limit, "%d") FACT(unit, "bytes in a file"), MOST_BYTES);
         return NULL;
     }
     if (!is_text(&reader, bytes))

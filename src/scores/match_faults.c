@@ -102,29 +102,29 @@ static struct text *begin(
 {
     fault->rule = &match_rules[rule];
     fault->span = tie_span(match, entry);
-    text_add_string(&fault->facts, "match ");
+    text_add_string(&fault->facts, FACT(match, "match "));
     match_name(match, NAMES_BRIEF, &fault->facts);
-    text_add_string(&fault->facts, FACT_BREAK);
+    text_add_string(&fault->facts, FACT(score, ""));
     match_totals(match, NAMES_BRIEF, &fault->facts);
-    text_add_string(&fault->facts, FACT_BREAK);
     return &fault->facts;
 }
 
 static void advise(const struct match *match, const char *advice, struct text *facts)
 {
-    text_add_string(facts, FACT_BREAK);
     if ((match->ties & TIE_MATCH) != 0)
-        text_add_string(facts, advice);
+        text_printf(facts, FACT(advice, "%s"), advice);
 }
 
 void match_fault_after_end(const struct match *match, const struct entry *entry, struct match_fault *fault)
 {
     struct text *facts = begin(match, entry, MATCH_AFTER_END, fault);
     if (match->rule.best_of > 0)
-        text_printf(facts, "the best of %u round%s", match->rule.best_of, match->rule.best_of == 1 ? "" : "s");
+        text_printf(
+            facts, FACT(goal, "the best of %u round%s"), match->rule.best_of, match->rule.best_of == 1 ? "" : "s");
     else
-        text_printf(facts, "which goes to %u point%s", match->rule.points, match->rule.points == 1 ? "" : "s");
-    text_add_string(facts, FACT_BREAK);
+        text_printf(
+            facts, FACT(goal, "which goes to %u point%s"), match->rule.points, match->rule.points == 1 ? "" : "s");
+    text_add_string(facts, FACT(end, ""));
     if (match_is_drawn(match)) {
         text_add_string(facts, "so it was drawn");
     } else {
@@ -138,8 +138,9 @@ void match_fault_players(const struct match *match, const struct entry *entry, s
 {
     const struct report *report = entry->report;
     struct text *facts = begin(match, entry, MATCH_PLAYERS, fault);
+    text_add_string(facts, FACT(players, ""));
     match_players(match, (1u << match->seats) - 1, NAMES_BRIEF, facts);
-    text_add_string(facts, FACT_BREAK);
+    text_add_string(facts, FACT(others, ""));
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(facts, joint(i, report->seats));
         add_player(entry_player(entry, i), i, NAMES_BRIEF, facts);
@@ -156,10 +157,11 @@ void match_fault_starter(const struct match *match, const struct entry *entry, s
     if (should->name.at == NULL || slice_equal(should->name, starts))
         return;
     struct text *facts = begin(match, entry, MATCH_STARTER, fault);
+    text_add_string(facts, FACT(starter, ""));
     add_name(starts, NAMES_BRIEF, facts);
-    text_add_string(facts, FACT_BREAK);
+    text_add_string(facts, FACT(expected, ""));
     add_name(should->name, NAMES_BRIEF, facts);
     text_add_string(facts,
-        match->starts_again ? FACT_BREAK "who started the round before, which nobody won"
-                            : FACT_BREAK "who won the round before");
+        match->starts_again ? FACT(why, "who started the round before, which nobody won")
+                            : FACT(why, "who won the round before"));
 }

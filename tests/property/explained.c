@@ -82,7 +82,7 @@ static struct text run_example(const struct rule *rule)
             catasta_rules_check(session, "example.yaml", NULL, &sink);
         remove("example.yaml");
     } else {
-        score_sgn(session, rule->example, catasta_write_diagnostics, &sink);
+        score_sgn(session, rule->example, "text", &sink);
     }
     catasta_session_free(session);
     return said;
@@ -109,6 +109,24 @@ static struct text unquoted(struct slice value)
     return text;
 }
 
+/* Whether every fact that the template names was given. */
+static bool is_filled(const struct rule *rule, const char *said)
+{
+    struct slice rest = slice_of(rule->message);
+    struct slice field;
+    bool good = true;
+    while (good && slice_split(&rest, '{', &field) && rest.at != NULL && slice_split(&rest, '}', &field)) {
+        struct slice name;
+        struct text missing;
+        slice_split(&field, ':', &name);
+        text_init(&missing);
+        text_printf(&missing, "{%.*s}", (int)name.length, name.at);
+        good = strstr(said, missing.bytes) == NULL || complaint("%s has no fact %s", rule->id, missing.bytes);
+        text_release(&missing);
+    }
+    return good;
+}
+
 static bool check_answer(const struct rule *rule, const char *answer)
 {
     if (rule->example == NULL)
@@ -116,6 +134,7 @@ static bool check_answer(const struct rule *rule, const char *answer)
     struct text said = run_example(rule);
     bool good = (answer[0] != '\0' && said.length > 0 && strstr(said.bytes, answer) != NULL) ||
         complaint("%s is answered with %s", rule->id, said.length > 0 ? said.bytes : "nothing");
+    good = good && is_filled(rule, said.bytes);
     text_release(&said);
     return good;
 }

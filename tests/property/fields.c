@@ -64,7 +64,7 @@ static void find_places(struct spot *spot)
             add_place(spot, &seen, place);
             for (unsigned j = 0; j < 9; j++)
                 add_place(spot, &seen, field_place(field_row(place) + j / 3 - 1, field_column(place) + j % 3 - 1));
-            if (view.cells[i].pawn != 0 && spot->pawn_count < SEATS)
+            if (view.cells[i].pawns != 0 && spot->pawn_count < SEATS)
                 spot->pawns[spot->pawn_count++] = (uint16_t)place;
         }
     arena_release(&arena);

@@ -142,14 +142,17 @@ static bool check_record(struct referee *referee, const struct played *played)
     struct reader reader;
     struct record record;
     struct report report;
+    static const struct keep all = {.what = KEEP_POSITIONS, .last = -1};
+    report_init(&report);
     bool good =
-        read_record(&reader, &record, text_slice(&played->text)) && referee_judge(referee, &record, NULL, &report);
+        read_record(&reader, &record, text_slice(&played->text)) && referee_judge(referee, &record, all, &report);
     if (good && report.diagnostics.first != NULL)
         good = complaint("a random game is answered with %s", report.diagnostics.first->rule->id);
     if (good)
         good = (report.legal && report.plies == played->plies && report.seats == played->players &&
                    state_same(played->book, report.state, played->state)) ||
             complaint("the record of a random game comes to something else");
+    report_release(&report);
     reader_close(&reader);
     return good;
 }

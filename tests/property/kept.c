@@ -165,7 +165,7 @@ static bool check_text(struct checking *checking, const char *foreign)
     reader_close(&trials->reader);
     checking->records++;
     if (!read_record(&trials->reader, &trials->record, text_slice(&checking->text)) ||
-        !referee_judge(trials->referee, &trials->record, NULL, &trials->report))
+        !referee_judge(trials->referee, &trials->record, (struct keep){0}, &trials->report))
         return complaint("cannot be judged:\n%s", text_slice(&checking->text).at);
     struct slice source = trials->record.source;
     for (const struct diagnostic *fault = trials->report.diagnostics.first; fault != NULL; fault = fault->next)

@@ -71,10 +71,12 @@ static bool make_page(catasta_session *session, struct slice record, struct text
 {
     const struct catasta_sink sink = text_sink(page);
     catasta_input *input = catasta_input_bytes(session, record.at, record.length, "a.sgn");
-    bool good = input != NULL && catasta_page_head("a <title> & \"more\"", &sink);
+    const struct catasta_writing how = {.title = "a <title> & \"more\""};
+    catasta_writer *writer = input == NULL ? NULL : catasta_writer_new(session, "html", &how, &sink);
+    bool good = writer != NULL;
     for (const catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
-        good = catasta_page_game(game, &sink);
-    good = good && catasta_page_tail(&sink);
+        good = catasta_writer_add(writer, game);
+    good = catasta_writer_close(writer, CATASTA_OK) && good;
     catasta_input_close(input);
     return good && !page->failed;
 }

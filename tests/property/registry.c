@@ -108,7 +108,7 @@ static bool run_records(const char *records, struct text *jsonl)
 {
     const struct catasta_sink sink = text_sink(jsonl);
     catasta_session *session = session_for("accasta-pari", records);
-    bool good = session != NULL && score_sgn(session, records, catasta_write_json, &sink) && jsonl->length > 0;
+    bool good = session != NULL && score_sgn(session, records, "jsonl", &sink) && jsonl->length > 0;
     catasta_session_free(session);
     return good;
 }

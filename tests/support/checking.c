@@ -35,13 +35,13 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
     const catasta_game *game;
     unsigned games = 0;
-    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_write_json(game, &sink))
+    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_write(game, "jsonl", &sink))
         games++;
     catasta_input_close(input);
     return games;
 }
 
-bool score_sgn(catasta_session *session, const char *sgn, game_writer *write, const struct catasta_sink *sink)
+bool score_sgn(catasta_session *session, const char *sgn, const char *form, const struct catasta_sink *sink)
 {
     static const struct catasta_matching matching = {0};
     catasta_input *input = catasta_input_bytes(session, sgn, strlen(sgn), "example.sgn");
@@ -50,7 +50,7 @@ bool score_sgn(catasta_session *session, const char *sgn, game_writer *write, co
     bool good = input != NULL && matches != NULL;
     bool told;
     while (good && (game = catasta_input_next(input)) != NULL)
-        good = catasta_matches_add(matches, game, &told) && write(game, sink);
+        good = catasta_matches_add(matches, game, &told) && catasta_write(game, form, sink);
     catasta_matches_free(matches);
     catasta_input_close(input);
     return good;
@@ -70,7 +70,7 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
             text_add_char(formatted, '\n');
         any = true;
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
-        good = good && catasta_game_readable(game) && catasta_write_canonical(game, &sink);
+        good = good && catasta_game_readable(game) && catasta_write(game, "sgn", &sink);
         if (made != NULL)
             *made += fixes.made;
     }

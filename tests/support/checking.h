@@ -17,10 +17,9 @@ catasta_session *session_for(const char *ruleset, const char *sgn);
 /* One JSON object a line; returns how many games there were. */
 unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *jsonl);
 
-/* What WRITE makes of each game, once it was added to its match: then it has the diagnostics
+/* Each game in FORM, once it was added to its match: then it has the diagnostics
    that "score" would tell.  False when anything failed. */
-typedef bool game_writer(const catasta_game *game, const struct catasta_sink *sink);
-bool score_sgn(catasta_session *session, const char *sgn, game_writer *write, const struct catasta_sink *sink);
+bool score_sgn(catasta_session *session, const char *sgn, const char *form, const struct catasta_sink *sink);
 
 /* The canonical form of all games; false when one of them cannot be formatted. */
 bool format_sgn(catasta_session *session, struct slice sgn, struct text *formatted);

@@ -34,10 +34,10 @@ static bool show_game(const catasta_game *game, struct text *text)
     const struct catasta_sink sink = text_sink(text);
     bool found = true;
     size_t count = 0;
-    bool written = catasta_write_diagnostics(game, &sink);
+    bool written = catasta_write(game, "text", &sink);
     if (catasta_game_number(game) == 0)
         return written;
-    written &= catasta_write_replay(game, 0, 8, &sink) && catasta_write_score(game, CATASTA_SCORE_TEXT, true, &sink);
+    written &= catasta_write(game, "replay", &sink) && catasta_write(game, "score", &sink);
     written &= catasta_write_position(game, -1, CATASTA_TEXT, &sink, &found);
     if (found)
         written &= catasta_write_position(game, 0, CATASTA_JSON, &sink, &found) &&
@@ -132,7 +132,7 @@ static bool add_game(
     bool told;
     if (catasta_game_number(game) == 0)
         return true;
-    return catasta_matches_add(matches, game, &told) && (!told || catasta_write_diagnostics(game, &sink)) &&
+    return catasta_matches_add(matches, game, &told) && (!told || catasta_write(game, "text", &sink)) &&
         catasta_standings_add(standings, game, &why) != CATASTA_ADDED_NO_MEMORY &&
         catasta_standings_write_game(standings, game, CATASTA_SCORE_TEXT, true, &sink);
 }

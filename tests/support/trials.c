@@ -19,6 +19,7 @@ bool trials_open(struct trials *trials, const struct rulebook *book, const char 
     static const char *const folders[] = {"rulesets", NULL};
     memset(trials, 0, sizeof *trials);
     trials->referee = referee_new(folders);
+    report_init(&trials->report);
     trials->random.state = seed;
     recording_init(&trials->recording, book, ruleset);
     return trials->referee != NULL && reader_open_at(&trials->reader, slice_of(""), -1, true, 1);
@@ -35,46 +36,33 @@ void trials_close(struct trials *trials)
         text_release(&trial->proposal[i].mended);
     }
     reader_close(&trials->reader);
+    report_release(&trials->report);
     referee_free(trials->referee);
     recording_release(&trials->recording);
 }
 
 /* Reads TEXT into trials->record and judges it; the seconds that took, -1 when it
    cannot be done. */
-static double judge(struct trials *trials, struct slice text, const struct observer *observer)
+static double judge(struct trials *trials, struct slice text, enum keep_what keeps)
 {
+    const struct keep keep = {.what = keeps, .last = -1};
     reader_close(&trials->reader);
     if (!read_record(&trials->reader, &trials->record, text))
         return -1;
     double begin = now();
-    if (!referee_judge(trials->referee, &trials->record, observer, &trials->report))
+    if (!referee_judge(trials->referee, &trials->record, keep, &trials->report))
         return -1;
     return now() - begin;
 }
 
 /* Texts of a main line's turns, a line each. */
 struct listing {
-    const struct rulebook *book;
-    const struct record *record;
     struct text canonical;
     struct text written;
 };
 
-static void list_ply(void *context, const struct ply *ply)
+static void listing_init(struct listing *listing)
 {
-    struct listing *listing = context;
-    if (ply->depth > 0)
-        return;
-    if (ply->turn != NULL && ply->verdict == VERDICT_LEGAL)
-        listing->book->game->write(listing->book->rules, ply->before, ply->turn, &listing->canonical);
-    text_add_char(&listing->canonical, '\n');
-    text_add(&listing->written, item_text(listing->record, ply->item));
-    text_add_char(&listing->written, '\n');
-}
-
-static void listing_init(struct listing *listing, const struct trials *trials)
-{
-    *listing = (struct listing){.book = trials->recording.book, .record = &trials->record};
     text_init(&listing->canonical);
     text_init(&listing->written);
 }
@@ -88,10 +76,24 @@ static void listing_release(struct listing *listing)
 /* The turns of a record; false when it is not legal. */
 static bool list_played(struct trials *trials, struct slice record, struct listing *listing)
 {
-    const struct observer observer = {.context = listing, .ply = list_ply};
+    const struct tree *tree = &trials->report.tree;
+    struct walk walk;
+    enum walk_step step;
     text_clear(&listing->canonical);
     text_clear(&listing->written);
-    return judge(trials, record, &observer) >= 0 && trials->report.legal && trials->report.errors == 0;
+    if (judge(trials, record, KEEP_TEXTS) < 0)
+        return false;
+    walk_begin(&walk, tree);
+    while ((step = walk_next(&walk)) != WALK_OVER) {
+        if (step != WALK_TURN || walk.depth > 0)
+            continue;
+        if (tree->plies[walk.node].verdict == VERDICT_LEGAL && walk.item->shape != TURN_RESIGN)
+            text_add(&listing->canonical, tree_text(tree, walk.node, walk.item));
+        text_add_char(&listing->canonical, '\n');
+        text_add(&listing->written, item_text(&trials->record, walk.item));
+        text_add_char(&listing->written, '\n');
+    }
+    return trials->report.legal && trials->report.errors == 0;
 }
 
 /* Whether LINE is the turn PLAYED but for tiles that it leaves open, '?' for R4. */
@@ -179,7 +181,7 @@ static void compare_proposals(struct trials *trials)
 {
     struct trial *trial = &trials->trial;
     struct listing listing;
-    listing_init(&listing, trials);
+    listing_init(&listing);
     for (unsigned i = 0; i < trial->proposals; i++) {
         struct proposal *proposal = &trial->proposal[i];
         proposal->mends = list_played(trials, text_slice(&proposal->mended), &listing);
@@ -196,7 +198,7 @@ static void compare_proposals(struct trials *trials)
 static bool look_for_error(struct trials *trials)
 {
     struct trial *trial = &trials->trial;
-    trial->broken_seconds = judge(trials, text_slice(&trial->broken_text), NULL);
+    trial->broken_seconds = judge(trials, text_slice(&trial->broken_text), KEEP_NOTHING);
     if (trial->broken_seconds < 0)
         return false;
     const struct diagnostic *error = first_error(&trials->report, &trial->errors);
@@ -239,12 +241,12 @@ bool trials_next(struct trials *trials)
     while (trials->recording.words.count < 2);
     text_clear(&trial->sound_text);
     recording_write(&trials->recording, &trials->recording.words, &trial->sound_text);
-    listing_init(&listing, trials);
+    listing_init(&listing);
     trial->sound = list_played(trials, text_slice(&trial->sound_text), &listing) && !has_repairs(&trials->report);
     text_clear(&trial->turns);
     text_add(&trial->turns, text_slice(&listing.canonical));
     listing_release(&listing);
-    trial->sound_seconds = judge(trials, text_slice(&trial->sound_text), NULL);
+    trial->sound_seconds = judge(trials, text_slice(&trial->sound_text), KEEP_NOTHING);
     for (unsigned tries = 0; tries < SLIPS; tries++) {
         const struct slip *slip = &slips[trials->next];
         trials->next = (trials->next + 1) % SLIPS;

@@ -279,7 +279,8 @@ static void test_utf8_counts(void **state)
     assert_false(utf8_is_control(' ') || utf8_is_control(0xA0) || utf8_is_control(0xE4));
 }
 
-static const struct rule rule = {"a/b", SEVERITY_WARNING, "{1} lifts {2:piece}, {3}{a}", "", NULL, .kept = NULL};
+static const struct rule rule = {
+    "a/b", SEVERITY_WARNING, "{step} lifts {count:piece}, {why}{?advice}", "", NULL, .kept = NULL};
 
 static void assert_message(const struct rule *of, const char *facts, const char *wanted)
 {
@@ -293,40 +294,36 @@ static void assert_message(const struct rule *of, const char *facts, const char 
 static void test_templates(void **state)
 {
     (void)state;
-    assert_message(&rule,
-        "x\x1f"
-        "1\x1f"
-        "z\x1f\x1f\x1f\x1f\x1f\x1f\x1f"
-        "t",
-        "x lifts 1 piece, zt");
-    assert_message(&rule,
-        "x\x1f"
-        "2\x1f"
-        "z\x1f\x1f\x1f\x1f\x1f\x1f\x1f",
-        "x lifts 2 pieces, z");
-    assert_message(&rule,
-        "x\x1f"
-        "0\x1f\x1f\x1f\x1f\x1f\x1f\x1f\x1f",
-        "x lifts 0 pieces, ");
-    assert_message(&rule, "\x1b[1m", "\\x1b[1m lifts ? pieces, ??");
+    assert_message(&rule, FACT(step, "x") FACT(count, "1") FACT(why, "z"), "x lifts 1 piece, z");
+    assert_message(&rule, FACT(count, "2") FACT(why, "=") FACT(step, "x"), "x lifts 2 pieces, =");
+    assert_message(
+        &rule, FACT(step, "x") FACT(why, "") FACT(count, "0") FACT(advice, "look"), "x lifts 0 pieces, ; look");
+    assert_message(&rule, FACT(step, "x") FACT(step, "y") FACT(steps, "z") FACT(count, "1") FACT(why, "{why}"),
+        "x lifts 1 piece, {why}");
+    assert_message(&rule, FACT(step, "\x1b[1m"), "\\x1b[1m lifts {count} pieces, {why}");
 }
 
 static void test_fault(void **state)
 {
+    struct text facts;
     struct fault fault = {.rule = NULL};
     (void)state;
-    assert_false(fault_raise(NULL, &rule, 1, "%d", 1));
-    assert_false(fault_raise(&fault, &rule, 3, "%s" FACT_BREAK "%u", "a", 5u));
+    text_init(&facts);
+    assert_false(fault_raise(NULL, &rule, 1, FACT(count, "%d"), 1));
+    assert_false(fault_raise(&fault, &rule, 3, FACT(step, "%s") FACT(count, "%u"), "a", 5u));
     assert_ptr_equal(fault.rule, &rule);
     assert_int_equal(fault.part, 3);
-    assert_slice(fault_facts(&fault),
-        "a\x1f"
-        "5");
-    char lengthy[1000];
+    assert_slice(fault_facts(&fault), "");
+    fault.facts = &facts;
+    assert_false(fault_raise(&fault, &rule, 3, FACT(step, "%s") FACT(count, "%u"), "a", 5u));
+    assert_slice(fault_facts(&fault), FACT(step, "a") FACT(count, "5"));
+    char lengthy[100000];
     memset(lengthy, 'x', sizeof lengthy - 1);
     lengthy[sizeof lengthy - 1] = '\0';
-    assert_false(fault_raise(&fault, &rule, 0, "%s", lengthy));
-    assert_int_equal(fault_facts(&fault).length, FAULT_ROOM - 1);
+    assert_false(fault_raise(&fault, &rule, 0, FACT(step, "%s"), lengthy));
+    assert_slice(fact_get(fault_facts(&fault), slice_of("step")), lengthy);
+    assert_null(fact_get(fault_facts(&fault), slice_of("count")).at);
+    text_release(&facts);
     assert_string_equal(severity_name(SEVERITY_ERROR), "error");
     assert_string_equal(severity_name(SEVERITY_NOTE), "note");
 }
