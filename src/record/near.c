@@ -393,10 +393,10 @@ bool near_keeps(struct slice written, struct slice meant)
     enum stuff before = STUFF_BLANK;
     enum stuff stuff;
     bool single = true;
-    if (has_more_steps(written, meant))
-        return true;
     if (meant.length > NEAR_LONGEST || !near_prepare(written, &near))
         return false;
+    if (has_more_steps(written, meant) || has_exchanged(&near, meant))
+        return true;
     for (size_t at = 0; (stuff = take_stuff(written, &at)) != STUFF_END;)
         single &= stuff != STUFF_BLANK;
     end_word(&keeping);

@@ -39,7 +39,8 @@ unsigned near_cost(const struct near *near, struct slice meant, unsigned limit);
    their place: each sign of a word was written for one of MEANT, in their order, all but two
    of them and at least half for the same one, the others for one of their kind or for none.
    Two in a row are not for none, and of several words neither is the first or the last of
-   one: it would make room for another word.  Or MEANT is a single word but for some steps. */
+   one: it would make room for another word.  Or MEANT is a single word but for some steps,
+   or with two cells exchanged. */
 bool near_keeps(struct slice written, struct slice meant);
 
 /* A comparison with a text that grows: what it costs to turn the first i signs written
