@@ -283,3 +283,131 @@ unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
         cost = EXCHANGED;
     return cost < limit ? cost : NEAR_FAR;
 }
+
+/* Whether nothing is lost. */
+
+enum { LOST = -NEAR_ROW, OFF_MOST = 2 };
+
+/* By how many signs of MEANT a word and those before it need: its signs that are meant,
+   less those that are not. */
+struct keeping {
+    struct slice meant;
+    int length; /* of the word so far */
+    int row[NEAR_ROW];
+    int spare[NEAR_ROW]; /* where the last sign is too many */
+};
+
+static int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* A word ends, and the next begins behind what it needed; false when something is lost. */
+static bool end_word(struct keeping *keeping)
+{
+    bool fine = false;
+    int least_kept = most(0, keeping->length - 2 * OFF_MOST);
+    for (unsigned j = 0; j <= keeping->meant.length; j++) {
+        fine |= most(keeping->row[j], keeping->spare[j]) >= least_kept;
+        keeping->row[j] = fine ? 0 : LOST;
+        keeping->spare[j] = LOST;
+    }
+    keeping->length = 0;
+    return fine;
+}
+
+/* A sign that costs COST where another was meant; EXTRA: it may be too many. */
+static void keep_sign(struct keeping *keeping, const uint8_t cost[128], bool extra)
+{
+    int before = LOST;
+    keeping->length++;
+    for (unsigned j = 0; j <= keeping->meant.length; j++) {
+        unsigned sign = j == 0 ? 0 : (unsigned char)keeping->meant.at[j - 1] & 127;
+        int worth = j == 0 || cost[sign] >= UNLIKE ? LOST : cost[sign] <= CAPITAL ? 1 : -1;
+        int here = most(keeping->row[j], keeping->spare[j]);
+        keeping->spare[j] = extra ? keeping->row[j] - 1 : LOST;
+        keeping->row[j] = before + worth;
+        before = most(before, here);
+    }
+}
+
+static bool is_sign(char c)
+{
+    return c != '\0' && strchr(SIGNS, c) != NULL;
+}
+
+/* Whether TEXT is what turns have behind a sign: a cell or a tile, with a count, a piece of
+   two letters, or a stack. */
+static bool is_step(const char *text, const char *end)
+{
+    bool stack = *text == '>';
+    while (text < end && (is_sign(*text) || is_digit(*text)))
+        text++;
+    const char *letters = text;
+    while (text < end && (is_small(*text) || is_capital(*text)))
+        text++;
+    bool piece = text == letters + 2 && is_capital(letters[0]) && is_capital(letters[1]);
+    bool name = (stack && text == letters) || piece || (text > letters && text <= letters + 2 && text < end);
+    while (text < end && is_digit(*text))
+        text++;
+    return name && text == end;
+}
+
+/* Whether MEANT is WRITTEN without some of its steps. */
+static bool has_more_steps(struct slice written, struct slice meant)
+{
+    const char *end = written.at + written.length;
+    for (const char *at = written.at; at < end;) {
+        const char *next = at + 1;
+        while (next < end && (!is_sign(*next) || is_sign(next[-1])))
+            next++;
+        size_t length = (size_t)(next - at);
+        if (length <= meant.length && memcmp(at, meant.at, length) == 0)
+            meant = (struct slice){meant.at + length, meant.length - length};
+        else if (at == written.at || !is_step(at, next))
+            return false;
+        at = next;
+    }
+    return meant.length == 0;
+}
+
+/* What SOURCE holds at *AT, which goes behind it: a sign of a word, a blank, or a byte that is
+   no text, of which no word is made. */
+enum stuff { STUFF_END, STUFF_SIGN, STUFF_BLANK, STUFF_NOTHING };
+
+static enum stuff take_stuff(struct slice source, size_t *at)
+{
+    if (*at == source.length)
+        return STUFF_END;
+    struct utf8_char c = utf8_next((struct slice){source.at + *at, source.length - *at});
+    *at += c.length;
+    if (c.code != 0 && c.code <= ' ' && strchr(" \t\r\n", (int)c.code) != NULL)
+        return STUFF_BLANK;
+    return c.valid && c.code > ' ' && c.code != 0x7F ? STUFF_SIGN : STUFF_NOTHING;
+}
+
+bool near_keeps(struct slice written, struct slice meant)
+{
+    struct near near;
+    struct keeping keeping = {.meant = meant};
+    enum stuff before = STUFF_BLANK;
+    enum stuff stuff;
+    bool single = true;
+    if (meant.length > NEAR_LONGEST || !near_prepare(written, &near))
+        return false;
+    if (has_more_steps(written, meant) || has_exchanged(&near, meant))
+        return true;
+    for (size_t at = 0; (stuff = take_stuff(written, &at)) != STUFF_END;)
+        single &= stuff != STUFF_BLANK;
+    end_word(&keeping);
+    size_t at = 0;
+    for (unsigned i = 0; (stuff = take_stuff(written, &at)) != STUFF_END; i++, before = stuff) {
+        size_t next = at;
+        bool inner = before == STUFF_SIGN && take_stuff(written, &next) == STUFF_SIGN;
+        if (stuff == STUFF_SIGN)
+            keep_sign(&keeping, near.cost[i], single || inner);
+        else if (stuff == STUFF_BLANK && !end_word(&keeping))
+            return false;
+    }
+    return end_word(&keeping);
+}

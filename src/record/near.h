@@ -35,6 +35,14 @@ bool near_prepare(struct slice written, struct near *near);
 /* What it costs to have written so where MEANT was meant, or NEAR_FAR from LIMIT on. */
 unsigned near_cost(const struct near *near, struct slice meant, unsigned limit);
 
+/* Whether MEANT accounts for every word of WRITTEN, so that nothing is lost where it takes
+   their place: each sign of a word was written for one of MEANT, in their order, all but two
+   of them and at least half for the same one, the others for one of their kind or for none.
+   Two in a row are not for none, and of several words neither is the first or the last of
+   one: it would make room for another word.  Or MEANT is a single word but for some steps,
+   or with two cells exchanged. */
+bool near_keeps(struct slice written, struct slice meant);
+
 /* A comparison with a text that grows: what it costs to turn the first i signs written
    into the first j meant, a row for each j. */
 enum { NEAR_ROW = NEAR_LONGEST + 1 };

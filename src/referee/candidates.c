@@ -112,24 +112,10 @@ static void visit_turns(struct search *search, unsigned back, turn_visitor *visi
         book->game->extend(book->rules, before->state, &none, extend, context);
 }
 
-/* What was written at BACK, without the seat; JOINED with what stands behind the fault. */
-static struct slice written_at(const struct search *search, unsigned back, bool joined)
-{
-    const struct item *item = search_item(search, back);
-    struct span span = item->span;
-    if (joined)
-        span.end = search->joined.end;
-    struct slice written = slice_cut(search->playing->record->source, span);
-    const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
-    if (bar == NULL)
-        return written;
-    return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
-}
-
 static struct nearest *new_nearest(struct search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = arena_alloc(search->arena, sizeof *nearest);
-    if (nearest == NULL || !near_prepare(written_at(search, back, joined), &nearest->near))
+    if (nearest == NULL || !near_prepare(search_written(search, back, joined), &nearest->near))
         return NULL;
     nearest->search = search;
     nearest->back = back;
@@ -254,7 +240,7 @@ static void visit_prefixes(struct unglueing *unglueing)
 
 static void try_glued(struct search *search)
 {
-    struct unglueing unglueing = {search, &search->spots[0].before, written_at(search, 0, search->in_pieces), NULL};
+    struct unglueing unglueing = {search, &search->spots[0].before, search_written(search, 0, search->in_pieces), NULL};
     visit_prefixes(&unglueing);
 }
 
@@ -310,7 +296,7 @@ static bool is_doubled(const struct search *search, unsigned back)
 {
     if (back + 1 >= search->spot_count)
         return false;
-    return slice_equal(written_at(search, back, false), written_at(search, back + 1, false));
+    return slice_equal(search_written(search, back, false), search_written(search, back + 1, false));
 }
 
 static void try_structure(struct search *search, unsigned back)

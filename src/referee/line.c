@@ -2,9 +2,7 @@
 
 #include "games/common.h"
 #include "record/hints.h"
-#include "referee/closing.h"
 #include "referee/facts.h"
-#include "referee/repair.h"
 
 static struct state *new_state(struct judge *judge)
 {
@@ -98,12 +96,11 @@ static enum verdict lose_line(struct judge *judge, struct progress *progress, st
 /* A record with more faults than this is not one that was played. */
 enum { FAULTS_FORCED = 10000 };
 
-/* What is behind ITEM is judged as if nothing had been wrong before. */
-static void set_anchor(struct judge *judge, struct progress *progress, const struct line *line, const struct item *item)
+/* From the item NEXT on the line is judged as if nothing had been wrong before. */
+static void set_anchor(struct judge *judge, struct progress *progress, size_t next)
 {
-    standing_copy(&judge->playing, &progress->anchor, &progress->now);
-    if (progress->anchor_item <= (size_t)(item - line->items))
-        progress->anchor_item = (size_t)(item - line->items) + 1;
+    standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
+    progress->anchor.item = next;
 }
 
 static const struct state *keep_state(struct judge *judge, const struct state *state)
@@ -127,6 +124,23 @@ static bool does_nothing(
         memcmp(passed, after, judge->playing.state_size) == 0;
 }
 
+/* Goes on as if what was probably meant by the turn before *NEXT had been played, if that is found. */
+static void repair(struct judge *judge, struct progress *progress, const struct line *line, size_t *next,
+    struct turn *turn, struct diagnostic *fault)
+{
+    const struct site site = {line, progress->depth == 0, *next - 1, &progress->anchor, &progress->now};
+    struct repaired repaired = {.onward = progress->onward};
+    if (progress->onward.forced || !repair_turn(&judge->repairs, &site, turn, fault, &repaired))
+        return;
+    copy_state(judge, progress->before, repaired.before);
+    standing_copy(&judge->playing, &progress->now, repaired.after);
+    progress->onward = repaired.onward;
+    if (repaired.joined.end > 0)
+        tree_join(&judge->report->tree, repaired.joined, judge->arena);
+    *next = repaired.next;
+    fault->sequel = SEQUEL_REPAIRED;
+}
+
 /* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
@@ -134,9 +148,10 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
 {
     bool stood = says_stood(judge->record, line, item);
     const struct state *before = stood ? keep_state(judge, progress->now.state) : NULL;
+    size_t next = (size_t)(item - line->items) + 1;
     if (!stood) {
         mark_first_error(judge, progress);
-        repair_turn(judge, progress, line, (size_t)(item - line->items), turn, fault);
+        repair(judge, progress, line, &next, turn, fault);
     }
     if (fault->sequel == SEQUEL_NONE) {
         if (judge->report->diagnostics.count > FAULTS_FORCED ||
@@ -145,13 +160,13 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
             return lose_line(judge, progress, fault);
         }
         fault->sequel = stood ? SEQUEL_STOOD : SEQUEL_FORCED;
-        progress->forced |= !stood;
+        progress->onward.forced |= !stood;
     }
     if (stood) {
         fault->severity = SEVERITY_WARNING;
         fault->not_carried = does_nothing(judge, turn, before, progress->now.state);
     }
-    set_anchor(judge, progress, line, item);
+    set_anchor(judge, progress, next);
     progress->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }
@@ -163,7 +178,7 @@ static enum verdict let_stand(struct judge *judge, const struct line *line, cons
     progress->gap = 0;
     if (!standing_force(&judge->playing, &progress->now, turn))
         return lose_line(judge, progress, NULL);
-    set_anchor(judge, progress, line, item);
+    set_anchor(judge, progress, (size_t)(item - line->items) + 1);
     progress->ply++;
     return VERDICT_STOOD;
 }
@@ -179,7 +194,7 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
         return lose_line(judge, progress, NULL);
     if (turn->shape != TURN_NONE) {
         (*fault)->board = board_facts(judge, turn, why->part, progress->now.state, &(*fault)->within);
-        (*fault)->follows = progress->forced;
+        (*fault)->follows = progress->onward.forced;
     }
     enum verdict verdict = carry_on(judge, line, item, progress, turn, *fault);
     if (!(*fault)->follows && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
@@ -193,7 +208,7 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
     const struct progress *progress, const struct state *mover, const struct fault *note)
 {
     const struct item *next = item + 1;
-    if (note->rule != NULL && !progress->guessed)
+    if (note->rule != NULL && !progress->onward.guessed)
         report_turn(judge, progress, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
     if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
         says_stood(judge->record, line, item))
@@ -204,13 +219,13 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     struct progress *progress, struct turn *turn, struct diagnostic **fault)
 {
     const struct state mover = *progress->now.state;
-    const struct item *played = progress->instead == NULL ? item : progress->instead;
+    const struct item *played = progress->onward.instead == NULL ? item : progress->onward.instead;
     struct fault why = {.facts = judge->facts};
-    progress->instead = NULL;
+    progress->onward.instead = NULL;
     if (!standing_play(&judge->playing, &progress->now, played, turn, &why))
         return refuse(judge, line, item, progress, turn, &why, fault);
     if (played != item)
-        set_anchor(judge, progress, line, item);
+        set_anchor(judge, progress, (size_t)(item - line->items) + 1);
     else if (item->shape != TURN_RESIGN)
         note_legal(judge, line, item, progress, &mover, &why);
     progress->ply += item->shape != TURN_RESIGN;
@@ -346,7 +361,7 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
         copy_state(judge, progress->before, progress->now.state);
     progress->has_turn = true;
     progress->lost_before = progress->lost;
-    progress->forced_before = progress->forced;
+    progress->forced_before = progress->onward.forced;
     progress->ply_before = progress->ply;
     if (keeps) {
         judge_kept(judge, line, item, progress);
@@ -361,9 +376,9 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
 static void judge_number(struct judge *judge, const struct item *item, struct progress *progress)
 {
     uint32_t off = item->number - progress->now.state->number;
-    if (progress->renumber)
+    if (progress->onward.renumber)
         progress->number_off = off;
-    progress->renumber = false;
+    progress->onward.renumber = false;
     if (off == progress->number_off || progress->lost || progress->now.resigned != 0)
         return;
     uint32_t jump = off - progress->number_off;
@@ -399,7 +414,7 @@ bool progress_begin(struct judge *judge, struct progress *progress)
     progress->positions = positions;
     progress->now.state = positions->now;
     progress->before = positions->before;
-    progress->anchor.state = positions->anchor;
+    progress->anchor.standing.state = positions->anchor;
     return !judge->failed;
 }
 
@@ -413,7 +428,7 @@ void progress_end(struct judge *judge, struct progress *progress)
 static void judge_rest(struct judge *judge, const struct line *variation, size_t first, struct progress *main)
 {
     const struct line rest = {.items = variation->items + first, .count = variation->count - first};
-    main->anchor_item = 0;
+    main->anchor.item = 0;
     if (rest.count > 0)
         judge_line(judge, &rest, main);
 }
@@ -424,7 +439,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     struct progress progress = {.ply = main->ply_before,
         .number_off = main->number_off,
         .depth = main->depth + 1,
-        .forced = main->forced_before,
+        .onward = {.forced = main->forced_before},
         .lost = main->lost_before || !main->has_turn};
     if (!progress_begin(judge, &progress))
         return;
@@ -432,8 +447,9 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
     tree_open(tree, progress.depth);
     struct line own = *item->variation;
-    own.count = repair_unclosed(judge, main, &progress.now, item->variation);
-    progress.forced |= own.unclosed != NULL && own.count == item->variation->count;
+    if (main->depth == 0 && !main->lost && !main->onward.forced && main->has_turn)
+        own.count = repair_unclosed(&judge->repairs, &main->now, main->ply, &progress.now, item->variation);
+    progress.onward.forced |= own.unclosed != NULL && own.count == item->variation->count;
     judge_line(judge, &own, &progress);
     progress_end(judge, &progress);
     if (own.count == item->variation->count)
@@ -452,14 +468,14 @@ static void pass_faults(struct judge *judge, const struct progress *progress, ui
 
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
 {
-    standing_copy(&judge->playing, &progress->anchor, &progress->now);
+    standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         const struct item *item = &line->items[i];
-        if (i < progress->anchor_item)
+        if (i < progress->anchor.item)
             continue;
         if (judge->pending != NULL && progress->depth == 0)
             pass_faults(judge, progress, item->span.begin);
-        bool remark = !progress->lost && progress->instead == NULL &&
+        bool remark = !progress->lost && progress->onward.instead == NULL &&
             standing_takes_remark(&judge->playing, &progress->now, item);
         if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
             judge_ply(judge, line, item, progress);

@@ -2,10 +2,7 @@
 #ifndef CATASTA_REFEREE_LINE_H
 #define CATASTA_REFEREE_LINE_H
 
-#include "referee/standing.h"
-
-/* A record with more faults than this was not broken by a slip or two. */
-enum { SEARCHES_MOST = 16 };
+#include "referee/repair.h"
 
 /* What judging a line needs: its own while it lasts, then the next one's. */
 struct positions {
@@ -26,15 +23,11 @@ struct judge {
     struct text *facts;    /* of the fault at hand; NULL: nobody reads any */
     struct report *report;
     struct playing playing;
-    struct positions *spare;           /* of lines that are done */
-    struct state *first_error;         /* the position before the first error on the main line */
-    const struct diagnostic *pending;  /* faults of the text that are still ahead */
-    unsigned searches;                 /* for repairs, made so far */
-    struct span mended[SEARCHES_MOST]; /* pieces that a repair put together; empty: none */
-    const struct diagnostic *closed;   /* of the record's faults: a variation that is never closed; NULL: none */
-    const struct repair *closing;      /* where it should have been; may be NULL */
-    bool closed_surely;                /* and was judged as if it had been */
-    bool failed;                       /* out of memory */
+    struct positions *spare;          /* of lines that are done */
+    struct state *first_error;        /* the position before the first error on the main line */
+    const struct diagnostic *pending; /* faults of the text that are still ahead */
+    struct repairs repairs;
+    bool failed; /* out of memory */
 };
 
 /* A line being judged. */
@@ -46,17 +39,13 @@ struct progress {
     uint32_t number_off;  /* by how much the last written number was wrong */
     unsigned depth;
     bool lost;     /* nobody knows the position any more */
-    bool forced;   /* nobody can be sure of it: faults may only follow from that */
     uint32_t gap;  /* the number at which numbers jumped ahead: turns may be missing there; 0: none */
-    bool guessed;  /* a turn that was left out is only an example: marks mean nothing */
-    bool renumber; /* a turn too few or too many was mended: the next number is right */
     bool has_turn; /* .before and what else ends so are of a turn */
     bool lost_before;
     bool forced_before;
     uint32_t ply_before;
-    struct standing anchor;     /* behind the last fault, or where the line begins */
-    size_t anchor_item;         /* the item there */
-    const struct item *instead; /* judged in the place of the next turn: the two were exchanged */
+    struct anchor anchor;
+    struct onward onward;
 };
 
 /* Gives PROGRESS positions, not filled in yet; false when out of memory. */

@@ -164,30 +164,16 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
     return merge(sorted(list, count / 2), sorted(rest, count - count / 2));
 }
 
-/* Whether a repair has put together what SPAN is a piece of. */
-static bool is_mended(const struct judge *judge, struct span span)
-{
-    for (unsigned i = 0; i < judge->searches; i++)
-        if (judge->mended[i].end > 0 && judge->mended[i].begin <= span.begin && span.end <= judge->mended[i].end)
-            return true;
-    return false;
-}
-
 /* Those of the parser and of the referee, in the order of the text. */
 static void gather_diagnostics(struct judge *judge)
 {
     struct report *report = judge->report;
     for (const struct diagnostic *fault = judge->record->faults.first; fault != NULL; fault = fault->next) {
         struct diagnostic *copy = judge_add(judge, fault->rule, fault->facts, fault->span);
-        if (copy != NULL)
-            copy->in_variation = fault->in_variation;
-        if (copy != NULL)
-            copy->follows = is_mended(judge, fault->span);
-        if (copy != NULL && fault == judge->closed && judge->closing != NULL) {
-            copy->repairs = judge->closing;
-            copy->repair_count = 1;
-            copy->sequel = judge->closed_surely ? SEQUEL_REPAIRED : SEQUEL_NONE;
-        }
+        if (copy == NULL)
+            continue;
+        copy->in_variation = fault->in_variation;
+        repairs_attach(&judge->repairs, fault, copy);
     }
     report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
 }
@@ -319,7 +305,8 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .scratch = &referee->scratch,
         .facts = keep.silent ? NULL : &referee->facts,
         .playing = {.severities = &referee->severities},
-        .report = report};
+        .report = report,
+        .repairs = {&judge.playing, report, &report->arena, &referee->scratch, .searches = 0}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     memset(report, 0, offsetof(struct report, arena));
     arena_clear(&report->arena);

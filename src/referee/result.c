@@ -2,7 +2,6 @@
 #include "games/common.h"
 #include "games/sides.h"
 #include "record/hints.h"
-#include "referee/repair.h"
 #include "referee/setup.h"
 
 static bool has_points(const struct judge *judge)
@@ -169,7 +168,9 @@ static void fault_mismatch(struct judge *judge, const struct progress *end, cons
         record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
     if (fault != NULL)
         fault->ply = end->ply;
-    repair_result(judge, end, fault);
+    const struct site site = {&record->main, true, record->main.count, &end->anchor, &end->now};
+    if (!end->onward.forced)
+        repair_result(&judge->repairs, &site, fault);
 }
 
 /* Any error but in a variation: then nothing that is claimed counts. */
@@ -189,14 +190,14 @@ static bool claims_winners(const struct claim *claim, uint32_t winners, unsigned
     return true;
 }
 
-bool result_fits(const struct judge *judge, const struct outcome *outcome)
+bool result_fits(const struct report *report, const struct outcome *outcome)
 {
-    const struct claim *claim = &judge->report->claim;
+    const struct claim *claim = &report->claim;
     if (!outcome->over || !claim_is_made(claim))
         return true;
-    if (judge->book->game->scoring == SCORE_WIN || !claim->words)
+    if (report->book.game->scoring == SCORE_WIN || !claim->words)
         return memcmp(claim->halves, outcome->halves, sizeof claim->halves) == 0;
-    return claims_winners(claim, outcome->winners, judge->report->seats);
+    return claims_winners(claim, outcome->winners, report->seats);
 }
 
 /* Whether a resignation says otherwise.  Points written behind a
@@ -244,7 +245,7 @@ void close_game(struct judge *judge, const struct progress *end)
         else if (may_adjudicate(judge, end))
             adjudicate(report);
     }
-    if (!result_fits(judge, &end->now.outcome) ||
+    if (!result_fits(report, &end->now.outcome) ||
         (claimed && !end->now.outcome.over && contradicts(report, claim, end)))
         fault_mismatch(judge, end, &report->outcome);
 }

@@ -1,11 +1,10 @@
 /* Repairs being searched for: spots in a line, candidates there, and how far the
-   record goes on with each.  Only repair.c, search.c
-   and candidates.c use this. */
+   record goes on with each.  Only repair.c and candidates.c use this. */
 #ifndef CATASTA_REFEREE_SEARCH_H
 #define CATASTA_REFEREE_SEARCH_H
 
 #include "record/near.h"
-#include "referee/line.h"
+#include "referee/repair.h"
 
 enum {
     BACK = 24,     /* turns before the fault that are looked at */
@@ -33,7 +32,7 @@ struct candidate {
 };
 
 struct search {
-    const struct judge *judge;
+    const struct repairs *repairs;
     const struct playing *playing;
     const struct line *line;
     bool main;   /* the line is: its result counts */
@@ -55,12 +54,6 @@ struct search {
     struct text text;
 };
 
-/* Finds the spots before the item AT of LINE, or before its end, from how it stood behind the fault before
-   that.  False when out of memory. */
-bool search_begin(
-    struct search *search, struct judge *judge, const struct progress *progress, const struct line *line, size_t at);
-void search_end(struct search *search);
-
 /* Tries everything there is to try; in candidates.c. */
 void search_run(struct search *search);
 
@@ -74,16 +67,11 @@ bool search_consider(struct search *search, struct candidate candidate);
 /* The turn BACK turns before the fault. */
 const struct item *search_item(const struct search *search, unsigned back);
 
+/* What was written at BACK, without the seat; JOINED with what stands behind the fault. */
+struct slice search_written(const struct search *search, unsigned back, bool joined);
+
 /* The turn that changes places with the one at BACK: the next one; NULL when that cannot
    be read. */
 const struct item *search_next(const struct search *search, unsigned back);
-
-/* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
-   in the place of the turn at fault: .middle stands before that, .trial behind it, and TURN
-   becomes it where it is another than was written.  False when that cannot be. */
-bool search_replay(struct search *search, const struct candidate *candidate, struct turn *turn);
-
-/* The order of candidates: the lower the better. */
-int candidate_rank(const struct candidate *candidate);
 
 #endif

@@ -35,7 +35,7 @@ bool set_up_game(struct judge *judge, struct state *state);
 void read_claims(struct judge *judge);
 
 /* Whether what the record claims is what the board says, as far as it says anything. */
-bool result_fits(const struct judge *judge, const struct outcome *outcome);
+bool result_fits(const struct report *report, const struct outcome *outcome);
 
 /* The outcome of a game that was legal to its END. */
 void close_game(struct judge *judge, const struct progress *end);

@@ -208,6 +208,41 @@ static void test_bytes(void **state)
     }
 }
 
+static bool keeps(const char *written, const char *meant)
+{
+    return near_keeps(slice_of(written), slice_of(meant));
+}
+
+/* What takes the place of words has to account for each of them. */
+static void test_kept(void **state)
+{
+    static const char *const kept[][2] = {{"b4 : 2-c5", "b4:2-c5"}, {"xd4 ,+e3", "xd4,+e3"}, {"b4:\n2-c5", "b4:2-c5"},
+        {"b3- b4 +xd5", "b3-b4+d5"}, {"b4:2 -d5", "b4:2-c5"},
+        {"b4:2\xe2\x80\x93"
+         "c5",
+            "b4:2-c5"},
+        {"b4:2-c55", "b4:2-c5"}, {"b4::2--c5", "b4:2-c5"}, {"f2\xe2\x80\x93g1", "g1-f2"}, {"B4:2-C5", "b4:2-c5"},
+        {"b4:2-c5,xd4,xe4", "b4:2-c5"}, {"b4:2-c5,xd4,xe4", "b4:2-c5,xe4"}, {"z26-y26,+WR,+WR", "z26-y26,+WR"},
+        {"B2>1,O3>2,+O2", "B2>1,+O2"}, {"b4:2-c5\x01\xff\xfe", "b4:2-c5"}, {"b4:2-c5 \xff\xfe", "b4:2-c5"}};
+    static const char *const lost[][2] = {{"b4:2-c5 0\xe2\x80\x93"
+                                           "1",
+                                              "b4:2-c5"},
+        {"b4:2-c5 0:1", "b4:2-c5"}, {"b4:2-c5 1-O", "b4:2-c5"}, {"b4:2-c5 12:30", "b4:2-c5"},
+        {"b4:2-c5 gut", "b4:2-c5"}, {"b4:2-c5 g4:g5", "b4:2-c5"}, {"b4:2-c5 5", "b4:2-c5"}, {"b4:2-c5 c5", "b4:2-c5"},
+        {"b4 b4:2-c5", "b4:2-c5"}, {"b4:2-c5 *", "b4:2-c5,+d4"}, {"b4:2-c5, nice", "b4:2-c5"},
+        {"b4:2-c5gut", "b4:2-c5"}, {"b4:2-c51-0", "b4:2-c5"}, {"b4:2-c5,nice", "b4:2-c5"},
+        {"b4 : 2-c5 , xd4", "b4:2-c5"}, {"R3-1", "+R1"}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (!keeps(kept[i][0], kept[i][1]))
+            fail_msg("%s loses something of '%s'", kept[i][1], kept[i][0]);
+    for (unsigned i = 0; i < sizeof lost / sizeof lost[0]; i++)
+        if (keeps(lost[i][0], lost[i][1]))
+            fail_msg("%s keeps all of '%s'", lost[i][1], lost[i][0]);
+    for (unsigned i = 0; i < TURNS; i++)
+        assert_true(keeps(turns[i], turns[i]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +255,7 @@ int main(void)
         cmocka_unit_test(test_lowest),
         cmocka_unit_test(test_long),
         cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
