@@ -174,7 +174,6 @@ enum catasta_status catasta_rules_check(
     struct rulebook_entry entry = {0};
     bool fine = false;
     char words[64] = ": a ruleset without faults\n";
-    arena_init(&entry.arena, 0);
     rulebook_load(referee_loader(session->referee), slice_of(name), true, (struct slice){"", 0}, &entry);
     unsigned warnings = count_problems(&entry.problems);
     if (entry.book.game == NULL || warnings > 0)
@@ -184,7 +183,7 @@ enum catasta_status catasta_rules_check(
             warnings == 1 ? "" : "s");
     if (entry.book.game != NULL)
         fine = say(sink, "", name, words);
-    arena_release(&entry.arena);
+    rulebook_unload(&entry);
     return fine ? CATASTA_OK : CATASTA_FAILED;
 }
 

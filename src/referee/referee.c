@@ -25,7 +25,6 @@ struct referee *referee_new(const char *const *folders)
     if (referee == NULL)
         return NULL;
     rulebooks_init(&referee->library.books, folders);
-    arena_init(&referee->library.used.arena, 0);
     arena_init(&referee->scratch, 0);
     return referee;
 }
@@ -35,7 +34,7 @@ void referee_free(struct referee *referee)
     if (referee == NULL)
         return;
     rulebooks_release(&referee->library.books);
-    arena_release(&referee->library.used.arena);
+    rulebook_unload(&referee->library.used);
     arena_release(&referee->scratch);
     text_release(&referee->facts);
     free(referee);
@@ -50,6 +49,7 @@ void report_init(struct report *report)
 
 void report_release(struct report *report)
 {
+    rulebook_drop(&report->book);
     arena_release(&report->arena);
     tree_release(&report->tree);
 }
@@ -308,6 +308,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .report = report,
         .repairs = {&judge.playing, report, &report->arena, &referee->scratch, .searches = 0}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
+    rulebook_drop(&report->book);
     memset(report, 0, offsetof(struct report, arena));
     arena_clear(&report->arena);
     tree_clear(&report->tree, record, keep);
@@ -322,6 +323,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
     check_duplicate_tags(&judge);
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);
+    rulebook_hold(&report->book);
     ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;

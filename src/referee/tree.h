@@ -15,12 +15,16 @@
 
 #include "games/game.h"
 
-/* A ruleset made ready to play by. */
+/* A ruleset made ready to play by, in memory that lives as long as anybody holds it, in any
+   thread. */
 struct rulebook {
     struct slice name;
     const struct game *game;
     const void *rules;
+    struct rulebook_memory *memory;
 };
+void rulebook_hold(const struct rulebook *book);
+void rulebook_drop(const struct rulebook *book);
 
 enum keep_what { KEEP_NOTHING, KEEP_TEXTS, KEEP_POSITIONS };
 
