@@ -46,7 +46,7 @@ struct catasta_sink {
 /* What to make of faults.  IDS are separated by commas or blanks, and each is an id;
    a table of them, as "record" or "accasta"; "errors", "warnings" or "notes", what is
    one by itself, as an illegal turn that stood is a warning; or "all". */
-enum catasta_severity { CATASTA_ERROR, CATASTA_WARNING, CATASTA_IGNORED };
+enum catasta_severity { CATASTA_ERROR, CATASTA_WARNING, CATASTA_NOTE, CATASTA_IGNORED };
 struct catasta_setting {
     enum catasta_severity severity;
     const char *ids;
@@ -110,12 +110,12 @@ CATASTA_API void catasta_input_close(catasta_input *input);
 
 /* The next game, judged; valid until the next call.  NULL at the end of the input
    or on failure: then catasta_input_error gives an errno value, else 0. */
-CATASTA_API const catasta_game *catasta_input_next(catasta_input *input);
+CATASTA_API catasta_game *catasta_input_next(catasta_input *input);
 CATASTA_API int catasta_input_error(const catasta_input *input);
 
 /* The starting position of the session's ruleset as a game of no turns, valid
    until the next call on INPUT; NULL when the session has no ruleset. */
-CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
+CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
 /* Writers give games to a sink in one form, with what stands before the first and after the
    last.  Forms are called
@@ -184,20 +184,268 @@ CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct ca
 /* Adds PART, what another file came to, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
 
-/* What a game came to.  Its number counts the games of the input; 0 is no game
-   but stray text, of which there are only diagnostics. */
-CATASTA_API uint32_t catasta_game_number(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_line(const catasta_game *game);
-CATASTA_API const char *catasta_game_source(const catasta_game *game, size_t *length); /* its bytes in the input */
-CATASTA_API bool catasta_game_legal(const catasta_game *game);
-CATASTA_API bool catasta_game_readable(const catasta_game *game); /* no syntax error, and a ruleset to play by */
-CATASTA_API bool catasta_game_judged(const catasta_game *game);   /* it could be set up, or was not played */
-CATASTA_API bool catasta_game_unplayed(const catasta_game *game); /* a bye, a forfeit: there are no positions */
-CATASTA_API uint32_t catasta_game_plies(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_errors(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_follows(const catasta_game *game); /* not among the errors */
-CATASTA_API uint32_t catasta_game_warnings(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_notes(const catasta_game *game);
+/* A game as data.  Accessors only read, so several threads may read one game.  A struct that is
+   filled in belongs to the caller, who sets its first member to its size; as much is filled in
+   as that has room for.  False where there is no such thing.  Texts belong to the game; spans
+   are bytes of its source, of which .offset says where it begins in the input. */
+struct catasta_text {
+    const char *bytes; /* not ended by NUL; NULL: there is none */
+    size_t length;
+};
+struct catasta_span {
+    uint64_t begin;
+    uint64_t end;
+};
+#define CATASTA_NOWHERE UINT32_MAX
+
+struct catasta_info {
+    size_t size;
+    uint32_t number; /* among the games of the input; 0: stray text, of which there are only diagnostics */
+    uint32_t line;
+    uint32_t column;
+    uint64_t offset;
+    struct catasta_text source;
+    struct catasta_text ruleset; /* as named */
+    struct catasta_text game;    /* "accasta"; none where there is no ruleset */
+    unsigned seats;
+    uint32_t plies;
+    uint32_t errors;
+    uint32_t cascaded; /* errors that may only be consequences of others, and are not among .errors */
+    uint32_t warnings;
+    uint32_t notes;
+    uint32_t expected; /* found as expected, and so none of the above */
+    bool legal;
+    bool judged;   /* it could be set up, or was not played */
+    bool readable; /* ... and has no syntax error */
+    bool unplayed; /* a bye, a forfeit: there are no positions */
+};
+CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
+
+/* Tags, in the order of the record. */
+struct catasta_tag {
+    size_t size;
+    struct catasta_text name;
+    struct catasta_text value; /* escapes undone */
+    struct catasta_span span;
+    struct catasta_span inside; /* the quotes */
+};
+CATASTA_API size_t catasta_game_tags(const catasta_game *game);
+CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n);
+
+/* The turns as a tree, where positions were kept:
+
+       0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
+              │
+              └ 1. d4 ── 1... d5            .variation: instead of that turn
+
+   Node 0 is the start; the others are in the order of the record.  There are none when the game
+   could not be set up, or was not played. */
+enum catasta_verdict {
+    CATASTA_LEGAL,
+    CATASTA_ILLEGAL,  /* and played as far as the board carries it, or as it was meant */
+    CATASTA_STOOD,    /* the same, but it counted in the game */
+    CATASTA_LOST,     /* illegal or unreadable, and not played */
+    CATASTA_UNJUDGED, /* after a lost turn */
+};
+struct catasta_node {
+    size_t size;
+    struct catasta_text text; /* canonical where it is legal, else as written; the start has none */
+    struct catasta_span span;
+    uint32_t parent;    /* the position before; NOWHERE for the start */
+    uint32_t next;      /* the turn after it on its line, or NOWHERE */
+    uint32_t variation; /* another turn instead of this one, or NOWHERE */
+    uint32_t ply;       /* from 1 on its line, 0: the start */
+    uint32_t number;    /* of the turn, as players count */
+    unsigned depth;     /* of variations; 0: the main line */
+    unsigned seat;      /* who made the turn; of the start, who is to move */
+    enum catasta_verdict verdict;
+    uint32_t diagnostic; /* the first about it, or NOWHERE */
+};
+CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
+CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
+
+/* Comments and glyphs of a node: those before it, where it opens a line, then those after it. */
+struct catasta_remark {
+    size_t size;
+    struct catasta_text text; /* without the signs that make it a comment */
+    struct catasta_span span;
+    bool glyph;
+    bool before;
+};
+CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
+
+/* Diagnostics, in the order of the text. */
+enum catasta_continued { /* how the line was judged after it */
+    CATASTA_CONTINUED,          /* as if nothing were wrong */
+    CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
+    CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
+    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as that can be */
+    CATASTA_CONTINUED_NOT,
+};
+struct catasta_diagnostic {
+    size_t size;
+    const char *id; /* "accasta/range" */
+    enum catasta_severity severity;
+    struct catasta_span span; /* the part at fault */
+    struct catasta_span turn; /* the whole turn, empty where there is none */
+    uint32_t line;            /* of .span in the input, and in characters */
+    uint32_t column;
+    uint32_t ply;    /* from 1 on its line, 0: the setup */
+    uint32_t number; /* of the turn as players count, 0 where there is none */
+    unsigned seat;   /* 0 where there is none */
+    bool in_variation;
+    bool cascaded; /* it may only be a consequence of an earlier one */
+    enum catasta_continued continued;
+    struct catasta_text board; /* what the board holds where it matters; may be empty */
+    bool board_within;         /* as the step at fault found it, not the turn */
+    struct catasta_text advice;
+    size_t repairs;
+};
+CATASTA_API size_t catasta_game_diagnostics(const catasta_game *game);
+CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
+
+/* What diagnostic I says, in a line without an end; and one of the facts that it is about, by the
+   name that the message has it by. */
+CATASTA_API bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink);
+CATASTA_API bool catasta_game_fact(
+    const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
+
+/* What was probably meant, the best first: edits of the source that mend it. */
+enum catasta_confidence { CATASTA_POSSIBLE, CATASTA_LIKELY, CATASTA_CERTAIN };
+struct catasta_edit {
+    struct catasta_span span;
+    struct catasta_text text; /* in its place */
+};
+struct catasta_repair {
+    size_t size;
+    const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed" */
+    enum catasta_confidence confidence;
+    struct catasta_text turn; /* that was meant; empty where it is none */
+    uint32_t ply;             /* of the turn that is to be changed, or before which one was left out */
+    uint32_t number;          /* likewise */
+    unsigned seat;            /* likewise */
+    bool open;                /* of a turn left out: others fit as well */
+    uint32_t legal;           /* turns after the fault that are legal with it */
+    bool whole;               /* and these are all there are on the line */
+    size_t edit_count;
+    struct catasta_edit edits[2];
+};
+CATASTA_API bool catasta_game_repair(
+    const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
+
+/* A seat; and what the game came to, as the board or else the record says. */
+struct catasta_seat {
+    size_t size;
+    struct catasta_text player; /* none: unnamed */
+    const char *name;           /* "White" */
+    unsigned side;              /* partners have the same, from 1 */
+    int32_t score;              /* .score / .score_of */
+    int32_t score_of;
+    bool won;
+};
+CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
+struct catasta_outcome {
+    size_t size;
+    bool over;               /* on the board */
+    const char *reason;      /* NULL: undecided */
+    uint32_t winners;        /* bit s-1 for seat s */
+    struct catasta_text claim; /* the result as written, in figures; none: there is none */
+    bool adjudicated;        /* nobody ended it: by the points as they stand */
+};
+CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+
+/* Takes GAME out of its input: it outlives the next call, the input and the session, until it is
+   freed.  It is the same handle; NULL, and nothing has changed, when out of memory. */
+CATASTA_API catasta_game *catasta_game_keep(catasta_game *game);
+CATASTA_API void catasta_game_free(catasta_game *game);
+
+/* What is wrong with a turn, a position, or what one is to start from; valid until the next call
+   with the same session or position. */
+struct catasta_fault {
+    size_t size;
+    const char *id; /* NULL: memory ran out */
+    struct catasta_text message;
+    struct catasta_text advice;
+    struct catasta_text board;
+    struct catasta_span span; /* of what was given */
+};
+
+/* Positions: owned by the caller, they outlive session and input.  One is used by one thread at
+   a time.
+
+   The start of RULESET (a shipped name or a path; NULL: the session's), as COUNT tags of a record
+   would have it: Start, Colours, Hand1, Rules, Player1, …; or a position as text.  NULL with a
+   FAULT. */
+typedef struct catasta_position catasta_position;
+struct catasta_pair {
+    const char *name;
+    const char *value;
+};
+CATASTA_API catasta_position *catasta_position_start(catasta_session *session, const char *ruleset,
+    const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
+CATASTA_API catasta_position *catasta_position_read(catasta_session *session, const char *ruleset, const char *text,
+    size_t length, struct catasta_fault *fault);
+
+/* The position after node NODE; NULL when there is none or out of memory. */
+CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
+CATASTA_API catasta_position *catasta_position_copy(const catasta_position *position);
+CATASTA_API void catasta_position_free(catasta_position *position);
+
+/* Plays a turn as a record has it, also "resign", "pass", "out", "topple", "3|…".  False with a
+   FAULT, and the position as it was. */
+CATASTA_API bool catasta_position_play(
+    catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Gives VISIT the legal turns that begin with PREFIX, or where whole turns are too many to list
+   the ways to go on, until it returns false.  PREFIX may spell its steps in any way that is read.
+   False with a FAULT when nothing begins so. */
+enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
+typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
+CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
+    catasta_visitor *visit, void *context, struct catasta_fault *fault);
+
+CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n);
+CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n);
+CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
+CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
+CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
+
+/* What lies where: cells, and lists of pieces that lie on none, as hands.  Valid until the
+   position changes. */
+struct catasta_piece {
+    const char *text;   /* "w", "R4" */
+    const char *colour; /* "red"; NULL: none */
+    unsigned seat;      /* its owner, 0: nobody */
+};
+struct catasta_cell {
+    size_t size;
+    const char *name;
+    int x; /* half cell widths, to the right */
+    int y; /* rows, upwards */
+    unsigned board; /* layers are boards, from 0 */
+    unsigned zone;  /* the seat whose castle or palace it is, 0: nobody's */
+    uint32_t pawns; /* the seats whose pawns stand on it, bit s-1 */
+    size_t height;
+};
+struct catasta_list {
+    size_t size;
+    const char *name;
+    bool stacked; /* its pieces lie one on the other, not side by side */
+    size_t count;
+};
+CATASTA_API size_t catasta_position_cells(catasta_position *position);
+CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n);
+CATASTA_API size_t catasta_position_lists(catasta_position *position);
+CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n);
+
+/* Piece K of a cell or a list, bottom to top. */
+CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
+CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
+
+/* The position as "position", a line of text that catasta_position_read takes; as "text", a
+   board; or as "svg". */
+CATASTA_API bool catasta_position_write(
+    const catasta_position *position, const char *form, const struct catasta_sink *sink);
 
 enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
 
@@ -258,7 +506,7 @@ CATASTA_API void catasta_matches_free(catasta_matches *matches);
 /* Adds GAME to its match, if it has one.  *TOLD whether that added a diagnostic to those of
    the game, of an id match/…: it is behind the end, of other players, or the wrong one
    starts.  False when out of memory. */
-CATASTA_API bool catasta_matches_add(catasta_matches *matches, const catasta_game *game, bool *told);
+CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 
 /* The matches as lines, a table with its heading, or a JSON list.  Nothing is written when
@@ -326,37 +574,7 @@ struct catasta_fixes {
     uint32_t left; /* errors, without those that may only follow from others */
 };
 CATASTA_API bool catasta_game_fix(
-    const catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes);
-
-/* A story is a judged game as a tree of positions, to be walked in any direction:
-
-       0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
-              │
-              └ 1. d4 ── 1... d5            .variation: in the stead of that turn
-
-   Node 0 is the start; the others stand in the order of the record.  There are none when
-   the game could not be set up, or was not played. */
-typedef struct catasta_story catasta_story;
-#define CATASTA_NOWHERE UINT32_MAX
-enum catasta_verdict {
-    CATASTA_LEGAL,
-    CATASTA_ILLEGAL,  /* and played as far as the board carries it */
-    CATASTA_STOOD,    /* the same, but it counted in the game */
-    CATASTA_LOST,     /* illegal or unreadable, and not played */
-    CATASTA_UNJUDGED, /* behind a lost turn */
-};
-struct catasta_node {
-    uint32_t parent;    /* the position before; NOWHERE for the start */
-    uint32_t next;      /* the turn behind it on its line, or NOWHERE */
-    uint32_t variation; /* another turn in the stead of this one, or NOWHERE */
-    uint32_t ply;       /* from 1 on its line, 0: the start */
-    uint32_t number;    /* of the turn, as players count */
-    unsigned depth;     /* of variations; 0: the main line */
-    unsigned seat;      /* who made the turn; of the start, who is to move */
-    enum catasta_verdict verdict;
-    bool has_fault;  /* or a warning, or a note */
-    bool has_remark; /* a comment */
-};
+    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes);
 
 /* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is
    to look, up to the next such byte; no other control byte is there but line ends.  No
@@ -392,12 +610,13 @@ enum catasta_page {
     CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
 };
 
+/* A game made ready to be shown, page by page. */
+typedef struct catasta_story catasta_story;
+
 /* The story of GAME; NULL when out of memory.  It is valid until the next call on that
    game or its input. */
 CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
 CATASTA_API void catasta_story_free(catasta_story *story);
-CATASTA_API size_t catasta_story_count(const catasta_story *story);
-CATASTA_API struct catasta_node catasta_story_node(const catasta_story *story, uint32_t index);
 
 /* Writes a page of node INDEX, nothing where there is nothing to say. */
 CATASTA_API bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,

@@ -106,7 +106,7 @@ static int visit_file(void *context, int fd, const char *name)
 {
     struct visit *visit = context;
     const struct visitor *visitor = visit->visitor;
-    const catasta_game *game;
+    catasta_game *game;
     bool any = false;
     if (visit->ended)
         return CATASTA_OK;

@@ -116,7 +116,7 @@ bool write_pictures(struct pictures *pictures, const catasta_game *game, bool la
 {
     const struct arguments *arguments = pictures->arguments;
     *count = 0;
-    pictures->game = catasta_game_number(game);
+    pictures->game = info_of(game).number;
     pictures->status = make_folder(arguments->output, "pictures");
     if (pictures->status != CATASTA_OK)
         return false;

@@ -27,17 +27,17 @@ static bool open_writer(struct positions *positions)
     return positions->writer != NULL;
 }
 
-static bool see_game(void *context, const catasta_game *game, const char *file)
+static bool see_game(void *context, catasta_game *game, const char *file)
 {
     struct positions *positions = context;
     (void)file;
-    if (catasta_game_number(game) == 0) {
+    if (info_of(game).number == 0) {
         positions->status = worse(positions->status, CATASTA_WRONG);
         return catasta_write(game, "text", &trouble_sink);
     }
-    if (positions->wanted != 0 && catasta_game_number(game) != (uint32_t)positions->wanted)
+    if (positions->wanted != 0 && info_of(game).number != (uint32_t)positions->wanted)
         return true;
-    if (catasta_game_errors(game) > 0)
+    if (info_of(game).errors > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
     if ((positions->form != NULL && !open_writer(positions)) || !positions->write(positions, game))
@@ -48,7 +48,7 @@ static bool see_game(void *context, const catasta_game *game, const char *file)
 static void see_empty(void *context, catasta_input *input, const char *file)
 {
     struct positions *positions = context;
-    const catasta_game *game = catasta_input_start_game(input);
+    catasta_game *game = catasta_input_start_game(input);
     if (game == NULL)
         positions->status = complain("%s holds no game; with -r the start of a ruleset is shown", file);
     else
@@ -57,21 +57,21 @@ static void see_empty(void *context, catasta_input *input, const char *file)
 
 static int no_ply(const struct positions *positions, const catasta_game *game)
 {
-    if (!catasta_game_readable(game)) {
+    if (!info_of(game).readable) {
         catasta_write(game, "text", &trouble_sink);
         return CATASTA_WRONG;
     }
-    if (catasta_game_unplayed(game))
-        return complain("game %u was not played: it has no positions", catasta_game_number(game));
-    return complain("game %u has no ply %ld: it has %u", catasta_game_number(game), positions->arguments->first,
-        catasta_game_plies(game));
+    if (info_of(game).unplayed)
+        return complain("game %u was not played: it has no positions", info_of(game).number);
+    return complain("game %u has no ply %ld: it has %u", info_of(game).number, positions->arguments->first,
+        info_of(game).plies);
 }
 
 static bool replay_pictures(struct positions *positions, const catasta_game *game, bool last_only)
 {
     size_t count;
     bool fine = write_pictures(&positions->pictures, game, last_only, &count);
-    if (fine && count == 0 && !(catasta_game_unplayed(game) && positions->wanted == 0))
+    if (fine && count == 0 && !(info_of(game).unplayed && positions->wanted == 0))
         positions->status = no_ply(positions, game);
     return fine;
 }
@@ -80,8 +80,8 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
 {
     const struct arguments *arguments = positions->arguments;
     bool last_only = arguments->has_ply && arguments->first < 0;
-    bool skipped = catasta_game_unplayed(game) && positions->wanted == 0; /* among others, it stops none of them */
-    if (arguments->has_ply && arguments->first > (long)catasta_game_plies(game) && catasta_game_legal(game) &&
+    bool skipped = info_of(game).unplayed && positions->wanted == 0; /* among others, it stops none of them */
+    if (arguments->has_ply && arguments->first > (long)info_of(game).plies && info_of(game).legal &&
         !skipped) {
         positions->status = no_ply(positions, game);
         return true;

@@ -85,7 +85,7 @@ int write_replay_page(struct replays *replays, catasta_session *session, const c
 {
     char path[PATH_ROOM];
     unsigned long long number = ++replays->count;
-    if (replays->link == NULL || catasta_game_unplayed(game))
+    if (replays->link == NULL || info_of(game).unplayed)
         return CATASTA_OK;
     errno = ENAMETOOLONG;
     bool named = snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, number) < PATH_ROOM;

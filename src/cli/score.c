@@ -42,8 +42,8 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
     case CATASTA_ADDED:
         return true;
     case CATASTA_REFUSED:
-        complain("%s:%u: game %u cannot be in these standings: %s", file, catasta_game_line(game),
-            catasta_game_number(game), why);
+        complain("%s:%u: game %u cannot be in these standings: %s", file, info_of(game).line,
+            info_of(game).number, why);
         break;
     case CATASTA_ADDED_NO_MEMORY:
         complain("out of memory");
@@ -65,17 +65,17 @@ static bool write_game(struct scoring *scoring, const catasta_game *game)
 /* In standings a warning may be about what counts: two results, a tag given twice. */
 static bool is_told(const struct scoring *scoring, const catasta_game *game)
 {
-    return catasta_game_errors(game) > 0 || (scoring->standings != NULL && catasta_game_warnings(game) > 0);
+    return info_of(game).errors > 0 || (scoring->standings != NULL && info_of(game).warnings > 0);
 }
 
-static bool score_game(void *context, const catasta_game *game, const char *file)
+static bool score_game(void *context, catasta_game *game, const char *file)
 {
     struct scoring *scoring = context;
-    bool counts = catasta_game_number(game) > 0;
+    bool counts = info_of(game).number > 0;
     bool told = false;
     if (counts && !catasta_matches_add(scoring->matches, game, &told))
         return run_out(scoring);
-    if (catasta_game_errors(game) > 0)
+    if (info_of(game).errors > 0)
         scoring->status = CATASTA_WRONG;
     if ((told || is_told(scoring, game)) && !catasta_write(game, "text", &trouble_sink))
         return run_out(scoring);

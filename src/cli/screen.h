@@ -43,6 +43,7 @@ bool shelf_reach(struct shelf *shelf, size_t index);
 /* A volume being looked at. */
 struct opened {
     catasta_input *input;
+    const catasta_game *game;
     catasta_story *story;
     size_t count; /* of its nodes */
     bool unplayed;
@@ -118,7 +119,12 @@ void walk_tell(struct walk *walk, const char *format, ...) __attribute__((format
 
 /* Opens another volume at its start; false, and where it was, when it cannot. */
 bool walk_open(struct walk *walk, size_t volume);
+struct catasta_node node_at(const struct walk *walk, uint32_t index);
 struct catasta_node walk_node(const struct walk *walk);
+
+/* Whether something is to be said about node INDEX, and whether a comment is. */
+bool has_fault(const struct walk *walk, uint32_t index);
+bool has_comment(const struct walk *walk, uint32_t index);
 
 /* Bytes from a sink, ended by NUL. */
 struct gathered {

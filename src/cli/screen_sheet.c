@@ -240,24 +240,24 @@ void sheet_help(struct sheet *sheet, int width)
 }
 
 /* The signs are letters of their own kind each: no sense lies in their tints. */
-static char sign_of(struct catasta_node node)
+static char sign_of(const struct walk *walk, uint32_t index, struct catasta_node node)
 {
     static const char signs[] = {' ', 'x', '~', 'x', '?'};
-    return node.verdict == CATASTA_LEGAL && node.has_fault ? '!' : signs[node.verdict];
+    return node.verdict == CATASTA_LEGAL && has_fault(walk, index) ? '!' : signs[node.verdict];
 }
 
 /* Whether NODE is the first turn of a variation. */
 static bool begins_variation(const struct walk *walk, struct catasta_node node)
 {
-    return node.depth > 0 && catasta_story_node(walk->opened.story, node.parent).depth < node.depth;
+    return node.depth > 0 && node_at(walk, node.parent).depth < node.depth;
 }
 
 void list_row(const struct walk *walk, uint32_t index, struct gathered *row)
 {
     struct gathered turn = {0};
     struct catasta_sink sink = gathered_sink(row);
-    struct catasta_node node = catasta_story_node(walk->opened.story, index);
-    struct catasta_node above = catasta_story_node(walk->opened.story, index > 0 ? index - 1 : 0);
+    struct catasta_node node = node_at(walk, index);
+    struct catasta_node above = node_at(walk, index > 0 ? index - 1 : 0);
     char begin[64];
     char number[16] = "";
     int indent = node.depth < 6 ? 2 * (int)node.depth : 12;
@@ -266,11 +266,11 @@ void list_row(const struct walk *walk, uint32_t index, struct gathered *row)
     if (node.ply > 0 && !again && node.verdict != CATASTA_UNJUDGED)
         snprintf(number, sizeof number, "%s%u.", begins ? "(" : "", node.number);
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
-    int length = snprintf(begin, sizeof begin, "%c%c%c%*s%4s ", tint, sign_of(node), CATASTA_TINT, indent, "", number);
+    int length = snprintf(begin, sizeof begin, "%c%c%c%*s%4s ", tint, sign_of(walk, index, node), CATASTA_TINT, indent, "", number);
     const char *text = index == 0 ? "start" : gather(&turn, walk, index, CATASTA_PAGE_TURN, 0);
     row->length = 0;
     sink.write(row, begin, (size_t)length);
     sink.write(row, text, strlen(text));
-    sink.write(row, " \"", node.has_remark ? 2 : 0);
+    sink.write(row, " \"", has_comment(walk, index) ? 2 : 0);
     gathered_free(&turn);
 }

@@ -11,8 +11,8 @@ enum { AHEAD = 100 };
 
 static bool add_volume(struct shelf *shelf, const catasta_game *game)
 {
-    size_t length;
-    const char *source = catasta_game_source(game, &length);
+    struct catasta_info info = info_of(game);
+    size_t length = info.source.length;
     if (shelf->count == shelf->capacity) {
         size_t capacity = shelf->capacity == 0 ? AHEAD : 2 * shelf->capacity;
         struct volume *volumes = realloc(shelf->volumes, capacity * sizeof *volumes);
@@ -24,15 +24,15 @@ static bool add_volume(struct shelf *shelf, const catasta_game *game)
     char *bytes = malloc(length + 1);
     if (bytes == NULL)
         return false;
-    memcpy(bytes, source, length);
+    memcpy(bytes, info.source.bytes, length);
     bytes[length] = '\0';
     struct volume *volume = &shelf->volumes[shelf->count++];
     volume->bytes = bytes;
     volume->length = length;
-    volume->line = catasta_game_line(game);
-    volume->number = catasta_game_number(game);
-    shelf->games = catasta_game_number(game) > 0 ? catasta_game_number(game) : shelf->games;
-    shelf->wrong |= catasta_game_errors(game) > 0;
+    volume->line = info.line;
+    volume->number = info.number;
+    shelf->games = info.number > 0 ? info.number : shelf->games;
+    shelf->wrong |= info.errors > 0;
     return true;
 }
 
@@ -86,8 +86,9 @@ bool shelf_take(struct shelf *shelf, size_t index, struct opened *opened)
         opened_close(opened);
         return false;
     }
-    opened->count = catasta_story_count(opened->story);
-    opened->unplayed = catasta_game_unplayed(game);
+    opened->game = game;
+    opened->count = catasta_game_nodes(game);
+    opened->unplayed = info_of(game).unplayed;
     return true;
 }
 

@@ -15,11 +15,33 @@ void walk_tell(struct walk *walk, const char *format, ...)
     va_end(arguments);
 }
 
-static struct catasta_node node_at(const struct walk *walk, uint32_t index)
+struct catasta_node node_at(const struct walk *walk, uint32_t index)
 {
-    static const struct catasta_node none = {
-        .parent = CATASTA_NOWHERE, .next = CATASTA_NOWHERE, .variation = CATASTA_NOWHERE};
-    return index < walk->opened.count ? catasta_story_node(walk->opened.story, index) : none;
+    struct catasta_node node = {
+        .size = sizeof node, .parent = CATASTA_NOWHERE, .next = CATASTA_NOWHERE, .variation = CATASTA_NOWHERE};
+    if (index < walk->opened.count)
+        catasta_game_node(walk->opened.game, index, &node);
+    return node;
+}
+
+/* What belongs to no turn is told with the start and the end. */
+bool has_fault(const struct walk *walk, uint32_t index)
+{
+    struct gathered text = {0};
+    bool any = node_at(walk, index).diagnostic != CATASTA_NOWHERE;
+    if (!any && (index == 0 || node_at(walk, index).next == CATASTA_NOWHERE))
+        any = *gather(&text, walk, index, CATASTA_PAGE_OTHERS, 0) != '\0';
+    gathered_free(&text);
+    return any;
+}
+
+bool has_comment(const struct walk *walk, uint32_t index)
+{
+    struct catasta_remark remark = {.size = sizeof remark};
+    for (size_t i = 0; catasta_game_remark(walk->opened.game, index, i, &remark); i++)
+        if (!remark.glyph)
+            return true;
+    return false;
 }
 
 struct catasta_node walk_node(const struct walk *walk)
@@ -91,7 +113,7 @@ static void find_fault(struct walk *walk, bool on)
 {
     for (uint32_t i = walk->node; on ? i + 1 < walk->opened.count : i > 0;) {
         i = on ? i + 1 : i - 1;
-        if (node_at(walk, i).has_fault) {
+        if (has_fault(walk, i)) {
             go(walk, i);
             return;
         }

@@ -43,14 +43,14 @@ static const char *keep(struct arena *arena, struct text *text)
 /* Answers. */
 
 /* Writes the first diagnostic about RULE in the game; false when there is none. */
-static bool answer_game(const struct rule *rule, const struct catasta_input *input, struct text *text)
+static bool answer_game(const struct rule *rule, const struct catasta_game *game, struct text *text)
 {
-    struct cursor cursor = cursor_at(&input->record);
-    const struct diagnostic *next = input->report.diagnostics.first;
+    struct cursor cursor = cursor_at(&game->record);
+    const struct diagnostic *next = game->report.diagnostics.first;
     while (next != NULL && next->rule != rule)
         next = next->next;
     if (next != NULL)
-        render_diagnostic(&input->report, next, input->name, &cursor, &input->session->style, text);
+        render_diagnostic(&game->report, next, game->name, &cursor, &game->session->style, text);
     return next != NULL;
 }
 
@@ -65,12 +65,12 @@ static void answer_record(const struct rule *rule, struct text *text)
     struct catasta_session *session = catasta_session_new(&options, NULL);
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
     struct catasta_input *input = NULL;
-    const struct catasta_game *game;
+    struct catasta_game *game;
     bool told;
     if (session != NULL && matches != NULL)
         input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
     while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_matches_add(matches, game, &told) &&
-        !answer_game(rule, input, text))
+        !answer_game(rule, game, text))
         continue;
     catasta_input_close(input);
     catasta_matches_free(matches);

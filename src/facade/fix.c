@@ -27,13 +27,13 @@ struct redraft {
 
 /* A text with repairs made in it, judged. */
 struct attempt {
-    struct reader reader;
+    struct reader *reader; /* allocated */
     struct record record;
     struct report report;
 };
 
 struct fixing {
-    struct catasta_input *input;
+    struct catasta_game *game;
     const char *word;
     struct attempt attempts[2];
     struct attempt *now; /* NULL: the game as it was */
@@ -47,7 +47,7 @@ struct fixing {
 
 static const struct report *report_of(const struct fixing *fixing)
 {
-    return fixing->now == NULL ? &fixing->input->report : &fixing->now->report;
+    return fixing->now == NULL ? &fixing->game->report : &fixing->now->report;
 }
 
 /* Places. */
@@ -68,11 +68,11 @@ static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
 /* Where OFFSET of the text that is judged lies in the original. */
 static struct fix_place place_of(const struct fixing *fixing, uint32_t offset)
 {
-    struct cursor cursor = cursor_at(&fixing->input->record);
+    struct cursor cursor = cursor_at(&fixing->game->record);
     for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
         offset = look_back(redraft, offset);
     cursor_move(&cursor, offset);
-    return (struct fix_place){fixing->input->name, cursor.line, cursor.column, &fixing->input->session->style};
+    return (struct fix_place){fixing->game->name, cursor.line, cursor.column, &fixing->game->session->style};
 }
 
 /* Reading again. */
@@ -81,20 +81,24 @@ static struct fix_place place_of(const struct fixing *fixing, uint32_t offset)
    out of memory. */
 static struct attempt *judge_next(struct fixing *fixing)
 {
-    struct catasta_input *input = fixing->input;
+    struct catasta_game *game = fixing->game;
     struct attempt *attempt = &fixing->attempts[fixing->now == &fixing->attempts[0]];
-    const struct record *original = &input->record;
+    const struct record *original = &game->record;
     struct slice text = text_slice(&fixing->next);
     char first = original->source.at[0];
     bool begins_line = original->column == 1 || first == '\n' || first == '\r';
-    reader_close(&attempt->reader);
-    if (fixing->next.failed || !reader_open_at(&attempt->reader, text, -1, begins_line, original->line))
+    if (attempt->reader == NULL)
+        attempt->reader = calloc(1, sizeof *attempt->reader);
+    if (attempt->reader == NULL)
         return NULL;
-    attempt->reader.column = original->column;
-    if (reader_next(&attempt->reader, &attempt->record) != READ_RECORD || attempt->reader.begin < text.length)
+    reader_close(attempt->reader);
+    if (fixing->next.failed || !reader_open_at(attempt->reader, text, -1, begins_line, original->line))
         return NULL;
-    struct keep keep = options_keep(&input->session->options);
-    return referee_judge(input->session->referee, &attempt->record, keep, &attempt->report) ? attempt : NULL;
+    attempt->reader->column = original->column;
+    if (reader_next(attempt->reader, &attempt->record) != READ_RECORD || attempt->reader->begin < text.length)
+        return NULL;
+    struct keep keep = options_keep(&game->session->options);
+    return referee_judge(game->session->referee, &attempt->record, keep, &attempt->report) ? attempt : NULL;
 }
 
 static uint32_t count_faults(const struct report *report)
@@ -222,7 +226,7 @@ static bool make_repairs(struct fixing *fixing)
     struct edits edits;
     const struct report *before = report_of(fixing);
     uint32_t count = choose_edits(fixing, &edits);
-    struct redraft *redraft = count == 0 ? NULL : arena_alloc(&fixing->input->arena, sizeof *redraft);
+    struct redraft *redraft = count == 0 ? NULL : arena_alloc(&fixing->game->arena, sizeof *redraft);
     if (redraft == NULL)
         return false;
     make_edits(fixing, &edits, redraft);
@@ -267,14 +271,14 @@ static void fix(struct fixing *fixing)
 /* The game is the mended one from now on. */
 static void take_over(struct fixing *fixing)
 {
-    struct catasta_input *input = fixing->input;
+    struct catasta_game *game = fixing->game;
     struct attempt *now = fixing->now;
-    struct report report = input->report;
-    struct reader reader = input->mended;
-    input->report = now->report;
-    input->mended = now->reader;
-    input->record = now->record;
-    input->report.record = input->report.tree.record = &input->record;
+    struct report report = game->report;
+    struct reader *reader = game->mended;
+    game->report = now->report;
+    game->mended = now->reader;
+    game->record = now->record;
+    game->report.record = game->report.tree.record = &game->record;
     now->report = report;
     now->reader = reader;
 }
@@ -294,27 +298,31 @@ static uint32_t tell_unfixed(struct fixing *fixing)
 }
 
 bool catasta_game_fix(
-    const catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
+    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
 {
-    struct catasta_input *input = game->input;
     struct fixing *fixing = calloc(1, sizeof *fixing);
     *fixes = (struct catasta_fixes){0};
-    if (fixing == NULL)
+    if (fixing == NULL || game->session->closed) {
+        free(fixing);
         return false;
-    fixing->input = input;
+    }
+    fixing->game = game;
     fixing->word = word;
-    arena_clear(&input->arena);
+    arena_clear(&game->arena);
     report_init(&fixing->attempts[0].report);
     report_init(&fixing->attempts[1].report);
-    if (has_certain(&input->report))
+    if (has_certain(&game->report))
         fix(fixing);
     fixes->made = fixing->made;
     fixes->left = tell_unfixed(fixing);
-    bool whole = !input->arena.failed && !fixing->coming.failed;
+    bool whole = !game->arena.failed && !fixing->coming.failed;
     if (fixing->now != NULL)
         take_over(fixing);
+    whole &= game_list_faults(game);
     for (unsigned i = 0; i < 2; i++) {
-        reader_close(&fixing->attempts[i].reader);
+        if (fixing->attempts[i].reader != NULL)
+            reader_close(fixing->attempts[i].reader);
+        free(fixing->attempts[i].reader);
         report_release(&fixing->attempts[i].report);
     }
     text_release(&fixing->next);

@@ -46,17 +46,17 @@ void catasta_matches_free(catasta_matches *matches)
     free(matches);
 }
 
-bool catasta_matches_add(catasta_matches *matches, const catasta_game *game, bool *told)
+bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told)
 {
-    struct catasta_input *input = game->input;
     struct match_fault fault;
     struct entry entry;
     *told = false;
-    entry_read(&input->report, input->name, game->number, input->session->options.count_illegal, &entry);
+    entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
     bool added = matches_add(&matches->matches, &entry, &fault);
     if (added && fault.rule != NULL)
         added = referee_tell(
-            input->session->referee, &input->report, fault.rule, text_slice(&fault.facts), fault.span, told);
+            game->session->referee, &game->report, fault.rule, text_slice(&fault.facts), fault.span, told) &&
+            game_list_faults(game);
     text_release(&fault.facts);
     return added;
 }

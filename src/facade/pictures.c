@@ -96,7 +96,7 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
 bool catasta_pictures(const catasta_game *game, long first, long last, const struct catasta_picture *picture,
     catasta_take *take, void *context, size_t *count)
 {
-    const struct report *report = &game->input->report;
+    const struct report *report = &game->report;
     const struct svg_style style = {picture->cell, picture->flip, picture->bare, picture->css};
     struct album album = {.report = report, .style = &style, .first = first, .last = last};
     *count = 0;

@@ -100,7 +100,8 @@ static void tell_unknown(struct slice word, const struct catasta_sink *troubles)
 static bool use_setting(
     struct catasta_session *session, const struct catasta_setting *setting, const struct catasta_sink *troubles)
 {
-    static const unsigned severities[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_IGNORED};
+    static const unsigned severities[] = {
+        SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE, SEVERITY_IGNORED};
     const char *at = setting->ids;
     while (*at != '\0') {
         struct slice word = {at, strcspn(at, ", \t")};
@@ -137,9 +138,11 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         tell_no_memory(troubles);
         return NULL;
     }
+    session->holders = 1;
     session->options = *options;
     session->troubles = troubles == NULL ? (struct catasta_sink){NULL, NULL} : *troubles;
     arena_init(&session->arena, 0);
+    arena_init(&session->faults, 0);
     texts_init(&session->unusable, &session->arena);
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
@@ -152,13 +155,22 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     return NULL;
 }
 
+void session_drop(struct catasta_session *session)
+{
+    if (atomic_fetch_sub(&session->holders, 1) > 1)
+        return;
+    referee_free(session->referee);
+    arena_release(&session->arena);
+    arena_release(&session->faults);
+    free(session);
+}
+
 void catasta_session_free(catasta_session *session)
 {
     if (session == NULL)
         return;
-    referee_free(session->referee);
-    arena_release(&session->arena);
-    free(session);
+    session->closed = true;
+    session_drop(session);
 }
 
 bool catasta_session_failed(const catasta_session *session)
@@ -173,9 +185,6 @@ static struct catasta_input *new_input(struct catasta_session *session, const ch
         return NULL;
     input->session = session;
     input->name = name;
-    input->game.input = input;
-    arena_init(&input->arena, 0);
-    report_init(&input->report);
     return input;
 }
 
@@ -206,10 +215,8 @@ void catasta_input_close(catasta_input *input)
 {
     if (input == NULL)
         return;
+    game_free(input->game);
     reader_close(&input->reader);
-    reader_close(&input->mended);
-    arena_release(&input->arena);
-    report_release(&input->report);
     free(input);
 }
 
@@ -224,24 +231,37 @@ struct keep options_keep(const struct catasta_options *options)
     return keep;
 }
 
-static bool judge(struct catasta_input *input)
+/* The game to read the next record into. */
+static struct catasta_game *next_game(struct catasta_input *input)
 {
-    const struct catasta_session *session = input->session;
-    return referee_judge(session->referee, &input->record, options_keep(&session->options), &input->report);
+    if (input->game == NULL)
+        input->game = game_new(input);
+    input->error = input->game == NULL ? ENOMEM : 0;
+    return input->game;
 }
 
-const catasta_game *catasta_input_next(catasta_input *input)
+static bool judge(struct catasta_game *game)
 {
-    enum read_status status = reader_next(&input->reader, &input->record);
+    const struct catasta_session *session = game->session;
+    return referee_judge(session->referee, &game->record, options_keep(&session->options), &game->report) &&
+        game_list_faults(game);
+}
+
+catasta_game *catasta_input_next(catasta_input *input)
+{
+    struct catasta_game *game = next_game(input);
+    if (game == NULL)
+        return NULL;
+    enum read_status status = reader_next(&input->reader, &game->record);
     input->error = status == READ_FAILED ? input->reader.error : 0;
     if (status != READ_RECORD)
         return NULL;
-    input->game.number = record_is_empty(&input->record) ? 0 : ++input->games;
-    bool judged = judge(input);
-    if (judged && input->report.unusable)
-        judged = tell_unusable(input->session, input->report.ruleset, NULL);
+    game->number = record_is_empty(&game->record) ? 0 : ++input->games;
+    bool judged = judge(game);
+    if (judged && game->report.unusable)
+        judged = tell_unusable(input->session, game->report.ruleset, NULL);
     if (judged)
-        return &input->game;
+        return game;
     input->error = ENOMEM;
     return NULL;
 }
@@ -251,73 +271,13 @@ int catasta_input_error(const catasta_input *input)
     return input->error;
 }
 
-const catasta_game *catasta_input_start_game(catasta_input *input)
+catasta_game *catasta_input_start_game(catasta_input *input)
 {
-    if (referee_default(input->session->referee) == NULL)
+    struct catasta_game *game = next_game(input);
+    if (game == NULL || referee_default(input->session->referee) == NULL)
         return NULL;
-    arena_clear(&input->arena);
-    record_init(&input->record, &input->arena, (struct slice){"", 0});
-    input->game.number = 1;
-    return judge(input) ? &input->game : NULL;
-}
-
-uint32_t catasta_game_number(const catasta_game *game)
-{
-    return game->number;
-}
-
-uint32_t catasta_game_line(const catasta_game *game)
-{
-    return game->input->record.line;
-}
-
-const char *catasta_game_source(const catasta_game *game, size_t *length)
-{
-    *length = game->input->record.source.length;
-    return game->input->record.source.at;
-}
-
-bool catasta_game_legal(const catasta_game *game)
-{
-    return game->input->report.legal;
-}
-
-bool catasta_game_readable(const catasta_game *game)
-{
-    return game->input->report.readable;
-}
-
-bool catasta_game_judged(const catasta_game *game)
-{
-    return game->input->report.judged;
-}
-
-bool catasta_game_unplayed(const catasta_game *game)
-{
-    return game->input->report.unplayed != UNPLAYED_NONE;
-}
-
-uint32_t catasta_game_plies(const catasta_game *game)
-{
-    return game->input->report.plies;
-}
-
-uint32_t catasta_game_errors(const catasta_game *game)
-{
-    return game->input->report.errors;
-}
-
-uint32_t catasta_game_follows(const catasta_game *game)
-{
-    return game->input->report.follows;
-}
-
-uint32_t catasta_game_warnings(const catasta_game *game)
-{
-    return game->input->report.warnings;
-}
-
-uint32_t catasta_game_notes(const catasta_game *game)
-{
-    return game->input->report.notes;
+    arena_clear(&game->arena);
+    record_init(&game->record, &game->arena, (struct slice){"", 0});
+    game->number = 1;
+    return judge(game) ? game : NULL;
 }

@@ -206,8 +206,7 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
 {
     struct entry entry;
     enum omission omission = OMITTED_NOT;
-    const struct catasta_input *input = game->input;
-    entry_read(&input->report, input->name, game->number, input->session->options.count_illegal, &entry);
+    entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
     enum added added = standings_add(standings->standings, &entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
@@ -227,18 +226,17 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
 bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
     bool verbose, const struct catasta_sink *sink)
 {
-    const struct catasta_input *input = game->input;
     struct text text;
     text_init(&text);
     if (form == CATASTA_SCORE_JSON)
-        score_json(&input->report, input->name, game->number, verbose,
+        score_json(&game->report, game->name, game->number, verbose,
             standings->added ? "" : left_out_names[standings->left_out].key, &text);
     if (form == CATASTA_SCORE_TEXT && verbose)
-        score_text(&input->report, input->name, game->number, verbose, &text);
+        score_text(&game->report, game->name, game->number, verbose, &text);
     if (form == CATASTA_SCORE_TEXT && !standings->added)
-        standings_left_out(&input->report, input->name, game->number, standings->left_out, &text);
+        standings_left_out(&game->report, game->name, game->number, standings->left_out, &text);
     if (form == CATASTA_SCORE_TSV && !standings->added)
-        standings_left_out_tsv(&input->report, input->name, game->number, standings->left_out, &text);
+        standings_left_out_tsv(&game->report, game->name, game->number, standings->left_out, &text);
     return deliver(&text, sink);
 }
 

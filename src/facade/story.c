@@ -15,7 +15,7 @@ static_assert((int)CATASTA_TINT == (int)TINT_CODE && (int)CATASTA_TINT_MARK == (
 static_assert((int)CATASTA_UNJUDGED == (int)VERDICT_UNJUDGED, "and so are verdicts");
 
 struct catasta_story {
-    const struct catasta_input *input;
+    const struct catasta_game *game;
     const struct tree *tree;
     struct tree_place *place; /* allocated */
     unsigned pitch;           /* of its boards */
@@ -60,13 +60,13 @@ catasta_story *catasta_story_new(const catasta_game *game)
 {
     struct catasta_story *story = calloc(1, sizeof *story);
     struct tree_place *place = calloc(1, sizeof *place);
-    if (story == NULL || place == NULL || !place_init(place, &game->input->report.tree)) {
+    if (story == NULL || place == NULL || !place_init(place, &game->report.tree)) {
         free(place);
         free(story);
         return NULL;
     }
-    story->input = game->input;
-    story->tree = &game->input->report.tree;
+    story->game = game;
+    story->tree = &game->report.tree;
     story->place = place;
     for (uint32_t i = 0; i < story->tree->count; i++)
         if (story->tree->plies[i].depth == 0)
@@ -84,57 +84,15 @@ void catasta_story_free(catasta_story *story)
     free(story);
 }
 
-size_t catasta_story_count(const catasta_story *story)
-{
-    return story->tree->count;
-}
-
-static bool has_comment(const struct tree *tree, uint32_t index)
-{
-    for (int lead = 0; lead < 2; lead++)
-        for (const struct item *item = NULL; (item = tree_remark(tree, index, lead != 0, item)) != NULL;)
-            if (item->kind != ITEM_GLYPH)
-                return true;
-    return false;
-}
-
 /* Whether FAULT, which belongs to no turn, is told with node INDEX: what stands before the
    turns with the start, all else at the end, and with no node everything. */
 static bool is_told_with(const struct catasta_story *story, const struct diagnostic *fault, uint32_t index)
 {
-    const struct line *main = &story->input->report.record->main;
+    const struct line *main = &story->game->report.record->main;
     uint32_t begin = main->count > 0 ? main->items[0].span.begin : UINT32_MAX;
     if (fault->seat != 0 || story->tree->count == 0)
         return fault->seat == 0;
     return index == (fault->span.begin < begin ? 0 : story->last);
-}
-
-static bool has_others(const struct catasta_story *story, uint32_t index)
-{
-    const struct diagnostic *next = NULL;
-    if (index == 0 || index == story->last)
-        next = story->input->report.diagnostics.first;
-    while (next != NULL && !is_told_with(story, next, index))
-        next = next->next;
-    return next != NULL;
-}
-
-struct catasta_node catasta_story_node(const catasta_story *story, uint32_t index)
-{
-    const struct ply *node = &story->tree->plies[index];
-    const struct ply_link *link = &story->tree->links[index];
-    return (struct catasta_node){
-        .parent = link->parent,
-        .next = link->next,
-        .variation = link->variation,
-        .ply = link->ply,
-        .number = node->number,
-        .depth = node->depth,
-        .seat = node->seat,
-        .verdict = (enum catasta_verdict)node->verdict,
-        .has_fault = link->fault != NULL || has_others(story, index),
-        .has_remark = has_comment(story->tree, index),
-    };
 }
 
 static void write_turn(const struct leaf *leaf)
@@ -252,7 +210,7 @@ static void write_others(const struct leaf *leaf)
     const struct diagnostic *next = leaf->report->diagnostics.first;
     for (; next != NULL; next = next->next)
         if (is_told_with(leaf->story, next, leaf->index))
-            render_diagnostic(leaf->report, next, leaf->story->input->name, &cursor, &leaf->style, leaf->text);
+            render_diagnostic(leaf->report, next, leaf->story->game->name, &cursor, &leaf->style, leaf->text);
 }
 
 static void write_leaf(const struct leaf *leaf, enum catasta_page page)
@@ -287,7 +245,7 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .index = index,
         .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
         .link = index < story->tree->count ? &story->tree->links[index] : NULL,
-        .report = &story->input->report,
+        .report = &story->game->report,
         .style = {.unicode = look->unicode, .coded = true, .width = look->width},
         .flip = look->flip,
         .text = &text,

@@ -68,17 +68,16 @@ catasta_writer *catasta_writer_new(
 
 bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
 {
-    const struct catasta_input *input = game->input;
     const struct form *form = writer->form;
     const struct form_game one = {
-        .report = &input->report,
-        .file = input->name,
+        .report = &game->report,
+        .file = game->name,
         .number = game->number,
-        .style = &input->session->style,
+        .style = &game->session->style,
         .how = &writer->how,
         .outlet = {give_part, writer},
     };
-    if (form->keeps > input->report.tree.keep.what || writer->failed)
+    if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
     if (form->add != NULL && !form->add(&one, &writer->text))
         return false;
@@ -109,7 +108,7 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
 
 bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink)
 {
-    catasta_writer *writer = catasta_writer_new(game->input->session, form, NULL, sink);
+    catasta_writer *writer = catasta_writer_new(game->session, form, NULL, sink);
     bool added = writer != NULL && catasta_writer_add(writer, game);
     return catasta_writer_close(writer, CATASTA_OK) && added;
 }

@@ -489,3 +489,21 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
     if (progress->depth == 0)
         pass_faults(judge, progress, UINT32_MAX);
 }
+
+bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item)
+{
+    const struct line *line = &judge->record->main;
+    struct progress progress = {.depth = 0};
+    struct diagnostic *fault = NULL;
+    struct turn turn;
+    if (!progress_begin(judge, &progress))
+        return false;
+    turn.shape = TURN_NONE;
+    turn.count = 0;
+    standing_copy(&judge->playing, &progress.now, standing);
+    bool played = standing_takes_remark(&judge->playing, &progress.now, item) ||
+        judge_item(judge, line, item, &progress, &turn, &fault) == VERDICT_LEGAL;
+    if (played)
+        standing_copy(&judge->playing, standing, &progress.now);
+    return played;
+}

@@ -55,6 +55,9 @@ void progress_end(struct judge *judge, struct progress *progress);
 /* Judges LINE from PROGRESS->now on. */
 void judge_line(struct judge *judge, const struct line *line, struct progress *progress);
 
+/* Plays ITEM, alone in its record, on STANDING; false, and STANDING as it was, with a diagnostic. */
+bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item);
+
 /* Reports what cannot be read of ITEM, without judging it. */
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation);
 

@@ -54,6 +54,15 @@ void report_release(struct report *report)
     tree_release(&report->tree);
 }
 
+/* Empties REPORT, for RECORD. */
+static void report_reset(struct report *report, const struct record *record)
+{
+    rulebook_drop(&report->book);
+    memset(report, 0, offsetof(struct report, arena));
+    arena_clear(&report->arena);
+    report->record = record;
+}
+
 bool referee_use(
     struct referee *referee, struct slice name, bool force, struct slice overrides, struct problems *problems)
 {
@@ -308,11 +317,8 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .report = report,
         .repairs = {&judge.playing, report, &report->arena, &referee->scratch, .searches = 0}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
-    rulebook_drop(&report->book);
-    memset(report, 0, offsetof(struct report, arena));
-    arena_clear(&report->arena);
+    report_reset(report, record);
     tree_clear(&report->tree, record, keep);
-    report->record = record;
     if (ruleset != NULL)
         report->ruleset = ruleset->value;
     if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
@@ -339,6 +345,51 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
     return !report->arena.failed && !tree_failed(&report->tree) && !judge.failed;
+}
+
+bool referee_play(
+    const struct playing *playing, struct standing *standing, const struct item *item, struct report *report)
+{
+    static const struct span nowhere = {0, 0};
+    struct arena scratch;
+    struct text facts;
+    text_init(&facts);
+    arena_init(&scratch, 0);
+    report_reset(report, playing->record);
+    struct judge judge = {.record = playing->record,
+        .book = playing->book,
+        .arena = &report->arena,
+        .scratch = &scratch,
+        .facts = &facts,
+        .report = report,
+        .playing = *playing,
+        .repairs = {&judge.playing, report, &report->arena, &scratch, .searches = SEARCHES_MOST}};
+    bool played = false;
+    if (item == NULL)
+        judge_report(&judge, &syntax_rules[SYNTAX_TURN], nowhere, FACT(why, "%s"), "a single turn is expected");
+    else
+        played = judge_alone(&judge, standing, item);
+    arena_release(&scratch);
+    text_release(&facts);
+    return played && !report->arena.failed;
+}
+
+bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report)
+{
+    static const struct keep nothing = {.what = KEEP_NOTHING};
+    struct library *library = &referee->library;
+    struct problems problems;
+    if (ruleset == NULL)
+        return referee_judge(referee, record, nothing, report) && report->state != NULL;
+    const struct rulebook_entry used = library->used;
+    bool forced = library->forced;
+    library->used = (struct rulebook_entry){.paths_allowed = true};
+    referee_use(referee, slice_of(ruleset), true, (struct slice){"", 0}, &problems);
+    bool judged = referee_judge(referee, record, nothing, report);
+    rulebook_unload(&library->used);
+    library->used = used;
+    library->forced = forced;
+    return judged && report->state != NULL;
 }
 
 /* Puts FAULT into LIST, in the order of the text. */

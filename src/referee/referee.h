@@ -84,6 +84,18 @@ void referee_keep_boards(struct referee *referee);
 /* Judges RECORD into REPORT, keeping of the game what KEEP says.  False when out of memory. */
 bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report);
 
+struct playing;
+struct standing;
+
+/* Plays ITEM, one turn out of a record of its own, or NULL where there is not just one; false with
+   a diagnostic in REPORT, whose memory is used anew, and STANDING as it was. */
+bool referee_play(
+    const struct playing *playing, struct standing *standing, const struct item *item, struct report *report);
+
+/* Judges RECORD, whatever it names, by RULESET, a name or a path; NULL: by the default one.  False with
+   diagnostics in REPORT when no game can be set up. */
+bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report);
+
 /* Adds to REPORT a fault that no record has alone, unless it is ignored: then *TOLD is false.
    The record stays as legal as it was.  False when out of memory. */
 bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,

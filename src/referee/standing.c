@@ -91,6 +91,11 @@ static bool resolve(const struct playing *playing, const struct item *item, stru
     return known;
 }
 
+bool standing_reads(const struct playing *playing, const struct item *item, struct turn *turn)
+{
+    return item->kind == ITEM_TURN && item->shape == playing->book->game->shape && resolve(playing, item, turn, NULL);
+}
+
 static void end_turn(const struct playing *playing, struct standing *standing)
 {
     playing->book->game->judge_end(playing->book->rules, standing->state, &standing->outcome);

@@ -32,6 +32,9 @@ bool standing_takes_remark(const struct playing *playing, struct standing *stand
 /* Whether turns of SHAPE are of this game. */
 bool shape_is_of_game(const struct game *game, enum turn_shape shape);
 
+/* Whether ITEM is a turn of this game on this board, whether legal or not: TURN then. */
+bool standing_reads(const struct playing *playing, const struct item *item, struct turn *turn);
+
 /* Plays ITEM, a turn of a shape of this game, if it is legal; TURN becomes what it means.
    Else leaves the standing as it was, with the reason in WHY, unless NULL; TURN has the
    shape TURN_NONE where it means nothing on this board. */
