@@ -108,7 +108,6 @@ $(OUT)/tests/transcript: $(TRANSCRIPT)
 	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(OUT)/obj/tests/%.o: private CPPFLAGS += -Itests
-$(UNIT): private LIBS += -lcmocka
 $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(LIB_OBJECTS)
 	@echo "  LINK $@"
 	@mkdir -p $(@D)
@@ -116,7 +115,7 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev
-check: NEEDED += cmocka.h:libcmocka-dev mandoc:mandoc clang:clang clang-format:clang-format npm:npm vim:vim tmux:tmux \
+check: NEEDED += mandoc:mandoc clang:clang clang-format:clang-format npm:npm vim:vim tmux:tmux \
     jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 

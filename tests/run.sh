@@ -16,7 +16,6 @@ log=$scratch/log
 # A status that catasta never has, so that a case cannot take it for its own.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-exitcode=99}"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1:exitcode=99}"
-export CMOCKA_MESSAGE_OUTPUT=TAP
 
 # report SUITE PASSED FAILED
 report() {
