@@ -106,7 +106,15 @@ static void test_arena_last_block(void)
     arena_release(&arena);
 }
 
-#ifndef __SANITIZE_ADDRESS__ /* which ends the program instead */
+#ifdef __SANITIZE_ADDRESS__
+/* Too large an allocation is to fail as it does elsewhere, not to end the program. */
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+#endif
+
 static void test_arena_too_much(void)
 {
     struct arena arena;
@@ -116,7 +124,6 @@ static void test_arena_too_much(void)
     assert_null(arena_copy(&arena, (struct slice){"x", SIZE_MAX / 4}).at);
     arena_release(&arena);
 }
-#endif
 
 static void test_arena_grow(void)
 {
@@ -320,9 +327,7 @@ int main(void)
         unit_test(test_arena_memory),
         unit_test(test_arena_limit),
         unit_test(test_arena_last_block),
-#ifndef __SANITIZE_ADDRESS__
         unit_test(test_arena_too_much),
-#endif
         unit_test(test_arena_grow),
         unit_test(test_arena_copy),
         unit_test(test_text),
