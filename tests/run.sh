@@ -230,9 +230,9 @@ tree() {
 
 # cases NAME OUT: the suites that run on a build, the long ones first
 cases() {
-    suite "$1: property" && programs "$2" property
-    suite "$1: unit" && programs "$2" unit
-    suite "$1: transcripts" && transcripts "$2"
+    suite "$1property${CATASTA_SHARE:+, $CATASTA_SHARE %}" && programs "$2" property
+    suite "$1unit" && programs "$2" unit
+    suite "$1transcripts" && transcripts "$2"
 }
 
 # The sanitizer build runs all cases.  The plain one runs what sanitizers cannot, and
@@ -245,7 +245,7 @@ check() {
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
-    cases gcc-asan build/gcc-asan
+    cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
@@ -263,7 +263,7 @@ test_quickly() {
     transcript=$plain/tests/transcript
     export CATASTA_SHARE="${CATASTA_SHARE:-20}"
     build build all tests || return
-    cases "first $CATASTA_SHARE %" "$plain"
+    cases '' "$plain"
     suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
     tree
@@ -281,7 +281,7 @@ coverage() {
     transcript=$plain/tests/transcript
     find build -path '*coverage*' -name '*.gcda' -exec rm -f '{}' +
     build 'coverage: build' VARIANT=coverage all tests || return
-    cases coverage $plain
+    cases 'coverage: ' $plain
     suite 'hostile input' && job LIMITS=no sh tests/hostile.sh $plain/catasta
     suite screen && job sh tests/screen/run.sh $plain/catasta
     run_jobs
@@ -312,6 +312,7 @@ coverage() {
     }'
 }
 
+[ "$mode" = test ] || unset CATASTA_SHARE
 case $mode in
 check) check ;;
 test) test_quickly ;;
