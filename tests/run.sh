@@ -14,9 +14,10 @@ make=${MAKE:-make}
 passed=0
 failed=0
 skipped=0
+workers=
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-trap 'exit 2' INT TERM
+trap 'kill $workers 2>/dev/null; exit 2' INT TERM
 
 # Exit status after a finding; catasta itself never exits with it.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-exitcode=99}"
@@ -99,6 +100,7 @@ finish() {
 run_jobs() {
     for worker in $(seq "$(nproc)"); do
         work &
+        workers="$workers $!"
     done
     for number in $(seq $suites); do
         finish "$number"
