@@ -247,12 +247,12 @@ check() {
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
+    suite 'formats' && job formats "$plain"
     cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: documents' && documents "$plain"
-    suite 'formats' && job formats "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
     tree
     run_jobs
