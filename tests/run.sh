@@ -265,9 +265,9 @@ test_quickly() {
     transcript=$plain/tests/transcript
     export CATASTA_SHARE="${CATASTA_SHARE:-20}"
     build build all tests || return
-    cases '' "$plain"
     suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
+    cases '' "$plain"
     tree
     can_check pictures xmllint
     can_check formats python3 jsonschema.py

@@ -4,6 +4,7 @@
 #include "support/checking.h"
 #include "support/json.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/tally.h"
 
 #include "catasta.h"
@@ -118,7 +119,7 @@ static void check_book(const struct book *book, unsigned seed, struct tally *tal
     text_init(&record);
     text_init(&page);
     catasta_session *session = session_open(NULL);
-    for (unsigned i = 0; i < RECORDS && good && session != NULL; i++) {
+    for (unsigned i = 0; i < share_of(RECORDS) && good && session != NULL; i++) {
         struct making making = {&book->entry.book, &random, &record, 0, true};
         text_clear(&record);
         text_clear(&page);
