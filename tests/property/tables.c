@@ -51,8 +51,8 @@ static bool make_page(struct slice records, const char *folder, struct text *pag
     catasta_input *input = catasta_input_bytes(session, records.at, records.length, "a<b>&\"\x01\xff.sgn");
     catasta_standings *standings = catasta_standings_new(session, &contest, &sink);
     bool good = input != NULL && standings != NULL;
-    for (const catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
-        if (catasta_game_number(game) > 0)
+    for (catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
+        if (game_info(game).number > 0)
             good = catasta_standings_add(standings, game, &why) <= CATASTA_LEFT_OUT;
     good = good && catasta_write_table_page(standings, NULL, folder, &sink);
     catasta_standings_free(standings);

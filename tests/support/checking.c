@@ -33,7 +33,7 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
 {
     const struct catasta_sink sink = text_sink(jsonl);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
-    const catasta_game *game;
+    catasta_game *game;
     unsigned games = 0;
     while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_write(game, "jsonl", &sink))
         games++;
@@ -46,7 +46,7 @@ bool score_sgn(catasta_session *session, const char *sgn, const char *form, cons
     static const struct catasta_matching matching = {0};
     catasta_input *input = catasta_input_bytes(session, sgn, strlen(sgn), "example.sgn");
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
-    const catasta_game *game;
+    catasta_game *game;
     bool good = input != NULL && matches != NULL;
     bool told;
     while (good && (game = catasta_input_next(input)) != NULL)
@@ -61,7 +61,7 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
 {
     const struct catasta_sink sink = text_sink(formatted);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
-    const catasta_game *game;
+    catasta_game *game;
     bool good = input != NULL;
     bool any = false;
     while (good && (game = catasta_input_next(input)) != NULL) {
@@ -70,7 +70,7 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
             text_add_char(formatted, '\n');
         any = true;
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
-        good = good && catasta_game_readable(game) && catasta_write(game, "sgn", &sink);
+        good = good && game_info(game).readable && catasta_write(game, "sgn", &sink);
         if (made != NULL)
             *made += fixes.made;
     }
