@@ -139,8 +139,8 @@ struct catasta_writing {
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
    when there is no such FORM. */
-CATASTA_API catasta_writer *catasta_writer_new(catasta_session *session, const char *form,
-    const struct catasta_writing *how, const struct catasta_sink *sink);
+CATASTA_API catasta_writer *catasta_writer_new(
+    catasta_session *session, const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 
 /* Writes GAME; false, also later on, when something could not be written. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
@@ -275,7 +275,7 @@ struct catasta_remark {
 CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
 
 /* Diagnostics, in the order of the text. */
-enum catasta_continued { /* how the line was judged after it */
+enum catasta_continued {        /* how the line was judged after it */
     CATASTA_CONTINUED,          /* as if nothing were wrong */
     CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
     CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
@@ -307,8 +307,7 @@ CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, str
 /* What diagnostic I says, in a line without an end; and one of the facts that it is about, by the
    name that the message has it by. */
 CATASTA_API bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink);
-CATASTA_API bool catasta_game_fact(
-    const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
+CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
 
 /* What was probably meant, the best first: edits of the source that mend it. */
 enum catasta_confidence { CATASTA_POSSIBLE, CATASTA_LIKELY, CATASTA_CERTAIN };
@@ -330,8 +329,7 @@ struct catasta_repair {
     size_t edit_count;
     struct catasta_edit edits[2];
 };
-CATASTA_API bool catasta_game_repair(
-    const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
+CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
 /* A seat; and what the game came to, as the board or else the record says. */
 struct catasta_seat {
@@ -346,11 +344,11 @@ struct catasta_seat {
 CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
 struct catasta_outcome {
     size_t size;
-    bool over;               /* on the board */
-    const char *reason;      /* NULL: undecided */
-    uint32_t winners;        /* bit s-1 for seat s */
+    bool over;                 /* on the board */
+    const char *reason;        /* NULL: undecided */
+    uint32_t winners;          /* bit s-1 for seat s */
     struct catasta_text claim; /* the result as written, in figures; none: there is none */
-    bool adjudicated;        /* nobody ended it: by the points as they stand */
+    bool adjudicated;          /* nobody ended it: by the points as they stand */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
 
@@ -383,8 +381,8 @@ struct catasta_pair {
 };
 CATASTA_API catasta_position *catasta_position_start(catasta_session *session, const char *ruleset,
     const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
-CATASTA_API catasta_position *catasta_position_read(catasta_session *session, const char *ruleset, const char *text,
-    size_t length, struct catasta_fault *fault);
+CATASTA_API catasta_position *catasta_position_read(
+    catasta_session *session, const char *ruleset, const char *text, size_t length, struct catasta_fault *fault);
 
 /* The position after node NODE; NULL when there is none or out of memory. */
 CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
@@ -420,8 +418,8 @@ struct catasta_piece {
 struct catasta_cell {
     size_t size;
     const char *name;
-    int x; /* half cell widths, to the right */
-    int y; /* rows, upwards */
+    int x;          /* half cell widths, to the right */
+    int y;          /* rows, upwards */
     unsigned board; /* layers are boards, from 0 */
     unsigned zone;  /* the seat whose castle or palace it is, 0: nobody's */
     uint32_t pawns; /* the seats whose pawns stand on it, bit s-1 */

@@ -8,24 +8,25 @@ cd "$(dirname "$0")/.." || exit 2
 # the project and of libraries; a folder stands for its headers.  "scanner.h" and
 # "parser.h" are what flex and bison make.
 floors='
-base      base utf8proc.h
-board     board base
-record    record base
-ruleset   ruleset base yaml.h
-games     games board ruleset record base
-reader    reader scanner.h parser.h record base
-grammar   reader scanner.h parser.h record base
-referee   referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
-scores    scores referee games/game.h games/match_rules.h games/sides.h record ruleset board base
-render    render scores referee games/game.h games/sides.h record ruleset board base
-top       top
-facade    facade catasta.h base board record ruleset games reader referee scores render
-cli       cli catasta.h curses.h term.h
+base        base utf8proc.h
+board       board base
+record      record base
+ruleset     ruleset base yaml.h
+games       games board ruleset record base
+reader      reader scanner.h parser.h record base
+grammar     reader scanner.h parser.h record base
+referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
+tournament  tournament referee games/game.h games/match_rules.h games/sides.h record ruleset board base
+forms       forms tournament referee games/game.h games/sides.h record ruleset board base
+top         top
+library     library catasta.h base board record ruleset games reader referee tournament forms
+viewer      viewer cli/cli.h catasta.h curses.h term.h
+cli         cli viewer/screen.h catasta.h
 '
 libraries='yaml.h utf8proc.h curses.h term.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
-examples='src/record/syntax.c src/ruleset/rules.c'
+examples='src/record/syntax.c src/ruleset/ruleset_rules.c'
 
 # A game is what a shipped ruleset is for.
 games=$(awk '/^game:/ { print $2 }' rulesets/*.yaml | sort -u | tr '\n' ' ')

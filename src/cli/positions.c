@@ -1,5 +1,5 @@
 /* replay, show and moves: commands about the positions of games in one file. */
-#include "cli/screen.h"
+#include "viewer/screen.h"
 
 #include <string.h>
 
@@ -63,8 +63,8 @@ static int no_ply(const struct positions *positions, const catasta_game *game)
     }
     if (info_of(game).unplayed)
         return complain("game %u was not played: it has no positions", info_of(game).number);
-    return complain("game %u has no ply %ld: it has %u", info_of(game).number, positions->arguments->first,
-        info_of(game).plies);
+    return complain(
+        "game %u has no ply %ld: it has %u", info_of(game).number, positions->arguments->first, info_of(game).plies);
 }
 
 static bool replay_pictures(struct positions *positions, const catasta_game *game, bool last_only)
@@ -81,8 +81,7 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
     const struct arguments *arguments = positions->arguments;
     bool last_only = arguments->has_ply && arguments->first < 0;
     bool skipped = info_of(game).unplayed && positions->wanted == 0; /* among others, it stops none of them */
-    if (arguments->has_ply && arguments->first > (long)info_of(game).plies && info_of(game).legal &&
-        !skipped) {
+    if (arguments->has_ply && arguments->first > (long)info_of(game).plies && info_of(game).legal && !skipped) {
         positions->status = no_ply(positions, game);
         return true;
     }

@@ -42,8 +42,8 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
     case CATASTA_ADDED:
         return true;
     case CATASTA_REFUSED:
-        complain("%s:%u: game %u cannot be in these standings: %s", file, info_of(game).line,
-            info_of(game).number, why);
+        complain(
+            "%s:%u: game %u cannot be in these standings: %s", file, info_of(game).line, info_of(game).number, why);
         break;
     case CATASTA_ADDED_NO_MEMORY:
         complain("out of memory");

@@ -1,8 +1,8 @@
 #include "referee/referee.h"
 
 #include "games/common.h"
-#include "referee/expect.h"
-#include "referee/setup.h"
+#include "referee/judge/expect.h"
+#include "referee/judge/setup.h"
 
 #include <stdlib.h>
 

@@ -8,10 +8,10 @@
 #ifndef CATASTA_REFEREE_REFEREE_H
 #define CATASTA_REFEREE_REFEREE_H
 
-#include "referee/claim.h"
+#include "referee/judge/claim.h"
+#include "referee/judge/unplayed.h"
 #include "referee/severities.h"
 #include "referee/tree.h"
-#include "referee/unplayed.h"
 
 /* What a judged record comes to.  It owns its memory, and is used for one record after the
    other; it lives as long as the record and the referee, or until the next is judged into it. */

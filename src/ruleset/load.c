@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 /* A ruleset and those that extend it, down to the one that was asked for. */
 struct link {

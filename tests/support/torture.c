@@ -124,8 +124,7 @@ static bool show_standings(catasta_standings *standings, const catasta_matches *
     return good;
 }
 
-static bool add_game(
-    catasta_matches *matches, catasta_standings *standings, catasta_game *game, struct text *shown)
+static bool add_game(catasta_matches *matches, catasta_standings *standings, catasta_game *game, struct text *shown)
 {
     const struct catasta_sink sink = text_sink(shown);
     const char *why;

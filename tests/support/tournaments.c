@@ -1,9 +1,9 @@
 #include "support/tournaments.h"
 
-#include "scores/standings.h"
 #include "support/complaint.h"
 #include "support/random.h"
 #include "support/slow_standings.h"
+#include "tournament/standings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

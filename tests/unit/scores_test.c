@@ -1,7 +1,7 @@
 /* Standings and tie-breaks, in tournaments small enough to be worked out by hand. */
-#include "scores/fractions.h"
-#include "scores/standings.h"
 #include "support/unit.h"
+#include "tournament/fractions.h"
+#include "tournament/standings.h"
 
 #include <stdio.h>
 
