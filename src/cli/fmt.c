@@ -73,7 +73,7 @@ static bool format_game(void *context, const catasta_game *game, const char *fil
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
-        if (!catasta_write(game, "text", &trouble_sink))
+        if (!catasta_write(game, "text", &error_sink))
             return false;
     }
     if (formatting->refused)
