@@ -157,7 +157,7 @@ signature: all
 bench: all $(BENCH)
 	@test ! -f tests/bench/run.sh || CATASTA=$(OUT)/catasta BENCH=$(OUT)/tests/bench sh tests/bench/run.sh
 
-## layers: check who includes what
+## layers: check who includes what, and what texts of the library name
 ## sizes: lines in each folder, and how long functions are
 ## pictures: draw the pictures of the README, in samples/pictures, anew
 pictures: all

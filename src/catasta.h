@@ -486,9 +486,9 @@ CATASTA_API bool catasta_write_moves(
 enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
 
 /* Matches: games that tags tie together, added up over all files in the order in which they
-   are added.  BY says what ties them, see --by in catasta(1): "match", "players", "event" or
-   several with commas between them; NULL: the tag Match.  BEST_OF is how many rounds a match
-   has where the ruleset says nothing of it, at most 999; 0: as many as are played. */
+   are added.  BY says what ties them: "match", "players", "event" or several with commas
+   between them; NULL: the tag Match.  BEST_OF is how many rounds a match has where the ruleset
+   says nothing of it, at most 999; 0: as many as are played. */
 struct catasta_matching {
     const char *by;
     unsigned best_of;

@@ -82,11 +82,14 @@ int run_explain(const struct arguments *arguments);
    the caller's to free. */
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
 
-/* Standard output and standard error as sinks. */
+/* Standard output and standard error as sinks, and standard error for what the library says is
+   wrong with the run, a write each: "catasta: " goes before it, unless it begins with its place
+   in a file. */
 extern const struct catasta_sink output_sink;
+extern const struct catasta_sink error_sink;
 extern const struct catasta_sink trouble_sink;
 
-/* From now on what goes to trouble_sink is kept back, or, with HELD false, is written at last. */
+/* From now on what goes to the latter two is kept back, or, with HELD false, is written at last. */
 void hold_troubles(bool held);
 
 /* Flushes standard output; a failure is said once and makes STATUS 2. */

@@ -74,7 +74,7 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
-        if (!catasta_write(game, "text", &trouble_sink))
+        if (!catasta_write(game, "text", &error_sink))
             return false;
     }
     if (formatting->refused)

@@ -33,7 +33,7 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     (void)file;
     if (info_of(game).number == 0) {
         positions->status = worse(positions->status, CATASTA_WRONG);
-        return catasta_write(game, "text", &trouble_sink);
+        return catasta_write(game, "text", &error_sink);
     }
     if (positions->wanted != 0 && info_of(game).number != (uint32_t)positions->wanted)
         return true;
@@ -58,7 +58,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
 static int no_ply(const struct positions *positions, const catasta_game *game)
 {
     if (!info_of(game).readable) {
-        catasta_write(game, "text", &trouble_sink);
+        catasta_write(game, "text", &error_sink);
         return CATASTA_WRONG;
     }
     if (info_of(game).unplayed)

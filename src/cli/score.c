@@ -77,7 +77,7 @@ static bool score_game(void *context, catasta_game *game, const char *file)
         return run_out(scoring);
     if (info_of(game).errors > 0)
         scoring->status = CATASTA_WRONG;
-    if ((told || is_told(scoring, game)) && !catasta_write(game, "text", &trouble_sink))
+    if ((told || is_told(scoring, game)) && !catasta_write(game, "text", &error_sink))
         return run_out(scoring);
     if (!counts)
         return true;
@@ -118,7 +118,7 @@ static bool write_standings(const struct scoring *scoring)
     else if (scoring->form == CATASTA_SCORE_TEXT && lines)
         fputs("\n", stdout);
     return catasta_write_standings(scoring->standings, scoring->form, &output_sink) &&
-        catasta_write_standings_notes(scoring->standings, &trouble_sink);
+        catasta_write_standings_notes(scoring->standings, &error_sink);
 }
 
 static int score_files(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)

@@ -56,7 +56,7 @@ static bool answer_game(const struct rule *rule, const struct catasta_game *game
 
 /* The first diagnostic about RULE in the games of the example, as check, or score where they
    are rounds of a match, would print it under the first game's own ruleset where the example
-   names none; with --expect, where that is what it is about. */
+   names none; with expectations, where that is what it is about. */
 static void answer_record(const struct rule *rule, struct text *text)
 {
     static const struct catasta_matching matching = {0};
@@ -253,11 +253,11 @@ static enum catasta_status tell_nearest(const char *name, const struct catasta_s
     const char *nearest = rules_nearest(name);
     struct text text;
     text_init(&text);
-    text_add_string(&text, "catasta: there is no rule or message '");
+    text_add_string(&text, "there is no rule or message '");
     text_add_escaped(&text, slice_of(name));
     text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
     text_printf(
-        &text, "%s%s; 'catasta explain' lists them\n", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+        &text, "%s%s; catasta-rules(7) lists them\n", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
     deliver(&text, troubles);
     return CATASTA_FAILED;
 }

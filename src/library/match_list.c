@@ -10,14 +10,14 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_add_string(trouble, "--by takes match, players and event, with commas between them, not '");
+        text_add_string(trouble, "matches are tied by match, players and event, with commas between them, not by '");
         text_add_escaped(trouble, wrong);
         text_add_char(trouble, '\'');
         return false;
     }
     if (options->best_of <= MATCH_ROUNDS_MOST)
         return true;
-    text_printf(trouble, "--best-of takes a number from 0 to %d", MATCH_ROUNDS_MOST);
+    text_printf(trouble, "a match has at most %d rounds, not %u", MATCH_ROUNDS_MOST, options->best_of);
     return false;
 }
 

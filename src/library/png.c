@@ -76,7 +76,7 @@ static enum catasta_status tell(const char *problem, const struct catasta_sink *
 {
     struct text text;
     text_init(&text);
-    text_printf(&text, "catasta: %s\n", problem);
+    text_printf(&text, "%s\n", problem);
     deliver(&text, troubles);
     return CATASTA_FAILED;
 }

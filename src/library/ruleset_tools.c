@@ -28,7 +28,6 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
     if (position == NULL || book->game->read_position(book->rules, players, slice_of(position), state, &fault))
         return true;
     text_init(&message);
-    text_add_string(&message, "catasta: ");
     rule_message(fault.rule, fault_facts(&fault), &message);
     text_printf(&message, " [%s]\n", fault.rule->id);
     message.failed |= facts.failed;
@@ -76,15 +75,14 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     struct arena arena;
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
-        return say(troubles, "catasta: ", book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns",
-                   "\n") &&
+        return say(troubles, "", book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns", "\n") &&
             false;
     if (book->game->generate == NULL)
-        return say(troubles, "catasta: there is no perft for ", book->game->ruleset.name,
+        return say(troubles, "there is no perft for ", book->game->ruleset.name,
                    ", whose turns are too many to list\n") &&
             false;
     if (!book->game->allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
-        return say(troubles, "catasta: ", "this game is not played by that number of players", "\n") && false;
+        return say(troubles, "", "this game is not played by that number of players", "\n") && false;
     arena_init(&arena, 0);
     struct state *state = arena_alloc(&arena, book->game->state_size(book->rules));
     if (state != NULL && set_up(book, players, position, state, troubles))
@@ -130,7 +128,7 @@ static void list_name(void *context, struct slice name)
             text_add_escaped(&listing->text, designer->value);
         }
     } else {
-        text_add_string(&listing->text, "(cannot be used: see 'catasta rules check')");
+        text_add_string(&listing->text, "(cannot be used: a check of it shows why)");
     }
     text_add_char(&listing->text, '\n');
     arena_release(&arena);

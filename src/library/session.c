@@ -15,7 +15,7 @@ bool deliver(struct text *text, const struct catasta_sink *sink)
 
 void tell_no_memory(const struct catasta_sink *troubles)
 {
-    static const char words[] = "catasta: out of memory\n";
+    static const char words[] = "out of memory\n";
     if (troubles != NULL && troubles->write != NULL)
         troubles->write(troubles->context, words, sizeof words - 1);
 }
@@ -25,7 +25,6 @@ void tell_trouble(struct text *trouble, const struct catasta_sink *troubles)
     struct text line;
     text_init(&line);
     if (trouble->length > 0) {
-        text_add_string(&line, "catasta: ");
         text_add(&line, text_slice(trouble));
         text_add_char(&line, '\n');
     }
@@ -36,15 +35,18 @@ void tell_trouble(struct text *trouble, const struct catasta_sink *troubles)
 void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles)
 {
-    struct text text;
-    text_init(&text);
-    render_problems(problems, &session->style, &text);
+    struct cursor cursor = {0};
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
+        struct text text;
+        text_init(&text);
+        render_problem(problems, problem, &cursor, &session->style, &text);
+        deliver(&text, troubles);
+    }
     if (problems->first == NULL)
-        text_add_string(&text, "out of memory\n");
-    deliver(&text, troubles);
+        tell_no_memory(troubles);
 }
 
-/* A document says what standard error does. */
+/* A document says what TROUBLES are told. */
 static bool note_problems(struct slice name, const struct problems *problems, catasta_writer *writer)
 {
     bool whole = true;
@@ -89,9 +91,9 @@ static void tell_unknown(struct slice word, const struct catasta_sink *troubles)
     const char *near = severities_nearest(word);
     struct text text;
     text_init(&text);
-    text_add_string(&text, "catasta: there is no id or group of ids '");
+    text_add_string(&text, "there is no id or group of ids '");
     text_add_escaped(&text, word);
-    text_printf(&text, "'%s%s%s; 'catasta explain' lists the ids\n", near == NULL ? "" : ", did you mean '",
+    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids\n", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
     deliver(&text, troubles);
 }

@@ -64,7 +64,7 @@ void tell_no_memory(const struct catasta_sink *troubles);
 /* Writes a line with TROUBLE, unless there is none, and releases it. */
 void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
 
-/* Writes PROBLEMS of a ruleset, or that memory ran out. */
+/* Writes PROBLEMS of a ruleset, each by itself, or that memory ran out. */
 void tell_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
 

@@ -20,7 +20,7 @@ static const char *nearest_tiebreak(struct slice word)
 static void tell_tiebreak(struct slice word, struct text *text)
 {
     const char *near = nearest_tiebreak(word);
-    text_add_string(text, word.length == 0 ? "a tie-break is missing in --tiebreak" : "there is no tie-break '");
+    text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "there is no tie-break '");
     text_add_escaped(text, word);
     text_printf(text, "%s%s%s%s; there are", word.length == 0 ? "" : "'", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
@@ -38,9 +38,9 @@ static bool read_tiebreaks(struct contest *contest, const char *list, struct tex
         tell_tiebreak(wrong, trouble);
         return false;
     }
-    text_add_string(trouble, "--tiebreak has '");
+    text_add_string(trouble, "the tie-break '");
     text_add_escaped(trouble, wrong);
-    text_add_string(trouble, "' twice: name each once, the first decides first");
+    text_add_string(trouble, "' is in the list twice: name each once, the first decides first");
     return false;
 }
 
@@ -50,8 +50,9 @@ static bool read_places(struct contest *contest, const char *list, struct text *
     if (list == NULL || contest_read_places(contest, slice_of(list), &wrong))
         return true;
     text_printf(trouble,
-        "--places takes 'score', or what the places are worth from the first on, as '3,1,0': at most %u numbers from 0 "
-        "to %u, with two decimals at most and none greater than the one before it; not '",
+        "places are worth 'score', or a number each from the first on, as '3,1,0': at most %u numbers from 0 to %u, "
+        "with "
+        "at most two decimals, none greater than the one before it; not '",
         SEATS, POINTS_MOST);
     text_add_escaped(trouble, wrong);
     text_add_char(trouble, '\'');
@@ -68,7 +69,9 @@ static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trou
         bool fits = !contest->by_score || !name->adds_points;
         if (!fits && asked) {
             text_printf(trouble,
-                "the tie-break '%s' is not for --places score: it adds up points of opponents that are won and lost",
+                "the tie-break '%s' cannot be used where the points are the games' own scores: it adds up points of "
+                "opponents "
+                "that are won and lost",
                 name->name);
             return false;
         }
@@ -176,7 +179,7 @@ static void tell_other_game(const struct catasta_standings *standings, const str
     text_add_string(why,
         contest->mixed && contest->by_score
             ? "where the points are the games' own scores, those in which the fewest win make a table of their own"
-            : "with --mixed they are counted together");
+            : "only mixed standings count them together");
 }
 
 /* What ENTRY, not added for OMISSION, is told to be. */

@@ -1,4 +1,4 @@
-/* How a tournament is counted, read from a command line. */
+/* How a tournament is counted, read from words. */
 #include "tournament/standings.h"
 
 void contest_init(struct contest *contest, bool round_robin)

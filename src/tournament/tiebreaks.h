@@ -20,7 +20,7 @@ enum tiebreak {
     TIEBREAK_COUNT
 };
 
-/* How they are called on the command line, and in a table's heading. */
+/* How they are called in a list of them, and in a table's heading. */
 struct tiebreak_name {
     const char *name;  /* "buchholz-cut1" */
     const char *code;  /* "BH-C1" */

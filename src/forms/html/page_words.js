@@ -25,7 +25,7 @@ function boardWords(board, title, now) {
     return [...(title ? [`${begin(title)}:`] : []), ...rows.map(row => `${row.join(". ")}.`), ...empty];
 }
 
-/* As "show --plain" has it. */
+/* As positions in words have it. */
 function positionWords() {
     const boards = lines(textAt(at, 8));
     const words = [];

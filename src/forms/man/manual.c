@@ -170,12 +170,12 @@ static void add_heading(struct text *page, const struct explained_table *table)
 static void add_head(struct text *page, const struct explanations *all)
 {
     text_add_string(page,
-        ".\\\" catasta-rules(7), written by 'catasta explain -f man'\n"
+        ".\\\" catasta-rules(7), made from the tables of rules\n"
         ".Dd November 21, 2026\n.Dt CATASTA-RULES 7\n.Os\n"
         ".Sh NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n"
         ".Sh DESCRIPTION\n"
-        "Every message of\n.Xr catasta 1\nabout a record or a ruleset ends with an id in brackets.\n"
-        "Here is what is behind each of them, as\n.Ic catasta explain Ar id\ntells it for one:\n"
+        "Every message about a record or a ruleset ends with an id in brackets.\n"
+        "Here is what each of them means:\n"
         "what the rule asks; the parameters of a ruleset that govern it, what they take, and which values they have "
         "in the shipped rulesets; a small example, how it is answered, and the same put right.\n"
         ".Pp\nThe notation is described in\n.Xr sgn 5 ,\nrulesets are in\n.Xr catasta-ruleset 5 .\n"

@@ -55,11 +55,9 @@ void render_problem(const struct problems *problems, const struct problem *probl
     const struct style *style, struct text *text)
 {
     const struct place *place = &problem->place;
-    if (place->line == 0)
-        text_add_string(text, "catasta: ");
-    else
-        add_head(text, place->file == NULL ? "--rule" : place->file, place->line, place->column,
-            problem->rule->severity, style);
+    if (place->line > 0)
+        add_head(text, place->file == NULL ? "rules" : place->file, place->line, place->column, problem->rule->severity,
+            style);
     rule_headline(problem->rule, problem->facts, text);
     text_printf(text, " [%s]\n", problem->rule->id);
     if (place->line > 0)
@@ -67,11 +65,4 @@ void render_problem(const struct problems *problems, const struct problem *probl
     struct slice advice = rule_advice(problem->rule, problem->facts);
     if (advice.length > 0)
         add_note(text, style, "help", advice);
-}
-
-void render_problems(const struct problems *problems, const struct style *style, struct text *text)
-{
-    struct cursor cursor = {0};
-    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
-        render_problem(problems, problem, &cursor, style, text);
 }

@@ -7,10 +7,7 @@
 #include "forms/text/style.h"
 #include "ruleset/ruleset.h"
 
-/* All of PROBLEMS, in their order. */
-void render_problems(const struct problems *problems, const struct style *style, struct text *text);
-
-/* One of them; CURSOR, which begins as all zeros, walks the text that it lies in. */
+/* PROBLEM, one of PROBLEMS; CURSOR, which begins as all zeros, walks the text that it lies in. */
 void render_problem(const struct problems *problems, const struct problem *problem, struct cursor *cursor,
     const struct style *style, struct text *text);
 

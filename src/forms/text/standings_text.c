@@ -252,7 +252,8 @@ static void add_cross_table(const struct layout *layout, struct text *text)
     if (fits)
         aligned_write(&table, gap, text);
     else
-        text_printf(text, "The cross table of %zu players is too wide for text; -f tsv and -f json have it.\n", count);
+        text_printf(text,
+            "The cross table of %zu players is too wide for text; tab-separated values and JSON have it.\n", count);
     text->failed |= table.arena.failed;
     aligned_release(&table);
 }

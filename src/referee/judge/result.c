@@ -148,7 +148,7 @@ static void add_count(
         much |= tells && terms[seat] > TERMS_NAMED;
     }
     if (much)
-        text_add_string(text, FACT(advice, "'catasta score -v' shows what counts"));
+        text_add_string(text, FACT(advice, "the breakdown of the score shows what counts"));
 }
 
 static void fault_mismatch(struct judge *judge, const struct progress *end, const struct outcome *given)

@@ -36,7 +36,7 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
-            FACT(what, "this record names no ruleset, and none was given with -r%s; known are %s"),
+            FACT(what, "this record names no ruleset, and none was given for such records%s; known are %s"),
             follows ? " (if it goes on a game, the result before it stands too early)" : "",
             text_slice(&shelf.names).at);
     else
@@ -108,7 +108,7 @@ static bool names_key(struct slice overrides, struct slice word)
     return false;
 }
 
-/* What the tag Rules says, and behind it what --rule says of other parameters. */
+/* What the tag Rules says, and behind it what the caller says of other parameters. */
 static struct slice combine_overrides(struct judge *judge, struct slice in_tag, struct slice given)
 {
     struct text both;

@@ -6,7 +6,7 @@
 #include "referee/judge/line.h"
 #include "referee/rulebooks.h"
 
-/* Rulesets at hand, and the one that --ruleset gave. */
+/* Rulesets at hand, and the one that the caller gave. */
 struct library {
     struct rulebooks books;
     struct rulebook_entry used; /* .book.game NULL: none was given */
