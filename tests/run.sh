@@ -1,22 +1,29 @@
 #!/bin/sh
-# Runs every test: a line a suite, failures in full, and at the end the sum of
-# all as "N passed, N failed".  What make check calls.  With the word "coverage" it
-# runs them on a build that counts lines, and says how many were reached.
+# Runs the tests and ends with "N passed, N failed": run.sh [check|test|coverage].
+#   check     everything; what "make check" runs (the default)
+#   test      what needs no tools beyond those of the build, in a minute; suites that
+#             are left out are named, and counted as skipped
+#   coverage  on a build that counts lines; prints how many of them were reached
+# A suite is a line of output, and failures are printed in full.  It consists of jobs;
+# as many run at a time as there are processors.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
+mode=${1:-check}
 make=${MAKE:-make}
-processes=$(nproc)
 passed=0
 failed=0
+skipped=0
+workers=
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-log=$scratch/log
+trap 'kill $workers 2>/dev/null; exit 2' INT TERM
 
-# A status that catasta never has, so that a case cannot take it for its own.
+# Exit status after a finding; catasta itself never exits with it.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-exitcode=99}"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1:exitcode=99}"
-export CMOCKA_MESSAGE_OUTPUT=TAP
+
+# ---- suites and their jobs ----
 
 # report SUITE PASSED FAILED
 report() {
@@ -25,31 +32,49 @@ report() {
     printf '%-32s %5d passed, %d failed\n' "$1" "$2" "$3"
 }
 
-# one SUITE COMMAND: the command is one test
-one() {
-    suite=$1
-    shift
-    if "$@" >"$log" 2>&1; then
-        report "$suite" 1 0
-    else
-        cat "$log"
-        report "$suite" 0 1
-        false
-    fi
+# suite NAME: the jobs added next are its own
+suites=0
+jobs=0
+suite() {
+    suites=$((suites + 1))
+    echo "$1" >"$scratch/suite.$suites"
+    : >"$scratch/suite.$suites.jobs"
 }
 
-# Sets good and bad from what a test program wrote: lines "ok …" and "not ok …",
-# or "N passed, N failed" as the last that counts.  A program that failed and
-# counted no failure, or counted nothing, is one failure.
+# job COMMAND...: prints "ok ..." and "not ok ..." for its tests, or "N passed, N failed"
+job() {
+    jobs=$((jobs + 1))
+    echo "$*" >"$scratch/$jobs"
+    echo "$jobs" >>"$scratch/suite.$suites.jobs"
+}
+
+# one COMMAND...: a job that is a single test, passed if the command succeeds
+one() {
+    job "if $*; then echo '1 passed, 0 failed'; else echo '0 passed, 1 failed'; fi"
+}
+
+# Takes the jobs that nobody has taken yet, the first ones first.
+work() {
+    number=0
+    while [ $number -lt $jobs ]; do
+        number=$((number + 1))
+        mkdir "$scratch/$number.taken" 2>/dev/null || continue
+        (eval "$(cat "$scratch/$number")") >"$scratch/$number.log" 2>&1 </dev/null
+        echo $? >"$scratch/$number.new" && mv "$scratch/$number.new" "$scratch/$number.status"
+    done
+}
+
+# Sets good and bad to what a job printed.  If it failed without counting a failure, or
+# counted nothing, that is one failure.
 count() {
-    sum=$(grep -Eo '[0-9]+ passed, [0-9]+ failed' "$1" | tail -n 1)
+    sum=$(grep -aEo '[0-9]+ passed, [0-9]+ failed' "$1" | tail -n 1)
     if [ -n "$sum" ]; then
         good=${sum%% *}
         bad=${sum#*, }
         bad=${bad% failed}
     else
-        good=$(grep -c '^ok ' "$1")
-        bad=$(grep -c '^not ok ' "$1")
+        good=$(grep -ac '^ok ' "$1")
+        bad=$(grep -ac '^not ok ' "$1")
     fi
     if { [ "$2" -ne 0 ] && [ "$bad" -eq 0 ]; } || [ $((good + bad)) -eq 0 ]; then
         bad=$((bad + 1))
@@ -57,106 +82,119 @@ count() {
     fi
 }
 
-# suite NAME PROGRAM...: runs the programs side by side and adds up their tests
-suite() {
-    suite=$1
+# finish NUMBER: waits for the jobs of a suite, and adds up their tests
+finish() {
     all_good=0
     all_bad=0
-    shift
-    printf '%s\n' "$@" | xargs -P "$processes" -I '{}' sh -c '{} >{}.log 2>&1; echo $? >{}.status'
-    for program; do
-        count "$program.log" "$(cat "$program.status")" "$program"
+    while read -r number; do
+        until [ -f "$scratch/$number.status" ]; do sleep 0.1; done
+        count "$scratch/$number.log" "$(cat "$scratch/$number.status")" "$(cat "$scratch/$number")"
         all_good=$((all_good + good))
         all_bad=$((all_bad + bad))
-        [ "$bad" -eq 0 ] || grep -v '^ok ' "$program.log"
-    done
-    report "$suite" "$all_good" "$all_bad"
+        [ "$bad" -eq 0 ] || grep -av -e '^ok ' -e '^transcript: .* passed' -e '^[01] passed, [01] failed$' "$scratch/$number.log"
+    done <"$scratch/suite.$1.jobs"
+    report "$(cat "$scratch/suite.$1")" "$all_good" "$all_bad"
 }
 
-# programs VARIANT FOLDER: the test programs, one for every source
+# Runs all jobs, and reports their suites in the order in which they were added.
+run_jobs() {
+    for worker in $(seq "$(nproc)"); do
+        work &
+        workers="$workers $!"
+    done
+    for number in $(seq $suites); do
+        finish "$number"
+    done
+    wait
+}
+
+# build NAME MAKE-ARGUMENTS...: a test of its own, before all jobs
+build() {
+    name=$1
+    shift
+    if $make "$@" >"$scratch/log" 2>&1; then
+        report "$name" 1 0
+    else
+        cat "$scratch/log"
+        report "$name" 0 1
+        false
+    fi
+}
+
+skip() {
+    skipped=$((skipped + 1))
+    echo "skipped: $1 ($2)"
+}
+
+# can SUITE PROGRAM...: whether what a suite needs is there; otherwise it is skipped,
+# but never by make check, which has installed it
+can() {
+    [ "$mode" = test ] || return 0
+    name=$1
+    shift
+    for need; do
+        case $need in
+        *.py) "$python" -c "import ${need%.py}" ;;
+        *) command -v "$need" ;;
+        esac >/dev/null 2>&1 || { skip "$name" "no ${need%.py}" && return 1; }
+    done
+}
+
+# can_check SUITE PROGRAM...: of a suite that takes too long for make test
+can_check() {
+    can "$@" || return 1
+    [ "$mode" != test ] || { skip "$1" 'only in make check' && return 1; }
+}
+
+# ---- what is tested ----
+
+# Debian's packages belong to Debian's python3, which need not be the first.
+python=python3
+$python -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
+
+# programs OUT FOLDER: a job for each program, those first that take long
 programs() {
-    for source in tests/"$2"/*.c; do
-        [ ! -f "$source" ] || echo "build/$1/${source%.c}"
+    grep -l share_of tests/"$2"/*.c >"$scratch/long"
+    for source in $(cat "$scratch/long") $(ls tests/"$2"/*.c | grep -vxF -f "$scratch/long"); do
+        job "$1/${source%.c}"
     done
 }
 
+# documents OUT: the examples in README.md and the manual pages
+documents() {
+    set -- "$transcript --catasta $1/catasta --readme README.md" man/*.[1-7]
+    line=$1
+    shift
+    for file; do
+        line="$line --man $file"
+    done
+    job "$line"
+}
+
+# transcripts OUT
 transcripts() {
-    set -- build/gcc/tests/transcript --catasta "build/$1/catasta"
+    documents "$1"
     for file in tests/cases/*.txt; do
-        [ ! -f "$file" ] || set -- "$@" "$file"
+        [ "$file" = tests/cases/pictures-tools.txt ] || job "$transcript --catasta $1/catasta $file"
     done
-    for file in man/*.[1-7]; do
-        [ ! -f "$file" ] || set -- "$@" --man "$file"
-    done
-    [ ! -f README.md ] || set -- "$@" --readme README.md
-    [ $# -gt 3 ] || return 0
-    "$@" >"$log" 2>&1
-    count "$log" $? "$1"
-    [ "$bad" -eq 0 ] || grep -v '^transcript: .* passed' "$log"
-    report "$suite transcripts" "$good" "$bad"
+    if can 'pictures with other tools' xmllint rsvg-convert; then
+        job "$transcript --catasta $1/catasta tests/cases/pictures-tools.txt"
+    fi
 }
 
-# hostile VARIANT: the inputs that nobody means well
-hostile() {
-    sanitized=
-    [ "$1" = gcc ] || sanitized=yes
-    SANITIZED=$sanitized sh tests/hostile.sh "build/$1/catasta" >"$log" 2>&1
-    count "$log" $? "$1"
-    [ "$bad" -eq 0 ] || cat "$log"
-    report "$suite hostile input" "$good" "$bad"
-}
-
-# formats VARIANT: what programs read, against its schemas
 formats() {
     schema=build/schema/sarif-2.1.0.json
-    python=python3
-    $python -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
-    sh tests/formats/schema.sh $schema >"$log" 2>&1
-    $python tests/formats/formats.py "build/$1/catasta" man/check.schema.json $schema >>"$log" 2>&1
-    count "$log" $? formats.py
-    [ "$bad" -eq 0 ] || cat "$log"
-    report "$suite formats" "$good" "$bad"
-}
-
-# What pages of games do in a browser.
-browser() {
-    sh tests/browser/run.sh build/gcc/catasta >"$log" 2>&1
-    count "$log" $? browser
-    [ "$bad" -eq 0 ] || cat "$log"
-    report 'browser' "$good" "$bad"
-}
-
-# screen VARIANT: replay -i on a terminal
-screen() {
-    sh tests/screen/run.sh "build/$1/catasta" >"$log" 2>&1
-    count "$log" $? tests/screen/run.sh
-    [ "$bad" -eq 0 ] || cat "$log"
-    report "$suite screen" "$good" "$bad"
-}
-
-# variant NAME: builds it and runs all that its programs can tell
-variant() {
-    one "$1: build" $make VARIANT="$1" WERROR=1 all tests || return
-    for folder in unit property; do
-        list=$(programs "$1" "$folder")
-        [ -z "$list" ] || suite "$1: $folder" $list
-    done
-    suite="$1:"
-    transcripts "$1"
-    hostile "$1"
-    [ "$1" = coverage ] || formats "$1"
-    screen "$1"
+    sh tests/formats/schema.sh $schema
+    "$python" tests/formats/formats.py "$1/catasta" man/check.schema.json $schema
 }
 
 # Only the names that catasta.h promises are visible in the library.
 check_symbols() {
-    nm -g --defined-only build/gcc/libcatasta.a | awk 'NF == 3 && $3 !~ /^catasta_/ { print; bad = 1 } END { exit bad }'
+    nm -g --defined-only "$plain/libcatasta.a" | awk 'NF == 3 && $3 !~ /^catasta_/ { print; bad = 1 } END { exit bad }'
 }
 
 check_manuals() {
-    set -- man/*.[1-7]
-    [ -f "$1" ] || return 0
-    mandoc -Tlint -W warning "$@" build/gcc/man/catasta-rules.7
+    mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7"
 }
 
 check_format() {
@@ -166,7 +204,7 @@ check_format() {
 # Installs, uses what is there from outside, uninstalls, and looks for remains.
 check_install() {
     root=$scratch/root
-    $make VARIANT=gcc WERROR=1 install DESTDIR="$root" && (
+    $make $plain_flags install DESTDIR="$root" && (
         set -e
         cd "$scratch"
         root/usr/local/bin/catasta --version
@@ -176,15 +214,79 @@ check_install() {
 int main(void) { return 0; }' >use.c
         cc -std=c17 -Wall -Wextra -Wpedantic -Werror -Iroot/usr/local/include use.c -Lroot/usr/local/lib -lcatasta -lyaml -lutf8proc -lpthread -ldl -o use
         ./use
-    ) && $make VARIANT=gcc uninstall DESTDIR="$root" || return
+    ) && $make $plain_flags uninstall DESTDIR="$root" || return
     remains=$(find "$root" ! -type d -o -name catasta)
     [ -z "$remains" ] || { echo "left behind: $remains" && false; }
 }
 
+# What is looked at once, whatever the build; all of it is quick.
+tree() {
+    suite 'library: symbols' && one check_symbols
+    suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
+    suite 'layers' && one sh tests/layers.sh
+    suite 'install, uninstall' && one check_install
+    can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
+    can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
+    can 'format' clang-format && suite 'format' && one check_format
+}
+
+# cases NAME OUT: the suites that run on a build, the long ones first
+cases() {
+    suite "$1property${CATASTA_SHARE:+, $CATASTA_SHARE %}" && programs "$2" property
+    suite "$1unit" && programs "$2" unit
+    suite "$1transcripts" && transcripts "$2"
+}
+
+# The sanitizer build runs all cases.  The plain one runs what sanitizers cannot, and
+# what is about other programs or files than catasta.
+check() {
+    plain=build/gcc
+    plain_flags='VARIANT=gcc WERROR=1'
+    transcript=$plain/tests/transcript
+    build 'gcc: build' $plain_flags all $transcript || return
+    build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
+    suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
+    suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
+    cases 'gcc-asan: ' build/gcc-asan
+    suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
+    suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
+    suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
+    suite 'gcc: documents' && documents "$plain"
+    suite 'formats' && job formats "$plain"
+    suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
+    tree
+    run_jobs
+}
+
+# The plain build as the user made it, and a share of the long property tests.
+test_quickly() {
+    plain=${OUT:-build}
+    plain_flags=
+    transcript=$plain/tests/transcript
+    export CATASTA_SHARE="${CATASTA_SHARE:-20}"
+    build build all tests || return
+    cases '' "$plain"
+    suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
+    can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
+    tree
+    can_check pictures xmllint
+    can_check formats python3 jsonschema.py
+    can_check browser node chromium
+    can_check 'clang: build' clang
+    can_check 'gcc-asan: all cases'
+    run_jobs
+}
+
 # Counts the lines of src that no test of the coverage build reached.
 coverage() {
+    plain=build/coverage
+    transcript=$plain/tests/transcript
     find build -path '*coverage*' -name '*.gcda' -exec rm -f '{}' +
-    (variant coverage) >"$scratch/coverage" 2>&1
+    build 'coverage: build' VARIANT=coverage all tests || return
+    cases 'coverage: ' $plain
+    suite 'hostile input' && job LIMITS=no sh tests/hostile.sh $plain/catasta
+    suite screen && job sh tests/screen/run.sh $plain/catasta
+    run_jobs
     find build/coverage/obj/src -name '*.gcda' | xargs gcov --stdout 2>/dev/null | awk '
     /^ *-: *0:Source:/ { file = $0; sub(/.*Source:/, "", file); ours = file ~ /^src\// }
     ours && match($0, /^ *[^:]+: *[0-9]+:/) {
@@ -212,22 +314,16 @@ coverage() {
     }'
 }
 
-if [ "${1:-}" = coverage ]; then
-    coverage
-    exit
+[ "$mode" = test ] || unset CATASTA_SHARE
+case $mode in
+check) check ;;
+test) test_quickly ;;
+coverage) coverage ;;
+*) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
+esac
+if [ $skipped -gt 0 ]; then
+    echo "$passed passed, $failed failed, $skipped skipped"
+else
+    echo "$passed passed, $failed failed"
 fi
-variant gcc
-variant gcc-asan
-browser
-one 'clang: build' $make VARIANT=clang WERROR=1 all tests
-one 'library: symbols' check_symbols
-one 'transcript: on itself' sh tests/transcript/self.sh build/gcc/tests/transcript
-one 'pictures' sh tests/pictures.sh --check build/gcc/catasta
-one 'layers' sh tests/layers.sh
-one 'sizes' sh tests/sizes.sh
-one 'manual pages' check_manuals
-one 'editors' sh tests/formats/editors.sh build/gcc/catasta
-one 'format' check_format
-one 'install, uninstall' check_install
-echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -7,6 +7,7 @@
 #include "support/tally.h"
 
 #include "base/utf8.h"
+#include "support/share.h"
 
 #include <stdlib.h>
 
@@ -301,7 +302,7 @@ static void check_book(const struct book *book, unsigned seed, struct tally *tal
     text_init(&record);
     text_printf(&name, "%.*s", (int)(strlen(slash) - 6), slash + 1);
     catasta_session *session = session_open(NULL);
-    for (unsigned i = 0; i < RECORDS && session != NULL; i++) {
+    for (unsigned i = 0; i < share_of(RECORDS) && session != NULL; i++) {
         struct making making = {&book->entry.book, &random, &record, 0};
         text_clear(&record);
         make_record(&making, name.bytes);

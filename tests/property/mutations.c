@@ -5,6 +5,7 @@
 #include "support/torture.h"
 
 #include "base/text.h"
+#include "support/share.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -85,7 +86,7 @@ static void run(
     struct text text;
     bool good = corpus->count > 0;
     text_init(&text);
-    for (unsigned i = 0; i < ROUNDS && good; i++) {
+    for (unsigned i = 0; i < share_of(ROUNDS) && good; i++) {
         text_clear(&text);
         text_add(&text, some_bytes(corpus, &random, MOST_BYTES));
         for (unsigned left = random_below(&random, 8); left > 0; left--)

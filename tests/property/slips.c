@@ -3,6 +3,7 @@
    is made of them by fmt --fix: what was played, or nothing that fmt would not write. */
 #include "support/books.h"
 #include "support/checking.h"
+#include "support/share.h"
 #include "support/tally.h"
 #include "support/trials.h"
 
@@ -74,7 +75,7 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     bool fixed = true;
     catasta_session *session = session_open(NULL);
     bool good = trials_open(&trials, book, ruleset, seed) && session != NULL;
-    for (unsigned game = 0; game < GAMES && good; game++) {
+    for (unsigned game = 0; game < share_of(GAMES) && good; game++) {
         good = trials_next(&trials);
         if (!good)
             break;

@@ -6,6 +6,7 @@
        stakd [PLIES [SEED]]    positions of each trial, and where chance begins */
 #include "support/books.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/slow_stakd.h"
 #include "support/tally.h"
 
@@ -376,7 +377,7 @@ int main(int count, char **arguments)
 {
     struct books books;
     struct tally tally = {0};
-    unsigned plies = count > 1 ? (unsigned)strtoul(arguments[1], NULL, 10) : PLIES;
+    unsigned plies = count > 1 ? (unsigned)strtoul(arguments[1], NULL, 10) : share_of(PLIES);
     unsigned seed = count > 2 ? (unsigned)strtoul(arguments[2], NULL, 10) : 0;
     tally_count(&tally, books_open(&books), "rulesets load", "all");
     for (unsigned i = 0; i < sizeof trials / sizeof trials[0]; i++) {

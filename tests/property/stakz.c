@@ -4,6 +4,7 @@
 #include "support/checking.h"
 #include "support/json.h"
 #include "support/random.h"
+#include "support/share.h"
 #include "support/slow_stakz.h"
 #include "support/tally.h"
 
@@ -353,11 +354,12 @@ static void check_base(const struct base *base, unsigned seed, struct tally *tal
     struct random random = {seed};
     struct text text;
     bool good[2] = {true, true};
+    unsigned records = share_of(RECORDS);
     unsigned told = 0;
     unsigned broken = 0;
     text_init(&text);
     catasta_session *session = session_open(base->ruleset);
-    for (unsigned i = 0; i < RECORDS && session != NULL; i++) {
+    for (unsigned i = 0; i < records && session != NULL; i++) {
         struct making making = {.random = &random};
         if (!make(&making, base))
             continue;
@@ -369,7 +371,7 @@ static void check_base(const struct base *base, unsigned seed, struct tally *tal
     }
     tally_count(tally, good[0], "is judged as all assignments tell", base->ruleset);
     tally_count(tally, good[1], "also from positions", base->ruleset);
-    tally_count(tally, told > RECORDS / 3 && broken > RECORDS / 60, "enough records are told", base->ruleset);
+    tally_count(tally, told > records / 3 && broken > records / 60, "enough records are told", base->ruleset);
     catasta_session_free(session);
     text_release(&text);
 }

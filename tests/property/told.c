@@ -2,6 +2,7 @@
    positions. */
 #include "support/books.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/slow.h"
 #include "support/tally.h"
 
@@ -113,7 +114,7 @@ static bool check_players(const struct rulebook *book, const struct told *told, 
 {
     struct state *state = state_start(book, players);
     bool good = check_position(book, told, state);
-    unsigned positions = told->telling->reads_text ? POSITIONS_OF_TEXT : POSITIONS;
+    unsigned positions = share_of(told->telling->reads_text ? POSITIONS_OF_TEXT : POSITIONS);
     for (unsigned i = 0; i < positions && good; i++) {
         if (outcome_of(book, state).over || play_randomly(book, state, random, 1) == 0)
             book->game->start(book->rules, players, state);

@@ -1,11 +1,8 @@
 /* Aligned tables, by what they look like on a terminal. */
 #include "render/aligned.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 static void expect_table(struct aligned *table, size_t gap, const char *expected)
 {
@@ -18,10 +15,9 @@ static void expect_table(struct aligned *table, size_t gap, const char *expected
     aligned_release(table);
 }
 
-static void test_aligned(void **state)
+static void test_aligned(void)
 {
     struct aligned table;
-    (void)state;
     aligned_init(&table);
     aligned_column(&table, ALIGN_RIGHT, "");
     aligned_column(&table, ALIGN_LEFT, "Name");
@@ -40,10 +36,9 @@ static void test_aligned(void **state)
 }
 
 /* Wide characters take two columns, and combining marks none. */
-static void test_widths(void **state)
+static void test_widths(void)
 {
     struct aligned table;
-    (void)state;
     aligned_init(&table);
     aligned_column(&table, ALIGN_LEFT, "a");
     aligned_column(&table, ALIGN_RIGHT, "b");
@@ -58,11 +53,10 @@ static void test_widths(void **state)
         "e\xCC\x81    中\n");
 }
 
-static void test_points(void **state)
+static void test_points(void)
 {
     static const char *const cells[] = {"1.5*", "10", "0.25", "-3", "13/3", "", "7*"};
     struct aligned table;
-    (void)state;
     aligned_init(&table);
     aligned_column(&table, ALIGN_POINT, "Points");
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
@@ -79,10 +73,9 @@ static void test_points(void **state)
 }
 
 /* A heading that is wider than its numbers: these stand at its right. */
-static void test_heading(void **state)
+static void test_heading(void)
 {
     struct aligned table;
-    (void)state;
     aligned_init(&table);
     aligned_column(&table, ALIGN_POINT, "Buchholz");
     aligned_column(&table, ALIGN_RIGHT, "x");
@@ -97,10 +90,9 @@ static void test_heading(void **state)
 }
 
 /* Nothing but line ends stands behind the last cell that is not empty. */
-static void test_no_blanks_behind(void **state)
+static void test_no_blanks_behind(void)
 {
     struct aligned table;
-    (void)state;
     aligned_init(&table);
     for (int i = 0; i < 3; i++)
         aligned_column(&table, i == 1 ? ALIGN_RIGHT : ALIGN_LEFT, "");
@@ -125,9 +117,8 @@ static void expect_name(const char *name, size_t width, bool unicode, const char
     text_release(&text);
 }
 
-static void test_short_names(void **state)
+static void test_short_names(void)
 {
-    (void)state;
     expect_name("Anna", 4, true, "Anna");
     expect_name("Annas", 4, true, "Ann…");
     expect_name("Annas", 4, false, "A...");
@@ -142,13 +133,13 @@ static void test_short_names(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_aligned),
-        cmocka_unit_test(test_widths),
-        cmocka_unit_test(test_points),
-        cmocka_unit_test(test_heading),
-        cmocka_unit_test(test_no_blanks_behind),
-        cmocka_unit_test(test_short_names),
+    static const struct unit_test tests[] = {
+        unit_test(test_aligned),
+        unit_test(test_widths),
+        unit_test(test_points),
+        unit_test(test_heading),
+        unit_test(test_no_blanks_behind),
+        unit_test(test_short_names),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

@@ -2,12 +2,9 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/utf8.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
 #include <stdalign.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 
 static void assert_slice(struct slice slice, const char *wanted)
 {
@@ -15,9 +12,8 @@ static void assert_slice(struct slice slice, const char *wanted)
     assert_memory_equal(slice.at, wanted, slice.length);
 }
 
-static void test_trim(void **state)
+static void test_trim(void)
 {
-    (void)state;
     assert_slice(slice_trim(slice_of(" \t a b\t ")), "a b");
     assert_slice(slice_trim(slice_of("a")), "a");
     assert_slice(slice_trim(slice_of(" \t ")), "");
@@ -25,11 +21,10 @@ static void test_trim(void **state)
     assert_slice(slice_trim(slice_of("\n a")), "\n a");
 }
 
-static void test_split(void **state)
+static void test_split(void)
 {
     struct slice rest = slice_of("a,,b,");
     struct slice part;
-    (void)state;
     static const char *const wanted[] = {"a", "", "b", ""};
     for (size_t i = 0; i < 4; i++) {
         assert_true(slice_split(&rest, ',', &part));
@@ -43,12 +38,11 @@ static void test_split(void **state)
     assert_false(slice_split(&rest, ',', &part));
 }
 
-static void test_number(void **state)
+static void test_number(void)
 {
     static const char *const none[] = {"", "-1", "+1", " 1", "1 ", "1a", "0x1", "101", "4294967296",
         "1000000000000000000000000000000", "18446744073709551616", "18446744073709551617"};
     uint32_t number = 7;
-    (void)state;
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         assert_false(slice_number(slice_of(none[i]), 100, &number));
     assert_int_equal(number, 7);
@@ -58,19 +52,17 @@ static void test_number(void **state)
     assert_false(slice_number(slice_of("4294967296"), UINT32_MAX, &number));
 }
 
-static void test_equal(void **state)
+static void test_equal(void)
 {
-    (void)state;
     assert_true(slice_equal((struct slice){NULL, 0}, (struct slice){"x", 0}));
     assert_false(slice_equal(slice_of("a"), slice_of("ab")));
     assert_true(slice_is((struct slice){"abc", 2}, "ab"));
     assert_slice(slice_cut(slice_of("abcdef"), (struct span){2, 4}), "cd");
 }
 
-static void test_arena_memory(void **state)
+static void test_arena_memory(void)
 {
     struct arena arena;
-    (void)state;
     arena_init(&arena, 0);
     for (size_t size = 0; size < 300000; size = size * 2 + 1) {
         unsigned char *memory = arena_alloc(&arena, size);
@@ -88,10 +80,9 @@ static void test_arena_memory(void **state)
     assert_int_equal(arena.held, 0);
 }
 
-static void test_arena_limit(void **state)
+static void test_arena_limit(void)
 {
     struct arena arena;
-    (void)state;
     arena_init(&arena, 100000);
     assert_non_null(arena_alloc(&arena, 50000));
     assert_false(arena.failed);
@@ -105,10 +96,9 @@ static void test_arena_limit(void **state)
 }
 
 /* A limit lets the last block be as small as what is asked for. */
-static void test_arena_last_block(void **state)
+static void test_arena_last_block(void)
 {
     struct arena arena;
-    (void)state;
     arena_init(&arena, 200000);
     assert_non_null(arena_alloc(&arena, 65536));
     assert_non_null(arena_alloc(&arena, 100000));
@@ -116,25 +106,30 @@ static void test_arena_last_block(void **state)
     arena_release(&arena);
 }
 
-#ifndef __SANITIZE_ADDRESS__ /* which ends the program instead */
-static void test_arena_too_much(void **state)
+#ifdef __SANITIZE_ADDRESS__
+/* Too large an allocation is to fail as it does elsewhere, not to end the program. */
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+#endif
+
+static void test_arena_too_much(void)
 {
     struct arena arena;
-    (void)state;
     arena_init(&arena, 0);
     assert_null(arena_alloc(&arena, SIZE_MAX / 4));
     assert_true(arena.failed);
     assert_null(arena_copy(&arena, (struct slice){"x", SIZE_MAX / 4}).at);
     arena_release(&arena);
 }
-#endif
 
-static void test_arena_grow(void **state)
+static void test_arena_grow(void)
 {
     struct arena arena;
     int *numbers = NULL;
     size_t capacity = 0;
-    (void)state;
     arena_init(&arena, 0);
     for (size_t count = 0; count < 5000; count++) {
         assert_true(arena_grow(&arena, &numbers, count, &capacity, sizeof *numbers));
@@ -148,15 +143,14 @@ static void test_arena_grow(void **state)
     int *old = numbers = NULL;
     capacity = 0;
     assert_false(arena_grow(&arena, &numbers, 0, &capacity, 1000));
-    assert_ptr_equal(numbers, old);
+    assert_true(numbers == old);
     assert_int_equal(capacity, 0);
     arena_release(&arena);
 }
 
-static void test_arena_copy(void **state)
+static void test_arena_copy(void)
 {
     struct arena arena;
-    (void)state;
     arena_init(&arena, 0);
     struct slice copy = arena_copy(&arena, (struct slice){"abcdef", 3});
     assert_slice(copy, "abc");
@@ -165,10 +159,9 @@ static void test_arena_copy(void **state)
     arena_release(&arena);
 }
 
-static void test_text(void **state)
+static void test_text(void)
 {
     struct text text;
-    (void)state;
     text_init(&text);
     assert_slice(text_slice(&text), "");
     text_add_string(&text, "a");
@@ -187,10 +180,9 @@ static void test_text(void **state)
     assert_null(text.bytes);
 }
 
-static void test_text_grows(void **state)
+static void test_text_grows(void)
 {
     struct text text;
-    (void)state;
     text_init(&text);
     for (size_t i = 0; i < 10000; i++) {
         text_printf(&text, "%zu,", i);
@@ -200,7 +192,7 @@ static void test_text_grows(void **state)
     text_release(&text);
 }
 
-static void test_escaped(void **state)
+static void test_escaped(void)
 {
     static const char *const pairs[][2] = {
         {"plain", "plain"},
@@ -215,7 +207,6 @@ static void test_escaped(void **state)
         {"\\x1b", "\\x1b"},
     };
     struct text text;
-    (void)state;
     text_init(&text);
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         text_clear(&text);
@@ -229,9 +220,8 @@ static void test_escaped(void **state)
 }
 
 /* Every code point is read back; every other way to write one is not UTF-8. */
-static void test_utf8_all(void **state)
+static void test_utf8_all(void)
 {
-    (void)state;
     for (uint32_t code = 1; code <= 0x10FFFF; code++) {
         char bytes[5] = {0};
         uint8_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -246,12 +236,11 @@ static void test_utf8_all(void **state)
     }
 }
 
-static void test_utf8_broken(void **state)
+static void test_utf8_broken(void)
 {
     static const char *const broken[] = {"\x80", "\xbf", "\xc0\xaf", "\xc1\xbf", "\xe0\x80\xaf", "\xe0\x9f\xbf",
         "\xf0\x80\x80\xaf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xfe", "\xc3",
         "\xe2\x82", "\xf0\x9f\x98", "\xed\xa0\x80", "\xc3(", "\xe2(\xa1"};
-    (void)state;
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         struct utf8_char c = utf8_next(slice_of(broken[i]));
         assert_false(c.valid);
@@ -262,9 +251,8 @@ static void test_utf8_broken(void **state)
     assert_true(utf8_is_valid(slice_of("")));
 }
 
-static void test_utf8_counts(void **state)
+static void test_utf8_counts(void)
 {
-    (void)state;
     assert_int_equal(utf8_count(slice_of("a\xc3\xa4\xff\xe6\x97\xa5")), 4);
     assert_int_equal(utf8_width(slice_of("a\xc3\xa4\xe6\x97\xa5")), 4);
     assert_int_equal(utf8_width(slice_of("e\xcc\x81")), 1);
@@ -291,9 +279,8 @@ static void assert_message(const struct rule *of, const char *facts, const char 
     text_release(&text);
 }
 
-static void test_templates(void **state)
+static void test_templates(void)
 {
-    (void)state;
     assert_message(&rule, FACT(step, "x") FACT(count, "1") FACT(why, "z"), "x lifts 1 piece, z");
     assert_message(&rule, FACT(count, "2") FACT(why, "=") FACT(step, "x"), "x lifts 2 pieces, =");
     assert_message(
@@ -303,15 +290,14 @@ static void test_templates(void **state)
     assert_message(&rule, FACT(step, "\x1b[1m"), "\\x1b[1m lifts {count} pieces, {why}");
 }
 
-static void test_fault(void **state)
+static void test_fault(void)
 {
     struct text facts;
     struct fault fault = {.rule = NULL};
-    (void)state;
     text_init(&facts);
     assert_false(fault_raise(NULL, &rule, 1, FACT(count, "%d"), 1));
     assert_false(fault_raise(&fault, &rule, 3, FACT(step, "%s") FACT(count, "%u"), "a", 5u));
-    assert_ptr_equal(fault.rule, &rule);
+    assert_true(fault.rule == &rule);
     assert_int_equal(fault.part, 3);
     assert_slice(fault_facts(&fault), "");
     fault.facts = &facts;
@@ -330,27 +316,25 @@ static void test_fault(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trim),
-        cmocka_unit_test(test_split),
-        cmocka_unit_test(test_number),
-        cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_arena_memory),
-        cmocka_unit_test(test_arena_limit),
-        cmocka_unit_test(test_arena_last_block),
-#ifndef __SANITIZE_ADDRESS__
-        cmocka_unit_test(test_arena_too_much),
-#endif
-        cmocka_unit_test(test_arena_grow),
-        cmocka_unit_test(test_arena_copy),
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_text_grows),
-        cmocka_unit_test(test_escaped),
-        cmocka_unit_test(test_utf8_all),
-        cmocka_unit_test(test_utf8_broken),
-        cmocka_unit_test(test_utf8_counts),
-        cmocka_unit_test(test_templates),
-        cmocka_unit_test(test_fault),
+    static const struct unit_test tests[] = {
+        unit_test(test_trim),
+        unit_test(test_split),
+        unit_test(test_number),
+        unit_test(test_equal),
+        unit_test(test_arena_memory),
+        unit_test(test_arena_limit),
+        unit_test(test_arena_last_block),
+        unit_test(test_arena_too_much),
+        unit_test(test_arena_grow),
+        unit_test(test_arena_copy),
+        unit_test(test_text),
+        unit_test(test_text_grows),
+        unit_test(test_escaped),
+        unit_test(test_utf8_all),
+        unit_test(test_utf8_broken),
+        unit_test(test_utf8_counts),
+        unit_test(test_templates),
+        unit_test(test_fault),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

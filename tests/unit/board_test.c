@@ -1,13 +1,10 @@
 /* The geometry of boards and the arithmetic of stacks. */
 #include "board/board.h"
 #include "board/stack.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct board board;
 
@@ -26,7 +23,7 @@ static void use_rows(const uint32_t *lengths, size_t rows)
 static unsigned cell(const char *name)
 {
     unsigned found = board_find(&board, slice_of(name));
-    assert_int_not_equal(found, BOARD_NONE);
+    assert_true(found != BOARD_NONE);
     return found;
 }
 
@@ -74,10 +71,9 @@ static void check_geometry(void)
     }
 }
 
-static void test_hexhex(void **state)
+static void test_hexhex(void)
 {
     static const unsigned cells[] = {0, 1, 7, 19, 37, 61, 91, 127};
-    (void)state;
     for (uint32_t side = 2; side <= 7; side++) {
         use_hexhex(side);
         assert_int_equal(board.cells, cells[side]);
@@ -86,9 +82,8 @@ static void test_hexhex(void **state)
     }
 }
 
-static void test_hexhex_4(void **state)
+static void test_hexhex_4(void)
 {
-    (void)state;
     use_hexhex(4);
     assert_true(touch("a1", "a2") && touch("a1", "b1") && touch("a1", "b2"));
     assert_false(touch("a1", "b3") || touch("a1", "a3"));
@@ -104,10 +99,9 @@ static void test_hexhex_4(void **state)
     assert_int_equal(distance("c3", "e2"), 2);
 }
 
-static void test_staku_rows(void **state)
+static void test_staku_rows(void)
 {
     static const uint32_t rows[] = {6, 7, 8, 7, 8, 7, 6};
-    (void)state;
     use_rows(rows, 7);
     assert_int_equal(board.cells, 49);
     check_geometry();
@@ -119,7 +113,7 @@ static void test_staku_rows(void **state)
     assert_int_equal(distance("c3", "e4"), 2);
 }
 
-static void test_refused(void **state)
+static void test_refused(void)
 {
     static const uint32_t gap[] = {4, 6};
     static const uint32_t equal[] = {4, 4};
@@ -127,7 +121,6 @@ static void test_refused(void **state)
     static const uint32_t huge[] = {UINT32_MAX};
     static const uint32_t wide[] = {100, 99};
     uint32_t many[BOARD_ROWS + 1];
-    (void)state;
     for (size_t i = 0; i <= BOARD_ROWS; i++)
         many[i] = 1 + i % 2;
     assert_false(board_init(&board, gap, 2));
@@ -141,12 +134,11 @@ static void test_refused(void **state)
     assert_true(board_init(&board, many, 1));
 }
 
-static void test_names(void **state)
+static void test_names(void)
 {
     static const char *const none[] = {"", "a", "1", "a0", "a01", "a5", "h1", "A1", "a1 ", " a1", "aa1", "a-1", "a100",
         "a99999999999999999999", "a4294967297", "{1"};
     char text[CELL_TEXT];
-    (void)state;
     use_hexhex(4);
     for (unsigned i = 0; i < board.cells; i++) {
         board_cell_text(&board, i, text);
@@ -209,10 +201,9 @@ static void check_pile(const struct pile *pile)
     }
 }
 
-static void test_stacks(void **state)
+static void test_stacks(void)
 {
     unsigned seed = 5;
-    (void)state;
     for (unsigned height = 0; height <= STACK_PIECES; height++)
         for (unsigned i = 0; i < 200; i++) {
             struct pile pile = random_pile(&seed, height);
@@ -222,13 +213,13 @@ static void test_stacks(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hexhex),
-        cmocka_unit_test(test_hexhex_4),
-        cmocka_unit_test(test_staku_rows),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_stacks),
+    static const struct unit_test tests[] = {
+        unit_test(test_hexhex),
+        unit_test(test_hexhex_4),
+        unit_test(test_staku_rows),
+        unit_test(test_refused),
+        unit_test(test_names),
+        unit_test(test_stacks),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

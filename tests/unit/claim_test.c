@@ -1,11 +1,8 @@
 /* Results as they are written, in figures and in words. */
 #include "referee/claim.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 static struct claim read_claim(const char *text)
 {
@@ -26,9 +23,8 @@ static void assert_claim(const char *text, unsigned seats, int32_t first, int32_
     assert_string_equal(claim.reason, reason);
 }
 
-static void test_figures(void **state)
+static void test_figures(void)
 {
-    (void)state;
     assert_claim("1-0", 2, 2, 0, "claimed");
     assert_claim("0-1", 2, 0, 2, "claimed");
     assert_claim("1/2-1/2", 2, 1, 1, "claimed");
@@ -42,10 +38,9 @@ static void test_figures(void **state)
     assert_null(open.reason);
 }
 
-static void test_words(void **state)
+static void test_words(void)
 {
     static const char *const players[2][2] = {{"White", "Player1"}, {"Black", "Player2"}};
-    (void)state;
     for (unsigned seat = 0; seat < 2; seat++)
         for (unsigned name = 0; name < 2; name++)
             for (unsigned stop = 0; stop < 2; stop++) {
@@ -67,13 +62,12 @@ static void test_words(void **state)
     assert_true(slice_is(read_claim("Draw agreed").figures, "1/2-1/2"));
 }
 
-static void test_none(void **state)
+static void test_none(void)
 {
     static const char *const none[] = {"", " ", "won", "1", "1-", "-1", "1-0-", "=1-0", "1--0", "(1)-0", "(-)-0",
         "(-1-0", "1/2", "1/2-0", "White", "White loses", "white wins", "White wins on", "White wins on Sunday",
         "White wins time", "Player3 wins", "Draw", "Draw agreed..", "White wins White wins", "1-2-3-4-5-6-7-8-9",
         "12345678-0", "1-0 ", "0x1-0", "+1-0", "1.5-0.5", "**"};
-    (void)state;
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         struct claim claim;
         if (claim_read(slice_of(none[i]), &claim))
@@ -82,14 +76,13 @@ static void test_none(void **state)
     }
 }
 
-static void test_equal(void **state)
+static void test_equal(void)
 {
     struct claim white = read_claim("1-0");
     struct claim words = read_claim("Black resigns.");
     struct claim black = read_claim("0-1");
     struct claim open = read_claim("*");
     struct claim alone = read_claim("=1");
-    (void)state;
     assert_true(claim_equal(&white, &words));
     assert_false(claim_equal(&white, &black));
     assert_false(claim_equal(&white, &open));
@@ -98,12 +91,11 @@ static void test_equal(void **state)
 }
 
 /* Figures that are written are read back. */
-static void test_written(void **state)
+static void test_written(void)
 {
     static const char *const figures[] = {
         "1-0", "0-1", "1/2-1/2", "34-21-18", "(-1)-0", "=1", "=(-1)", "=0", "0-0", "1-2-3-4-5-6-7-8"};
     struct text text;
-    (void)state;
     text_init(&text);
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         struct claim claim = read_claim(figures[i]);
@@ -116,12 +108,12 @@ static void test_written(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_none),
-        cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_written),
+    static const struct unit_test tests[] = {
+        unit_test(test_figures),
+        unit_test(test_words),
+        unit_test(test_none),
+        unit_test(test_equal),
+        unit_test(test_written),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

@@ -1,17 +1,14 @@
 /* Places of a field, who touches whom, sets of places, and what lies outside. */
 #include "board/field.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static unsigned place(const char *name)
 {
     unsigned found = field_find(slice_of(name));
-    assert_int_not_equal(found, FIELD_NONE);
+    assert_true(found != FIELD_NONE);
     return found;
 }
 
@@ -42,9 +39,8 @@ static void check_touching(enum lattice lattice, const char *name, const char *w
     assert_string_equal(names, wanted);
 }
 
-static void touching_is_as_drawn(void **state)
+static void touching_is_as_drawn(void)
 {
-    (void)state;
     check_touching(LATTICE_HEX, "z26", "z27 aa27 aa26 z25 y25 y26");
     check_touching(LATTICE_SQUARE, "z26", "z27 aa26 z25 y26");
     check_touching(LATTICE_HEX, "a1", "a2 b2 b1 . . .");
@@ -56,9 +52,8 @@ static void touching_is_as_drawn(void **state)
 }
 
 /* Of all pairs of places not far from each other, in the middle and at every edge. */
-static void touching_is_mutual(void **state)
+static void touching_is_mutual(void)
 {
-    (void)state;
     for (unsigned lattice = LATTICE_HEX; lattice <= LATTICE_SQUARE; lattice++)
         for (unsigned row = 1; row <= FIELD_SIDE; row++)
             for (unsigned column = 1; column <= FIELD_SIDE; column++) {
@@ -76,9 +71,8 @@ static void touching_is_mutual(void **state)
             }
 }
 
-static void places_end_at_the_window(void **state)
+static void places_end_at_the_window(void)
 {
-    (void)state;
     assert_int_equal(field_place(0, 1), FIELD_NONE);
     assert_int_equal(field_place(1, 0), FIELD_NONE);
     assert_int_equal(field_place(53, 1), FIELD_NONE);
@@ -87,9 +81,8 @@ static void places_end_at_the_window(void **state)
     assert_int_equal(field_column(field_place(52, 51)), 51);
 }
 
-static void names_are_read_back(void **state)
+static void names_are_read_back(void)
 {
-    (void)state;
     for (unsigned row = 1; row <= FIELD_SIDE; row++)
         for (unsigned column = 1; column <= FIELD_SIDE; column++) {
             char text[FIELD_TEXT];
@@ -101,22 +94,20 @@ static void names_are_read_back(void **state)
     assert_int_equal(place("az52"), field_place(52, 52));
 }
 
-static void other_names_name_nothing(void **state)
+static void other_names_name_nothing(void)
 {
     static const char *const names[] = {"", "z", "26", "z0", "z026", "z53", "ba1", "zz1", "aaa1", "Z26", "z26 ", " z26",
         "z-1", "z+1", "z1x", "z99999999999", "a1b", "aA1", "ab"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         assert_int_equal(field_find(slice_of(names[i])), FIELD_NONE);
 }
 
-static void sets_are_in_order(void **state)
+static void sets_are_in_order(void)
 {
     static const char *const names[] = {"a1", "a2", "a52", "b1", "z25", "z26", "aa1", "az51", "az52"};
     enum { COUNT = sizeof names / sizeof names[0] };
     struct field_set set = {{0}};
     unsigned at = FIELD_NONE;
-    (void)state;
     assert_int_equal(field_next(&set, FIELD_NONE), FIELD_NONE);
     for (unsigned i = COUNT; i > 0; i--)
         field_put(&set, place(names[i - 1]));
@@ -143,10 +134,9 @@ static bool is_outside(enum lattice lattice, const char *names, const char *name
 }
 
 /* Six stacks round one empty place; without one of them it is open on a hex lattice. */
-static void holes_are_not_outside(void **state)
+static void holes_are_not_outside(void)
 {
     static const char ring[] = "z27 aa27 aa26 z25 y25 y26";
-    (void)state;
     assert_false(is_outside(LATTICE_HEX, ring, "z26"));
     assert_true(is_outside(LATTICE_HEX, ring, "z28"));
     assert_false(is_outside(LATTICE_HEX, ring, "z27"));
@@ -158,9 +148,8 @@ static void holes_are_not_outside(void **state)
 }
 
 /* The world goes on behind the edge of the window: what lies along it is outside. */
-static void the_window_is_no_wall(void **state)
+static void the_window_is_no_wall(void)
 {
-    (void)state;
     assert_true(is_outside(LATTICE_HEX, "a2 b1 b2", "a1"));
     assert_true(is_outside(LATTICE_SQUARE, "a2 b1", "a1"));
     assert_true(is_outside(LATTICE_HEX, "az51 ay51 ay52", "az52"));
@@ -180,10 +169,9 @@ static void flood(
         flood(set, lattice, row + field_steps[lattice][i][0], column + field_steps[lattice][i][1], seen);
 }
 
-static void outside_is_what_walking_reaches(void **state)
+static void outside_is_what_walking_reaches(void)
 {
     uint32_t random = 1;
-    (void)state;
     for (unsigned round = 0; round < 200; round++) {
         enum lattice lattice = round % 2 == 0 ? LATTICE_HEX : LATTICE_SQUARE;
         struct field_set set = {{0}};
@@ -204,9 +192,8 @@ static void outside_is_what_walking_reaches(void **state)
     }
 }
 
-static void near_is_two_rows_and_two_columns(void **state)
+static void near_is_two_rows_and_two_columns(void)
 {
-    (void)state;
     for (unsigned at = 0; at < FIELD_SIDE * FIELD_SIDE; at++) {
         struct field_set set = {{0}};
         int row = 1 + (int)at / FIELD_SIDE;
@@ -223,17 +210,17 @@ static void near_is_two_rows_and_two_columns(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(touching_is_as_drawn),
-        cmocka_unit_test(touching_is_mutual),
-        cmocka_unit_test(places_end_at_the_window),
-        cmocka_unit_test(names_are_read_back),
-        cmocka_unit_test(other_names_name_nothing),
-        cmocka_unit_test(sets_are_in_order),
-        cmocka_unit_test(holes_are_not_outside),
-        cmocka_unit_test(the_window_is_no_wall),
-        cmocka_unit_test(outside_is_what_walking_reaches),
-        cmocka_unit_test(near_is_two_rows_and_two_columns),
+    static const struct unit_test tests[] = {
+        unit_test(touching_is_as_drawn),
+        unit_test(touching_is_mutual),
+        unit_test(places_end_at_the_window),
+        unit_test(names_are_read_back),
+        unit_test(other_names_name_nothing),
+        unit_test(sets_are_in_order),
+        unit_test(holes_are_not_outside),
+        unit_test(the_window_is_no_wall),
+        unit_test(outside_is_what_walking_reaches),
+        unit_test(near_is_two_rows_and_two_columns),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

@@ -1,12 +1,9 @@
 /* Matches out of entries made by hand: when the best of so many rounds is over is held
    against every way in which the rounds that are left could go. */
 #include "scores/matches.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 enum { NOBODY = SEATS };
 
@@ -91,9 +88,8 @@ static void play(unsigned seats, unsigned rounds, unsigned game)
     arena_release(&round.arena);
 }
 
-static void test_best_of(void **state)
+static void test_best_of(void)
 {
-    (void)state;
     for (unsigned seats = 2; seats <= 4; seats++)
         for (unsigned rounds = 1, games = seats + 1; rounds <= 7 - seats; rounds++, games *= seats + 1)
             for (unsigned game = 0; game < games; game++)
@@ -101,9 +97,8 @@ static void test_best_of(void **state)
 }
 
 /* Partners are never ahead of each other, wherever they sit together. */
-static void test_partners(void **state)
+static void test_partners(void)
 {
-    (void)state;
     struct matches matches;
     struct round round;
     begin(&round, 4, 3);
@@ -125,9 +120,8 @@ static void test_partners(void **state)
 }
 
 /* Totals do not run over, whatever is claimed. */
-static void test_large(void **state)
+static void test_large(void)
 {
-    (void)state;
     struct matches matches;
     struct round round;
     begin(&round, 2, 0);
@@ -145,10 +139,9 @@ static void test_large(void **state)
 }
 
 /* Whatever seats they have, the same two find their match again; an event parts them. */
-static void test_players(void **state)
+static void test_players(void)
 {
     enum { PLAYERS = 60 };
-    (void)state;
     struct matches matches;
     struct round round;
     char name[2][16];
@@ -172,9 +165,8 @@ static void test_players(void **state)
     arena_release(&round.arena);
 }
 
-static void test_ties(void **state)
+static void test_ties(void)
 {
-    (void)state;
     struct slice wrong;
     unsigned ties = 0;
     assert_true(ties_read(slice_of("match"), &ties, &wrong));
@@ -189,12 +181,12 @@ static void test_ties(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_best_of),
-        cmocka_unit_test(test_partners),
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_players),
-        cmocka_unit_test(test_ties),
+    static const struct unit_test tests[] = {
+        unit_test(test_best_of),
+        unit_test(test_partners),
+        unit_test(test_large),
+        unit_test(test_players),
+        unit_test(test_ties),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

@@ -2,12 +2,9 @@
    texts of any bytes. */
 #include "record/near.h"
 #include "support/random.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { ANY = 250 }; /* a limit beyond which nothing counts */
 
@@ -27,9 +24,8 @@ static const char *const turns[] = {"b4:2-c5,xd4", "a2:+b2", "d4:xe3,2-d3,-c3", 
     "+?", "z26-z27,+WR", "z26~x24,n", "WR@y26", "T@z26/1^", "aa27-aa28,+RG", "pass", "resign"};
 enum { TURNS = sizeof turns / sizeof turns[0] };
 
-static void test_same(void **state)
+static void test_same(void)
 {
-    (void)state;
     for (unsigned i = 0; i < TURNS; i++) {
         assert_int_equal(cost(turns[i], turns[i]), 0);
         for (unsigned j = 0; j < TURNS; j++)
@@ -63,9 +59,8 @@ static const struct pair slips[] = {
 };
 enum { PAIRS = sizeof slips / sizeof slips[0] };
 
-static void test_slips(void **state)
+static void test_slips(void)
 {
-    (void)state;
     for (unsigned i = 0; i < PAIRS; i++) {
         unsigned one = cost(slips[i].written, slips[i].meant);
         unsigned two = cost(slips[i].two, slips[i].meant);
@@ -75,7 +70,7 @@ static void test_slips(void **state)
 }
 
 /* Less than a slip: what a reader would not take for another turn. */
-static void test_spelling(void **state)
+static void test_spelling(void)
 {
     static const struct pair spellings[] = {{"B4:2-c5", "b4:2-c5", NULL}, {"b4:2 -c5", "b4:2-c5", NULL},
         {"b4;2-c5", "b4:2-c5", NULL}, {"b4:2_c5", "b4:2-c5", NULL},
@@ -86,7 +81,6 @@ static void test_spelling(void **state)
         {"b3-b4\xC3\x97"
          "d6",
             "b3-b4xd6", NULL}};
-    (void)state;
     for (unsigned i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
         unsigned found = cost(spellings[i].written, spellings[i].meant);
         if (found == 0 || found >= NEAR_SPELLING)
@@ -95,20 +89,18 @@ static void test_spelling(void **state)
 }
 
 /* Which of two was written does not matter where neither is a slip more than the other. */
-static void test_symmetric(void **state)
+static void test_symmetric(void)
 {
     static const struct pair both[] = {{"b4:2-c6", "b4:2-c5", NULL}, {"b4:2-c5", "c4:2-c5", NULL},
         {"b4:2-c5", "b4:2+c5", NULL}, {"b4:2-c5", "b4:3-c5", NULL}, {"b4:-c5", "b4:2-c5", NULL},
         {"c5:2-b4", "b4:2-c5", NULL}, {"z26-z27,+WR", "z26-z27,+RW", NULL}, {"a2:+b2", "a2:+b2,b", NULL}};
-    (void)state;
     for (unsigned i = 0; i < sizeof both / sizeof both[0]; i++)
         assert_int_equal(cost(both[i].written, both[i].meant), cost(both[i].meant, both[i].written));
 }
 
 /* What is not below the limit is far; what is, costs the same whatever the limit. */
-static void test_limit(void **state)
+static void test_limit(void)
 {
-    (void)state;
     for (unsigned i = 0; i < PAIRS; i++) {
         struct slice written = slice_of(slips[i].written);
         struct slice meant = slice_of(slips[i].meant);
@@ -134,9 +126,8 @@ static unsigned cost_grown(const struct near *near, struct slice meant)
     return rows.row[meant.length % 3][near->length];
 }
 
-static void test_grown(void **state)
+static void test_grown(void)
 {
-    (void)state;
     for (unsigned i = 0; i < TURNS; i++)
         for (unsigned j = 0; j < TURNS; j++) {
             struct near near;
@@ -150,9 +141,8 @@ static void test_grown(void **state)
 }
 
 /* A text that begins like MEANT costs no less than its beginning says. */
-static void test_lowest(void **state)
+static void test_lowest(void)
 {
-    (void)state;
     for (unsigned i = 0; i < PAIRS; i++) {
         struct slice meant = slice_of(slips[i].meant);
         struct near near;
@@ -168,11 +158,10 @@ static void test_lowest(void **state)
     }
 }
 
-static void test_long(void **state)
+static void test_long(void)
 {
     char text[NEAR_LONGEST + 2];
     struct near near;
-    (void)state;
     for (unsigned i = 0; i < sizeof text; i++)
         text[i] = "b4:2-c5,"[i % 8];
     struct slice longest = {text, NEAR_LONGEST};
@@ -184,13 +173,12 @@ static void test_long(void **state)
 }
 
 /* Bytes of any kind, on either side; alike when they are the same plain ones. */
-static void test_bytes(void **state)
+static void test_bytes(void)
 {
     static const char plain[] = "ab12:,-+xRG@/>?~ ";
     struct random random = {7};
     char a[NEAR_LONGEST];
     char b[NEAR_LONGEST];
-    (void)state;
     for (unsigned round = 0; round < 20000; round++) {
         struct slice x = {a, random_below(&random, round % 8 == 0 ? NEAR_LONGEST + 1 : 24)};
         struct slice y = {b, random_below(&random, round % 8 == 1 ? NEAR_LONGEST + 1 : 24)};
@@ -214,7 +202,7 @@ static bool keeps(const char *written, const char *meant)
 }
 
 /* What takes the place of words has to account for each of them. */
-static void test_kept(void **state)
+static void test_kept(void)
 {
     static const char *const kept[][2] = {{"b4 : 2-c5", "b4:2-c5"}, {"xd4 ,+e3", "xd4,+e3"}, {"b4:\n2-c5", "b4:2-c5"},
         {"b3- b4 +xd5", "b3-b4+d5"}, {"b4:2 -d5", "b4:2-c5"},
@@ -232,7 +220,6 @@ static void test_kept(void **state)
         {"b4 b4:2-c5", "b4:2-c5"}, {"b4:2-c5 *", "b4:2-c5,+d4"}, {"b4:2-c5, nice", "b4:2-c5"},
         {"b4:2-c5gut", "b4:2-c5"}, {"b4:2-c51-0", "b4:2-c5"}, {"b4:2-c5,nice", "b4:2-c5"},
         {"b4 : 2-c5 , xd4", "b4:2-c5"}, {"R3-1", "+R1"}};
-    (void)state;
     for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (!keeps(kept[i][0], kept[i][1]))
             fail_msg("%s loses something of '%s'", kept[i][1], kept[i][0]);
@@ -245,17 +232,17 @@ static void test_kept(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),
-        cmocka_unit_test(test_slips),
-        cmocka_unit_test(test_spelling),
-        cmocka_unit_test(test_symmetric),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_grown),
-        cmocka_unit_test(test_lowest),
-        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_kept),
+    static const struct unit_test tests[] = {
+        unit_test(test_same),
+        unit_test(test_slips),
+        unit_test(test_spelling),
+        unit_test(test_symmetric),
+        unit_test(test_limit),
+        unit_test(test_grown),
+        unit_test(test_lowest),
+        unit_test(test_long),
+        unit_test(test_bytes),
+        unit_test(test_kept),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

@@ -3,15 +3,12 @@
 #include "catasta.h"
 #include "support/checking.h"
 #include "support/json.h"
+#include "support/unit.h"
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { BLOCK = 1024 * 1024, LONGEST = 64 * 1024 * 1024 };
 
@@ -22,20 +19,6 @@ static const char sample[] = "[Ruleset \"accasta\"]\r\n[White \"A \\\" \xc3\xa4\
                              "\n\n[Event \"3\"]\n1. c3:-d3 *\n";
 
 static catasta_session *session;
-
-static int setup(void **state)
-{
-    (void)state;
-    session = session_open("accasta-pari");
-    return session == NULL;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    catasta_session_free(session);
-    return 0;
-}
 
 /* The JSON of all games of an open file. */
 static void check_file(int fd, struct text *jsonl)
@@ -78,12 +61,11 @@ static const char comment_head[] = "[Ruleset \"accasta\"]\n\n{";
 
 /* A game with a long comment goes before, so that the first block ends at each
    byte of the sample in turn. */
-static void test_block_ends(void **state)
+static void test_block_ends(void)
 {
     struct text wanted;
     struct text found;
     char tail[sizeof sample + 16];
-    (void)state;
     text_init(&wanted);
     text_init(&found);
     snprintf(tail, sizeof tail, "} *\n\n%s", sample);
@@ -107,10 +89,9 @@ static unsigned count_lines_of(const char *jsonl)
     return lines;
 }
 
-static void test_sample(void **state)
+static void test_sample(void)
 {
     struct text found;
-    (void)state;
     text_init(&found);
     check_bytes(&(struct bytes){"", ' ', 0, sample}, &found);
     assert_int_equal(count_lines_of(found.bytes), 3);
@@ -134,11 +115,10 @@ static void *write_pieces(void *context)
     return NULL;
 }
 
-static void test_pipe(void **state)
+static void test_pipe(void)
 {
     struct text wanted;
     struct text found;
-    (void)state;
     text_init(&wanted);
     text_init(&found);
     check_bytes(&(struct bytes){"", ' ', 0, sample}, &wanted);
@@ -175,12 +155,11 @@ static unsigned last_line(const struct text *jsonl)
 }
 
 /* Lines are counted alike by LF and CR, also where many blocks go by. */
-static void test_lines(void **state)
+static void test_lines(void)
 {
     static const char tail[] = "[Ruleset \"accasta\"]\n*\n";
     static const size_t counts[] = {0, 1, 2, 1000, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7};
     static const char ends[] = "\n\r";
-    (void)state;
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         for (size_t j = 0; j < 2; j++) {
             struct text found;
@@ -195,9 +174,8 @@ static void test_lines(void **state)
 }
 
 /* CR and LF count once together, also with the end of a block between them. */
-static void test_split_line_end(void **state)
+static void test_split_line_end(void)
 {
-    (void)state;
     for (size_t off = 0; off < 4; off++) {
         struct text found;
         text_init(&found);
@@ -209,10 +187,9 @@ static void test_split_line_end(void **state)
 }
 
 /* An open comment reaches to the next tag at the beginning of a line. */
-static void test_open_comment(void **state)
+static void test_open_comment(void)
 {
     static const size_t counts[] = {1, 5000, BLOCK, 2 * BLOCK + 11};
-    (void)state;
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         struct text found;
         text_init(&found);
@@ -225,10 +202,9 @@ static void test_open_comment(void **state)
 }
 
 /* A record that is too long is passed over, one that is not is read. */
-static void test_too_long(void **state)
+static void test_too_long(void)
 {
     struct text found;
-    (void)state;
     text_init(&found);
     check_bytes(
         &(struct bytes){comment_head, 'x', LONGEST + BLOCK, "} *\n\n[Ruleset \"accasta\"]\n1. c3:-d3 *\n"}, &found);
@@ -244,29 +220,33 @@ static void test_too_long(void **state)
 }
 
 /* What cannot be read is told, and not taken for an end. */
-static void test_unreadable(void **state)
+static void test_unreadable(void)
 {
     int fd = open(".", O_RDONLY);
-    (void)state;
     assert_true(fd >= 0);
     catasta_input *input = catasta_input_open(session, fd, "folder");
     assert_null(catasta_input_next(input));
-    assert_int_not_equal(catasta_input_error(input), 0);
+    assert_true(catasta_input_error(input) != 0);
     catasta_input_close(input);
     close(fd);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sample),
-        cmocka_unit_test(test_block_ends),
-        cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_split_line_end),
-        cmocka_unit_test(test_open_comment),
-        cmocka_unit_test(test_too_long),
-        cmocka_unit_test(test_unreadable),
+    static const struct unit_test tests[] = {
+        unit_test(test_sample),
+        unit_test(test_block_ends),
+        unit_test(test_pipe),
+        unit_test(test_lines),
+        unit_test(test_split_line_end),
+        unit_test(test_open_comment),
+        unit_test(test_too_long),
+        unit_test(test_unreadable),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    session = session_open("accasta-pari");
+    if (session == NULL)
+        return 1;
+    int status = unit_run(tests, NULL);
+    catasta_session_free(session);
+    return status;
 }

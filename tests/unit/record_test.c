@@ -1,11 +1,7 @@
 /* Records as plain data, built by the grammar out of texts. */
 #include "record/record.h"
 #include "support/playing.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include "support/unit.h"
 
 static struct reader reader;
 static struct record record;
@@ -15,11 +11,9 @@ static void parse(const char *text)
     assert_true(read_record(&reader, &record, slice_of(text)));
 }
 
-static int teardown(void **state)
+static void teardown(void)
 {
-    (void)state;
     reader_close(&reader);
-    return 0;
 }
 
 static void assert_slice(struct slice slice, const char *wanted)
@@ -34,9 +28,8 @@ static struct slice item(size_t index)
     return item_text(&record, &record.main.items[index]);
 }
 
-static void test_tags(void **state)
+static void test_tags(void)
 {
-    (void)state;
     parse("[Ruleset \"accasta\"]\n[White \"A \\\"x\\\" \\\\ b\"][White \"\"]\n*");
     assert_int_equal(record.tag_count, 3);
     assert_int_equal(record.faults.count, 0);
@@ -51,7 +44,7 @@ static void test_tags(void **state)
     assert_slice(slice_cut(record.source, record.result), "*");
 }
 
-static void test_items(void **state)
+static void test_items(void)
 {
     static const struct {
         enum item_kind kind;
@@ -63,7 +56,6 @@ static void test_items(void **state)
         {ITEM_GLYPH, "$255"},
         {ITEM_COMMENT, "{a\nb}"},
     };
-    (void)state;
     parse("1. c3:-d3!? $255 {a\nb} (c4:-d4 {x}) e3:-e2 ; rest\n% line\n1-0 {after}");
     assert_int_equal(record.main.count, 9);
     for (size_t i = 0; i < 5; i++) {
@@ -75,7 +67,7 @@ static void test_items(void **state)
     assert_int_equal(record.main.items[5].kind, ITEM_VARIATION);
     assert_slice(item(5), "(c4:-d4 {x})");
     assert_int_equal(record.main.items[5].variation->count, 2);
-    assert_ptr_equal(record.main.items[5].variation->parent, &record.main);
+    assert_true(record.main.items[5].variation->parent == &record.main);
     assert_int_equal(record.main.items[7].kind, ITEM_REST_COMMENT);
     assert_slice(item(7), "; rest");
     assert_int_equal(record.main.items[8].kind, ITEM_ESCAPE);
@@ -93,9 +85,8 @@ static void assert_part(size_t index, const char *text, uint32_t count, char mar
     assert_int_equal(part->cell.column, column);
 }
 
-static void test_lift(void **state)
+static void test_lift(void)
 {
-    (void)state;
     parse("1. 2|b4: 2-c5,\t13xd10, +z1 e4:0xaz52");
     assert_int_equal(record.main.count, 3);
     const struct item *turn = &record.main.items[1];
@@ -113,9 +104,8 @@ static void test_lift(void **state)
     assert_part(turn->first_part + 1, "0xaz52", 0, 'x', 51, 52);
 }
 
-static void test_moves(void **state)
+static void test_moves(void)
 {
-    (void)state;
     parse("1. b3-b4*xd6 2|c3+x10 b4* c1-c2-c3-c4");
     const struct item *turn = &record.main.items[1];
     assert_int_equal(turn->shape, TURN_MOVES);
@@ -142,9 +132,8 @@ static void assert_tile(size_t index, const char *text, char letter, unsigned nu
     assert_int_equal(part->mark, mark);
 }
 
-static void test_tiles(void **state)
+static void test_tiles(void)
 {
-    (void)state;
     parse("1. R3>1, O3>12/,+B4 +?\?! +G400 R3>1,+?,B2>2");
     const struct item *turn = &record.main.items[1];
     assert_int_equal(turn->shape, TURN_TILES);
@@ -160,9 +149,8 @@ static void test_tiles(void **state)
     assert_int_equal(record.main.items[5].shape, TURN_TILES);
 }
 
-static void test_far_numbers(void **state)
+static void test_far_numbers(void)
 {
-    (void)state;
     parse("99999999999999999999. a1000000000000000000000:4294967296-b999");
     assert_int_equal(record.main.items[0].number, UINT32_MAX);
     assert_int_equal(record.parts[0].cell.column, CELL_FAR);
@@ -170,9 +158,8 @@ static void test_far_numbers(void **state)
     assert_int_equal(record.parts[1].cell.column, 999);
 }
 
-static void test_words(void **state)
+static void test_words(void)
 {
-    (void)state;
     parse("1. pass -- 2. resign");
     assert_int_equal(record.main.items[1].shape, TURN_PASS);
     assert_int_equal(record.main.items[2].shape, TURN_PASS);
@@ -180,9 +167,8 @@ static void test_words(void **state)
     assert_int_equal(record.main.items[4].part_count, 0);
 }
 
-static void test_unreadable(void **state)
+static void test_unreadable(void)
 {
-    (void)state;
     parse("1. c3d3 e3:-e2");
     assert_int_equal(record.main.items[1].kind, ITEM_UNREADABLE);
     assert_non_null(record.main.items[1].fault);
@@ -190,9 +176,8 @@ static void test_unreadable(void **state)
     assert_int_equal(record.main.items[2].kind, ITEM_TURN);
 }
 
-static void test_empty(void **state)
+static void test_empty(void)
 {
-    (void)state;
     parse("[Ruleset \"accasta\"]");
     assert_false(record_is_empty(&record));
     assert_int_equal(record.main.count, 0);
@@ -203,10 +188,9 @@ static void test_empty(void **state)
     assert_false(read_record(&reader, &record, slice_of("")));
 }
 
-static void test_commands(void **state)
+static void test_commands(void)
 {
     struct slice value;
-    (void)state;
     assert_true(comment_command(slice_of("{[%stood]}"), "stood", &value));
     assert_slice(value, "");
     assert_true(comment_command(slice_of("{text [%clk 0:05:00] [%stood  a b ] more}"), "stood", &value));
@@ -222,17 +206,17 @@ static void test_commands(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_tags, teardown),
-        cmocka_unit_test_teardown(test_items, teardown),
-        cmocka_unit_test_teardown(test_lift, teardown),
-        cmocka_unit_test_teardown(test_far_numbers, teardown),
-        cmocka_unit_test_teardown(test_words, teardown),
-        cmocka_unit_test_teardown(test_moves, teardown),
-        cmocka_unit_test_teardown(test_tiles, teardown),
-        cmocka_unit_test_teardown(test_unreadable, teardown),
-        cmocka_unit_test_teardown(test_empty, teardown),
-        cmocka_unit_test(test_commands),
+    static const struct unit_test tests[] = {
+        unit_test(test_tags),
+        unit_test(test_items),
+        unit_test(test_lift),
+        unit_test(test_far_numbers),
+        unit_test(test_words),
+        unit_test(test_moves),
+        unit_test(test_tiles),
+        unit_test(test_unreadable),
+        unit_test(test_empty),
+        unit_test(test_commands),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, teardown);
 }

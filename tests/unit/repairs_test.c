@@ -5,13 +5,10 @@
 #include "render/place.h"
 #include "render/sarif.h"
 #include "support/json.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static const struct rule rule = {"accasta/made-up", SEVERITY_ERROR, "made up", "Made up.", NULL, .kept = NULL};
 
@@ -65,10 +62,9 @@ static void assert_key(const struct world *world, const char *key, const char *v
         fail_msg("%s is %.*s, not %s", key, (int)found.length, found.at == NULL ? "" : found.at, value);
 }
 
-static void test_none(void **state)
+static void test_none(void)
 {
     struct world world;
-    (void)state;
     begin(&world, "1. c3:-d3\n", 3, 9);
     write_line(&world);
     assert_key(&world, "fix", "null");
@@ -79,7 +75,7 @@ static void test_none(void **state)
     end(&world);
 }
 
-static void test_turn(void **state)
+static void test_turn(void)
 {
     struct world world;
     struct repair repairs[2] = {{.kind = REPAIR_TURN,
@@ -90,7 +86,6 @@ static void test_turn(void **state)
                                     .edit_count = 1,
                                     .edits = {{{11, 17}, slice_of("c3:-\"d3")}}},
         {.kind = REPAIR_EARLIER, .text = slice_of("e3:-e2"), .edit_count = 1, .edits = {{{3, 5}, slice_of("x")}}}};
-    (void)state;
     struct diagnostic *diagnostic = begin(&world, "1. \xC3\xA4 {\xFF}\r\nc3:-d9\n", 14, 16);
     diagnostic->repairs = repairs;
     diagnostic->repair_count = 2;
@@ -109,7 +104,7 @@ static void test_turn(void **state)
     end(&world);
 }
 
-static void test_order(void **state)
+static void test_order(void)
 {
     struct world world;
     struct repair repairs[] = {
@@ -120,7 +115,6 @@ static void test_order(void **state)
             .edit_count = 1,
             .edits = {{{2, 2}, slice_of("c ")}}},
         {.kind = REPAIR_DOUBLED, .edit_count = 1, .edits = {{{1, 4}, {"", 0}}}}};
-    (void)state;
     struct diagnostic *diagnostic = begin(&world, "a\nb\n", 2, 3);
     diagnostic->repairs = repairs;
     diagnostic->repair_count = 3;
@@ -148,7 +142,7 @@ static void assert_sarif(const struct world *world, const char *key, const char 
 }
 
 /* A real rule, for results say which one it is. */
-static void test_sarif(void **state)
+static void test_sarif(void)
 {
     struct world world;
     struct repair repairs[] = {{.kind = REPAIR_EARLIER,
@@ -161,7 +155,6 @@ static void test_sarif(void **state)
             .whole = true,
             .edit_count = 2,
             .edits = {{{0, 1}, {"", 0}}, {{4, 4}, slice_of("a")}}}};
-    (void)state;
     struct diagnostic *diagnostic = begin(&world, "a\nb c\n", 4, 5);
     diagnostic->rule = rules_nth(0);
     diagnostic->turn = (struct span){2, 5};
@@ -198,11 +191,10 @@ static void test_sarif(void **state)
 }
 
 /* From any offset to any other the cursor finds what walking from the begin finds. */
-static void test_cursor(void **state)
+static void test_cursor(void)
 {
     static const char *const pieces[] = {"a", "\n", "\r", "\r\n", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80",
         "\xFF", "\xE2", "\x82", "\xF0\x9F", "\n\n"};
-    (void)state;
     srand(1);
     for (int round = 0; round < 300; round++) {
         struct world world;
@@ -232,12 +224,12 @@ static void test_cursor(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_none),
-        cmocka_unit_test(test_turn),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_sarif),
-        cmocka_unit_test(test_cursor),
+    static const struct unit_test tests[] = {
+        unit_test(test_none),
+        unit_test(test_turn),
+        unit_test(test_order),
+        unit_test(test_sarif),
+        unit_test(test_cursor),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

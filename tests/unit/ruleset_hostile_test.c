@@ -12,9 +12,8 @@ static const struct ruleset_game *find_game(struct slice name)
 static const struct ruleset_loader loader = {find_game, NULL, NULL};
 
 /* They only have to end, and with a problem or none. */
-static void test_hostile(void **state)
+static void test_hostile(void)
 {
-    (void)state;
     static const char *const parts[] = {"[", "{", "- ", "? ", "a: ", "&a", "&a ", "*a ", "!a ", "\"", "'", "\"\" ",
         "[\n", "{a: ", "- \n", "? \n", "[],", "%TAG !a! b\n", "---\n", "...\n", "|\n", ": ", "\n", "\t", "\\", "a: b\n",
         "[a,", "{?", "- &a b\n", "\r", "\xC3", "\xE2\x80\xA8", "- {a: 1, a: 2}\n", "{a},"};
@@ -40,9 +39,8 @@ static void test_hostile(void **state)
     free(bytes);
 }
 
-static void test_limits(void **state)
+static void test_limits(void)
 {
-    (void)state;
     struct run run = start();
     struct text text;
     text_init(&text);
@@ -66,9 +64,8 @@ static void test_limits(void **state)
 }
 
 /* Whatever the limit, nothing breaks; and one without a problem says why. */
-static void test_memory(void **state)
+static void test_memory(void)
 {
-    (void)state;
     for (size_t limit = 1; limit < 40000; limit += limit / 64 + 1) {
         struct arena arena;
         struct ruleset ruleset;
@@ -86,10 +83,10 @@ static void test_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_memory),
+    static const struct unit_test tests[] = {
+        unit_test(test_hostile),
+        unit_test(test_limits),
+        unit_test(test_memory),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

@@ -6,11 +6,7 @@
 
 #include "base/text.h"
 #include "ruleset/ruleset.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include "support/unit.h"
 
 #define G "game: accasta\n"
 

@@ -94,9 +94,8 @@ static const char *path_of(const char *name)
 }
 
 /* Cells and what has no effect are for the game to judge; what is too large is no small text. */
-static void test_examples(void **state)
+static void test_examples(void)
 {
-    (void)state;
     for (int id = 0; id < RULESET_RULE_COUNT; id++) {
         const struct rule *rule = &ruleset_rules[id];
         assert_memory_equal(rule->id, "ruleset/", 8);
@@ -111,16 +110,15 @@ static void test_examples(void **state)
             assert_true(run.right);
         } else {
             assert_non_null(run.problems.first);
-            assert_ptr_equal(run.problems.first->rule, rule);
+            assert_true(run.problems.first->rule == rule);
             assert_null(run.problems.first->next);
         }
         finish(&run);
     }
 }
 
-static void test_places(void **state)
+static void test_places(void)
 {
-    (void)state;
     expect(G "title: {größe: 1}", "", "2:8-18 type");
     expect(G "win: {check: \"größe\", chek: 1}", "", "2:14-21 domain; 2:23-27 unknown-key");
     expect("\xEF\xBB\xBFgame: acc\n", "", "1:7-10 unknown");
@@ -131,9 +129,8 @@ static void test_places(void **state)
     expect("no_move: lose\ntitle: []\n", "", "1:1-2 missing; 2:8-10 type");
 }
 
-static void test_messages(void **state)
+static void test_messages(void)
 {
-    (void)state;
     expect_message(G "win: {chek: turn-end}", "",
         "unknown key 'win.chek', expected one of controlling, check; did you mean 'check'?");
     expect_message(G "win: {hexhex: 4}", "",
@@ -167,9 +164,8 @@ static void test_messages(void **state)
     finish(&run);
 }
 
-static void test_numbers(void **state)
+static void test_numbers(void)
 {
-    (void)state;
     static const char *const types[] = {"007", "1.5", "0x10", "true", "'3'", "3_0", "+3", "1e0", "--", "", "[3]", "{}"};
     static const char *const domains[] = {"0", "9", "-3", "1000000000000000000000000000000", "4294967297"};
     char yaml[128];
@@ -193,9 +189,8 @@ static void test_numbers(void **state)
     expect(G "range: [1]", "", "2:8-11 type");
 }
 
-static void test_roots(void **state)
+static void test_roots(void)
 {
-    (void)state;
     expect("", "", "1:1-2 missing");
     expect("# only\n# comments", "", "1:1-2 missing");
     expect("---\n", "", "1:1-2 missing");
@@ -216,9 +211,8 @@ static void test_roots(void **state)
     finish(&run);
 }
 
-static void test_defaults(void **state)
+static void test_defaults(void)
 {
-    (void)state;
     expect_at(G, "", "win.check", "turn-end");
     expect_at(G, "", "board.hexhex", "4");
     expect_at(G, "", "board.rows", "-");
@@ -232,9 +226,8 @@ static void test_defaults(void **state)
     expect("game: lost\n", "", "0:0-0 unknown");
 }
 
-static void test_extends(void **state)
+static void test_extends(void)
 {
-    (void)state;
     write_file("mine.yaml", G "extends: accasta\ntitle: Mine\nboard: {rows: [4, 5, 4]}\nrange: {S: 2, D: 4}\n");
     write_file("loop.yaml", G "extends: pool\n");
     write_file("pool.yaml", G "extends: loop\n");
@@ -258,9 +251,8 @@ static void test_extends(void **state)
     expect(G "extends: wrong\nq: 1", "", "3:1-2 unknown-key; 2:10-14 domain");
 }
 
-static void test_depth(void **state)
+static void test_depth(void)
 {
-    (void)state;
     char name[32], yaml[64];
     for (int i = 0; i < 9; i++) {
         snprintf(name, sizeof name, "deep-%d.yaml", i);
@@ -271,9 +263,8 @@ static void test_depth(void **state)
     expect(G "extends: deep-8\n", "", "2:10-16 extends");
 }
 
-static void test_overrides(void **state)
+static void test_overrides(void)
 {
-    (void)state;
     expect_at(G, "win.check=next-turn release.own_castle=allowed", "win.check", "next-turn");
     expect_at(G, "board.rows=4,5,4", "board.rows", "4 5 4");
     expect_at(G, "board.rows=4", "board.rows", "4");
@@ -294,9 +285,8 @@ static void test_overrides(void **state)
     expect("gmae: accasta\n", "", "1:1-5 missing");
 }
 
-static void test_finding(void **state)
+static void test_finding(void)
 {
-    (void)state;
     struct run run = start();
     write_file("accasta.yaml", G "title: Ours\n");
     write_file("near.yaml", G "extends: mine\n");
@@ -317,9 +307,8 @@ static void test_finding(void **state)
     finish(&run);
 }
 
-static void test_files(void **state)
+static void test_files(void)
 {
-    (void)state;
     struct run run = start();
     char pipe[128];
     snprintf(pipe, sizeof pipe, "%s/pipe.yaml", folder);
@@ -346,9 +335,8 @@ static void add_name(void *context, struct slice name)
     text_add_char(context, ' ');
 }
 
-static void test_names(void **state)
+static void test_names(void)
 {
-    (void)state;
     struct text text;
     text_init(&text);
     write_file("Not-Plain.yaml", "");
@@ -382,9 +370,8 @@ static void expect_round_trip(const char *yaml, const char *rules)
     finish(&second);
 }
 
-static void test_show(void **state)
+static void test_show(void)
 {
-    (void)state;
     expect_round_trip(G "extends: accasta", "");
     expect_round_trip(G "title: 'a: #b'\ndesigner: \"2\"\nsource: \"\\x1f\\u2028\\0\\\"\\\\\"", "range=a:#");
     expect_round_trip(
@@ -402,9 +389,8 @@ static void test_show(void **state)
     finish(&run);
 }
 
-static void test_diff(void **state)
+static void test_diff(void)
 {
-    (void)state;
     struct run a = start(), b = start();
     load_text(
         &a, &loader, slice_of(G "title: A\nplayers: [2]\nboard: {rows: [4, 5, 4]}\npieces: {white: a, black: b}"), "");
@@ -416,9 +402,8 @@ static void test_diff(void **state)
     finish(&b);
 }
 
-static void test_values(void **state)
+static void test_values(void)
 {
-    (void)state;
     struct run run = start();
     load_text(&run, &loader, slice_of(G), "win.check=next-turn stack_limit=7");
     assert_int_equal(ruleset_number(&run.ruleset, "stack_limit"), 7);
@@ -429,9 +414,8 @@ static void test_values(void **state)
     finish(&run);
 }
 
-static void test_nearest(void **state)
+static void test_nearest(void)
 {
-    (void)state;
     static const char *const names[] = {"check", "Check", "controlling", "win", "hexhex"};
     assert_string_equal(nearest_name(slice_of("chek"), names, 5), "check");
     assert_string_equal(nearest_name(slice_of("Chek"), names, 5), "Check");
@@ -446,44 +430,40 @@ static void test_nearest(void **state)
     assert_null(nearest_name((struct slice){longest, sizeof longest}, names, 5));
 }
 
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state)
+static bool remove_folder(void)
 {
     static const char *const files[] = {"mine", "loop", "pool", "wrong", "other", "near", "Not-Plain", "deep-0",
         "deep-1", "deep-2", "deep-3", "deep-4", "deep-5", "deep-6", "deep-7", "deep-8"};
     char name[32];
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         snprintf(name, sizeof name, "%s.yaml", files[i]);
         unlink(path_of(name));
     }
-    return rmdir(folder);
+    return rmdir(folder) == 0;
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_roots),
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_extends),
-        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_overrides),
-        cmocka_unit_test(test_finding),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_show),
-        cmocka_unit_test(test_diff),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_nearest),
+    static const struct unit_test tests[] = {
+        unit_test(test_examples),
+        unit_test(test_places),
+        unit_test(test_messages),
+        unit_test(test_numbers),
+        unit_test(test_roots),
+        unit_test(test_defaults),
+        unit_test(test_extends),
+        unit_test(test_depth),
+        unit_test(test_overrides),
+        unit_test(test_finding),
+        unit_test(test_files),
+        unit_test(test_names),
+        unit_test(test_show),
+        unit_test(test_diff),
+        unit_test(test_values),
+        unit_test(test_nearest),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    int status = unit_run(tests, NULL);
+    return remove_folder() ? status : 1;
 }

@@ -1,16 +1,13 @@
 /* Sessions through catasta.h: turns whose fault is ignored stand, and a ruleset that cannot be used
    is written to the sink that the session was opened with. */
 #include "catasta.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* The verdict on ply PLY of a game, whose fault IDS, unless NULL, are ignored. */
 static enum catasta_verdict verdict_on(const char *record, const char *ids, uint32_t ply, bool *has_fault)
@@ -31,11 +28,10 @@ static enum catasta_verdict verdict_on(const char *record, const char *ids, uint
     return node.verdict;
 }
 
-static void test_ignored(void **state)
+static void test_ignored(void)
 {
     static const char record[] = "[Ruleset \"accasta-pari\"]\n1. c3:9-d3 e3:-e2 *\n";
     bool fault;
-    (void)state;
     assert_int_equal(verdict_on(record, NULL, 1, &fault), CATASTA_ILLEGAL);
     assert_true(fault);
     assert_int_equal(verdict_on(record, "accasta/too-many-pieces", 1, &fault), CATASTA_STOOD);
@@ -45,11 +41,10 @@ static void test_ignored(void **state)
     assert_int_equal(verdict_on(record, "warnings", 1, &fault), CATASTA_ILLEGAL);
 }
 
-static void test_not_carried(void **state)
+static void test_not_carried(void)
 {
     static const char record[] = "[Ruleset \"accasta-pari\"]\n1. c3:-z9 e3:-e2 *\n";
     bool fault;
-    (void)state;
     assert_int_equal(verdict_on(record, "record/off-board", 1, &fault), CATASTA_LOST);
     assert_int_equal(verdict_on(record, "record/off-board", 2, &fault), CATASTA_UNJUDGED);
 }
@@ -61,13 +56,12 @@ static bool count_bytes(void *context, const char *bytes, size_t length)
     return true;
 }
 
-static void test_unusable(void **state)
+static void test_unusable(void)
 {
     static const char record[] = "[Ruleset \"bad\"]\n*\n\n[Ruleset \"bad\"]\n*\n\n[Ruleset \"none\"]\n*\n";
     char folder[] = "/tmp/catasta-XXXXXX";
     char path[64];
     size_t written = 0;
-    (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/bad.yaml", folder);
     assert_int_equal(mkdir(path, 0777), 0);
@@ -92,10 +86,10 @@ static void test_unusable(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ignored),
-        cmocka_unit_test(test_not_carried),
-        cmocka_unit_test(test_unusable),
+    static const struct unit_test tests[] = {
+        unit_test(test_ignored),
+        unit_test(test_not_carried),
+        unit_test(test_unusable),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }

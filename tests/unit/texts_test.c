@@ -1,19 +1,15 @@
 /* Distinct texts by number: the numbers, and that what they are found by differs from table
    to table, so that no record can be made up whose texts all fall on one slot. */
 #include "render/texts.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 enum { MANY = 5000 };
 
-static void test_numbers(void **state)
+static void test_numbers(void)
 {
-    (void)state;
     struct arena arena;
     struct texts a;
     struct texts b;
@@ -32,9 +28,8 @@ static void test_numbers(void **state)
     arena_release(&arena);
 }
 
-static void test_bytes(void **state)
+static void test_bytes(void)
 {
-    (void)state;
     struct arena arena;
     struct texts texts;
     arena_init(&arena, 0);
@@ -47,9 +42,8 @@ static void test_bytes(void **state)
     arena_release(&arena);
 }
 
-static void test_seeds(void **state)
+static void test_seeds(void)
 {
-    (void)state;
     struct arena arena;
     struct texts a;
     struct texts b;
@@ -61,9 +55,8 @@ static void test_seeds(void **state)
     arena_release(&arena);
 }
 
-static void test_memory(void **state)
+static void test_memory(void)
 {
-    (void)state;
     struct arena arena;
     struct texts texts;
     arena_init(&arena, 16384);
@@ -80,11 +73,11 @@ static void test_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_memory),
+    static const struct unit_test tests[] = {
+        unit_test(test_numbers),
+        unit_test(test_bytes),
+        unit_test(test_seeds),
+        unit_test(test_memory),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }
