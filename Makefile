@@ -1,10 +1,11 @@
 # catasta: everything is built under build/.  `make help` lists what can be asked for.
 #
 #   build/generated/  scanner, parser, embedded rulesets: the same for every variant
-#   build/            catasta, libcatasta.a, obj/: the usual build
+#   build/            catasta, libcatasta.a, libcatasta.so, obj/: the usual build
 #   build/VARIANT/    the same by another compiler or other flags: make VARIANT=clang
 
 PREFIX = /usr/local
+libdir = $(PREFIX)/lib
 VARIANT =
 V =
 WERROR =
@@ -33,7 +34,14 @@ QUIET = -Wno-conversion -Wno-sign-conversion -Wno-sign-compare -Wno-shadow -Wno-
     -Wno-unused-parameter -Wno-overlength-strings
 COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNINGS) \
     -fvisibility=hidden -pthread $(CFLAGS)
+# For objects of the library, which are compiled once for both of its forms.
+PIC = -fPIC -fno-semantic-interposition
 LIBS = -lyaml -lutf8proc -lpthread -ldl
+
+VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
+SHARED = libcatasta.so.$(VERSION)
+SONAME = libcatasta.so.$(firstword $(subst ., ,$(VERSION)))
+LINKS = $(SONAME) libcatasta.so
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
@@ -46,8 +54,8 @@ MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
 .PHONY: all tests setup demo test check rewrite signature bench layers sizes pictures format lint install uninstall clean help FORCE
 
-## all: build/catasta, build/libcatasta.a and build/man/catasta-rules.7 (the default)
-all: $(OUT)/catasta $(OUT)/libcatasta.a $(OUT)/man/catasta-rules.7
+## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
+all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
 
 $(OUT)/man/catasta-rules.7: $(OUT)/catasta
 	$(Q)mkdir -p $(@D) && $< explain -f man > $@
@@ -62,20 +70,29 @@ $(OUT)/libcatasta.a: $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(LD) -r -o $(OUT)/obj/libcatasta.o $^
 	$(Q)objcopy --localize-hidden $(OUT)/obj/libcatasta.o && $(AR) rcs $@ $(OUT)/obj/libcatasta.o
 
+# Sanitizers need symbols that only the program defines.
+$(OUT)/$(SHARED): $(LIB_OBJECTS)
+	@echo "  LINK $@"
+	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(SONAME) $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs) \
+	    -o $@ $^ $(LIBS)
+
+$(LINKS:%=$(OUT)/%): $(OUT)/$(SHARED)
+	$(Q)ln -sf $(<F) $@
+
 $(OUT)/obj/%.o: %.c $(OUT)/obj/flags | $(HEADERS)
 	@echo "  CC   $@"
 	@mkdir -p $(@D)
-	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) $(if $(filter $@,$(LIB_OBJECTS)),$(PIC)) -MMD -MP -c -o $@ $<
 
 $(OUT)/obj/generated/%.o: $(GENERATED)/%.c $(OUT)/obj/flags | $(HEADERS)
 	@echo "  CC   $@"
 	@mkdir -p $(@D)
-	$(Q)$(COMPILE) $(QUIET) -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) $(PIC) $(QUIET) -MMD -MP -c -o $@ $<
 
 # Changes only when the compiler or its flags do, and then everything is compiled anew.
 $(OUT)/obj/flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(COMPILE)' | cmp -s - $@ || printf '%s\n' '$(COMPILE)' > $@
+	@printf '%s\n' '$(COMPILE) $(PIC)' | cmp -s - $@ || printf '%s\n' '$(COMPILE) $(PIC)' > $@
 
 $(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l
 	@echo "  FLEX $<"
@@ -115,8 +132,8 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev
-check: NEEDED += mandoc:mandoc clang:clang clang-format:clang-format npm:npm vim:vim tmux:tmux \
-    jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
+check: NEEDED += pkg-config:pkg-config g++:g++ mandoc:mandoc clang:clang clang-format:clang-format npm:npm \
+    vim:vim tmux:tmux jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
@@ -177,11 +194,16 @@ lint: setup $(HEADERS)
 	    --checks='-*,$(TIDY)' '{}' -- -std=c17 $(CPPFLAGS) -DCATASTA_DATA='""'
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc src
 
-## install: program, library, header, manual pages, rulesets and samples, below PREFIX (and DESTDIR)
+## install: program, libraries, header, manual pages, rulesets and samples, below PREFIX (and DESTDIR)
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(libdir)/pkgconfig
 	install -m 755 $(OUT)/catasta $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(OUT)/libcatasta.a $(DESTDIR)$(PREFIX)/lib
+	install -m 644 $(OUT)/libcatasta.a $(DESTDIR)$(libdir)
+	install -m 755 $(OUT)/$(SHARED) $(DESTDIR)$(libdir)
+	for link in $(LINKS); do ln -sf $(SHARED) $(DESTDIR)$(libdir)/$$link; done
+	sed 's|@prefix@|$(PREFIX)|; s|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|; s|@version@|$(VERSION)|' \
+	    src/catasta.pc.in > $(DESTDIR)$(libdir)/pkgconfig/catasta.pc
+	chmod 644 $(DESTDIR)$(libdir)/pkgconfig/catasta.pc
 	install -m 644 src/catasta.h $(DESTDIR)$(PREFIX)/include
 	for page in $(PAGES); do install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
 	for file in rulesets/*.yaml $(SAMPLES); do install -D -m 644 $$file $(DESTDIR)$(DATA)/$$file; done
@@ -189,7 +211,8 @@ install: all
 
 ## uninstall: take away what install put there
 uninstall:
-	rm -rf $(DESTDIR)$(DATA) $(addprefix $(DESTDIR)$(PREFIX)/,bin/catasta lib/libcatasta.a include/catasta.h)
+	rm -rf $(DESTDIR)$(DATA) $(addprefix $(DESTDIR)$(PREFIX)/,bin/catasta include/catasta.h)
+	rm -f $(addprefix $(DESTDIR)$(libdir)/,libcatasta.a $(SHARED) $(LINKS) pkgconfig/catasta.pc)
 	for page in $(PAGES); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
 
 ## clean: remove build/
@@ -200,4 +223,4 @@ clean:
 help:
 	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
 	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
-	@echo 'Variables: PREFIX, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|clang|coverage, WERROR=1, V=1'
+	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|clang|coverage, WERROR=1, V=1'

@@ -28,7 +28,17 @@
 
 #define CATASTA_API __attribute__((visibility("default")))
 
+/* Of this header; catasta_version() returns the version of the library that runs. */
+#define CATASTA_VERSION_MAJOR 0
+#define CATASTA_VERSION_MINOR 1
+#define CATASTA_VERSION_PATCH 0
 #define CATASTA_VERSION "0.1.0"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+CATASTA_API const char *catasta_version(void);
 
 /* Exit statuses, and what most calls come to. */
 enum catasta_status {
@@ -646,5 +656,9 @@ CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, con
 enum catasta_explanation { CATASTA_EXPLANATION_TEXT, CATASTA_EXPLANATION_MAN, CATASTA_EXPLANATION_JSON };
 CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
     const struct catasta_sink *sink, const struct catasta_sink *troubles);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

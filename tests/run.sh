@@ -188,9 +188,29 @@ formats() {
     "$python" tests/formats/formats.py "$1/catasta" man/check.schema.json $schema
 }
 
-# Only the names that catasta.h promises are visible in the library.
+# Only the names that catasta.h promises are visible in the library, and it calls nothing
+# that exits or prints.
 check_symbols() {
-    nm -g --defined-only "$plain/libcatasta.a" | awk 'NF == 3 && $3 !~ /^catasta_/ { print; bad = 1 } END { exit bad }'
+    bad=0
+    for library in "$plain/libcatasta.a" "-D $plain/libcatasta.so"; do
+        nm $library >/dev/null || bad=1
+        nm -g --defined-only $library | awk -v library="${library#-D }" '
+        NF == 3 && $3 !~ /^catasta_/ { print library ": " $3 " is visible"; bad = 1 }
+        END { exit bad }' || bad=1
+        nm -u $library | awk -v library="${library#-D }" '
+        { sub(/@.*/, "", $2) }
+        $2 ~ /^(_?exit|_Exit|quick_exit|abort|__assert.*|(__)?v?[fd]?printf(_chk)?|puts|putchar|perror|stderr|stdout)$/ {
+            print library ": " $2 " is used"
+            bad = 1
+        }
+        END { exit bad }' || bad=1
+    done
+    return $bad
+}
+
+# Whether the plain build is one with sanitizers, which call what the library does not.
+is_sanitized() {
+    nm -u "$plain/libcatasta.a" | grep -q '__[a-z]*san_'
 }
 
 check_manuals() {
@@ -201,30 +221,19 @@ check_format() {
     find src tests -name '*.[ch]' | xargs clang-format --dry-run --Werror
 }
 
-# Installs, uses what is there from outside, uninstalls, and looks for remains.
-check_install() {
-    root=$scratch/root
-    $make $plain_flags install DESTDIR="$root" && (
-        set -e
-        cd "$scratch"
-        root/usr/local/bin/catasta --version
-        test -s root/usr/local/share/catasta/schema/check.schema.json
-        test -s root/usr/local/share/catasta/schema/score.schema.json
-        echo '#include <catasta.h>
-int main(void) { return 0; }' >use.c
-        cc -std=c17 -Wall -Wextra -Wpedantic -Werror -Iroot/usr/local/include use.c -Lroot/usr/local/lib -lcatasta -lyaml -lutf8proc -lpthread -ldl -o use
-        ./use
-    ) && $make $plain_flags uninstall DESTDIR="$root" || return
-    remains=$(find "$root" ! -type d -o -name catasta)
-    [ -z "$remains" ] || { echo "left behind: $remains" && false; }
+# What is about the library, and not about sanitizers.
+library() {
+    suite 'library: symbols' && one check_symbols
+    can 'library: pkg-config, C++' pkg-config g++ && suite 'library: pkg-config, C++' &&
+        one sh tests/install.sh library $make $plain_flags
 }
 
 # What is looked at once, whatever the build; all of it is quick.
 tree() {
-    suite 'library: symbols' && one check_symbols
+    is_sanitized || library
     suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
     suite 'layers' && one sh tests/layers.sh
-    suite 'install, uninstall' && one check_install
+    suite 'install, uninstall' && one sh tests/install.sh program $make $plain_flags
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
     can 'format' clang-format && suite 'format' && one check_format

@@ -5,7 +5,6 @@
 #include "games/score_sum.h"
 #include "games/staku_rules.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 /* Positions. */
@@ -264,7 +263,9 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     bool captured = false;
     if (turn->shape == TURN_PASS)
         return play_pass(rules, position, fault);
-    assert(turn->count > 1 && turn->count - 1 <= MOVES);
+    if (turn->count < 2 || turn->count - 1 > MOVES)
+        return fault_raise(fault, &rule_table[SECOND_MOVE], FAULT_WHOLE, FACT(step, "this") FACT(why, "%s"),
+            "a turn is one move or two");
     for (unsigned i = 1; i < turn->count; i++) {
         struct attempt *attempt = &made[i - 1];
         const struct attempt *first = i > 1 ? &made[0] : NULL;

@@ -2,6 +2,19 @@
 #ifndef CATASTA_READER_ACTIONS_H
 #define CATASTA_READER_ACTIONS_H
 
+#include <setjmp.h>
+
+/* A scanner that cannot continue prints nothing and does not exit: it returns to its
+   caller, which set scan->failure. The parser has no memory to free at that point. */
+#define YY_FATAL_ERROR(message) longjmp(record_yyget_extra(yyscanner)->failure, 1)
+
+/* There is no other input than the buffer, and no output. */
+#define YY_INPUT(buffer, result, most) ((result) = 0)
+#undef stdin
+#define stdin NULL
+#undef stdout
+#define stdout NULL
+
 /* Every match is given its span. */
 #define YY_USER_ACTION                                                                                                 \
     yylloc->begin = (uint32_t)(yytext - yyextra->base);                                                                \

@@ -49,6 +49,21 @@ void record_yyfree(void *memory, yyscan_t scanner)
     (void)scanner;
 }
 
+bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
+{
+    if (setjmp(scan->failure) != 0)
+        return false;
+    return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL;
+}
+
+bool scan_record(struct scan *scan, struct record *record, void *scanner)
+{
+    if (setjmp(scan->failure) != 0)
+        return false;
+    record_yyparse(record, scanner);
+    return true;
+}
+
 /* A record that is not the first begins behind another, in a line or at its end. */
 bool scan_begins_line(const struct scan *scan, const char *text)
 {
@@ -215,8 +230,7 @@ static bool start_scanner(struct reader *reader)
     scan->restart = true;
     reader->scanning = true;
     size_t left = reader->filled - reader->begin;
-    return record_yylex_init_extra(scan, &reader->scanner) == 0 &&
-        record_yy_scan_buffer(reader->buffer + reader->begin, left + 2, reader->scanner) != NULL;
+    return scan_open(scan, reader->buffer + reader->begin, left + 2, &reader->scanner);
 }
 
 /* A file may begin with empty lines; behind a record the scanner passes them. */
@@ -244,7 +258,8 @@ static bool parse_record(struct reader *reader, struct record *record)
     scan->unclosed = scan->mail_quote = UINT32_MAX;
     if (reader->unclosed != SIZE_MAX)
         scan->unclosed = (uint32_t)(reader->unclosed < reader->begin ? 0 : reader->unclosed - reader->begin);
-    record_yyparse(record, reader->scanner);
+    if (!scan_record(scan, record, reader->scanner))
+        return false;
     if (scan->mail_quote != UINT32_MAX)
         record_mail_quote(record, scan->mail_quote);
     if (scan->hit_end)

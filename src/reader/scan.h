@@ -4,7 +4,10 @@
 
 #include "record/record.h"
 
+#include <assert.h>
+#include <setjmp.h>
 #include <stdalign.h>
+#include <stddef.h>
 
 enum { SCAN_ROOM = 1024 };
 
@@ -26,9 +29,17 @@ struct scan {
     unsigned seen;       /* tags that only one record can have */
     uint32_t mail_quote; /* the first '>' before a line, as mails quote; UINT32_MAX: there is none */
     uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
+    jmp_buf failure;     /* where the scanner goes if it cannot continue */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];
 };
+
+/* Prepares *SCANNER, inside SCAN, for LENGTH bytes, of which the last two are NUL. */
+bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner);
+
+/* Scans and parses one record. Both functions return false if the scanner could not
+   continue, which its user treats as out of memory. */
+bool scan_record(struct scan *scan, struct record *record, void *scanner);
 
 /* Whether TEXT stands at the begin of a line. */
 bool scan_begins_line(const struct scan *scan, const char *text);

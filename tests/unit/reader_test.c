@@ -1,6 +1,7 @@
 /* Records out of files, wherever a block ends: the outcome never depends on how
    the bytes come. */
 #include "catasta.h"
+#include "reader/scan.h"
 #include "support/checking.h"
 #include "support/json.h"
 #include "support/unit.h"
@@ -220,6 +221,21 @@ static void test_too_long(void)
 }
 
 /* What cannot be read is told, and not taken for an end. */
+/* A scanner that runs out of memory says so to its caller, wherever that happens. */
+static void test_no_memory(void)
+{
+    static char bytes[] = "1. c3:-d3 *\n\0";
+    static struct scan scan;
+    void *scanner;
+    size_t room = 0;
+    for (; room <= SCAN_ROOM; room += alignof(max_align_t)) {
+        scan.room_used = SCAN_ROOM - room;
+        if (scan_open(&scan, bytes, sizeof bytes, &scanner))
+            break;
+    }
+    assert_true(room > 2 * alignof(max_align_t) && room <= SCAN_ROOM);
+}
+
 static void test_unreadable(void)
 {
     int fd = open(".", O_RDONLY);
@@ -241,6 +257,7 @@ int main(void)
         unit_test(test_split_line_end),
         unit_test(test_open_comment),
         unit_test(test_too_long),
+        unit_test(test_no_memory),
         unit_test(test_unreadable),
     };
     session = session_open("accasta-pari");

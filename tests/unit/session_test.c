@@ -83,12 +83,22 @@ static void test_unusable(void)
     rmdir(folder);
 }
 
+/* The numbers say what the text says; the Makefile takes the text. */
+static void test_version(void)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%d.%d.%d", CATASTA_VERSION_MAJOR, CATASTA_VERSION_MINOR, CATASTA_VERSION_PATCH);
+    assert_string_equal(text, CATASTA_VERSION);
+    assert_string_equal(catasta_version(), CATASTA_VERSION);
+}
+
 int main(void)
 {
     static const struct unit_test tests[] = {
         unit_test(test_ignored),
         unit_test(test_not_carried),
         unit_test(test_unusable),
+        unit_test(test_version),
     };
     return unit_run(tests, NULL);
 }

@@ -1,0 +1,6 @@
+#include "catasta.h"
+
+const char *catasta_version(void)
+{
+    return CATASTA_VERSION;
+}
