@@ -131,6 +131,12 @@ static uint32_t keep_text(struct tree *tree, const struct judged_turn *judged)
     return (uint32_t)begin + 1;
 }
 
+static bool begins_line(const struct ply_link *links, uint32_t index)
+{
+    uint32_t parent = links[index].parent;
+    return parent == NODE_NONE || links[parent].next != index;
+}
+
 /* Ties node INDEX to the line it is on: after its last one, or, the first of a variation, to
    the turn that it replaces. */
 static void tie(struct tree *tree, uint32_t index, unsigned depth)
@@ -152,6 +158,13 @@ static void tie(struct tree *tree, uint32_t index, unsigned depth)
     link->before = links[last].before;
     links[tree->other[depth] != NODE_NONE ? tree->other[depth] : last].variation = index;
     tree->other[depth] = index;
+    /* Instead of the first turn of a variation is also instead of the turn that this one replaces. */
+    while (depth > 0 && begins_line(links, tree->last[depth])) {
+        do
+            depth--;
+        while (depth > 0 && tree->last[depth] == NODE_NONE);
+        tree->other[depth] = index;
+    }
 }
 
 static void add_branch(struct tree *tree, uint32_t index, const struct judged_turn *judged)
