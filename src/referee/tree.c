@@ -39,6 +39,7 @@ void tree_clear(struct tree *tree, const struct record *record, struct keep keep
     tree->inside = keep.what != KEEP_NOTHING && keep.first <= 0;
     tree->over = keep.what == KEEP_NOTHING;
     tree->first = NULL;
+    tree->past = NULL;
     tree->cuts = NULL;
     tree->joints = NULL;
     tree->last_ply = 0;
@@ -107,6 +108,8 @@ static bool enters(struct tree *tree, const struct judged_turn *judged)
         tree->inside = (long)judged->ply >= keep->first;
     }
     tree->last_ply = judged->ply;
+    if (tree->over)
+        tree->past = judged->item;
     if (tree->over || !tree->inside)
         return false;
     if (tree->count == 0)
@@ -153,8 +156,7 @@ static void tie(struct tree *tree, uint32_t index, unsigned depth)
         last = tree->last[--depth];
     if (last == NODE_NONE)
         return;
-    bool first = links[last].parent == NODE_NONE;
-    link->parent = first ? last : links[last].parent;
+    link->parent = links[last].item == NULL ? last : links[last].parent;
     link->before = links[last].before;
     links[tree->other[depth] != NODE_NONE ? tree->other[depth] : last].variation = index;
     tree->other[depth] = index;
@@ -180,7 +182,8 @@ static void add_branch(struct tree *tree, uint32_t index, const struct judged_tu
         .ply = judged->ply};
     tie(tree, index, judged->depth);
     uint32_t last = tree->last[judged->depth];
-    if (last == NODE_NONE || tree->links[last].end != link->end)
+    bool opens = last == NODE_NONE || tree->links[last].end != link->end;
+    if (opens && judged->item != tree->first)
         link->lead = (uint32_t)(judged->item - line->items);
     bool alone = link->parent == NODE_NONE;
     if (judged->apart || alone)
@@ -287,7 +290,7 @@ const struct item *tree_remark(const struct tree *tree, uint32_t index, bool lea
     if (link->next != NODE_NONE && tree->links[link->next].end == end)
         end = tree->links[link->next].item;
     else if (tree->over && tree->plies[index].depth == 0)
-        for (end = first; end < link->end && end->kind != ITEM_TURN && end->kind != ITEM_UNREADABLE;)
+        for (end = first; end < link->end && end != tree->past;)
             end++;
     return find_remark(tree, last == NULL ? first : last + 1, end, false);
 }
