@@ -438,7 +438,7 @@ static void judge_rest(struct judge *judge, const struct line *variation, size_t
 static void judge_variation(struct judge *judge, const struct item *item, struct progress *main)
 {
     struct tree *tree = &judge->report->tree;
-    struct progress progress = {.ply = main->ply_before,
+    struct progress progress = {.ply = main->has_turn ? main->ply_before : main->ply,
         .number_off = main->number_off,
         .depth = main->depth + 1,
         .onward = {.forced = main->forced_before},
