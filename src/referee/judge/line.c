@@ -58,15 +58,17 @@ static struct span part_span(const struct judge *judge, const struct item *item,
     return part < item->part_count ? judge->record->parts[item->first_part + part].span : item->span;
 }
 
-/* Remarks behind a turn. */
-
+/* Whether a variation leaves from ITEM.  A pass may turn out to be the remark that a seat is
+   out: what follows it then still belongs to the turn before. */
 static bool has_variation(const struct line *line, const struct item *item)
 {
     const struct item *end = line->items + line->count;
-    for (item++; item < end && item->kind != ITEM_TURN && item->kind != ITEM_UNREADABLE; item++)
-        if (item->kind == ITEM_VARIATION)
-            return true;
-    return false;
+    for (item++; item < end && item->kind != ITEM_VARIATION; item++) {
+        bool remark = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
+        if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
+            return false;
+    }
+    return item < end;
 }
 
 /* Turns. */
@@ -436,7 +438,7 @@ static void judge_rest(struct judge *judge, const struct line *variation, size_t
 static void judge_variation(struct judge *judge, const struct item *item, struct progress *main)
 {
     struct tree *tree = &judge->report->tree;
-    struct progress progress = {.ply = main->ply_before,
+    struct progress progress = {.ply = main->has_turn ? main->ply_before : main->ply,
         .number_off = main->number_off,
         .depth = main->depth + 1,
         .onward = {.forced = main->forced_before},
