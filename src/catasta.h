@@ -16,6 +16,10 @@
    The library never exits, prints or aborts.  A session and its inputs and games
    are used by one thread at a time; different sessions are independent.
 
+   Structs begin with their size, which the caller sets: sizeof, or as in
+   {.size = sizeof options}.  A program that was built with an older header goes on with a newer
+   library: what its struct has no room for is as if it were zero, or is not filled in.
+
    Functions that write return whether they could: false when memory ran out or
    the sink refused.  All texts are UTF-8.  Seats, games, lines and columns count
    from 1; plies count turns on a line, 0 is the position before the first. */
@@ -73,6 +77,7 @@ struct catasta_plies {
 };
 
 struct catasta_options {
+    size_t size;
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
     bool force_ruleset;                     /* ... and for all the others too */
     const char *rules;                      /* parameters to change in it, "win.check=next-turn"; NULL: none */
@@ -143,6 +148,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
    replay and html need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
+    size_t size;
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
 };
@@ -172,6 +178,7 @@ CATASTA_API bool catasta_write(const catasta_game *game, const char *form, const
    PROGRESS, unless NULL, is told how many bytes are done.  False with an errno value in *ERROR
    when the file could not be read (ENOMEM: memory ran out), with 0 when the sink refused. */
 struct catasta_check {
+    size_t size;
     const char *name; /* of the file, for messages */
     unsigned jobs;
     uint64_t errors_most;
@@ -179,11 +186,12 @@ struct catasta_check {
     void *context;
 };
 struct catasta_tally {
+    size_t size;
     uint64_t games;
     uint64_t illegal; /* games with errors */
     uint64_t plies;
     uint64_t errors;
-    uint64_t follows; /* errors that may only be consequences of those before them; not among .errors */
+    uint64_t cascaded; /* errors that may only be consequences of those before them; not among .errors */
     uint64_t warnings;
     uint64_t notes;
     uint64_t expected; /* found as expected, and so none of the above */
@@ -467,6 +475,7 @@ CATASTA_API bool catasta_write_position(
    leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 struct catasta_picture {
+    size_t size;
     unsigned cell;
     bool flip;
     bool bare;
@@ -500,6 +509,7 @@ enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON }
    between them; NULL: the tag Match.  BEST_OF is how many rounds a match has where the ruleset
    says nothing of it, at most 999; 0: as many as are played. */
 struct catasta_matching {
+    size_t size;
     const char *by;
     unsigned best_of;
 };
@@ -527,6 +537,7 @@ CATASTA_API bool catasta_write_matches(
    is to look, and stays the caller's. */
 typedef struct catasta_standings catasta_standings;
 struct catasta_contest {
+    size_t size;
     const char *tiebreaks; /* names or codes with commas between them, the first decides first; NULL: the usual */
     const char *places;    /* in games of more than two: "3,1,0", what places are worth, or "score"; NULL: "1" */
     bool mixed;            /* games of several kinds count together */
@@ -578,6 +589,7 @@ CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standing
    were made, behind WORD ("fixed"), and which errors are left and why; at their places in
    the text that was read.  False when memory ran out or NEWS refused. */
 struct catasta_fixes {
+    size_t size;
     uint32_t made;
     uint32_t left; /* errors, without those that may only follow from others */
 };
@@ -600,6 +612,7 @@ enum catasta_tint {
     CATASTA_TINTS = 16,
 };
 struct catasta_look {
+    size_t size;
     unsigned width; /* columns; boards may need more */
     bool flip;      /* seen from the other side */
     bool unicode;   /* or ASCII alone */

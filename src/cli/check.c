@@ -55,13 +55,13 @@ static void add_if_any(uint64_t count, const char *noun, const char *plural)
 
 static bool has_errors(const struct catasta_tally *tally)
 {
-    return tally->errors > 0 || tally->follows > 0;
+    return tally->errors > 0 || tally->cascaded > 0;
 }
 
 /* What there is besides errors. */
 static void add_others(const struct catasta_tally *tally)
 {
-    add_if_any(tally->follows, "that follows", "that follow");
+    add_if_any(tally->cascaded, "that follows", "that follow");
     add_if_any(tally->warnings, "warning", "warnings");
     add_if_any(tally->notes, "note", "notes");
 }
@@ -145,9 +145,10 @@ static int check_file(void *context, int fd, const char *name)
         return CATASTA_OK;
     struct file_found *found = &checking->files[checking->file_count++];
     found->name = name;
+    found->tally.size = sizeof found->tally;
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
         progress.size = (uint64_t)status.st_size;
-    struct catasta_check check = {.name = name, .context = &progress};
+    struct catasta_check check = {.size = sizeof check, .name = name, .context = &progress};
     check.jobs = choose_jobs(arguments, progress.size);
     bool silent = is_form(checking, "quiet") || !isatty(STDERR_FILENO);
     check.progress = progress.size > 0 && !silent ? show_progress : NULL;
@@ -190,7 +191,7 @@ static int check_files(struct checking *checking)
 
 int run_check(const struct arguments *arguments)
 {
-    struct checking checking = {.arguments = arguments};
+    struct checking checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(checking.session, arguments->format, NULL, &output_sink);

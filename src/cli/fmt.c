@@ -38,7 +38,7 @@ static int complain_spool(const char *file)
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
     const struct catasta_sink news = {write_file, formatting->news};
-    struct catasta_fixes fixes;
+    struct catasta_fixes fixes = {.size = sizeof fixes};
     if (!formatting->arguments->fix)
         return true;
     if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &news, &fixes))

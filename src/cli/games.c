@@ -52,6 +52,7 @@ catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies)
 {
     struct catasta_options options = arguments->options;
+    options.size = sizeof options;
     options.keep = keep;
     options.plies = plies;
     options.folders = arguments->places.folders;

@@ -21,7 +21,10 @@ static bool open_writer(struct positions *positions)
     const struct arguments *arguments = positions->arguments;
     const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
     const char *slash = strrchr(name, '/');
-    const struct catasta_writing how = {.title = strcmp(name, "-") == 0 ? NULL : slash == NULL ? name : slash + 1};
+    const struct catasta_writing how = {.size = sizeof how,
+        .title = strcmp(name, "-") == 0 ? NULL
+            : slash == NULL             ? name
+                                        : slash + 1};
     if (positions->writer == NULL)
         positions->writer = catasta_writer_new(positions->session, positions->form, &how, &output_sink);
     return positions->writer != NULL;

@@ -72,7 +72,7 @@ static int write_page(catasta_session *session, const catasta_game *game, unsign
 {
     const struct catasta_sink sink = file_sink(file);
     char title[32];
-    const struct catasta_writing how = {.title = title};
+    const struct catasta_writing how = {.size = sizeof how, .title = title};
     snprintf(title, sizeof title, "Game %llu", number);
     catasta_writer *writer = catasta_writer_new(session, "html", &how, &sink);
     bool added = writer != NULL && catasta_writer_add(writer, game);

@@ -166,6 +166,7 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
     if (!arguments->standings)
         return true;
     struct catasta_contest contest = arguments->contest;
+    contest.size = sizeof contest;
     contest.keep_games = scoring->page;
     scoring->standings = catasta_standings_new(session, &contest, &trouble_sink);
     return scoring->standings != NULL;
@@ -173,9 +174,10 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
 
 static int score_session(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
 {
-    const struct catasta_matching matching = {.by = arguments->by, .best_of = (unsigned)arguments->best_of};
+    const struct catasta_matching matching = {
+        .size = sizeof matching, .by = arguments->by, .best_of = (unsigned)arguments->best_of};
     static const char *const forms[] = {"score", "score-tsv", "score-json"};
-    const struct catasta_writing how = {.verbose = scoring->verbose};
+    const struct catasta_writing how = {.size = sizeof how, .verbose = scoring->verbose};
     scoring->session = session;
     scoring->writer = catasta_writer_new(session, forms[scoring->form], &how, &output_sink);
     if (scoring->writer == NULL)

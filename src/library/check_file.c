@@ -7,14 +7,19 @@ enum { MUCH_TEXT = 256 * 1024, MUCH_READ = 1024 * 1024 };
 
 void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part)
 {
-    sum->games += part->games;
-    sum->illegal += part->illegal;
-    sum->plies += part->plies;
-    sum->errors += part->errors;
-    sum->follows += part->follows;
-    sum->warnings += part->warnings;
-    sum->notes += part->notes;
-    sum->expected += part->expected;
+    struct catasta_tally all;
+    struct catasta_tally more;
+    TAKE(all, sum);
+    TAKE(more, part);
+    all.games += more.games;
+    all.illegal += more.illegal;
+    all.plies += more.plies;
+    all.errors += more.errors;
+    all.cascaded += more.cascaded;
+    all.warnings += more.warnings;
+    all.notes += more.notes;
+    all.expected += more.expected;
+    GIVE(sum, all);
 }
 
 static void find(struct findings *findings, const struct catasta_session *session, const struct checking *checking,
@@ -23,11 +28,12 @@ static void find(struct findings *findings, const struct catasta_session *sessio
     const struct form *form = checking->writer->form;
     bool counts = !record_is_empty(report->record);
     bool wrong = report->errors > 0 || report->follows > 0;
-    const struct catasta_tally one = {.games = counts,
+    const struct catasta_tally one = {.size = sizeof one,
+        .games = counts,
         .illegal = counts && wrong,
         .plies = report->plies,
         .errors = report->errors,
-        .follows = report->follows,
+        .cascaded = report->follows,
         .warnings = report->warnings,
         .notes = report->notes,
         .expected = report->expected};
@@ -100,7 +106,7 @@ bool take_findings(struct checking *checking, struct findings *findings)
     tell_rulesets(checking, findings);
     checking->refused = !writer_give(checking->writer, &findings->text, checking->tally->games);
     catasta_tally_add(checking->tally, &findings->tally);
-    findings->tally = (struct catasta_tally){0};
+    findings->tally = (struct catasta_tally){.size = sizeof findings->tally};
     if (check->progress != NULL)
         check->progress(check->context, checking->bytes);
     bool enough = check->errors_most > 0 && checking->tally->errors >= check->errors_most;
@@ -110,7 +116,7 @@ bool take_findings(struct checking *checking, struct findings *findings)
 /* The rest of a file, or all of it, one game after the other. */
 static bool check_in_order(struct checking *checking, int fd, struct text *rest, uint32_t line, int *error)
 {
-    struct findings findings = {0};
+    struct findings findings = {.tally.size = sizeof findings.tally};
     struct reader reader;
     bool first = checking->bytes == 0;
     bool opened = reader_open_at(&reader, text_slice(rest), fd, first, line);
@@ -131,8 +137,11 @@ static bool check_in_order(struct checking *checking, int fd, struct text *rest,
 bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check, catasta_writer *writer,
     struct catasta_tally *tally, int *error)
 {
-    struct checking checking = {.session = session, .check = check, .writer = writer, .tally = tally};
-    struct catasta_tally own = {0};
+    struct catasta_check full;
+    TAKE(full, check);
+    check = &full;
+    struct checking checking = {.session = session, .check = check, .writer = writer};
+    struct catasta_tally own = {.size = sizeof own};
     struct text rest;
     uint32_t line = 1;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);

@@ -4,16 +4,6 @@
 
 #include "library/session.h"
 
-/* Gives as much of the struct FULL as the caller's at N has room for, by its first member. */
-static inline bool give(void *n, void *full, size_t size)
-{
-    size_t room = *(const size_t *)n;
-    *(size_t *)full = room;
-    memcpy(n, full, room < size ? room : size);
-    return true;
-}
-#define GIVE(n, full) give(n, &(full), sizeof(full))
-
 static inline struct catasta_text text_of(struct slice slice)
 {
     return (struct catasta_text){slice.at, slice.length};

@@ -59,9 +59,10 @@ static bool answer_game(const struct rule *rule, const struct catasta_game *game
    names none; with expectations, where that is what it is about. */
 static void answer_record(const struct rule *rule, struct text *text)
 {
-    static const struct catasta_matching matching = {0};
-    const struct catasta_options options = {
-        .ruleset = games[0]->ruleset.defaults, .expect = strstr(rule->example, "[%expect") != NULL};
+    static const struct catasta_matching matching = {.size = sizeof matching};
+    const struct catasta_options options = {.size = sizeof options,
+        .ruleset = games[0]->ruleset.defaults,
+        .expect = strstr(rule->example, "[%expect") != NULL};
     struct catasta_session *session = catasta_session_new(&options, NULL);
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
     struct catasta_input *input = NULL;

@@ -301,7 +301,8 @@ bool catasta_game_fix(
     catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
 {
     struct fixing *fixing = calloc(1, sizeof *fixing);
-    *fixes = (struct catasta_fixes){0};
+    struct catasta_fixes found = {.size = sizeof found};
+    GIVE(fixes, found);
     if (fixing == NULL || game->session->closed) {
         free(fixing);
         return false;
@@ -313,8 +314,9 @@ bool catasta_game_fix(
     report_init(&fixing->attempts[1].report);
     if (has_certain(&game->report))
         fix(fixing);
-    fixes->made = fixing->made;
-    fixes->left = tell_unfixed(fixing);
+    found.made = fixing->made;
+    found.left = tell_unfixed(fixing);
+    GIVE(fixes, found);
     bool whole = !game->arena.failed && !fixing->coming.failed;
     if (fixing->now != NULL)
         take_over(fixing);

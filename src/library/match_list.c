@@ -24,7 +24,10 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
 catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *troubles)
 {
     unsigned ties;
+    struct catasta_matching full;
     struct text trouble;
+    TAKE(full, options);
+    options = &full;
     struct catasta_matches *matches = NULL;
     text_init(&trouble);
     if (read_options(options, &ties, &trouble)) {

@@ -97,7 +97,9 @@ bool catasta_pictures(const catasta_game *game, long first, long last, const str
     catasta_take *take, void *context, size_t *count)
 {
     const struct report *report = &game->report;
-    const struct svg_style style = {picture->cell, picture->flip, picture->bare, picture->css};
+    struct catasta_picture full;
+    TAKE(full, picture);
+    const struct svg_style style = {full.cell, full.flip, full.bare, full.css};
     struct album album = {.report = report, .style = &style, .first = first, .last = last};
     *count = 0;
     if (first < 0)

@@ -204,6 +204,7 @@ static bool give_piece(struct pool *pool, int fd, struct text *left, uint32_t *l
 {
     struct piece *piece = &pool->pieces[pool->filled % pool->ring];
     piece->done = piece->settled = piece->last = false;
+    piece->findings.tally.size = sizeof piece->findings.tally;
     piece->first = pool->filled == 0;
     piece->line = *line;
     if (!fill_piece(fd, left, piece, error))

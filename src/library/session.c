@@ -140,7 +140,8 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         return NULL;
     }
     session->holders = 1;
-    session->options = *options;
+    TAKE(session->options, options);
+    options = &session->options;
     session->troubles = troubles == NULL ? (struct catasta_sink){NULL, NULL} : *troubles;
     arena_init(&session->arena, 0);
     arena_init(&session->faults, 0);

@@ -72,6 +72,26 @@ void tell_problems(
    in a session, and to WRITER unless NULL; false when out of memory. */
 bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer);
 
+/* FULL becomes the caller's struct GIVEN, as far as that goes; zero where it is NULL. */
+static inline void take_struct(void *full, size_t size, const void *given)
+{
+    size_t room = given == NULL ? 0 : *(const size_t *)given;
+    memset(full, 0, size);
+    if (room > 0)
+        memcpy(full, given, room < size ? room : size);
+}
+#define TAKE(full, given) take_struct(&(full), sizeof(full), given)
+
+/* Gives as much of the struct FULL as the caller's at N has room for. */
+static inline bool give_struct(void *n, void *full, size_t size)
+{
+    size_t room = *(const size_t *)n;
+    *(size_t *)full = room;
+    memcpy(n, full, room < size ? room : size);
+    return true;
+}
+#define GIVE(n, full) give_struct(n, &(full), sizeof(full))
+
 /* What OPTIONS say is to be kept of games. */
 struct keep options_keep(const struct catasta_options *options);
 

@@ -238,7 +238,9 @@ static void write_leaf(const struct leaf *leaf, enum catasta_page page)
 bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
     const struct catasta_look *look, const struct catasta_sink *sink)
 {
+    struct catasta_look full;
     struct text text;
+    TAKE(full, look);
     text_init(&text);
     const struct leaf leaf = {
         .story = story,
@@ -246,8 +248,8 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
         .link = index < story->tree->count ? &story->tree->links[index] : NULL,
         .report = &story->game->report,
-        .style = {.unicode = look->unicode, .coded = true, .width = look->width},
-        .flip = look->flip,
+        .style = {.unicode = full.unicode, .coded = true, .width = full.width},
+        .flip = full.flip,
         .text = &text,
     };
     write_leaf(&leaf, page);

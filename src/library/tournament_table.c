@@ -110,6 +110,9 @@ catasta_standings *catasta_standings_new(
     catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles)
 {
     struct contest read;
+    struct catasta_contest full;
+    TAKE(full, contest);
+    contest = &full;
     struct text trouble;
     struct catasta_standings *standings = NULL;
     text_init(&trouble);

@@ -57,8 +57,9 @@ catasta_writer *catasta_writer_new(
         return NULL;
     writer->form = row;
     writer->session = session;
-    if (how != NULL)
-        writer->document.options = (struct form_options){how->title, how->verbose};
+    struct catasta_writing options;
+    TAKE(options, how);
+    writer->document.options = (struct form_options){options.title, options.verbose};
     writer->document.version = CATASTA_VERSION;
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);

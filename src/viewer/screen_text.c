@@ -37,7 +37,8 @@ void gathered_free(struct gathered *gathered)
 const char *gather(
     struct gathered *gathered, const struct walk *walk, uint32_t node, enum catasta_page page, unsigned width)
 {
-    const struct catasta_look look = {.width = width, .flip = walk->flip, .unicode = walk->unicode};
+    const struct catasta_look look = {
+        .size = sizeof look, .width = width, .flip = walk->flip, .unicode = walk->unicode};
     const struct catasta_sink sink = gathered_sink(gathered);
     gathered->length = 0;
     if (gathered->bytes != NULL)

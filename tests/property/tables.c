@@ -44,7 +44,7 @@ static void add_game(struct random *random, const struct text names[PLAYERS], st
 
 static bool make_page(struct slice records, const char *folder, struct text *page)
 {
-    const struct catasta_contest contest = {.keep_games = true, .mixed = true};
+    const struct catasta_contest contest = {.size = sizeof contest, .keep_games = true, .mixed = true};
     const struct catasta_sink sink = text_sink(page);
     const char *why;
     catasta_session *session = session_open(NULL);

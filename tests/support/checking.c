@@ -15,7 +15,8 @@ struct catasta_sink text_sink(struct text *text)
 static catasta_session *open_session(const char *ruleset, bool expect)
 {
     static const char *const folders[] = {"rulesets", NULL};
-    const struct catasta_options options = {.ruleset = ruleset, .folders = folders, .expect = expect, .unicode = true};
+    const struct catasta_options options = {
+        .size = sizeof options, .ruleset = ruleset, .folders = folders, .expect = expect, .unicode = true};
     return catasta_session_new(&options, NULL);
 }
 
@@ -43,7 +44,7 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
 
 bool score_sgn(catasta_session *session, const char *sgn, const char *form, const struct catasta_sink *sink)
 {
-    static const struct catasta_matching matching = {0};
+    static const struct catasta_matching matching = {.size = sizeof matching};
     catasta_input *input = catasta_input_bytes(session, sgn, strlen(sgn), "example.sgn");
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
     catasta_game *game;
@@ -65,7 +66,7 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
     bool good = input != NULL;
     bool any = false;
     while (good && (game = catasta_input_next(input)) != NULL) {
-        struct catasta_fixes fixes = {0};
+        struct catasta_fixes fixes = {.size = sizeof fixes};
         if (any)
             text_add_char(formatted, '\n');
         any = true;

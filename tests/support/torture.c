@@ -139,8 +139,8 @@ static bool add_game(catasta_matches *matches, catasta_standings *standings, cat
 static bool show_all(catasta_session *session, struct slice bytes, struct text *shown)
 {
     catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
-    const struct catasta_matching matching = {.best_of = 3};
-    const struct catasta_contest contest = {.mixed = true, .keep_games = true};
+    const struct catasta_matching matching = {.size = sizeof matching, .best_of = 3};
+    const struct catasta_contest contest = {.size = sizeof contest, .mixed = true, .keep_games = true};
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
     catasta_standings *standings = catasta_standings_new(session, &contest, NULL);
     catasta_game *game;

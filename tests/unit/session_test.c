@@ -13,7 +13,7 @@
 static enum catasta_verdict verdict_on(const char *record, const char *ids, uint32_t ply, bool *has_fault)
 {
     const struct catasta_setting setting = {CATASTA_IGNORED, ids};
-    const struct catasta_options options = {.settings = &setting, .setting_count = ids != NULL};
+    const struct catasta_options options = {.size = sizeof options, .settings = &setting, .setting_count = ids != NULL};
     catasta_session *session = catasta_session_new(&options, NULL);
     assert_non_null(session);
     catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
@@ -66,7 +66,8 @@ static void test_unusable(void)
     assert_int_equal(mkdir(path, 0777), 0);
     const char *const folders[] = {folder, NULL};
     const struct catasta_sink troubles = {count_bytes, &written};
-    catasta_session *session = catasta_session_new(&(struct catasta_options){.folders = folders}, &troubles);
+    catasta_session *session = catasta_session_new(
+        &(struct catasta_options){.size = sizeof(struct catasta_options), .folders = folders}, &troubles);
     catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
     assert_false(catasta_session_failed(session));
     const catasta_game *game = catasta_input_next(input);
