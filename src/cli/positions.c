@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-struct positions {
+struct position_command {
     const struct arguments *arguments;
     long wanted; /* the game, 0: all of them */
     bool found;
@@ -11,12 +11,12 @@ struct positions {
     const char *form;       /* NULL: it is no writer's */
     catasta_writer *writer; /* NULL until there is a game to write */
     int status;
-    bool (*write)(struct positions *positions, const catasta_game *game);
+    bool (*write)(struct position_command *positions, const catasta_game *game);
     struct pictures pictures;
 };
 
 /* The writer for all games, from the first on. */
-static bool open_writer(struct positions *positions)
+static bool open_writer(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
     const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
@@ -32,7 +32,7 @@ static bool open_writer(struct positions *positions)
 
 static bool see_game(void *context, catasta_game *game, const char *file)
 {
-    struct positions *positions = context;
+    struct position_command *positions = context;
     (void)file;
     if (info_of(game).number == 0) {
         positions->status = worse(positions->status, CATASTA_WRONG);
@@ -50,7 +50,7 @@ static bool see_game(void *context, catasta_game *game, const char *file)
 
 static void see_empty(void *context, catasta_input *input, const char *file)
 {
-    struct positions *positions = context;
+    struct position_command *positions = context;
     catasta_game *game = catasta_input_start_game(input);
     if (game == NULL)
         positions->status = complain("%s holds no game; with -r the start of a ruleset is shown", file);
@@ -58,7 +58,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
         see_game(positions, game, file);
 }
 
-static int no_ply(const struct positions *positions, const catasta_game *game)
+static int no_ply(const struct position_command *positions, const catasta_game *game)
 {
     if (!info_of(game).readable) {
         catasta_write(game, "text", &error_sink);
@@ -70,7 +70,7 @@ static int no_ply(const struct positions *positions, const catasta_game *game)
         "game %u has no ply %ld: it has %u", info_of(game).number, positions->arguments->first, info_of(game).plies);
 }
 
-static bool replay_pictures(struct positions *positions, const catasta_game *game, bool last_only)
+static bool replay_pictures(struct position_command *positions, const catasta_game *game, bool last_only)
 {
     size_t count;
     bool fine = write_pictures(&positions->pictures, game, last_only, &count);
@@ -79,7 +79,7 @@ static bool replay_pictures(struct positions *positions, const catasta_game *gam
     return fine;
 }
 
-static bool write_replay(struct positions *positions, const catasta_game *game)
+static bool write_replay(struct position_command *positions, const catasta_game *game)
 {
     const struct arguments *arguments = positions->arguments;
     bool last_only = arguments->has_ply && arguments->first < 0;
@@ -93,12 +93,12 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
     return catasta_writer_add(positions->writer, game);
 }
 
-static bool write_page(struct positions *positions, const catasta_game *game)
+static bool write_page(struct position_command *positions, const catasta_game *game)
 {
     return catasta_writer_add(positions->writer, game);
 }
 
-static bool write_position(struct positions *positions, const catasta_game *game)
+static bool write_position(struct position_command *positions, const catasta_game *game)
 {
     const char *format = positions->arguments->format;
     enum catasta_form form = strcmp(format, "position") == 0 ? CATASTA_POSITION
@@ -115,7 +115,7 @@ static bool write_position(struct positions *positions, const catasta_game *game
     return true;
 }
 
-static bool write_moves(struct positions *positions, const catasta_game *game)
+static bool write_moves(struct position_command *positions, const catasta_game *game)
 {
     long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
     bool found;
@@ -130,7 +130,7 @@ static bool write_moves(struct positions *positions, const catasta_game *game)
 }
 
 /* The plies that are written. */
-static struct catasta_plies plies_wanted(const struct positions *positions)
+static struct catasta_plies plies_wanted(const struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
     bool one = positions->write == write_position || positions->write == write_moves;
@@ -142,7 +142,7 @@ static struct catasta_plies plies_wanted(const struct positions *positions)
     return (struct catasta_plies){arguments->first, arguments->last};
 }
 
-static int run_positions(struct positions *positions)
+static int run_positions(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
     const struct catasta_plies plies = plies_wanted(positions);
@@ -189,7 +189,7 @@ int run_replay(const struct arguments *arguments)
     if (arguments->file_count <= 1 && is_interactive(arguments))
         return run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
-    struct positions positions = {.arguments = arguments, .wanted = arguments->game};
+    struct position_command positions = {.arguments = arguments, .wanted = arguments->game};
     positions.write = page ? write_page : write_replay;
     positions.form = page ? "html" : wants_picture(arguments) ? NULL : "replay";
     return run_positions(&positions);
@@ -197,14 +197,14 @@ int run_replay(const struct arguments *arguments)
 
 int run_show(const struct arguments *arguments)
 {
-    struct positions positions = {.arguments = arguments, .write = write_position};
+    struct position_command positions = {.arguments = arguments, .write = write_position};
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
 }
 
 int run_moves(const struct arguments *arguments)
 {
-    struct positions positions = {.arguments = arguments, .write = write_moves};
+    struct position_command positions = {.arguments = arguments, .write = write_moves};
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
 }

@@ -103,7 +103,7 @@ static bool fault_from(const struct report *report, struct arena *arena, struct 
 }
 
 /* A turn as text, read. */
-struct reading {
+struct turn_reading {
     struct reader *reader; /* allocated */
     struct text bytes;
     struct record record;
@@ -129,10 +129,11 @@ static const struct item *only_turn(const struct record *record)
 }
 
 /* False when out of memory; to be ended in any case. */
-static bool read_turn(const struct catasta_position *position, const char *text, size_t length, struct reading *reading)
+static bool read_turn(
+    const struct catasta_position *position, const char *text, size_t length, struct turn_reading *reading)
 {
     static const struct severities none = {0};
-    *reading = (struct reading){.reader = calloc(1, sizeof *reading->reader)};
+    *reading = (struct turn_reading){.reader = calloc(1, sizeof *reading->reader)};
     text_add_string(&reading->bytes, before_turn);
     text_add(&reading->bytes, (struct slice){text, length});
     text_add_char(&reading->bytes, '\n');
@@ -145,7 +146,7 @@ static bool read_turn(const struct catasta_position *position, const char *text,
     return true;
 }
 
-static void end_reading(struct reading *reading)
+static void end_reading(struct turn_reading *reading)
 {
     if (reading->reader != NULL)
         reader_close(reading->reader);
@@ -157,7 +158,7 @@ static void end_reading(struct reading *reading)
 static bool play(struct catasta_position *position, struct standing *standing, const char *text, size_t length,
     struct catasta_fault *fault)
 {
-    struct reading reading;
+    struct turn_reading reading;
     bool read = read_turn(position, text, length, &reading);
     bool played = read && referee_play(&reading.playing, standing, reading.turn, &position->report);
     arena_clear(&position->arena);
@@ -275,7 +276,7 @@ static bool complete(struct completing *completing)
 /* The steps of PREFIX up to its last comma in canonical form; false when they are none. */
 static bool respell(const struct catasta_position *position, struct slice prefix, struct text *text)
 {
-    struct reading reading;
+    struct turn_reading reading;
     struct turn turn = {.count = 0};
     size_t length = prefix.length;
     while (length > 0 && prefix.at[length - 1] != ',')

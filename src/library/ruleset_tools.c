@@ -105,14 +105,14 @@ static bool load(struct catasta_session *session, const char *name, struct arena
     return false;
 }
 
-struct listing {
+struct perft_listing {
     struct catasta_session *session;
     struct text text;
 };
 
 static void list_name(void *context, struct slice name)
 {
-    struct listing *listing = context;
+    struct perft_listing *listing = context;
     struct arena arena;
     struct ruleset ruleset = {0};
     arena_init(&arena, 0);
@@ -136,7 +136,7 @@ static void list_name(void *context, struct slice name)
 
 bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink)
 {
-    struct listing listing = {.session = session};
+    struct perft_listing listing = {.session = session};
     ruleset_names(referee_loader(session->referee), list_name, &listing);
     return deliver(&listing.text, sink);
 }

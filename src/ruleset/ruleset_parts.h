@@ -88,15 +88,15 @@ struct source {
     struct slice bytes;
 };
 
-struct search {
+struct ruleset_search {
     struct slice name;
     struct slice beside;
     struct place place; /* where the name is written */
     bool paths_allowed;
 };
 
-bool source_find(
-    const struct ruleset_loader *loader, const struct search *search, struct source *source, struct problems *problems);
+bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search, struct source *source,
+    struct problems *problems);
 const struct embedded_ruleset *embedded_find(struct slice name);
 const char *embedded_place(struct arena *arena, struct slice name);
 

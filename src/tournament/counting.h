@@ -97,7 +97,7 @@ struct standings {
     uint32_t *indexes;  /* of players, where some are looked at alone; else 0 */
     struct side *sides; /* of all players, those of one together */
     size_t *first_side; /* where those of a player begin; one more at the end */
-    struct standing *rows;
+    struct standings_row *rows;
     uint32_t *opponents; /* beside .sides: their rows, those of one player in order */
     size_t row_count;
     struct alike *alike;

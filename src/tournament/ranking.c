@@ -85,8 +85,8 @@ static bool make_rows(struct standings *standings, const struct ranked *ranked)
         return false;
     for (size_t i = 0; i < count; i++) {
         const struct player *player = &standings->players[ranked[i].player];
-        struct standing *standing = &standings->rows[i];
-        *standing = (struct standing){
+        struct standings_row *standing = &standings->rows[i];
+        *standing = (struct standings_row){
             .player = ranked[i].player, .name = player->name, .points = standings->scores[ranked[i].player]};
         standing->rank = ranked[i].begins ? (uint32_t)i + 1 : standing[-1].rank;
         standing->all = player->all;
@@ -141,7 +141,7 @@ size_t standings_count(const struct standings *standings)
     return standings->row_count;
 }
 
-const struct standing *standings_row(const struct standings *standings, size_t index)
+const struct standings_row *standings_row(const struct standings *standings, size_t index)
 {
     return &standings->rows[index];
 }

@@ -56,7 +56,7 @@ struct tally {
 };
 
 /* A line of the standings. */
-struct standing {
+struct standings_row {
     uint32_t rank;   /* from 1; those whom no tie-break parts share one */
     uint32_t player; /* in the order of the first entries */
     struct slice name;
@@ -113,7 +113,7 @@ bool standings_rank(struct standings *standings);
 /* The table, once ranked: in the order of the ranks, and among equals of the names. */
 const struct contest *standings_contest(const struct standings *standings);
 size_t standings_count(const struct standings *standings);
-const struct standing *standings_row(const struct standings *standings, size_t index);
+const struct standings_row *standings_row(const struct standings *standings, size_t index);
 unsigned standings_seats(const struct standings *standings);    /* the most that a game had */
 uint32_t standings_rounds(const struct standings *standings);   /* the last round, 0: none was named */
 bool standings_fewest_first(const struct standings *standings); /* points are scores of which the fewest win */

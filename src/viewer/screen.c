@@ -109,10 +109,10 @@ static void terminal_leave(struct terminal *terminal)
 }
 
 /* A click, or the wheel. */
-static struct deed mouse_deed(const struct layout *layout)
+static struct command_given mouse_deed(const struct layout *layout)
 {
     MEVENT event;
-    struct deed deed = {ACT_NONE, 0, 0};
+    struct command_given deed = {ACT_NONE, 0, 0};
     if (getmouse(&event) != OK)
         return deed;
     int row = event.y - layout->list_row;
@@ -182,9 +182,9 @@ static enum act letter_act(wint_t letter)
 }
 
 /* What a character means: behind a prompt it is one, elsewhere a key. */
-static struct deed character_deed(const struct walk *walk, wint_t c)
+static struct command_given character_deed(const struct viewer *walk, wint_t c)
 {
-    struct deed deed = {ACT_NONE, (wchar_t)c, 0};
+    struct command_given deed = {ACT_NONE, (wchar_t)c, 0};
     bool asks = walk->mode == MODE_SEARCH || walk->mode == MODE_PLY;
     if (c == '\r' || c == '\n')
         deed.act = ACT_ENTER;
@@ -223,12 +223,12 @@ static bool wait_for_keys(const struct terminal *terminal)
 }
 
 /* Does all that was typed. */
-static bool take_keys(struct walk *walk, const struct layout *layout)
+static bool take_keys(struct viewer *walk, const struct layout *layout)
 {
     bool any = false;
     wint_t c;
     for (int kind; !walk->quit && (kind = get_wch(&c)) != ERR; any = true) {
-        struct deed deed = {ACT_NONE, 0, 0};
+        struct command_given deed = {ACT_NONE, 0, 0};
         if (kind == KEY_CODE_YES && c == KEY_RESIZE)
             continue;
         if (kind == KEY_CODE_YES && c == KEY_MOUSE)
@@ -244,7 +244,7 @@ static bool take_keys(struct walk *walk, const struct layout *layout)
     return any;
 }
 
-static void attend(struct walk *walk, const struct terminal *terminal)
+static void attend(struct viewer *walk, const struct terminal *terminal)
 {
     struct layout layout = {0};
     size_t volume = walk->volume;
@@ -264,7 +264,7 @@ static FILE *open_keys(void)
     return isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");
 }
 
-static int step_through(struct walk *walk, const struct arguments *arguments)
+static int step_through(struct viewer *walk, const struct arguments *arguments)
 {
     struct terminal terminal = {.keys = open_keys()};
     if (terminal.keys == NULL)
@@ -285,7 +285,7 @@ static int step_through(struct walk *walk, const struct arguments *arguments)
 
 static int walk_file(void *context, int fd, const char *name)
 {
-    struct walk walk = {.stopped = is_stopped};
+    struct viewer walk = {.stopped = is_stopped};
     struct arguments *arguments = context;
     int status = CATASTA_FAILED;
     catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);

@@ -12,18 +12,18 @@
 #include <wchar.h>
 
 /* A game of the file, or stray text, of number 0. */
-struct volume {
+struct game_text {
     char *bytes;
     size_t length;
     uint32_t line;
     uint32_t number;
 };
 
-struct shelf {
+struct file_index {
     catasta_session *session;
     const char *name;
     catasta_input *input; /* for what comes next */
-    struct volume *volumes;
+    struct game_text *volumes;
     size_t count;
     size_t capacity;
     uint32_t games; /* among them */
@@ -34,11 +34,11 @@ struct shelf {
 };
 
 /* The games of open file FD; the first few are read.  False when out of memory. */
-bool shelf_open(struct shelf *shelf, catasta_session *session, int fd, const char *name);
-void shelf_close(struct shelf *shelf);
+bool shelf_open(struct file_index *shelf, catasta_session *session, int fd, const char *name);
+void shelf_close(struct file_index *shelf);
 
 /* Whether there is a volume INDEX, from 0; reads on up to it. */
-bool shelf_reach(struct shelf *shelf, size_t index);
+bool shelf_reach(struct file_index *shelf, size_t index);
 
 /* A volume being looked at. */
 struct opened {
@@ -49,7 +49,7 @@ struct opened {
     bool unplayed;
 };
 
-bool shelf_take(struct shelf *shelf, size_t index, struct opened *opened);
+bool shelf_take(struct file_index *shelf, size_t index, struct opened *opened);
 void opened_close(struct opened *opened);
 
 /* What can be asked for. */
@@ -73,14 +73,14 @@ enum act {
     ACT_LAST_GAME,
     ACT_HELP,
     ACT_QUIT,
-    ACT_SELECT, /* a row of the list: see struct deed */
+    ACT_SELECT, /* a row of the list: see struct command_given */
     ACT_ENTER,
     ACT_CANCEL,
     ACT_ERASE,
     ACT_TYPE, /* a character */
 };
 
-struct deed {
+struct command_given {
     enum act act;
     wchar_t typed;
     uint32_t row;
@@ -90,8 +90,8 @@ enum mode { MODE_WALK, MODE_SEARCH, MODE_PLY, MODE_HELP };
 enum { ASKED_ROOM = 64, NEWS_ROOM = 160 };
 
 /* Where one is. */
-struct walk {
-    struct shelf shelf;
+struct viewer {
+    struct file_index shelf;
     struct opened opened;
     size_t volume;
     uint32_t node;
@@ -107,24 +107,24 @@ struct walk {
     bool (*stopped)(void); /* whether a long search should end */
 };
 
-bool walk_begin(struct walk *walk, const struct arguments *arguments);
-void walk_end(struct walk *walk);
-void walk_do(struct walk *walk, const struct deed *deed);
+bool walk_begin(struct viewer *walk, const struct arguments *arguments);
+void walk_end(struct viewer *walk);
+void walk_do(struct viewer *walk, const struct command_given *deed);
 
 /* Finds what was asked behind where WALK is, over all games. */
-void walk_search(struct walk *walk);
+void walk_search(struct viewer *walk);
 
 /* Says what happened. */
-void walk_tell(struct walk *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void walk_tell(struct viewer *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Opens another volume at its start; false, and where it was, when it cannot. */
-bool walk_open(struct walk *walk, size_t volume);
-struct catasta_node node_at(const struct walk *walk, uint32_t index);
-struct catasta_node walk_node(const struct walk *walk);
+bool walk_open(struct viewer *walk, size_t volume);
+struct catasta_node node_at(const struct viewer *walk, uint32_t index);
+struct catasta_node walk_node(const struct viewer *walk);
 
 /* Whether something is to be said about node INDEX, and whether a comment is. */
-bool has_fault(const struct walk *walk, uint32_t index);
-bool has_comment(const struct walk *walk, uint32_t index);
+bool has_fault(const struct viewer *walk, uint32_t index);
+bool has_comment(const struct viewer *walk, uint32_t index);
 
 /* Bytes from a sink, ended by NUL. */
 struct gathered {
@@ -138,7 +138,7 @@ void gathered_free(struct gathered *gathered);
 
 /* A page as text; "" when there is none or no memory. */
 const char *gather(
-    struct gathered *gathered, const struct walk *walk, uint32_t node, enum catasta_page page, unsigned width);
+    struct gathered *gathered, const struct viewer *walk, uint32_t node, enum catasta_page page, unsigned width);
 
 /* The next character of *AT, which moves on; a byte that is no UTF-8 is a '?', a byte
    CATASTA_TINT + n is told as such.  0 at the end. */
@@ -149,7 +149,7 @@ bool is_tint(wchar_t c);
 int character_width(wchar_t c);
 
 /* Lines that fit a window. */
-struct sheet {
+struct pane {
     char **lines;
     size_t count;
     size_t capacity;
@@ -159,12 +159,12 @@ struct sheet {
 
 /* All about the node where WALK is, in WIDTH columns; what is said about the turn stands
    above the board where it could not be seen below it in HEIGHT lines. */
-void sheet_fill(struct sheet *sheet, const struct walk *walk, int width, int height);
-void sheet_help(struct sheet *sheet, int width);
-void sheet_clear(struct sheet *sheet);
+void sheet_fill(struct pane *sheet, const struct viewer *walk, int width, int height);
+void sheet_help(struct pane *sheet, int width);
+void sheet_clear(struct pane *sheet);
 
 /* The row of node INDEX in the list of turns, without its end cut off. */
-void list_row(const struct walk *walk, uint32_t index, struct gathered *row);
+void list_row(const struct viewer *walk, uint32_t index, struct gathered *row);
 
 /* What is where: the sheet, and beside or below it the list of turns. */
 struct layout {
@@ -183,7 +183,7 @@ struct layout {
 
 /* Draws all of WALK and says in LAYOUT what is where; .below stays when it was set for the
    same window and game. */
-void screen_draw(struct walk *walk, struct layout *layout);
+void screen_draw(struct viewer *walk, struct layout *layout);
 
 /* Makes ready what screen_draw draws with: colours, unless it is to have NONE. */
 void screen_tints(bool none);

@@ -109,10 +109,10 @@ static void put(int row, int column, int columns, attr_t more, const char *text)
     attr_set(A_NORMAL, PAIR_NONE, NULL);
 }
 
-static void draw_head(const struct walk *walk, const struct layout *layout)
+static void draw_head(const struct viewer *walk, const struct layout *layout)
 {
     struct gathered heading = {0};
-    const struct shelf *shelf = &walk->shelf;
+    const struct file_index *shelf = &walk->shelf;
     char place[80];
     unsigned ply = walk_node(walk).ply;
     unsigned number = shelf->at_start ? 1 : shelf->volumes[walk->volume].number;
@@ -131,7 +131,7 @@ static void draw_head(const struct walk *walk, const struct layout *layout)
     gathered_free(&heading);
 }
 
-static void draw_prompt(const struct walk *walk, const struct layout *layout)
+static void draw_prompt(const struct viewer *walk, const struct layout *layout)
 {
     int row = layout->rows - 1;
     mvaddstr(row, 0, walk->mode == MODE_PLY ? "ply: " : "search: ");
@@ -145,7 +145,7 @@ static void draw_prompt(const struct walk *walk, const struct layout *layout)
     move(row, column);
 }
 
-static void draw_foot(const struct walk *walk, const struct layout *layout)
+static void draw_foot(const struct viewer *walk, const struct layout *layout)
 {
     static const char keys[] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip";
     bool more = layout->scroll_most > walk->scroll;
@@ -161,7 +161,7 @@ static void draw_foot(const struct walk *walk, const struct layout *layout)
         put(layout->rows - 1, columns, 11, A_REVERSE, " PgDn: more");
 }
 
-static void draw_sheet(struct walk *walk, struct layout *layout, const struct sheet *sheet)
+static void draw_sheet(struct viewer *walk, struct layout *layout, const struct pane *sheet)
 {
     int most = (int)sheet->count - layout->sheet_rows;
     layout->scroll_most = most > 0 ? most : 0;
@@ -173,7 +173,7 @@ static void draw_sheet(struct walk *walk, struct layout *layout, const struct sh
 }
 
 /* The turn where one is stays in sight, with its neighbours where there is room. */
-static void draw_list(const struct walk *walk, struct layout *layout)
+static void draw_list(const struct viewer *walk, struct layout *layout)
 {
     struct gathered row = {0};
     uint32_t rows = (uint32_t)layout->list_rows;
@@ -221,7 +221,7 @@ static void lay_out(struct layout *layout, bool below)
 }
 
 /* Gives the list only what the sheet can spare, but tries that first. */
-static void fill(struct walk *walk, struct layout *layout, struct sheet *sheet)
+static void fill(struct viewer *walk, struct layout *layout, struct pane *sheet)
 {
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
     for (;;) {
@@ -241,9 +241,9 @@ static void fill(struct walk *walk, struct layout *layout, struct sheet *sheet)
     }
 }
 
-void screen_draw(struct walk *walk, struct layout *layout)
+void screen_draw(struct viewer *walk, struct layout *layout)
 {
-    struct sheet sheet = {0};
+    struct pane sheet = {0};
     bool same = layout->rows == LINES && layout->columns == COLS;
     layout->rows = LINES;
     layout->columns = COLS;

@@ -33,7 +33,7 @@ static bool has(const char *text, const wchar_t *needle)
     return false;
 }
 
-static bool node_has(const struct walk *walk, uint32_t node, struct gathered *text)
+static bool node_has(const struct viewer *walk, uint32_t node, struct gathered *text)
 {
     return has(gather(text, walk, node, CATASTA_PAGE_TURN, 0), walk->needle) ||
         has(gather(text, walk, node, CATASTA_PAGE_REMARKS, 0), walk->needle) ||
@@ -41,7 +41,7 @@ static bool node_has(const struct walk *walk, uint32_t node, struct gathered *te
 }
 
 /* The first node from BEGIN, and before END, that has it. */
-static bool find_node(struct walk *walk, uint32_t begin, uint32_t end, struct gathered *text)
+static bool find_node(struct viewer *walk, uint32_t begin, uint32_t end, struct gathered *text)
 {
     for (uint32_t i = begin; i < end && i < walk->opened.count; i++)
         if (node_has(walk, i, text)) {
@@ -53,7 +53,7 @@ static bool find_node(struct walk *walk, uint32_t begin, uint32_t end, struct ga
 }
 
 /* In the volumes behind START, then in those before it. */
-static bool find_volume(struct walk *walk, size_t start, struct gathered *text)
+static bool find_volume(struct viewer *walk, size_t start, struct gathered *text)
 {
     for (size_t i = start + 1;; i++) {
         if (walk->stopped != NULL && walk->stopped())
@@ -67,7 +67,7 @@ static bool find_volume(struct walk *walk, size_t start, struct gathered *text)
     }
 }
 
-void walk_search(struct walk *walk)
+void walk_search(struct viewer *walk)
 {
     struct gathered text = {0};
     size_t start = walk->volume;

@@ -9,7 +9,7 @@
 /* Windows of no more lines have none to spare. */
 enum { CROWDED = 22 };
 
-static void add_line(struct sheet *sheet, const char *bytes, size_t length, char tint)
+static void add_line(struct pane *sheet, const char *bytes, size_t length, char tint)
 {
     if (sheet->count == sheet->capacity) {
         size_t capacity = sheet->capacity == 0 ? 64 : 2 * sheet->capacity;
@@ -30,12 +30,12 @@ static void add_line(struct sheet *sheet, const char *bytes, size_t length, char
     sheet->lines[sheet->count++] = line;
 }
 
-void sheet_clear(struct sheet *sheet)
+void sheet_clear(struct pane *sheet)
 {
     for (size_t i = 0; i < sheet->count; i++)
         free(sheet->lines[i]);
     free(sheet->lines);
-    *sheet = (struct sheet){0};
+    *sheet = (struct pane){0};
 }
 
 /* Where a line of at most WIDTH columns that begins at AT ends: behind a word, or within
@@ -84,7 +84,7 @@ static bool is_excerpt(const char *line)
     return line[0] == '|' && line[1] == ' ';
 }
 
-static void add_wrapped(struct sheet *sheet, const char *text, int width)
+static void add_wrapped(struct pane *sheet, const char *text, int width)
 {
     char tint = CATASTA_TINT;
     while (*text != '\0') {
@@ -106,7 +106,7 @@ static int line_width(const char *line)
 }
 
 /* Lines as they are. */
-static void add_drawn(struct sheet *sheet, const char *text)
+static void add_drawn(struct pane *sheet, const char *text)
 {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
@@ -121,7 +121,7 @@ static void add_drawn(struct sheet *sheet, const char *text)
 
 /* Pages of the node, below one another. */
 static void add_pages(
-    struct sheet *sheet, const struct walk *walk, int width, const enum catasta_page *pages, size_t count)
+    struct pane *sheet, const struct viewer *walk, int width, const enum catasta_page *pages, size_t count)
 {
     struct gathered text = {0};
     for (size_t i = 0; i < count; i++) {
@@ -137,7 +137,7 @@ static void add_pages(
 }
 
 /* An empty line, where lines are not rare. */
-static void add_gap(struct sheet *sheet, int height)
+static void add_gap(struct pane *sheet, int height)
 {
     if (height > CROWDED)
         add_line(sheet, "", 0, CATASTA_TINT);
@@ -148,7 +148,7 @@ static void add_gap(struct sheet *sheet, int height)
         sizeof((const enum catasta_page[]){__VA_ARGS__}) / sizeof(enum catasta_page))
 
 /* How the game ended, behind its last turn. */
-static void add_end(struct sheet *sheet, const struct walk *walk, int width, int height)
+static void add_end(struct pane *sheet, const struct viewer *walk, int width, int height)
 {
     struct catasta_node node = walk_node(walk);
     if (node.depth > 0 || node.next != CATASTA_NOWHERE)
@@ -162,7 +162,7 @@ static void add_end(struct sheet *sheet, const struct walk *walk, int width, int
 }
 
 /* What is said about the turn. */
-static void add_words(struct sheet *sheet, const struct walk *walk, int width, int height)
+static void add_words(struct pane *sheet, const struct viewer *walk, int width, int height)
 {
     size_t before = sheet->count;
     ADD(sheet, walk, width, CATASTA_PAGE_FAULTS, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
@@ -170,7 +170,7 @@ static void add_words(struct sheet *sheet, const struct walk *walk, int width, i
         add_gap(sheet, height);
 }
 
-static void add_title(struct sheet *sheet, const struct walk *walk, int width)
+static void add_title(struct pane *sheet, const struct viewer *walk, int width)
 {
     struct gathered text = {0};
     gather(&text, walk, walk->node, CATASTA_PAGE_TITLE, (unsigned)width);
@@ -179,7 +179,7 @@ static void add_title(struct sheet *sheet, const struct walk *walk, int width)
     gathered_free(&text);
 }
 
-void sheet_fill(struct sheet *sheet, const struct walk *walk, int width, int height)
+void sheet_fill(struct pane *sheet, const struct viewer *walk, int width, int height)
 {
     if (walk->opened.count == 0) {
         const char *why = walk->opened.unplayed
@@ -207,7 +207,7 @@ void sheet_fill(struct sheet *sheet, const struct walk *walk, int width, int hei
     ADD(sheet, walk, width, CATASTA_PAGE_LAYERS);
 }
 
-void sheet_help(struct sheet *sheet, int width)
+void sheet_help(struct pane *sheet, int width)
 {
     static const char text[] =
         "\021Keys\020\n"
@@ -240,19 +240,19 @@ void sheet_help(struct sheet *sheet, int width)
 }
 
 /* The signs are letters of their own kind each: no sense lies in their tints. */
-static char sign_of(const struct walk *walk, uint32_t index, struct catasta_node node)
+static char sign_of(const struct viewer *walk, uint32_t index, struct catasta_node node)
 {
     static const char signs[] = {' ', 'x', '~', 'x', '?'};
     return node.verdict == CATASTA_LEGAL && has_fault(walk, index) ? '!' : signs[node.verdict];
 }
 
 /* Whether NODE is the first turn of a variation. */
-static bool begins_variation(const struct walk *walk, struct catasta_node node)
+static bool begins_variation(const struct viewer *walk, struct catasta_node node)
 {
     return node.depth > 0 && node_at(walk, node.parent).depth < node.depth;
 }
 
-void list_row(const struct walk *walk, uint32_t index, struct gathered *row)
+void list_row(const struct viewer *walk, uint32_t index, struct gathered *row)
 {
     struct gathered turn = {0};
     struct catasta_sink sink = gathered_sink(row);

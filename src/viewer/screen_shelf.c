@@ -9,13 +9,13 @@
 /* Volumes read at once, so that it is known how many there are. */
 enum { AHEAD = 100 };
 
-static bool add_volume(struct shelf *shelf, const catasta_game *game)
+static bool add_volume(struct file_index *shelf, const catasta_game *game)
 {
     struct catasta_info info = info_of(game);
     size_t length = info.source.length;
     if (shelf->count == shelf->capacity) {
         size_t capacity = shelf->capacity == 0 ? AHEAD : 2 * shelf->capacity;
-        struct volume *volumes = realloc(shelf->volumes, capacity * sizeof *volumes);
+        struct game_text *volumes = realloc(shelf->volumes, capacity * sizeof *volumes);
         if (volumes == NULL)
             return false;
         shelf->volumes = volumes;
@@ -26,7 +26,7 @@ static bool add_volume(struct shelf *shelf, const catasta_game *game)
         return false;
     memcpy(bytes, info.source.bytes, length);
     bytes[length] = '\0';
-    struct volume *volume = &shelf->volumes[shelf->count++];
+    struct game_text *volume = &shelf->volumes[shelf->count++];
     volume->bytes = bytes;
     volume->length = length;
     volume->line = info.line;
@@ -36,7 +36,7 @@ static bool add_volume(struct shelf *shelf, const catasta_game *game)
     return true;
 }
 
-bool shelf_reach(struct shelf *shelf, size_t index)
+bool shelf_reach(struct file_index *shelf, size_t index)
 {
     while (shelf->count <= index && !shelf->ended) {
         const catasta_game *game = catasta_input_next(shelf->input);
@@ -48,10 +48,10 @@ bool shelf_reach(struct shelf *shelf, size_t index)
     return index < shelf->count;
 }
 
-bool shelf_open(struct shelf *shelf, catasta_session *session, int fd, const char *name)
+bool shelf_open(struct file_index *shelf, catasta_session *session, int fd, const char *name)
 {
     struct stat stat;
-    *shelf = (struct shelf){.session = session, .name = name};
+    *shelf = (struct file_index){.session = session, .name = name};
     shelf->input = catasta_input_open(session, fd, name);
     if (shelf->input == NULL)
         return false;
@@ -62,7 +62,7 @@ bool shelf_open(struct shelf *shelf, catasta_session *session, int fd, const cha
     return true;
 }
 
-void shelf_close(struct shelf *shelf)
+void shelf_close(struct file_index *shelf)
 {
     for (size_t i = 0; i < shelf->count; i++)
         free(shelf->volumes[i].bytes);
@@ -70,14 +70,14 @@ void shelf_close(struct shelf *shelf)
     catasta_input_close(shelf->input);
 }
 
-bool shelf_take(struct shelf *shelf, size_t index, struct opened *opened)
+bool shelf_take(struct file_index *shelf, size_t index, struct opened *opened)
 {
     const catasta_game *game;
     *opened = (struct opened){0};
     if (shelf->at_start) {
         game = catasta_input_start_game(shelf->input);
     } else {
-        const struct volume *volume = &shelf->volumes[index];
+        const struct game_text *volume = &shelf->volumes[index];
         opened->input = catasta_input_part(shelf->session, volume->bytes, volume->length, shelf->name, volume->line);
         game = opened->input == NULL ? NULL : catasta_input_next(opened->input);
     }

@@ -35,7 +35,7 @@ void gathered_free(struct gathered *gathered)
 }
 
 const char *gather(
-    struct gathered *gathered, const struct walk *walk, uint32_t node, enum catasta_page page, unsigned width)
+    struct gathered *gathered, const struct viewer *walk, uint32_t node, enum catasta_page page, unsigned width)
 {
     const struct catasta_look look = {
         .size = sizeof look, .width = width, .flip = walk->flip, .unicode = walk->unicode};

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void walk_tell(struct walk *walk, const char *format, ...)
+void walk_tell(struct viewer *walk, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -15,7 +15,7 @@ void walk_tell(struct walk *walk, const char *format, ...)
     va_end(arguments);
 }
 
-struct catasta_node node_at(const struct walk *walk, uint32_t index)
+struct catasta_node node_at(const struct viewer *walk, uint32_t index)
 {
     struct catasta_node node = {
         .size = sizeof node, .parent = CATASTA_NOWHERE, .next = CATASTA_NOWHERE, .variation = CATASTA_NOWHERE};
@@ -25,7 +25,7 @@ struct catasta_node node_at(const struct walk *walk, uint32_t index)
 }
 
 /* What belongs to no turn is told with the start and the end. */
-bool has_fault(const struct walk *walk, uint32_t index)
+bool has_fault(const struct viewer *walk, uint32_t index)
 {
     struct gathered text = {0};
     bool any = node_at(walk, index).diagnostic != CATASTA_NOWHERE;
@@ -35,7 +35,7 @@ bool has_fault(const struct walk *walk, uint32_t index)
     return any;
 }
 
-bool has_comment(const struct walk *walk, uint32_t index)
+bool has_comment(const struct viewer *walk, uint32_t index)
 {
     struct catasta_remark remark = {.size = sizeof remark};
     for (size_t i = 0; catasta_game_remark(walk->opened.game, index, i, &remark); i++)
@@ -44,12 +44,12 @@ bool has_comment(const struct walk *walk, uint32_t index)
     return false;
 }
 
-struct catasta_node walk_node(const struct walk *walk)
+struct catasta_node walk_node(const struct viewer *walk)
 {
     return node_at(walk, walk->node);
 }
 
-bool walk_open(struct walk *walk, size_t volume)
+bool walk_open(struct viewer *walk, size_t volume)
 {
     struct opened opened;
     if (!shelf_take(&walk->shelf, volume, &opened)) {
@@ -64,7 +64,7 @@ bool walk_open(struct walk *walk, size_t volume)
     return true;
 }
 
-static void go(struct walk *walk, uint32_t node)
+static void go(struct viewer *walk, uint32_t node)
 {
     if (node >= walk->opened.count || node == walk->node)
         return;
@@ -73,7 +73,7 @@ static void go(struct walk *walk, uint32_t node)
 }
 
 /* The last node of the line where it is. */
-static uint32_t end_of_line(const struct walk *walk, uint32_t node)
+static uint32_t end_of_line(const struct viewer *walk, uint32_t node)
 {
     for (uint32_t next; (next = node_at(walk, node).next) < walk->opened.count;)
         node = next;
@@ -81,14 +81,14 @@ static uint32_t end_of_line(const struct walk *walk, uint32_t node)
 }
 
 /* The turn of the line that NODE's variation leaves. */
-static uint32_t replaced(const struct walk *walk, uint32_t node)
+static uint32_t replaced(const struct viewer *walk, uint32_t node)
 {
     uint32_t parent = node_at(walk, node).parent;
     uint32_t next = node_at(walk, parent).next;
     return next < walk->opened.count ? next : parent;
 }
 
-static void enter_variation(struct walk *walk)
+static void enter_variation(struct viewer *walk)
 {
     struct catasta_node node = walk_node(walk);
     uint32_t head = walk->node;
@@ -109,7 +109,7 @@ static void enter_variation(struct walk *walk)
         walk_tell(walk, "there is no variation here");
 }
 
-static void find_fault(struct walk *walk, bool on)
+static void find_fault(struct viewer *walk, bool on)
 {
     for (uint32_t i = walk->node; on ? i + 1 < walk->opened.count : i > 0;) {
         i = on ? i + 1 : i - 1;
@@ -121,7 +121,7 @@ static void find_fault(struct walk *walk, bool on)
     walk_tell(walk, "no fault %s in this game", on ? "further on" : "before this");
 }
 
-static void change_game(struct walk *walk, bool on)
+static void change_game(struct viewer *walk, bool on)
 {
     if (!on && walk->volume == 0)
         walk_tell(walk, "this is the first game");
@@ -133,7 +133,7 @@ static void change_game(struct walk *walk, bool on)
 }
 
 /* To ply PLY of the main line, -1: its end. */
-static void find_ply(struct walk *walk, long ply)
+static void find_ply(struct viewer *walk, long ply)
 {
     uint32_t node = 0;
     for (long i = 0; i != ply; i++) {
@@ -148,7 +148,7 @@ static void find_ply(struct walk *walk, long ply)
     go(walk, node);
 }
 
-static void answer_ply(struct walk *walk)
+static void answer_ply(struct viewer *walk)
 {
     wchar_t *end;
     walk->asked[walk->asked_count] = L'\0';
@@ -162,7 +162,7 @@ static void answer_ply(struct walk *walk)
 }
 
 /* What is typed behind a prompt. */
-static void ask(struct walk *walk, const struct deed *deed)
+static void ask(struct viewer *walk, const struct command_given *deed)
 {
     enum mode mode = walk->mode;
     if (deed->act == ACT_TYPE && walk->asked_count + 1 < ASKED_ROOM)
@@ -180,13 +180,13 @@ static void ask(struct walk *walk, const struct deed *deed)
     }
 }
 
-static void open_prompt(struct walk *walk, enum mode mode)
+static void open_prompt(struct viewer *walk, enum mode mode)
 {
     walk->mode = mode;
     walk->asked_count = 0;
 }
 
-static void step(struct walk *walk, enum act act)
+static void step(struct viewer *walk, enum act act)
 {
     struct catasta_node node = walk_node(walk);
     switch (act) {
@@ -219,7 +219,7 @@ static void step(struct walk *walk, enum act act)
     }
 }
 
-void walk_do(struct walk *walk, const struct deed *deed)
+void walk_do(struct viewer *walk, const struct command_given *deed)
 {
     enum act act = deed->act;
     walk->news[0] = '\0';
@@ -252,7 +252,7 @@ void walk_do(struct walk *walk, const struct deed *deed)
 }
 
 /* The volume that is game NUMBER of the file, 0: the first volume. */
-static bool find_game(struct walk *walk, long number, size_t *volume)
+static bool find_game(struct viewer *walk, long number, size_t *volume)
 {
     for (size_t i = 0; shelf_reach(&walk->shelf, i); i++)
         if (number == 0 || walk->shelf.volumes[i].number == (uint32_t)number) {
@@ -262,7 +262,7 @@ static bool find_game(struct walk *walk, long number, size_t *volume)
     return walk->shelf.at_start && number <= 1;
 }
 
-bool walk_begin(struct walk *walk, const struct arguments *arguments)
+bool walk_begin(struct viewer *walk, const struct arguments *arguments)
 {
     size_t volume = 0;
     walk->flip = arguments->flip;
@@ -283,7 +283,7 @@ bool walk_begin(struct walk *walk, const struct arguments *arguments)
     return false;
 }
 
-void walk_end(struct walk *walk)
+void walk_end(struct viewer *walk)
 {
     opened_close(&walk->opened);
     shelf_close(&walk->shelf);

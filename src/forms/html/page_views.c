@@ -57,10 +57,10 @@ void views_boards(const struct page_views *views, struct text *text)
         struct view_cell cell = {.board = (uint8_t)i};
         cell.x = (int16_t)frame->bounds[i].left;
         cell.y = (int16_t)frame->bounds[i].top;
-        struct spot first = svg_spot(frame, &cell);
+        struct svg_spot first = svg_spot(frame, &cell);
         cell.x = (int16_t)frame->bounds[i].right;
         cell.y = (int16_t)frame->bounds[i].bottom;
-        struct spot last = svg_spot(frame, &cell);
+        struct svg_spot last = svg_spot(frame, &cell);
         const double sides[4] = {first.x, first.y, last.x - first.x, last.y - first.y};
         for (size_t j = 0; j < 4; j++) {
             text_add_string(text, j > 0 ? "," : i > 0 ? ",[" : "[");
@@ -92,8 +92,8 @@ static void add_offset(const struct svg_frame *frame, const struct view_cell *ce
     struct view_cell first = *cell;
     first.x = (int16_t)(sign * frame->bounds[cell->board].left);
     first.y = (int16_t)(sign * frame->bounds[cell->board].top);
-    struct spot spot = svg_spot(frame, cell);
-    struct spot from = svg_spot(frame, &first);
+    struct svg_spot spot = svg_spot(frame, cell);
+    struct svg_spot from = svg_spot(frame, &first);
     text_add_char(text, ',');
     svg_number(text, spot.x - from.x);
     text_add_char(text, ',');

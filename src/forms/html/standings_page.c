@@ -122,7 +122,7 @@ static void add_number(uint32_t number, struct text *text)
 static void add_standing(const struct tables *tables, size_t row, bool unplayed, struct text *text)
 {
     const struct standings *standings = tables->page->standings;
-    const struct standing *standing = standings_row(standings, row);
+    const struct standings_row *standing = standings_row(standings, row);
     text_add_string(text, "<tr>");
     add_number(standing->rank, text);
     text_add_string(text, "<th scope=\"row\"><bdi>");

@@ -31,7 +31,7 @@ static void add_tsv_heading(const struct tournament *tournament, struct text *te
     text_add_char(text, '\n');
 }
 
-static void add_tsv_row(const struct tournament *tournament, const struct standing *row, struct text *text)
+static void add_tsv_row(const struct tournament *tournament, const struct standings_row *row, struct text *text)
 {
     const struct contest *contest = standings_contest(tournament->standings);
     text_printf(text, "%u\t", row->rank);
@@ -180,7 +180,7 @@ static void add_tally(const struct tally *tally, struct text *text)
         tally->losses);
 }
 
-static void add_standing(const struct tournament *tournament, const struct standing *row, struct text *text)
+static void add_standing(const struct tournament *tournament, const struct standings_row *row, struct text *text)
 {
     const struct contest *contest = standings_contest(tournament->standings);
     text_printf(text, "{\"rank\":%u,\"player\":", row->rank);

@@ -81,12 +81,12 @@ static struct span shown_span(const struct diagnostic *diagnostic, struct cursor
     return span;
 }
 
-struct spot {
+struct sarif_place {
     const char *file;
     struct cursor cursor;
 };
 
-static void add_physical(struct text *text, struct spot *spot, struct span span)
+static void add_physical(struct text *text, struct sarif_place *spot, struct span span)
 {
     text_add_string(text, "\"physicalLocation\":{");
     add_artifact_location(text, "artifactLocation", spot->file);
@@ -95,7 +95,7 @@ static void add_physical(struct text *text, struct spot *spot, struct span span)
     text_add_char(text, '}');
 }
 
-static void add_location(struct text *text, struct spot *spot, const struct diagnostic *diagnostic)
+static void add_location(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
     text_add_string(text, ",\"locations\":[{");
     add_physical(text, spot, shown_span(diagnostic, spot->cursor));
@@ -110,7 +110,7 @@ static void add_location(struct text *text, struct spot *spot, const struct diag
 
 /* Results. */
 
-static void add_related(struct text *text, struct spot *spot, struct span span, const char *message, bool *any)
+static void add_related(struct text *text, struct sarif_place *spot, struct span span, const char *message, bool *any)
 {
     text_add_string(text, *any ? ",{" : ",\"relatedLocations\":[{");
     *any = true;
@@ -130,7 +130,7 @@ static bool is_earlier_turn(const struct diagnostic *diagnostic, unsigned n)
     return first;
 }
 
-static void add_related_locations(struct text *text, struct spot *spot, const struct diagnostic *diagnostic)
+static void add_related_locations(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
     bool any = false;
     struct span turn = diagnostic->turn;
@@ -163,7 +163,7 @@ static void add_repair_words(struct text *text, const struct repair *repair)
     text_release(&description);
 }
 
-static void add_edit(struct text *text, struct spot *spot, const struct edit *edit)
+static void add_edit(struct text *text, struct sarif_place *spot, const struct edit *edit)
 {
     text_add_char(text, '{');
     add_region(text, "deletedRegion", &spot->cursor, edit->span);
@@ -175,7 +175,7 @@ static void add_edit(struct text *text, struct spot *spot, const struct edit *ed
     text_add_char(text, '}');
 }
 
-static void add_fix(struct text *text, struct spot *spot, const struct repair *repair)
+static void add_fix(struct text *text, struct sarif_place *spot, const struct repair *repair)
 {
     text_add_char(text, '{');
     add_repair_words(text, repair);
@@ -191,7 +191,7 @@ static void add_fix(struct text *text, struct spot *spot, const struct repair *r
         repair->whole ? "true" : "false");
 }
 
-static void add_fixes(struct text *text, struct spot *spot, const struct diagnostic *diagnostic)
+static void add_fixes(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
     bool any = false;
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
@@ -239,7 +239,7 @@ static void add_properties(struct text *text, const struct report *report, const
 
 void sarif_results(const struct report *report, const char *file, struct text *text)
 {
-    struct spot spot = {.file = file, .cursor = cursor_at(report->record)};
+    struct sarif_place spot = {.file = file, .cursor = cursor_at(report->record)};
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         text_printf(text, "%c\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", MARK_COMMA, next->rule->id,
             rules_index(next->rule), severity_name(next->severity));

@@ -117,17 +117,17 @@ static double board_height(const struct svg_frame *frame, unsigned board)
 }
 
 /* Boards are put from left to right and in lines, the first one in a line of its own. */
-struct layout {
+struct svg_layout {
     double x, y;          /* of the board asked for, top left */
     double right, bottom; /* of all before it, and of it */
 };
 
-static struct layout lay_out(const struct svg_frame *frame, unsigned board)
+static struct svg_layout lay_out(const struct svg_frame *frame, unsigned board)
 {
     double cell = cell_width(frame);
     double edge = MARGIN * cell;
     double widest = board_width(frame, 0) > WIDEST * cell ? board_width(frame, 0) : WIDEST * cell;
-    struct layout layout = {.x = edge, .y = edge, .right = edge, .bottom = edge};
+    struct svg_layout layout = {.x = edge, .y = edge, .right = edge, .bottom = edge};
     double x = edge;
     for (unsigned i = 0; i < frame->boards && i <= board; i++) {
         double width = board_width(frame, i);
@@ -146,13 +146,13 @@ static struct layout lay_out(const struct svg_frame *frame, unsigned board)
     return layout;
 }
 
-struct spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell)
+struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell)
 {
-    struct layout layout = lay_out(frame, cell->board);
+    struct svg_layout layout = lay_out(frame, cell->board);
     double unit = svg_unit(frame, cell->board);
     int x = frame->style->flip ? -cell->x : cell->x;
     int y = frame->style->flip ? -cell->y : cell->y;
-    return (struct spot){layout.x + ((x - frame->bounds[cell->board].left) / 2.0 + 0.5) * unit,
+    return (struct svg_spot){layout.x + ((x - frame->bounds[cell->board].left) / 2.0 + 0.5) * unit,
         layout.y + title_height(frame) + (frame->square ? unit / 2 : unit / ROOT_THREE) +
             (frame->bounds[cell->board].top - y) * svg_pitch(frame, unit),
         unit};
@@ -160,7 +160,7 @@ struct spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell
 
 double svg_lists_top(const struct svg_frame *frame)
 {
-    struct layout all = lay_out(frame, frame->boards);
+    struct svg_layout all = lay_out(frame, frame->boards);
     return all.bottom + (frame->bounds[0].any ? GAP * cell_width(frame) : 0);
 }
 
@@ -168,7 +168,7 @@ void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *he
 {
     double edge = MARGIN * cell_width(frame);
     double lists = svg_lists_width(frame);
-    struct layout all = lay_out(frame, frame->boards);
+    struct svg_layout all = lay_out(frame, frame->boards);
     double right = all.right > edge + lists ? all.right : edge + lists;
     double bottom = lists > 0 ? svg_lists_top(frame) + svg_lists_height(frame) : all.bottom;
     *width = (unsigned)(right + edge + 0.999);
@@ -192,7 +192,7 @@ static void add_cells(const struct svg_frame *frame, const struct view *view, un
     text_add_string(text, any ? "\"/>\n" : "");
 }
 
-static void add_name(struct spot spot, const struct view_cell *cell, double size, struct text *text)
+static void add_name(struct svg_spot spot, const struct view_cell *cell, double size, struct text *text)
 {
     svg_words(text, size > 0 ? "n" : NULL, spot.x, spot.y + 0.44 * spot.unit, size, cell->name);
 }
@@ -210,7 +210,7 @@ static void add_names(const struct svg_frame *frame, const struct view *view, st
 static void add_titles(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (unsigned i = 0; i < view->boards && i < frame->boards; i++) {
-        struct layout layout = lay_out(frame, i);
+        struct svg_layout layout = lay_out(frame, i);
         double size = cell_width(frame) * 0.2;
         if (!frame->bounds[i].any)
             continue;

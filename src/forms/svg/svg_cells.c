@@ -95,7 +95,7 @@ static unsigned corners_of(const struct svg_frame *frame, double corners[6][2])
     return frame->square ? 4 : 6;
 }
 
-void svg_outline(const struct svg_frame *frame, struct spot spot, double size, struct text *text)
+void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text)
 {
     double corners[6][2];
     unsigned count = corners_of(frame, corners);
@@ -123,7 +123,7 @@ void svg_words(struct text *text, const char *class, double x, double y, double 
 /* Stacks. */
 
 /* The side of a disc, its upper rim at Y, THICK pixels of it, with the upper face behind. */
-static void add_disc(struct spot spot, double y, double thick, const char *class, struct text *text)
+static void add_disc(struct svg_spot spot, double y, double thick, const char *class, struct text *text)
 {
     double half = HALF * spot.unit;
     double deep = DEEP * spot.unit;
@@ -140,7 +140,7 @@ static void add_disc(struct spot spot, double y, double thick, const char *class
     text_add_string(text, "z\"/>");
 }
 
-static void add_face(struct spot spot, double y, const char *class, struct text *text)
+static void add_face(struct svg_spot spot, double y, const char *class, struct text *text)
 {
     text_printf(text, "<ellipse class=\"p %s\"", class);
     svg_attribute(text, "cx", spot.x);
@@ -181,7 +181,7 @@ static void add_pawns(const struct view_cell *cell, double x, double y, double u
 }
 
 /* One piece of a stack, and what is written on its side. */
-static void add_piece(const struct svg_frame *frame, struct spot spot, double y, double thick,
+static void add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
     const struct view_piece *piece, bool top, struct text *text)
 {
     struct tone tone = svg_tone(piece->colour);
@@ -200,7 +200,8 @@ static unsigned thickness_of(const struct view_piece *piece)
     return piece->thick == 0 ? 1 : piece->thick;
 }
 
-static void add_stack(const struct svg_frame *frame, struct spot spot, const struct view_cell *cell, struct text *text)
+static void add_stack(
+    const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
 {
     unsigned height = 0;
     for (unsigned i = 0; i < cell->height; i++)
@@ -253,7 +254,7 @@ static unsigned level_of(const struct view *view, const struct view_cell *cell)
                             : (cell->height - 1u) * (LEVELS - 1) / (highest - 1);
 }
 
-static void add_plate(const struct svg_frame *frame, const struct view *view, struct spot spot,
+static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
     const struct view_cell *cell, struct text *text)
 {
     double corners[6][2];
@@ -298,7 +299,7 @@ static void add_title(const struct view_cell *cell, struct text *text)
 
 void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
 {
-    struct spot spot = svg_spot(frame, cell);
+    struct svg_spot spot = svg_spot(frame, cell);
     if (!view->open && cell->height == 0)
         return;
     text_add_string(text, "<g>");
@@ -346,7 +347,7 @@ static double root_of(double square)
     return root;
 }
 
-static void add_arrow(struct spot from, struct spot to, struct text *text)
+static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *text)
 {
     double x = to.x - from.x;
     double y = to.y - from.y;

@@ -5,11 +5,11 @@
 #include "forms/svg/svg.h"
 
 /* The middle of a cell in pixels, and how wide it is. */
-struct spot {
+struct svg_spot {
     double x, y;
     double unit;
 };
-struct spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell);
+struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell);
 
 /* Width of a cell of a board, and the distance of two rows. */
 double svg_unit(const struct svg_frame *frame, unsigned board);
@@ -33,7 +33,7 @@ void svg_line(struct pen *pen, double x, double y);
 void svg_attribute(struct text *text, const char *name, double number);
 
 /* The outline of a cell, as part of a path. */
-void svg_outline(const struct svg_frame *frame, struct spot spot, double size, struct text *text);
+void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text);
 
 /* A <text> whose middle is at (X, Y); SIZE is that of its letters. */
 void svg_words(struct text *text, const char *class, double x, double y, double size, const char *string);

@@ -7,7 +7,7 @@ enum { NAME_WIDTH = 32, CROSS_PLAYERS = 40, CROSS_WIDTH = 250, CROSS_WIDE = 20 }
 static const char *const ordinals[SEATS] = {"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"};
 
 /* Which columns there are. */
-struct layout {
+struct column_layout {
     const struct tournament *tournament;
     const struct standings *standings;
     const struct contest *contest;
@@ -18,16 +18,16 @@ struct layout {
     bool undecided;
 };
 
-static struct layout layout_of(const struct tournament *tournament, const struct style *style)
+static struct column_layout layout_of(const struct tournament *tournament, const struct style *style)
 {
     const struct standings *standings = tournament->standings;
-    struct layout layout = {.tournament = tournament,
+    struct column_layout layout = {.tournament = tournament,
         .standings = standings,
         .contest = standings_contest(standings),
         .style = style,
         .seats = standings_seats(standings)};
     for (size_t i = 0; i < standings_count(standings); i++) {
-        const struct standing *row = standings_row(standings, i);
+        const struct standings_row *row = standings_row(standings, i);
         layout.unplayed |= row->unplayed > 0;
         layout.withdrawn |= row->withdrawn > 0;
         layout.undecided |= row->undecided > 0;
@@ -40,7 +40,7 @@ static void add_count(uint64_t count, const char *what, struct text *text)
     text_printf(text, "%llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
 }
 
-static void add_heading(const struct layout *layout, struct text *text)
+static void add_heading(const struct column_layout *layout, struct text *text)
 {
     const struct tournament *tournament = layout->tournament;
     uint64_t games = 0;
@@ -61,7 +61,7 @@ static void add_heading(const struct layout *layout, struct text *text)
     text_add_string(text, "\n\n");
 }
 
-static void add_columns(const struct layout *layout, struct aligned *table)
+static void add_columns(const struct column_layout *layout, struct aligned *table)
 {
     aligned_column(table, ALIGN_RIGHT, "");
     aligned_column(table, ALIGN_LEFT, "Player");
@@ -81,7 +81,8 @@ static void add_columns(const struct layout *layout, struct aligned *table)
 }
 
 /* Of two seats how each went; of more only how often each was sat at. */
-static void add_seats(const struct layout *layout, const struct standing *row, struct aligned *table, struct text *text)
+static void add_seats(
+    const struct column_layout *layout, const struct standings_row *row, struct aligned *table, struct text *text)
 {
     for (unsigned i = 0; i < layout->seats; i++) {
         const struct tally *seat = &row->seats[i];
@@ -103,7 +104,7 @@ static void add_count_or_none(uint32_t count, struct aligned *table)
         aligned_number(table, count);
 }
 
-static void add_row(const struct layout *layout, const struct standing *row, struct aligned *table)
+static void add_row(const struct column_layout *layout, const struct standings_row *row, struct aligned *table)
 {
     struct text text;
     text_init(&text);
@@ -129,7 +130,7 @@ static void add_row(const struct layout *layout, const struct standing *row, str
     text_release(&text);
 }
 
-static void add_table(const struct layout *layout, struct text *text)
+static void add_table(const struct column_layout *layout, struct text *text)
 {
     struct aligned table;
     aligned_init(&table);
@@ -142,7 +143,7 @@ static void add_table(const struct layout *layout, struct text *text)
 
 /* What the columns are. */
 
-static void add_undecided(const struct layout *layout, struct aligned *legend)
+static void add_undecided(const struct column_layout *layout, struct aligned *legend)
 {
     static const char *const words[COUNTINGS] = {
         [COUNTED_CLAIMED] = "as claimed", [COUNTED_ADJUDICATED] = "adjudicated", [COUNTED_ILLEGAL] = "though illegal"};
@@ -167,7 +168,7 @@ static void add_meaning(struct aligned *legend, const char *column, const char *
     aligned_word(legend, meaning);
 }
 
-static void add_legend(const struct layout *layout, struct text *text)
+static void add_legend(const struct column_layout *layout, struct text *text)
 {
     struct aligned legend;
     aligned_init(&legend);
@@ -209,7 +210,7 @@ static void add_cross_columns(size_t count, struct aligned *table)
     }
 }
 
-static void add_cross_row(const struct layout *layout, size_t row, struct aligned *table)
+static void add_cross_row(const struct column_layout *layout, size_t row, struct aligned *table)
 {
     bool unicode = layout->style->unicode;
     struct text text;
@@ -230,7 +231,7 @@ static void add_cross_row(const struct layout *layout, size_t row, struct aligne
 }
 
 /* Fills TABLE where it is not too wide for text. */
-static bool make_cross_table(const struct layout *layout, size_t gap, struct aligned *table)
+static bool make_cross_table(const struct column_layout *layout, size_t gap, struct aligned *table)
 {
     size_t count = standings_count(layout->standings);
     if (count > CROSS_PLAYERS)
@@ -241,7 +242,7 @@ static bool make_cross_table(const struct layout *layout, size_t gap, struct ali
     return aligned_width(table, gap) <= CROSS_WIDTH;
 }
 
-static void add_cross_table(const struct layout *layout, struct text *text)
+static void add_cross_table(const struct column_layout *layout, struct text *text)
 {
     size_t count = standings_count(layout->standings);
     size_t gap = count > CROSS_WIDE ? 1 : 2;
@@ -260,7 +261,7 @@ static void add_cross_table(const struct layout *layout, struct text *text)
 
 bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet)
 {
-    struct layout layout = layout_of(tournament, style);
+    struct column_layout layout = layout_of(tournament, style);
     struct text text;
     text_init(&text);
     if (standings_count(tournament->standings) == 0) {

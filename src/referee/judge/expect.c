@@ -21,7 +21,7 @@ struct wish {
     bool found;
 };
 
-struct reading {
+struct expectation_reading {
     struct judge *judge;
     struct stretch *stretches;
     size_t stretch_count;
@@ -35,7 +35,7 @@ struct reading {
 
 /* Reading the comments. */
 
-static void add_stretch(struct reading *reading, uint32_t begin, uint32_t turn)
+static void add_stretch(struct expectation_reading *reading, uint32_t begin, uint32_t turn)
 {
     if (arena_grow(reading->judge->arena, &reading->stretches, reading->stretch_count, &reading->stretch_capacity,
             sizeof *reading->stretches))
@@ -43,7 +43,7 @@ static void add_stretch(struct reading *reading, uint32_t begin, uint32_t turn)
 }
 
 /* An id that nothing has. */
-static void fault_id(struct reading *reading, const struct wish *wish, struct slice id)
+static void fault_id(struct expectation_reading *reading, const struct wish *wish, struct slice id)
 {
     struct arena *arena = reading->judge->arena;
     const char *name = arena_copy(arena, id).at;
@@ -57,7 +57,7 @@ static void fault_id(struct reading *reading, const struct wish *wish, struct sl
     diagnostics_add(&reading->told, fault);
 }
 
-static void read_id(struct reading *reading, const struct wish *like, struct slice id)
+static void read_id(struct expectation_reading *reading, const struct wish *like, struct slice id)
 {
     char name[64] = "";
     struct wish wish = *like;
@@ -80,7 +80,7 @@ static bool breaks_ids(char c)
 }
 
 /* All commands of a comment. */
-static void read_comment(struct reading *reading, const struct wish *like, struct slice comment)
+static void read_comment(struct expectation_reading *reading, const struct wish *like, struct slice comment)
 {
     const char *end = comment.at + comment.length;
     struct slice value;
@@ -100,7 +100,7 @@ static void read_comment(struct reading *reading, const struct wish *like, struc
 }
 
 /* A line whose first remarks belong to the turn FIRST. */
-static void read_line(struct reading *reading, const struct line *line, uint32_t first)
+static void read_line(struct expectation_reading *reading, const struct line *line, uint32_t first)
 {
     struct wish like = {.turn = first, .in_variation = line->parent != NULL};
     const struct item *number = NULL; /* of the turn to come */
@@ -124,7 +124,7 @@ static void read_line(struct reading *reading, const struct line *line, uint32_t
     }
 }
 
-static void read_record(struct reading *reading)
+static void read_record(struct expectation_reading *reading)
 {
     const struct record *record = reading->judge->record;
     add_stretch(reading, 0, 0);
@@ -148,7 +148,7 @@ static int compare_wishes(const void *a, const void *b)
 }
 
 /* The first wish for RULE at TURN, NULL when there is none. */
-static struct wish *find_wish(const struct reading *reading, uint32_t turn, const struct rule *rule)
+static struct wish *find_wish(const struct expectation_reading *reading, uint32_t turn, const struct rule *rule)
 {
     const struct wish sought = {.turn = turn, .rule = (uint32_t)rules_index(rule)};
     size_t low = 0;
@@ -165,7 +165,7 @@ static struct wish *find_wish(const struct reading *reading, uint32_t turn, cons
 }
 
 /* Makes of FAULT that it was not expected. */
-static void make_unexpected(const struct reading *reading, struct diagnostic *fault)
+static void make_unexpected(const struct expectation_reading *reading, struct diagnostic *fault)
 {
     struct text facts;
     text_init(&facts);
@@ -179,7 +179,7 @@ static void make_unexpected(const struct reading *reading, struct diagnostic *fa
 }
 
 /* Goes through what was found. */
-static void take_found(struct reading *reading)
+static void take_found(struct expectation_reading *reading)
 {
     struct report *report = reading->judge->report;
     struct diagnostic *next = report->diagnostics.first;
@@ -203,7 +203,7 @@ static void take_found(struct reading *reading)
 }
 
 /* Goes through what was not found; an id that stands twice at a turn counts once. */
-static void take_missing(struct reading *reading)
+static void take_missing(struct expectation_reading *reading)
 {
     for (size_t i = 0; i < reading->wish_count; i++) {
         const struct wish *wish = &reading->wishes[i];
@@ -222,7 +222,7 @@ static void take_missing(struct reading *reading)
 }
 
 /* What was set of the three ids. */
-static void keep_told(const struct reading *reading, const struct severities *severities)
+static void keep_told(const struct expectation_reading *reading, const struct severities *severities)
 {
     struct diagnostics *list = &reading->judge->report->diagnostics;
     struct diagnostic *next = reading->told.first;
@@ -238,7 +238,7 @@ static void keep_told(const struct reading *reading, const struct severities *se
 
 void expect_diagnostics(struct judge *judge, const struct severities *severities)
 {
-    struct reading reading = {.judge = judge};
+    struct expectation_reading reading = {.judge = judge};
     read_record(&reading);
     if (judge->arena->failed)
         return;

@@ -38,7 +38,7 @@ struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, st
 
 /* A diagnostic about ITEM, the turn that MOVER, as the state before it says, is
    about to make or has just made. */
-static struct diagnostic *report_turn(struct judge *judge, const struct progress *progress, const struct state *mover,
+static struct diagnostic *report_turn(struct judge *judge, const struct line_state *progress, const struct state *mover,
     const struct item *item, const struct rule *rule, struct slice facts, struct span span)
 {
     struct diagnostic *diagnostic = judge_add(judge, rule, facts, span);
@@ -73,7 +73,7 @@ static bool has_variation(const struct line *line, const struct item *item)
 
 /* Turns. */
 
-static void mark_first_error(struct judge *judge, const struct progress *progress)
+static void mark_first_error(struct judge *judge, const struct line_state *progress)
 {
     struct report *report = judge->report;
     if (progress->depth > 0 || judge->first_error != NULL)
@@ -86,7 +86,7 @@ static void mark_first_error(struct judge *judge, const struct progress *progres
 }
 
 /* What follows on a turn that cannot be played: the line is not judged further. */
-static enum verdict lose_line(struct judge *judge, struct progress *progress, struct diagnostic *fault)
+static enum verdict lose_line(struct judge *judge, struct line_state *progress, struct diagnostic *fault)
 {
     mark_first_error(judge, progress);
     progress->lost = true;
@@ -99,7 +99,7 @@ static enum verdict lose_line(struct judge *judge, struct progress *progress, st
 enum { FAULTS_FORCED = 10000 };
 
 /* From the item NEXT on the line is judged as if nothing had been wrong before. */
-static void set_anchor(struct judge *judge, struct progress *progress, size_t next)
+static void set_anchor(struct judge *judge, struct line_state *progress, size_t next)
 {
     standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
     progress->anchor.item = next;
@@ -127,7 +127,7 @@ static bool does_nothing(
 }
 
 /* Goes on as if what was probably meant by the turn before *NEXT had been played, if that is found. */
-static void repair(struct judge *judge, struct progress *progress, const struct line *line, size_t *next,
+static void repair(struct judge *judge, struct line_state *progress, const struct line *line, size_t *next,
     struct turn *turn, struct diagnostic *fault)
 {
     const struct site site = {line, progress->depth == 0, *next - 1, &progress->anchor, &progress->now};
@@ -146,7 +146,7 @@ static void repair(struct judge *judge, struct progress *progress, const struct 
 /* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, struct turn *turn, struct diagnostic *fault)
+    struct line_state *progress, struct turn *turn, struct diagnostic *fault)
 {
     bool stood = says_stood(judge->record, line, item);
     const struct state *before = stood ? keep_state(judge, progress->now.state) : NULL;
@@ -175,7 +175,7 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
 
 /* Goes on after an illegal turn whose fault is ignored: as if it had stood, and without a diagnostic. */
 static enum verdict let_stand(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, const struct turn *turn)
+    struct line_state *progress, const struct turn *turn)
 {
     progress->gap = 0;
     if (!standing_force(&judge->playing, &progress->now, turn))
@@ -186,7 +186,7 @@ static enum verdict let_stand(struct judge *judge, const struct line *line, cons
 }
 
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
+    struct line_state *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
     if (severities_let_stand(judge->playing.severities, why->rule) && !says_stood(judge->record, line, item))
         return let_stand(judge, line, item, progress, turn);
@@ -207,7 +207,7 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
 
 /* Notes that a legal turn earns. */
 static void note_legal(struct judge *judge, const struct line *line, const struct item *item,
-    const struct progress *progress, const struct state *mover, const struct fault *note)
+    const struct line_state *progress, const struct state *mover, const struct fault *note)
 {
     const struct item *next = item + 1;
     if (note->rule != NULL && !progress->onward.guessed)
@@ -218,7 +218,7 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
 }
 
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, struct turn *turn, struct diagnostic **fault)
+    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
 {
     const struct state mover = *progress->now.state;
     const struct item *played = progress->onward.instead == NULL ? item : progress->onward.instead;
@@ -299,7 +299,7 @@ struct diagnostic *report_unreadable_item(struct judge *judge, const struct item
 }
 
 static enum verdict judge_unreadable(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, struct turn *turn, struct diagnostic **fault)
+    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
 {
     struct misreading text;
     turn->shape = TURN_NONE;
@@ -318,7 +318,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
 }
 
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
-    struct progress *progress, struct turn *turn, struct diagnostic **fault)
+    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
 {
     if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book->game, item->shape))
         return judge_unreadable(judge, line, item, progress, turn, fault);
@@ -333,7 +333,8 @@ static bool is_played(enum verdict verdict)
 }
 
 /* Judges a turn and keeps it. */
-static void judge_kept(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
+static void judge_kept(
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
 {
     struct turn turn;
     struct diagnostic *fault = NULL;
@@ -356,7 +357,8 @@ static void judge_kept(struct judge *judge, const struct line *line, const struc
     tree_add(&judge->report->tree, &judged);
 }
 
-static void judge_ply(struct judge *judge, const struct line *line, const struct item *item, struct progress *progress)
+static void judge_ply(
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
 {
     bool keeps = judge->report->tree.begun;
     if (keeps || judge->boards || has_variation(line, item))
@@ -375,7 +377,7 @@ static void judge_ply(struct judge *judge, const struct line *line, const struct
 }
 
 /* A number that is off is said once, not at every row behind it. */
-static void judge_number(struct judge *judge, const struct item *item, struct progress *progress)
+static void judge_number(struct judge *judge, const struct item *item, struct line_state *progress)
 {
     uint32_t off = item->number - progress->now.state->number;
     if (progress->onward.renumber)
@@ -400,9 +402,9 @@ static void judge_number(struct judge *judge, const struct item *item, struct pr
     report_turn(judge, progress, progress->now.state, item, note.rule, fault_facts(&note), item->span);
 }
 
-bool progress_begin(struct judge *judge, struct progress *progress)
+bool progress_begin(struct judge *judge, struct line_state *progress)
 {
-    struct positions *positions = judge->spare;
+    struct line_positions *positions = judge->spare;
     if (positions != NULL) {
         judge->spare = positions->next;
     } else {
@@ -411,7 +413,7 @@ bool progress_begin(struct judge *judge, struct progress *progress)
         if (judge->failed)
             return false;
         *positions =
-            (struct positions){.now = new_state(judge), .before = new_state(judge), .anchor = new_state(judge)};
+            (struct line_positions){.now = new_state(judge), .before = new_state(judge), .anchor = new_state(judge)};
     }
     progress->positions = positions;
     progress->now.state = positions->now;
@@ -420,14 +422,14 @@ bool progress_begin(struct judge *judge, struct progress *progress)
     return !judge->failed;
 }
 
-void progress_end(struct judge *judge, struct progress *progress)
+void progress_end(struct judge *judge, struct line_state *progress)
 {
     progress->positions->next = judge->spare;
     judge->spare = progress->positions;
 }
 
 /* What was written inside a variation that should have ended before it. */
-static void judge_rest(struct judge *judge, const struct line *variation, size_t first, struct progress *main)
+static void judge_rest(struct judge *judge, const struct line *variation, size_t first, struct line_state *main)
 {
     const struct line rest = {.items = variation->items + first, .count = variation->count - first};
     main->anchor.item = 0;
@@ -435,10 +437,10 @@ static void judge_rest(struct judge *judge, const struct line *variation, size_t
         judge_line(judge, &rest, main);
 }
 
-static void judge_variation(struct judge *judge, const struct item *item, struct progress *main)
+static void judge_variation(struct judge *judge, const struct item *item, struct line_state *main)
 {
     struct tree *tree = &judge->report->tree;
-    struct progress progress = {.ply = main->has_turn ? main->ply_before : main->ply,
+    struct line_state progress = {.ply = main->has_turn ? main->ply_before : main->ply,
         .number_off = main->number_off,
         .depth = main->depth + 1,
         .onward = {.forced = main->forced_before},
@@ -461,14 +463,14 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
 }
 
 /* Faults of the text before ITEM count from where they stand in the main line. */
-static void pass_faults(struct judge *judge, const struct progress *progress, uint32_t offset)
+static void pass_faults(struct judge *judge, const struct line_state *progress, uint32_t offset)
 {
     for (; judge->pending != NULL && judge->pending->span.begin < offset; judge->pending = judge->pending->next)
         if (judge->pending->severity == SEVERITY_ERROR && !judge->pending->in_variation)
             mark_first_error(judge, progress);
 }
 
-void judge_line(struct judge *judge, const struct line *line, struct progress *progress)
+void judge_line(struct judge *judge, const struct line *line, struct line_state *progress)
 {
     standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
@@ -495,7 +497,7 @@ void judge_line(struct judge *judge, const struct line *line, struct progress *p
 bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item)
 {
     const struct line *line = &judge->record->main;
-    struct progress progress = {.depth = 0};
+    struct line_state progress = {.depth = 0};
     struct diagnostic *fault = NULL;
     struct turn turn;
     if (!progress_begin(judge, &progress))

@@ -5,8 +5,8 @@
 #include "referee/repair/repair.h"
 
 /* What judging a line needs: its own while it lasts, then the next one's. */
-struct positions {
-    struct positions *next;
+struct line_positions {
+    struct line_positions *next;
     struct state *now;
     struct state *before;
     struct state *anchor;
@@ -23,7 +23,7 @@ struct judge {
     struct text *facts;    /* of the fault at hand; NULL: nobody reads any */
     struct report *report;
     struct playing playing;
-    struct positions *spare;          /* of lines that are done */
+    struct line_positions *spare;     /* of lines that are done */
     struct state *first_error;        /* the position before the first error on the main line */
     const struct diagnostic *pending; /* faults of the text that are still ahead */
     struct repairs repairs;
@@ -31,8 +31,8 @@ struct judge {
 };
 
 /* A line being judged. */
-struct progress {
-    struct positions *positions; /* that those below are of */
+struct line_state {
+    struct line_positions *positions; /* that those below are of */
     struct standing now;
     struct state *before; /* the position before the last turn */
     uint32_t ply;         /* turns played so far */
@@ -49,11 +49,11 @@ struct progress {
 };
 
 /* Gives PROGRESS positions, not filled in yet; false when out of memory. */
-bool progress_begin(struct judge *judge, struct progress *progress);
-void progress_end(struct judge *judge, struct progress *progress);
+bool progress_begin(struct judge *judge, struct line_state *progress);
+void progress_end(struct judge *judge, struct line_state *progress);
 
 /* Judges LINE from PROGRESS->now on. */
-void judge_line(struct judge *judge, const struct line *line, struct progress *progress);
+void judge_line(struct judge *judge, const struct line *line, struct line_state *progress);
 
 /* Plays ITEM, alone in its record, on STANDING; false, and STANDING as it was, with a diagnostic. */
 bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item);

@@ -128,7 +128,7 @@ static bool tells_why(const struct judge *judge, const struct outcome *given, un
    that are claimed otherwise; where that is much, how to see it.  A single thing that
    counts is what the reason says. */
 static void add_count(
-    const struct judge *judge, const struct progress *end, const struct outcome *given, struct text *text)
+    const struct judge *judge, const struct line_state *end, const struct outcome *given, struct text *text)
 {
     struct score_sum sum;
     size_t terms[SEATS + 1] = {0};
@@ -151,7 +151,7 @@ static void add_count(
         text_add_string(text, FACT(advice, "the breakdown of the score shows what counts"));
 }
 
-static void fault_mismatch(struct judge *judge, const struct progress *end, const struct outcome *given)
+static void fault_mismatch(struct judge *judge, const struct line_state *end, const struct outcome *given)
 {
     const struct record *record = judge->record;
     const struct tag *tag = record_tag(record, "Result");
@@ -202,7 +202,7 @@ bool result_fits(const struct report *report, const struct outcome *outcome)
 
 /* Whether a resignation says otherwise.  Points written behind a
    resignation are nobody's to check. */
-static bool contradicts(const struct report *report, const struct claim *claim, const struct progress *end)
+static bool contradicts(const struct report *report, const struct claim *claim, const struct line_state *end)
 {
     bool wins = report->book.game->scoring == SCORE_WIN;
     return end->now.resigned != 0 && (wins || claim->words) &&
@@ -210,7 +210,7 @@ static bool contradicts(const struct report *report, const struct claim *claim, 
 }
 
 /* A record without turns and position is of no game that was broken off. */
-static bool may_adjudicate(const struct judge *judge, const struct progress *end)
+static bool may_adjudicate(const struct judge *judge, const struct line_state *end)
 {
     bool begun = end->ply > 0 || record_tag(judge->record, "Position") != NULL;
     return judge->adjudicates && judge->book->game->adjudicates && begun;
@@ -228,7 +228,7 @@ static void adjudicate(struct report *report)
     outcome->winners = ahead == (1u << report->seats) - 1 ? 0 : ahead;
 }
 
-void close_game(struct judge *judge, const struct progress *end)
+void close_game(struct judge *judge, const struct line_state *end)
 {
     struct report *report = judge->report;
     const struct claim *claim = &report->claim;

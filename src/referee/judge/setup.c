@@ -9,7 +9,7 @@ static struct span tag_span(const struct tag *tag)
 }
 
 /* The rulesets there are. */
-struct shelf {
+struct ruleset_list {
     struct text names;
     struct arena *arena;
     const char **at;
@@ -19,7 +19,7 @@ struct shelf {
 
 static void name_ruleset(void *context, struct slice name)
 {
-    struct shelf *shelf = context;
+    struct ruleset_list *shelf = context;
     text_add_string(&shelf->names, shelf->names.length == 0 ? "" : ", ");
     text_add(&shelf->names, name);
     struct slice copy = arena_copy(shelf->arena, name);
@@ -30,7 +30,7 @@ static void name_ruleset(void *context, struct slice name)
 /* No ruleset to judge by: says which there are. */
 static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
 {
-    struct shelf shelf = {.arena = judge->arena};
+    struct ruleset_list shelf = {.arena = judge->arena};
     text_init(&shelf.names);
     ruleset_names(&library->books.loader, name_ruleset, &shelf);
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);

@@ -38,6 +38,6 @@ void read_claims(struct judge *judge);
 bool result_fits(const struct report *report, const struct outcome *outcome);
 
 /* The outcome of a game that was legal to its END. */
-void close_game(struct judge *judge, const struct progress *end);
+void close_game(struct judge *judge, const struct line_state *end);
 
 #endif
