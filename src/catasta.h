@@ -383,7 +383,8 @@ struct catasta_fault {
     struct catasta_text message;
     struct catasta_text advice;
     struct catasta_text board;
-    struct catasta_span span; /* of what was given */
+    struct catasta_span span; /* of what was given: the turn, the prefix, the position, the value of a tag */
+    uint32_t tag;             /* of those to start from, or NOWHERE */
 };
 
 /* Positions: owned by the caller, they outlive session and input.  One is used by one thread at
