@@ -226,6 +226,11 @@ library() {
     suite 'library: symbols' && one check_symbols
     can 'library: pkg-config, C++' pkg-config g++ && suite 'library: pkg-config, C++' &&
         one sh tests/install.sh library $make $plain_flags
+    can 'library: used from C' pkg-config && suite 'library: used from C' && job sh tests/api/run.sh c $make $plain_flags
+    can 'library: used from C++' pkg-config g++ && suite 'library: used from C++' &&
+        job sh tests/api/run.sh cpp $make $plain_flags
+    can 'library: used from Python' python3 && suite 'library: used from Python' &&
+        job sh tests/api/run.sh py $make $plain_flags
 }
 
 # What is looked at once, whatever the build; all of it is quick.
