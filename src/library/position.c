@@ -267,7 +267,7 @@ static bool stop(void *context, const struct turn *turn)
 }
 
 /* Turns that are made step by step: goes on with what the prefix begins with, and gives what
-   begins with the prefix. */
+   begins with the prefix; where that is a step to its end, the next ones too. */
 static bool complete_begun(void *context, const struct turn *turn)
 {
     struct completing *completing = context;
@@ -291,7 +291,11 @@ static bool complete_begun(void *context, const struct turn *turn)
     memcpy(after, standing->state, completing->position->size);
     bool whole = book->game->play(book->rules, after, turn, NULL);
     free(after);
-    return tell(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u));
+    bool goes_on_here = more && text.length == completing->prefix.length;
+    return tell(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
+        (!goes_on_here ||
+            (book->game->extend(book->rules, standing->state, &begun, complete_begun, completing) &&
+                !completing->stopped));
 }
 
 static bool complete(struct completing *completing)
@@ -343,23 +347,39 @@ static unsigned take_seat(struct slice *prefix)
     return seat;
 }
 
+/* PREFIX without the blanks that may be in a turn or before it, and without those behind it. */
+static struct slice without_blanks(struct slice prefix, struct text *text)
+{
+    for (size_t i = 0; i < prefix.length; i++) {
+        char last = text->length == 0 ? ',' : text->bytes[text->length - 1];
+        if (!is_space(prefix.at[i]) || (last != ',' && last != ':' && !is_space(last)))
+            text_add_char(text, prefix.at[i]);
+    }
+    while (text->length > 0 && is_space(text->bytes[text->length - 1]))
+        text->length--;
+    return text_slice(text);
+}
+
 /* Visits what begins with PREFIX, in whatever spelling; false when out of memory. */
 static bool complete_prefix(struct completing *completing, struct slice prefix)
 {
+    struct text plain;
     struct text spelled;
-    while (prefix.length > 0 && is_space(*prefix.at))
-        prefix = (struct slice){prefix.at + 1, prefix.length - 1};
-    while (prefix.length > 0 && is_space(prefix.at[prefix.length - 1]))
-        prefix.length--;
-    if (!is_to_move(completing->position, take_seat(&prefix)))
-        return true;
+    text_init(&plain);
     text_init(&spelled);
+    prefix = without_blanks(prefix, &plain);
+    bool fine = !plain.failed;
+    if (!fine || !is_to_move(completing->position, take_seat(&prefix))) {
+        text_release(&plain);
+        return fine;
+    }
     completing->prefix = prefix;
-    bool fine = complete(completing);
+    fine = complete(completing);
     if (fine && !completing->any && respell(completing->position, prefix, &spelled)) {
         completing->prefix = text_slice(&spelled);
         fine = complete(completing);
     }
+    text_release(&plain);
     text_release(&spelled);
     return fine;
 }
