@@ -43,12 +43,12 @@ SHARED = libcatasta.so.$(VERSION)
 SONAME = libcatasta.so.$(firstword $(subst ., ,$(VERSION)))
 LINKS = $(SONAME) libcatasta.so
 
-SOURCES = $(sort $(wildcard src/*/*.c))
+SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/viewer/%,$(SOURCES)))
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
@@ -105,7 +105,7 @@ $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/page_files.c: src/render/embed.sh $(sort $(wildcard src/render/*.css src/render/page_*.js)) $(addprefix src/render/page,.html .js)
+$(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/page,.html .js)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
 
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
@@ -143,7 +143,7 @@ setup:
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
 MANUALS = $(wildcard man/*.[1-7])
 PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
-CODE = $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch])
+CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
 ## demo: set up, build, then validate, replay and score the samples, and make a page of them
 demo: setup
@@ -174,7 +174,7 @@ signature: all
 bench: all $(BENCH)
 	@test ! -f tests/bench/run.sh || CATASTA=$(OUT)/catasta BENCH=$(OUT)/tests/bench sh tests/bench/run.sh
 
-## layers: check who includes what
+## layers: check who includes what, and what texts of the library name
 ## sizes: lines in each folder, and how long functions are
 ## pictures: draw the pictures of the README, in samples/pictures, anew
 pictures: all

@@ -16,6 +16,10 @@
    The library never exits, prints or aborts.  A session and its inputs and games
    are used by one thread at a time; different sessions are independent.
 
+   Structs begin with their size, which the caller sets: sizeof, or as in
+   {.size = sizeof options}.  A program that was built with an older header goes on with a newer
+   library: what its struct has no room for is as if it were zero, or is not filled in.
+
    Functions that write return whether they could: false when memory ran out or
    the sink refused.  All texts are UTF-8.  Seats, games, lines and columns count
    from 1; plies count turns on a line, 0 is the position before the first. */
@@ -56,7 +60,7 @@ struct catasta_sink {
 /* What to make of faults.  IDS are separated by commas or blanks, and each is an id;
    a table of them, as "record" or "accasta"; "errors", "warnings" or "notes", what is
    one by itself, as an illegal turn that stood is a warning; or "all". */
-enum catasta_severity { CATASTA_ERROR, CATASTA_WARNING, CATASTA_IGNORED };
+enum catasta_severity { CATASTA_ERROR, CATASTA_WARNING, CATASTA_NOTE, CATASTA_IGNORED };
 struct catasta_setting {
     enum catasta_severity severity;
     const char *ids;
@@ -73,6 +77,7 @@ struct catasta_plies {
 };
 
 struct catasta_options {
+    size_t size;
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
     bool force_ruleset;                     /* ... and for all the others too */
     const char *rules;                      /* parameters to change in it, "win.check=next-turn"; NULL: none */
@@ -120,12 +125,12 @@ CATASTA_API void catasta_input_close(catasta_input *input);
 
 /* The next game, judged; valid until the next call.  NULL at the end of the input
    or on failure: then catasta_input_error gives an errno value, else 0. */
-CATASTA_API const catasta_game *catasta_input_next(catasta_input *input);
+CATASTA_API catasta_game *catasta_input_next(catasta_input *input);
 CATASTA_API int catasta_input_error(const catasta_input *input);
 
 /* The starting position of the session's ruleset as a game of no turns, valid
    until the next call on INPUT; NULL when the session has no ruleset. */
-CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
+CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
 /* Writers give games to a sink in one form, with what stands before the first and after the
    last.  Forms are called
@@ -143,14 +148,15 @@ CATASTA_API const catasta_game *catasta_input_start_game(catasta_input *input);
    replay and html need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
+    size_t size;
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
 };
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
    when there is no such FORM. */
-CATASTA_API catasta_writer *catasta_writer_new(catasta_session *session, const char *form,
-    const struct catasta_writing *how, const struct catasta_sink *sink);
+CATASTA_API catasta_writer *catasta_writer_new(
+    catasta_session *session, const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 
 /* Writes GAME; false, also later on, when something could not be written. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
@@ -172,6 +178,7 @@ CATASTA_API bool catasta_write(const catasta_game *game, const char *form, const
    PROGRESS, unless NULL, is told how many bytes are done.  False with an errno value in *ERROR
    when the file could not be read (ENOMEM: memory ran out), with 0 when the sink refused. */
 struct catasta_check {
+    size_t size;
     const char *name; /* of the file, for messages */
     unsigned jobs;
     uint64_t errors_most;
@@ -179,11 +186,12 @@ struct catasta_check {
     void *context;
 };
 struct catasta_tally {
+    size_t size;
     uint64_t games;
     uint64_t illegal; /* games with errors */
     uint64_t plies;
     uint64_t errors;
-    uint64_t follows; /* errors that may only be consequences of those before them; not among .errors */
+    uint64_t cascaded; /* errors that may only be consequences of those before them; not among .errors */
     uint64_t warnings;
     uint64_t notes;
     uint64_t expected; /* found as expected, and so none of the above */
@@ -194,20 +202,266 @@ CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct ca
 /* Adds PART, what another file came to, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
 
-/* What a game came to.  Its number counts the games of the input; 0 is no game
-   but stray text, of which there are only diagnostics. */
-CATASTA_API uint32_t catasta_game_number(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_line(const catasta_game *game);
-CATASTA_API const char *catasta_game_source(const catasta_game *game, size_t *length); /* its bytes in the input */
-CATASTA_API bool catasta_game_legal(const catasta_game *game);
-CATASTA_API bool catasta_game_readable(const catasta_game *game); /* no syntax error, and a ruleset to play by */
-CATASTA_API bool catasta_game_judged(const catasta_game *game);   /* it could be set up, or was not played */
-CATASTA_API bool catasta_game_unplayed(const catasta_game *game); /* a bye, a forfeit: there are no positions */
-CATASTA_API uint32_t catasta_game_plies(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_errors(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_follows(const catasta_game *game); /* not among the errors */
-CATASTA_API uint32_t catasta_game_warnings(const catasta_game *game);
-CATASTA_API uint32_t catasta_game_notes(const catasta_game *game);
+/* A game as data.  Accessors only read, so several threads may read one game.  A struct that is
+   filled in belongs to the caller, who sets its first member to its size; as much is filled in
+   as that has room for.  False where there is no such thing.  Texts belong to the game; spans
+   are bytes of its source, of which .offset says where it begins in the input. */
+struct catasta_text {
+    const char *bytes; /* not ended by NUL; NULL: there is none */
+    size_t length;
+};
+struct catasta_span {
+    uint64_t begin;
+    uint64_t end;
+};
+#define CATASTA_NOWHERE UINT32_MAX
+
+struct catasta_info {
+    size_t size;
+    uint32_t number; /* among the games of the input; 0: stray text, of which there are only diagnostics */
+    uint32_t line;
+    uint32_t column;
+    uint64_t offset;
+    struct catasta_text source;
+    struct catasta_text ruleset; /* as named */
+    struct catasta_text game;    /* "accasta"; none where there is no ruleset */
+    unsigned seats;
+    uint32_t plies;
+    uint32_t errors;
+    uint32_t cascaded; /* errors that may only be consequences of others, and are not among .errors */
+    uint32_t warnings;
+    uint32_t notes;
+    uint32_t expected; /* found as expected, and so none of the above */
+    bool legal;
+    bool judged;   /* it could be set up, or was not played */
+    bool readable; /* ... and has no syntax error */
+    bool unplayed; /* a bye, a forfeit: there are no positions */
+};
+CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
+
+/* Tags, in the order of the record. */
+struct catasta_tag {
+    size_t size;
+    struct catasta_text name;
+    struct catasta_text value; /* escapes undone */
+    struct catasta_span span;
+    struct catasta_span inside; /* the quotes */
+};
+CATASTA_API size_t catasta_game_tags(const catasta_game *game);
+CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n);
+
+/* The turns as a tree, where positions were kept:
+
+       0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
+              │
+              └ 1. d4 ── 1... d5            .variation: instead of that turn
+
+   Node 0 is the start; the others are in the order of the record.  There are none when the game
+   could not be set up, or was not played. */
+enum catasta_verdict {
+    CATASTA_LEGAL,
+    CATASTA_ILLEGAL,  /* and played as far as the board carries it, or as it was meant */
+    CATASTA_STOOD,    /* the same, but it counted in the game */
+    CATASTA_LOST,     /* illegal or unreadable, and not played */
+    CATASTA_UNJUDGED, /* after a lost turn */
+};
+struct catasta_node {
+    size_t size;
+    struct catasta_text text; /* canonical where it is legal, else as written; the start has none */
+    struct catasta_span span;
+    uint32_t parent;    /* the position before; NOWHERE for the start */
+    uint32_t next;      /* the turn after it on its line, or NOWHERE */
+    uint32_t variation; /* another turn instead of this one, or NOWHERE */
+    uint32_t ply;       /* from 1 on its line, 0: the start */
+    uint32_t number;    /* of the turn, as players count */
+    unsigned depth;     /* of variations; 0: the main line */
+    unsigned seat;      /* who made the turn; of the start, who is to move */
+    enum catasta_verdict verdict;
+    uint32_t diagnostic; /* the first about it, or NOWHERE */
+};
+CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
+CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
+
+/* Comments and glyphs of a node: those before it, where it opens a line, then those after it. */
+struct catasta_remark {
+    size_t size;
+    struct catasta_text text; /* without the signs that make it a comment */
+    struct catasta_span span;
+    bool glyph;
+    bool before;
+};
+CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
+
+/* Diagnostics, in the order of the text. */
+enum catasta_continued {        /* how the line was judged after it */
+    CATASTA_CONTINUED,          /* as if nothing were wrong */
+    CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
+    CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
+    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as that can be */
+    CATASTA_CONTINUED_NOT,
+};
+struct catasta_diagnostic {
+    size_t size;
+    const char *id; /* "accasta/range" */
+    enum catasta_severity severity;
+    struct catasta_span span; /* the part at fault */
+    struct catasta_span turn; /* the whole turn, empty where there is none */
+    uint32_t line;            /* of .span in the input, and in characters */
+    uint32_t column;
+    uint32_t ply;    /* from 1 on its line, 0: the setup */
+    uint32_t number; /* of the turn as players count, 0 where there is none */
+    unsigned seat;   /* 0 where there is none */
+    bool in_variation;
+    bool cascaded; /* it may only be a consequence of an earlier one */
+    enum catasta_continued continued;
+    struct catasta_text board; /* what the board holds where it matters; may be empty */
+    bool board_within;         /* as the step at fault found it, not the turn */
+    struct catasta_text advice;
+    size_t repairs;
+};
+CATASTA_API size_t catasta_game_diagnostics(const catasta_game *game);
+CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
+
+/* What diagnostic I says, in a line without an end; and one of the facts that it is about, by the
+   name that the message has it by. */
+CATASTA_API bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink);
+CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
+
+/* What was probably meant, the best first: edits of the source that mend it. */
+enum catasta_confidence { CATASTA_POSSIBLE, CATASTA_LIKELY, CATASTA_CERTAIN };
+struct catasta_edit {
+    struct catasta_span span;
+    struct catasta_text text; /* in its place */
+};
+struct catasta_repair {
+    size_t size;
+    const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed" */
+    enum catasta_confidence confidence;
+    struct catasta_text turn; /* that was meant; empty where it is none */
+    uint32_t ply;             /* of the turn that is to be changed, or before which one was left out */
+    uint32_t number;          /* likewise */
+    unsigned seat;            /* likewise */
+    bool open;                /* of a turn left out: others fit as well */
+    uint32_t legal;           /* turns after the fault that are legal with it */
+    bool whole;               /* and these are all there are on the line */
+    size_t edit_count;
+    struct catasta_edit edits[2];
+};
+CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
+
+/* A seat; and what the game came to, as the board or else the record says. */
+struct catasta_seat {
+    size_t size;
+    struct catasta_text player; /* none: unnamed */
+    const char *name;           /* "White" */
+    unsigned side;              /* partners have the same, from 1 */
+    int32_t score;              /* .score / .score_of */
+    int32_t score_of;
+    bool won;
+};
+CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
+struct catasta_outcome {
+    size_t size;
+    bool over;                 /* on the board */
+    const char *reason;        /* NULL: undecided */
+    uint32_t winners;          /* bit s-1 for seat s */
+    struct catasta_text claim; /* the result as written, in figures; none: there is none */
+    bool adjudicated;          /* nobody ended it: by the points as they stand */
+};
+CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+
+/* Takes GAME out of its input: it outlives the next call, the input and the session, until it is
+   freed.  It is the same handle; NULL, and nothing has changed, when out of memory. */
+CATASTA_API catasta_game *catasta_game_keep(catasta_game *game);
+CATASTA_API void catasta_game_free(catasta_game *game);
+
+/* What is wrong with a turn, a position, or what one is to start from; valid until the next call
+   with the same session or position. */
+struct catasta_fault {
+    size_t size;
+    const char *id; /* NULL: memory ran out */
+    struct catasta_text message;
+    struct catasta_text advice;
+    struct catasta_text board;
+    struct catasta_span span; /* of what was given */
+};
+
+/* Positions: owned by the caller, they outlive session and input.  One is used by one thread at
+   a time.
+
+   The start of RULESET (a shipped name or a path; NULL: the session's), as COUNT tags of a record
+   would have it: Start, Colours, Hand1, Rules, Player1, …; or a position as text.  NULL with a
+   FAULT. */
+typedef struct catasta_position catasta_position;
+struct catasta_pair {
+    const char *name;
+    const char *value;
+};
+CATASTA_API catasta_position *catasta_position_start(catasta_session *session, const char *ruleset,
+    const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
+CATASTA_API catasta_position *catasta_position_read(
+    catasta_session *session, const char *ruleset, const char *text, size_t length, struct catasta_fault *fault);
+
+/* The position after node NODE; NULL when there is none or out of memory. */
+CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
+CATASTA_API catasta_position *catasta_position_copy(const catasta_position *position);
+CATASTA_API void catasta_position_free(catasta_position *position);
+
+/* Plays a turn as a record has it, also "resign", "pass", "out", "topple", "3|…".  False with a
+   FAULT, and the position as it was. */
+CATASTA_API bool catasta_position_play(
+    catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Gives VISIT the legal turns that begin with PREFIX, or where whole turns are too many to list
+   the ways to go on, until it returns false.  PREFIX may spell its steps in any way that is read.
+   False with a FAULT when nothing begins so. */
+enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
+typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
+CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
+    catasta_visitor *visit, void *context, struct catasta_fault *fault);
+
+CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n);
+CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n);
+CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
+CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
+CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
+
+/* What lies where: cells, and lists of pieces that lie on none, as hands.  Valid until the
+   position changes. */
+struct catasta_piece {
+    const char *text;   /* "w", "R4" */
+    const char *colour; /* "red"; NULL: none */
+    unsigned seat;      /* its owner, 0: nobody */
+};
+struct catasta_cell {
+    size_t size;
+    const char *name;
+    int x;          /* half cell widths, to the right */
+    int y;          /* rows, upwards */
+    unsigned board; /* layers are boards, from 0 */
+    unsigned zone;  /* the seat whose castle or palace it is, 0: nobody's */
+    uint32_t pawns; /* the seats whose pawns stand on it, bit s-1 */
+    size_t height;
+};
+struct catasta_list {
+    size_t size;
+    const char *name;
+    bool stacked; /* its pieces lie one on the other, not side by side */
+    size_t count;
+};
+CATASTA_API size_t catasta_position_cells(catasta_position *position);
+CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n);
+CATASTA_API size_t catasta_position_lists(catasta_position *position);
+CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n);
+
+/* Piece K of a cell or a list, bottom to top. */
+CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
+CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
+
+/* The position as "position", a line of text that catasta_position_read takes; as "text", a
+   board; or as "svg". */
+CATASTA_API bool catasta_position_write(
+    const catasta_position *position, const char *form, const struct catasta_sink *sink);
 
 enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
 
@@ -221,6 +475,7 @@ CATASTA_API bool catasta_write_position(
    leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 struct catasta_picture {
+    size_t size;
     unsigned cell;
     bool flip;
     bool bare;
@@ -250,10 +505,11 @@ CATASTA_API bool catasta_write_moves(
 enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
 
 /* Matches: games that tags tie together, added up over all files in the order in which they
-   are added.  BY says what ties them, see --by in catasta(1): "match", "players", "event" or
-   several with commas between them; NULL: the tag Match.  BEST_OF is how many rounds a match
-   has where the ruleset says nothing of it, at most 999; 0: as many as are played. */
+   are added.  BY says what ties them: "match", "players", "event" or several with commas
+   between them; NULL: the tag Match.  BEST_OF is how many rounds a match has where the ruleset
+   says nothing of it, at most 999; 0: as many as are played. */
 struct catasta_matching {
+    size_t size;
     const char *by;
     unsigned best_of;
 };
@@ -268,7 +524,7 @@ CATASTA_API void catasta_matches_free(catasta_matches *matches);
 /* Adds GAME to its match, if it has one.  *TOLD whether that added a diagnostic to those of
    the game, of an id match/…: it is behind the end, of other players, or the wrong one
    starts.  False when out of memory. */
-CATASTA_API bool catasta_matches_add(catasta_matches *matches, const catasta_game *game, bool *told);
+CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 
 /* The matches as lines, a table with its heading, or a JSON list.  Nothing is written when
@@ -281,6 +537,7 @@ CATASTA_API bool catasta_write_matches(
    is to look, and stays the caller's. */
 typedef struct catasta_standings catasta_standings;
 struct catasta_contest {
+    size_t size;
     const char *tiebreaks; /* names or codes with commas between them, the first decides first; NULL: the usual */
     const char *places;    /* in games of more than two: "3,1,0", what places are worth, or "score"; NULL: "1" */
     bool mixed;            /* games of several kinds count together */
@@ -332,41 +589,12 @@ CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standing
    were made, behind WORD ("fixed"), and which errors are left and why; at their places in
    the text that was read.  False when memory ran out or NEWS refused. */
 struct catasta_fixes {
+    size_t size;
     uint32_t made;
     uint32_t left; /* errors, without those that may only follow from others */
 };
 CATASTA_API bool catasta_game_fix(
-    const catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes);
-
-/* A story is a judged game as a tree of positions, to be walked in any direction:
-
-       0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
-              │
-              └ 1. d4 ── 1... d5            .variation: in the stead of that turn
-
-   Node 0 is the start; the others stand in the order of the record.  There are none when
-   the game could not be set up, or was not played. */
-typedef struct catasta_story catasta_story;
-#define CATASTA_NOWHERE UINT32_MAX
-enum catasta_verdict {
-    CATASTA_LEGAL,
-    CATASTA_ILLEGAL,  /* and played as far as the board carries it */
-    CATASTA_STOOD,    /* the same, but it counted in the game */
-    CATASTA_LOST,     /* illegal or unreadable, and not played */
-    CATASTA_UNJUDGED, /* behind a lost turn */
-};
-struct catasta_node {
-    uint32_t parent;    /* the position before; NOWHERE for the start */
-    uint32_t next;      /* the turn behind it on its line, or NOWHERE */
-    uint32_t variation; /* another turn in the stead of this one, or NOWHERE */
-    uint32_t ply;       /* from 1 on its line, 0: the start */
-    uint32_t number;    /* of the turn, as players count */
-    unsigned depth;     /* of variations; 0: the main line */
-    unsigned seat;      /* who made the turn; of the start, who is to move */
-    enum catasta_verdict verdict;
-    bool has_fault;  /* or a warning, or a note */
-    bool has_remark; /* a comment */
-};
+    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes);
 
 /* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is
    to look, up to the next such byte; no other control byte is there but line ends.  No
@@ -384,6 +612,7 @@ enum catasta_tint {
     CATASTA_TINTS = 16,
 };
 struct catasta_look {
+    size_t size;
     unsigned width; /* columns; boards may need more */
     bool flip;      /* seen from the other side */
     bool unicode;   /* or ASCII alone */
@@ -402,12 +631,13 @@ enum catasta_page {
     CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
 };
 
+/* A game made ready to be shown, page by page. */
+typedef struct catasta_story catasta_story;
+
 /* The story of GAME; NULL when out of memory.  It is valid until the next call on that
    game or its input. */
 CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
 CATASTA_API void catasta_story_free(catasta_story *story);
-CATASTA_API size_t catasta_story_count(const catasta_story *story);
-CATASTA_API struct catasta_node catasta_story_node(const catasta_story *story, uint32_t index);
 
 /* Writes a page of node INDEX, nothing where there is nothing to say. */
 CATASTA_API bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks the floors of the house: which folder may #include what, and that no
-# code outside src/games names a game.  Prints offenders as FILE:LINE: text.
+# Checks the floors of the house: which folder may #include what, that no code
+# outside src/games names a game, and that no text of the library names the program
+# or its options.  Prints offenders as FILE:LINE: text.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -8,24 +9,25 @@ cd "$(dirname "$0")/.." || exit 2
 # the project and of libraries; a folder stands for its headers.  "scanner.h" and
 # "parser.h" are what flex and bison make.
 floors='
-base      base utf8proc.h
-board     board base
-record    record base
-ruleset   ruleset base yaml.h
-games     games board ruleset record base
-reader    reader scanner.h parser.h record base
-grammar   reader scanner.h parser.h record base
-referee   referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
-scores    scores referee games/game.h games/match_rules.h games/sides.h record ruleset board base
-render    render scores referee games/game.h games/sides.h record ruleset board base
-top       top
-facade    facade catasta.h base board record ruleset games reader referee scores render
-cli       cli catasta.h curses.h term.h
+base        base utf8proc.h
+board       board base
+record      record base
+ruleset     ruleset base yaml.h
+games       games board ruleset record base
+reader      reader scanner.h parser.h record base
+grammar     reader scanner.h parser.h record base
+referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
+tournament  tournament referee games/game.h games/match_rules.h games/sides.h record ruleset board base
+forms       forms tournament referee games/game.h games/sides.h record ruleset board base
+top         top
+library     library catasta.h base board record ruleset games reader referee tournament forms
+viewer      viewer cli/cli.h catasta.h curses.h term.h
+cli         cli viewer/screen.h catasta.h
 '
 libraries='yaml.h utf8proc.h curses.h term.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
-examples='src/record/syntax.c src/ruleset/rules.c'
+examples='src/record/syntax.c src/ruleset/ruleset_rules.c'
 
 # A game is what a shipped ruleset is for.
 games=$(awk '/^game:/ { print $2 }' rulesets/*.yaml | sort -u | tr '\n' ' ')
@@ -94,9 +96,44 @@ check_names() {
     }' "$@"
 }
 
+# Texts that name a command, an option or the program as the one that speaks.  A text
+# may go on in the next line, after a quote at the end of the one and the begin of the other.
+check_words() {
+    awk '
+    function look(text,    literal) {
+        gsub(/\047\\?"\047/, "", text)
+        while (match(text, /"([^"\\]|\\.)*"/)) {
+            literal = substr(text, RSTART + 1, RLENGTH - 2)
+            text = substr(text, RSTART + RLENGTH)
+            if (literal ~ /(^|[^-])--[a-z]/ || literal ~ /[ (\047]-[a-zA-Z]([^a-zA-Z0-9-]|$)/ ||
+                literal ~ /(^|[^a-z])catasta (check|explain|fmt|moves|perft|replay|rules|score|show)/ ||
+                literal ~ /^catasta: /)
+                print file ":" line ": " literal
+        }
+    }
+    FNR == 1 {
+        look(held)
+        held = ""
+    }
+    {
+        text = $0
+        sub(/^[ \t]+/, "", text)
+        if (held ~ /"$/ && text ~ /^"/) {
+            held = substr(held, 1, length(held) - 1) substr(text, 2)
+            next
+        }
+        look(held)
+        held = text
+        file = FILENAME
+        line = FNR
+    }
+    END { look(held) }' "$@"
+}
+
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
 )
 [ -z "$offenders" ] && exit 0

@@ -256,12 +256,12 @@ check() {
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
+    suite 'formats' && job formats "$plain"
     cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: documents' && documents "$plain"
-    suite 'formats' && job formats "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
     tree
     run_jobs
@@ -274,9 +274,9 @@ test_quickly() {
     transcript=$plain/tests/transcript
     export CATASTA_SHARE="${CATASTA_SHARE:-20}"
     build build all tests || return
-    cases '' "$plain"
     suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
+    cases '' "$plain"
     tree
     can_check pictures xmllint
     can_check formats python3 jsonschema.py

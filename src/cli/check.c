@@ -11,7 +11,7 @@
 enum { LARGE = 8 * 1024 * 1024, SECONDS_QUIET = 1 };
 
 /* The progress bar of one file. */
-struct progress {
+struct progress_bar {
     uint64_t size; /* of the file */
     time_t begin;
     int percent; /* shown, -1: none yet */
@@ -19,7 +19,7 @@ struct progress {
 
 static void show_progress(void *context, uint64_t bytes)
 {
-    struct progress *progress = context;
+    struct progress_bar *progress = context;
     int percent = progress->size == 0 ? 0 : (int)(bytes * 100 / progress->size);
     if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
         return;
@@ -28,7 +28,7 @@ static void show_progress(void *context, uint64_t bytes)
         "========================================");
 }
 
-static void end_progress(const struct progress *progress)
+static void end_progress(const struct progress_bar *progress)
 {
     if (progress->percent >= 0)
         fprintf(stderr, "\r%60s\r", "");
@@ -55,13 +55,13 @@ static void add_if_any(uint64_t count, const char *noun, const char *plural)
 
 static bool has_errors(const struct catasta_tally *tally)
 {
-    return tally->errors > 0 || tally->follows > 0;
+    return tally->errors > 0 || tally->cascaded > 0;
 }
 
 /* What there is besides errors. */
 static void add_others(const struct catasta_tally *tally)
 {
-    add_if_any(tally->follows, "that follows", "that follow");
+    add_if_any(tally->cascaded, "that follows", "that follow");
     add_if_any(tally->warnings, "warning", "warnings");
     add_if_any(tally->notes, "note", "notes");
 }
@@ -103,7 +103,7 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
     printf(stopped ? "; stopped there\n" : "\n");
 }
 
-struct checking {
+struct check_run {
     const struct arguments *arguments;
     catasta_session *session;
     catasta_writer *writer;
@@ -113,7 +113,7 @@ struct checking {
     bool stopped; /* after --max-errors */
 };
 
-static bool is_form(const struct checking *checking, const char *name)
+static bool is_form(const struct check_run *checking, const char *name)
 {
     return strcmp(checking->arguments->format, name) == 0;
 }
@@ -128,7 +128,7 @@ static unsigned choose_jobs(const struct arguments *arguments, uint64_t size)
 /* A file that could not be read is in the document, too. */
 static void note_unread(void *context, const char *name, int error)
 {
-    const struct checking *checking = context;
+    const struct check_run *checking = context;
     char message[256];
     snprintf(message, sizeof message, "the file cannot be read: %s", strerror(error));
     catasta_writer_note(checking->writer, CATASTA_FAILED, name, message);
@@ -136,18 +136,19 @@ static void note_unread(void *context, const char *name, int error)
 
 static int check_file(void *context, int fd, const char *name)
 {
-    struct checking *checking = context;
+    struct check_run *checking = context;
     const struct arguments *arguments = checking->arguments;
     struct stat status;
-    struct progress progress = {.begin = time(NULL), .percent = -1};
+    struct progress_bar progress = {.begin = time(NULL), .percent = -1};
     int error;
     if (checking->stopped)
         return CATASTA_OK;
     struct file_found *found = &checking->files[checking->file_count++];
     found->name = name;
+    found->tally.size = sizeof found->tally;
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
         progress.size = (uint64_t)status.st_size;
-    struct catasta_check check = {.name = name, .context = &progress};
+    struct catasta_check check = {.size = sizeof check, .name = name, .context = &progress};
     check.jobs = choose_jobs(arguments, progress.size);
     bool silent = is_form(checking, "quiet") || !isatty(STDERR_FILENO);
     check.progress = progress.size > 0 && !silent ? show_progress : NULL;
@@ -165,7 +166,7 @@ static int check_file(void *context, int fd, const char *name)
 }
 
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */
-static void end_check(const struct checking *checking, int status)
+static void end_check(const struct check_run *checking, int status)
 {
     if (is_form(checking, "text") && !ferror(stdout) && (status == CATASTA_OK || checking->tally.games > 0)) {
         print_files(checking->files, checking->file_count);
@@ -175,7 +176,7 @@ static void end_check(const struct checking *checking, int status)
     }
 }
 
-static int check_files(struct checking *checking)
+static int check_files(struct check_run *checking)
 {
     checking->files = calloc((size_t)checking->arguments->file_count + 1, sizeof *checking->files);
     if (checking->files == NULL)
@@ -190,7 +191,7 @@ static int check_files(struct checking *checking)
 
 int run_check(const struct arguments *arguments)
 {
-    struct checking checking = {.arguments = arguments};
+    struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(checking.session, arguments->format, NULL, &output_sink);

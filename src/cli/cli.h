@@ -82,11 +82,14 @@ int run_explain(const struct arguments *arguments);
    the caller's to free. */
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
 
-/* Standard output and standard error as sinks. */
+/* Standard output and standard error as sinks, and standard error for what the library says is
+   wrong with the run, a write each: "catasta: " goes before it, unless it begins with its place
+   in a file. */
 extern const struct catasta_sink output_sink;
+extern const struct catasta_sink error_sink;
 extern const struct catasta_sink trouble_sink;
 
-/* From now on what goes to trouble_sink is kept back, or, with HELD false, is written at last. */
+/* From now on what goes to the latter two is kept back, or, with HELD false, is written at last. */
 void hold_troubles(bool held);
 
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
@@ -108,6 +111,14 @@ void find_places(struct places *places);
 /* What a page of a game shows: who made a longer one made no game to be looked at. */
 extern const struct catasta_plies page_plies;
 
+/* What is known of GAME as a whole. */
+static inline struct catasta_info info_of(const catasta_game *game)
+{
+    struct catasta_info info = {.size = sizeof info};
+    catasta_game_info(game, &info);
+    return info;
+}
+
 /* A session for ARGUMENTS that keeps of games what KEEP and PLIES say; NULL after complaining. */
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
@@ -126,7 +137,7 @@ int visit_files(const struct arguments *arguments, file_visitor *visit, file_mis
    unless NULL, is called for an input without games. */
 struct visitor {
     void *context;
-    bool (*game)(void *context, const catasta_game *game, const char *file);
+    bool (*game)(void *context, catasta_game *game, const char *file);
     void (*empty)(void *context, catasta_input *input, const char *file);
 };
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor);

@@ -35,10 +35,10 @@ static int complain_spool(const char *file)
 }
 
 /* Makes the repairs that are certain, if it is to. */
-static bool fix_game(struct formatting *formatting, const catasta_game *game)
+static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
     const struct catasta_sink news = {write_file, formatting->news};
-    struct catasta_fixes fixes;
+    struct catasta_fixes fixes = {.size = sizeof fixes};
     if (!formatting->arguments->fix)
         return true;
     if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &news, &fixes))
@@ -51,8 +51,9 @@ static bool fix_game(struct formatting *formatting, const catasta_game *game)
    them. */
 static bool copy_game(const catasta_game *game, const struct catasta_sink *sink)
 {
-    size_t length;
-    const char *bytes = catasta_game_source(game, &length);
+    struct catasta_text source = info_of(game).source;
+    const char *bytes = source.bytes;
+    size_t length = source.length;
     while (length > 0 && (bytes[0] == '\n' || bytes[0] == '\r'))
         bytes++, length--;
     while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
@@ -60,7 +61,7 @@ static bool copy_game(const catasta_game *game, const struct catasta_sink *sink)
     return sink->write(sink->context, bytes, length) && sink->write(sink->context, "\n", 1);
 }
 
-static bool format_game(void *context, const catasta_game *game, const char *file)
+static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
     const struct catasta_sink sink = {write_file, formatting->spool};
@@ -68,12 +69,12 @@ static bool format_game(void *context, const catasta_game *game, const char *fil
         formatting->status = complain_spool(file);
         return false;
     }
-    bool copied = catasta_game_number(game) > 0 && !catasta_game_judged(game);
-    if (copied || !catasta_game_readable(game)) {
+    bool copied = info_of(game).number > 0 && !info_of(game).judged;
+    if (copied || !info_of(game).readable) {
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
-        if (!catasta_write(game, "text", &trouble_sink))
+        if (!catasta_write(game, "text", &error_sink))
             return false;
     }
     if (formatting->refused)

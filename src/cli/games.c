@@ -52,6 +52,7 @@ catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies)
 {
     struct catasta_options options = arguments->options;
+    options.size = sizeof options;
     options.keep = keep;
     options.plies = plies;
     options.folders = arguments->places.folders;
@@ -106,7 +107,7 @@ static int visit_file(void *context, int fd, const char *name)
 {
     struct visit *visit = context;
     const struct visitor *visitor = visit->visitor;
-    const catasta_game *game;
+    catasta_game *game;
     bool any = false;
     if (visit->ended)
         return CATASTA_OK;

@@ -24,13 +24,53 @@ static bool write_output(void *context, const char *bytes, size_t length)
 static FILE *troubles;
 
 /* What was written before must stand before the complaint. */
-static bool write_trouble(void *context, const char *bytes, size_t length)
+static bool write_error(void *context, const char *bytes, size_t length)
 {
     (void)context;
     FILE *stream = troubles != NULL ? troubles : stderr;
     if (troubles == NULL)
         fflush(stdout);
     return write_stream(&stream, bytes, length);
+}
+
+/* The length of ":12" at AT, before END; 0: there is no such thing. */
+static size_t number_length(const char *at, const char *end)
+{
+    const char *digit = at;
+    if (digit == end || *digit++ != ':')
+        return 0;
+    while (digit < end && *digit >= '0' && *digit <= '9')
+        digit++;
+    return digit > at + 1 ? (size_t)(digit - at) : 0;
+}
+
+/* Whether a line begins with a place, "my.yaml:3:1: ". */
+static bool has_place(const char *bytes, size_t length)
+{
+    const char *end = memchr(bytes, '\n', length);
+    for (const char *at = bytes; end != NULL && at < end; at++) {
+        size_t line = number_length(at, end);
+        size_t column = line == 0 ? 0 : number_length(at + line, end);
+        if (column > 0 && at[line + column] == ':')
+            return true;
+    }
+    return false;
+}
+
+/* The parameters of --rule have places, too: the library calls their file "rules", and any
+   other's name ends in .yaml or has a slash.  On a terminal the name may be in bold type. */
+static bool write_trouble(void *context, const char *bytes, size_t length)
+{
+    static const char own[] = "rules:";
+    const char *bold = length > 0 && bytes[0] == '\033' ? memchr(bytes, 'm', length) : NULL;
+    size_t begin = bold == NULL ? 0 : (size_t)(bold + 1 - bytes);
+    size_t end = begin + strlen(own);
+    if (!has_place(bytes, length))
+        return write_error(context, "catasta: ", strlen("catasta: ")) && write_error(context, bytes, length);
+    if (end > length || memcmp(bytes + begin, own, strlen(own)) != 0)
+        return write_error(context, bytes, length);
+    return write_error(context, bytes, begin) && write_error(context, "--rule:", strlen("--rule:")) &&
+        write_error(context, bytes + end, length - end);
 }
 
 void hold_troubles(bool held)
@@ -47,6 +87,7 @@ void hold_troubles(bool held)
 }
 
 const struct catasta_sink output_sink = {write_output, NULL};
+const struct catasta_sink error_sink = {write_error, NULL};
 const struct catasta_sink trouble_sink = {write_trouble, NULL};
 
 int finish_output(int status)

@@ -49,7 +49,8 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments)
     if (arguments->size != 0 && (arguments->size < CATASTA_CELL_LEAST || arguments->size > CATASTA_CELL_MOST))
         return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
             CATASTA_CELL_MOST, arguments->size);
-    pictures->look = (struct catasta_picture){(unsigned)arguments->size, arguments->flip, arguments->bare, NULL};
+    pictures->look = (struct catasta_picture){
+        sizeof pictures->look, (unsigned)arguments->size, arguments->flip, arguments->bare, NULL};
     int status = arguments->style == NULL ? CATASTA_OK : read_style(arguments->style, &pictures->css);
     pictures->look.css = pictures->css;
     return status;
@@ -116,7 +117,7 @@ bool write_pictures(struct pictures *pictures, const catasta_game *game, bool la
 {
     const struct arguments *arguments = pictures->arguments;
     *count = 0;
-    pictures->game = catasta_game_number(game);
+    pictures->game = info_of(game).number;
     pictures->status = make_folder(arguments->output, "pictures");
     if (pictures->status != CATASTA_OK)
         return false;

@@ -1,9 +1,9 @@
 /* replay, show and moves: commands about the positions of games in one file. */
-#include "cli/screen.h"
+#include "viewer/screen.h"
 
 #include <string.h>
 
-struct positions {
+struct position_command {
     const struct arguments *arguments;
     long wanted; /* the game, 0: all of them */
     bool found;
@@ -11,33 +11,36 @@ struct positions {
     const char *form;       /* NULL: it is no writer's */
     catasta_writer *writer; /* NULL until there is a game to write */
     int status;
-    bool (*write)(struct positions *positions, const catasta_game *game);
+    bool (*write)(struct position_command *positions, const catasta_game *game);
     struct pictures pictures;
 };
 
 /* The writer for all games, from the first on. */
-static bool open_writer(struct positions *positions)
+static bool open_writer(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
     const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
     const char *slash = strrchr(name, '/');
-    const struct catasta_writing how = {.title = strcmp(name, "-") == 0 ? NULL : slash == NULL ? name : slash + 1};
+    const struct catasta_writing how = {.size = sizeof how,
+        .title = strcmp(name, "-") == 0 ? NULL
+            : slash == NULL             ? name
+                                        : slash + 1};
     if (positions->writer == NULL)
         positions->writer = catasta_writer_new(positions->session, positions->form, &how, &output_sink);
     return positions->writer != NULL;
 }
 
-static bool see_game(void *context, const catasta_game *game, const char *file)
+static bool see_game(void *context, catasta_game *game, const char *file)
 {
-    struct positions *positions = context;
+    struct position_command *positions = context;
     (void)file;
-    if (catasta_game_number(game) == 0) {
+    if (info_of(game).number == 0) {
         positions->status = worse(positions->status, CATASTA_WRONG);
-        return catasta_write(game, "text", &trouble_sink);
+        return catasta_write(game, "text", &error_sink);
     }
-    if (positions->wanted != 0 && catasta_game_number(game) != (uint32_t)positions->wanted)
+    if (positions->wanted != 0 && info_of(game).number != (uint32_t)positions->wanted)
         return true;
-    if (catasta_game_errors(game) > 0)
+    if (info_of(game).errors > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
     if ((positions->form != NULL && !open_writer(positions)) || !positions->write(positions, game))
@@ -47,42 +50,41 @@ static bool see_game(void *context, const catasta_game *game, const char *file)
 
 static void see_empty(void *context, catasta_input *input, const char *file)
 {
-    struct positions *positions = context;
-    const catasta_game *game = catasta_input_start_game(input);
+    struct position_command *positions = context;
+    catasta_game *game = catasta_input_start_game(input);
     if (game == NULL)
         positions->status = complain("%s holds no game; with -r the start of a ruleset is shown", file);
     else
         see_game(positions, game, file);
 }
 
-static int no_ply(const struct positions *positions, const catasta_game *game)
+static int no_ply(const struct position_command *positions, const catasta_game *game)
 {
-    if (!catasta_game_readable(game)) {
-        catasta_write(game, "text", &trouble_sink);
+    if (!info_of(game).readable) {
+        catasta_write(game, "text", &error_sink);
         return CATASTA_WRONG;
     }
-    if (catasta_game_unplayed(game))
-        return complain("game %u was not played: it has no positions", catasta_game_number(game));
-    return complain("game %u has no ply %ld: it has %u", catasta_game_number(game), positions->arguments->first,
-        catasta_game_plies(game));
+    if (info_of(game).unplayed)
+        return complain("game %u was not played: it has no positions", info_of(game).number);
+    return complain(
+        "game %u has no ply %ld: it has %u", info_of(game).number, positions->arguments->first, info_of(game).plies);
 }
 
-static bool replay_pictures(struct positions *positions, const catasta_game *game, bool last_only)
+static bool replay_pictures(struct position_command *positions, const catasta_game *game, bool last_only)
 {
     size_t count;
     bool fine = write_pictures(&positions->pictures, game, last_only, &count);
-    if (fine && count == 0 && !(catasta_game_unplayed(game) && positions->wanted == 0))
+    if (fine && count == 0 && !(info_of(game).unplayed && positions->wanted == 0))
         positions->status = no_ply(positions, game);
     return fine;
 }
 
-static bool write_replay(struct positions *positions, const catasta_game *game)
+static bool write_replay(struct position_command *positions, const catasta_game *game)
 {
     const struct arguments *arguments = positions->arguments;
     bool last_only = arguments->has_ply && arguments->first < 0;
-    bool skipped = catasta_game_unplayed(game) && positions->wanted == 0; /* among others, it stops none of them */
-    if (arguments->has_ply && arguments->first > (long)catasta_game_plies(game) && catasta_game_legal(game) &&
-        !skipped) {
+    bool skipped = info_of(game).unplayed && positions->wanted == 0; /* among others, it stops none of them */
+    if (arguments->has_ply && arguments->first > (long)info_of(game).plies && info_of(game).legal && !skipped) {
         positions->status = no_ply(positions, game);
         return true;
     }
@@ -91,12 +93,12 @@ static bool write_replay(struct positions *positions, const catasta_game *game)
     return catasta_writer_add(positions->writer, game);
 }
 
-static bool write_page(struct positions *positions, const catasta_game *game)
+static bool write_page(struct position_command *positions, const catasta_game *game)
 {
     return catasta_writer_add(positions->writer, game);
 }
 
-static bool write_position(struct positions *positions, const catasta_game *game)
+static bool write_position(struct position_command *positions, const catasta_game *game)
 {
     const char *format = positions->arguments->format;
     enum catasta_form form = strcmp(format, "position") == 0 ? CATASTA_POSITION
@@ -113,7 +115,7 @@ static bool write_position(struct positions *positions, const catasta_game *game
     return true;
 }
 
-static bool write_moves(struct positions *positions, const catasta_game *game)
+static bool write_moves(struct position_command *positions, const catasta_game *game)
 {
     long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
     bool found;
@@ -128,7 +130,7 @@ static bool write_moves(struct positions *positions, const catasta_game *game)
 }
 
 /* The plies that are written. */
-static struct catasta_plies plies_wanted(const struct positions *positions)
+static struct catasta_plies plies_wanted(const struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
     bool one = positions->write == write_position || positions->write == write_moves;
@@ -140,7 +142,7 @@ static struct catasta_plies plies_wanted(const struct positions *positions)
     return (struct catasta_plies){arguments->first, arguments->last};
 }
 
-static int run_positions(struct positions *positions)
+static int run_positions(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
     const struct catasta_plies plies = plies_wanted(positions);
@@ -187,7 +189,7 @@ int run_replay(const struct arguments *arguments)
     if (arguments->file_count <= 1 && is_interactive(arguments))
         return run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
-    struct positions positions = {.arguments = arguments, .wanted = arguments->game};
+    struct position_command positions = {.arguments = arguments, .wanted = arguments->game};
     positions.write = page ? write_page : write_replay;
     positions.form = page ? "html" : wants_picture(arguments) ? NULL : "replay";
     return run_positions(&positions);
@@ -195,14 +197,14 @@ int run_replay(const struct arguments *arguments)
 
 int run_show(const struct arguments *arguments)
 {
-    struct positions positions = {.arguments = arguments, .write = write_position};
+    struct position_command positions = {.arguments = arguments, .write = write_position};
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
 }
 
 int run_moves(const struct arguments *arguments)
 {
-    struct positions positions = {.arguments = arguments, .write = write_moves};
+    struct position_command positions = {.arguments = arguments, .write = write_moves};
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
 }

@@ -72,7 +72,7 @@ static int write_page(catasta_session *session, const catasta_game *game, unsign
 {
     const struct catasta_sink sink = file_sink(file);
     char title[32];
-    const struct catasta_writing how = {.title = title};
+    const struct catasta_writing how = {.size = sizeof how, .title = title};
     snprintf(title, sizeof title, "Game %llu", number);
     catasta_writer *writer = catasta_writer_new(session, "html", &how, &sink);
     bool added = writer != NULL && catasta_writer_add(writer, game);
@@ -85,7 +85,7 @@ int write_replay_page(struct replays *replays, catasta_session *session, const c
 {
     char path[PATH_ROOM];
     unsigned long long number = ++replays->count;
-    if (replays->link == NULL || catasta_game_unplayed(game))
+    if (replays->link == NULL || info_of(game).unplayed)
         return CATASTA_OK;
     errno = ENAMETOOLONG;
     bool named = snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, number) < PATH_ROOM;

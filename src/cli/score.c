@@ -42,8 +42,8 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
     case CATASTA_ADDED:
         return true;
     case CATASTA_REFUSED:
-        complain("%s:%u: game %u cannot be in these standings: %s", file, catasta_game_line(game),
-            catasta_game_number(game), why);
+        complain(
+            "%s:%u: game %u cannot be in these standings: %s", file, info_of(game).line, info_of(game).number, why);
         break;
     case CATASTA_ADDED_NO_MEMORY:
         complain("out of memory");
@@ -65,19 +65,19 @@ static bool write_game(struct scoring *scoring, const catasta_game *game)
 /* In standings a warning may be about what counts: two results, a tag given twice. */
 static bool is_told(const struct scoring *scoring, const catasta_game *game)
 {
-    return catasta_game_errors(game) > 0 || (scoring->standings != NULL && catasta_game_warnings(game) > 0);
+    return info_of(game).errors > 0 || (scoring->standings != NULL && info_of(game).warnings > 0);
 }
 
-static bool score_game(void *context, const catasta_game *game, const char *file)
+static bool score_game(void *context, catasta_game *game, const char *file)
 {
     struct scoring *scoring = context;
-    bool counts = catasta_game_number(game) > 0;
+    bool counts = info_of(game).number > 0;
     bool told = false;
     if (counts && !catasta_matches_add(scoring->matches, game, &told))
         return run_out(scoring);
-    if (catasta_game_errors(game) > 0)
+    if (info_of(game).errors > 0)
         scoring->status = CATASTA_WRONG;
-    if ((told || is_told(scoring, game)) && !catasta_write(game, "text", &trouble_sink))
+    if ((told || is_told(scoring, game)) && !catasta_write(game, "text", &error_sink))
         return run_out(scoring);
     if (!counts)
         return true;
@@ -118,7 +118,7 @@ static bool write_standings(const struct scoring *scoring)
     else if (scoring->form == CATASTA_SCORE_TEXT && lines)
         fputs("\n", stdout);
     return catasta_write_standings(scoring->standings, scoring->form, &output_sink) &&
-        catasta_write_standings_notes(scoring->standings, &trouble_sink);
+        catasta_write_standings_notes(scoring->standings, &error_sink);
 }
 
 static int score_files(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
@@ -166,6 +166,7 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
     if (!arguments->standings)
         return true;
     struct catasta_contest contest = arguments->contest;
+    contest.size = sizeof contest;
     contest.keep_games = scoring->page;
     scoring->standings = catasta_standings_new(session, &contest, &trouble_sink);
     return scoring->standings != NULL;
@@ -173,9 +174,10 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
 
 static int score_session(const struct arguments *arguments, catasta_session *session, struct scoring *scoring)
 {
-    const struct catasta_matching matching = {.by = arguments->by, .best_of = (unsigned)arguments->best_of};
+    const struct catasta_matching matching = {
+        .size = sizeof matching, .by = arguments->by, .best_of = (unsigned)arguments->best_of};
     static const char *const forms[] = {"score", "score-tsv", "score-json"};
-    const struct catasta_writing how = {.verbose = scoring->verbose};
+    const struct catasta_writing how = {.size = sizeof how, .verbose = scoring->verbose};
     scoring->session = session;
     scoring->writer = catasta_writer_new(session, forms[scoring->form], &how, &output_sink);
     if (scoring->writer == NULL)

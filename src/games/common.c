@@ -44,16 +44,16 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "one means that the position recorded is not the one played.",
         TAGS "1. c3:xd3\n", .kept = TAGS "1. c3:-d3\n"},
     [COMMON_MARK_MISSING] = {"record/mark-missing", SEVERITY_NOTE, "{step} {what}; canonical form marks it '{mark}'",
-        "A mark that tells what a turn meets was left out. That is allowed; 'catasta fmt' writes it.",
-        TAGS "1. c3:-c4\n", .kept = TAGS "1. c3:+c4\n"},
+        "A mark that tells what a turn meets was left out. That is allowed; canonical form has it.", TAGS "1. c3:-c4\n",
+        .kept = TAGS "1. c3:+c4\n"},
     [COMMON_RESULT_MISMATCH] = {"record/result-mismatch", SEVERITY_ERROR,
         "the record claims {claim}, but the board ended the game {result}: {how}{?advice}",
         "Where the rules ended a game, the result is theirs. A result claimed on an undecided board, by resignation, "
         "agreement or time, is kept as claimed.",
         NEARLY_WON "9. d4:-e4 0-1\n", .kept = NEARLY_WON "9. d4:-e4 1-0\n"},
     [COMMON_BAD_POSITION] = {"record/bad-position", SEVERITY_ERROR, "this position is impossible: {why}",
-        "A Position tag holds what legal play could leave. It is written as 'catasta show -f position' prints it, in "
-        "the form that sgn(5) gives for each game: what lies where, who is to move, and the game's counters.",
+        "A Position tag holds what legal play could leave. It is written in the form that sgn(5) gives for each "
+        "game: what lies where, who is to move, and the game's counters.",
         "[Ruleset \"accasta-pari\"]\n[Position \"wwww,x3/x5/x6/x7/x6/x5/x4 w 1\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Position \"www,x3/x5/x6/x7/x6/x5/x4 w 1\"]\n\n*\n"},
     [COMMON_PLAYERS] = {"record/players", SEVERITY_ERROR, "{what}",
@@ -62,7 +62,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "[Ruleset \"accasta-pari\"]\n[Player1 \"Anna\"]\n[Player3 \"Ben\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n\n*\n", .parameter = "players"},
     [COMMON_MOVE_NUMBER] = {"record/move-number", SEVERITY_NOTE, "numbered {written}, but this is turn {number}{note}",
-        "Turn numbers are there for the reader. A wrong one changes nothing; 'catasta fmt' writes the right ones.",
+        "Turn numbers are there for the reader. A wrong one changes nothing; canonical form has the right ones.",
         TAGS "2. c3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [COMMON_DUPLICATE_TAG] = {"record/duplicate-tag", SEVERITY_WARNING,
         "the tag {tag} was there before; the last one counts",
@@ -81,19 +81,19 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "nothing.",
         TAGS "1. c3:-d3 {[%stood]}\n", .kept = TAGS "1. c3:-e4 {[%stood]}\n"},
     [COMMON_EXPECTED] = {"record/expected", SEVERITY_ERROR, "{id} is expected here, and not found",
-        "What a record expects of a turn must be found there. Only 'catasta check --expect' looks for it. The command "
+        "What a record expects of a turn must be found there. Only a check of expectations looks for it. The command "
         "[%expect] in a comment behind the turn holds the ids; before the first turn it speaks of the tags and the "
         "set-up, behind the result of the result.",
         TAGS "1. c3:-d3 {[%expect accasta/too-many-pieces]}\n",
         .kept = TAGS "1. c3:2-d3 {[%expect accasta/too-many-pieces]}\n"},
     [COMMON_UNEXPECTED] = {"record/unexpected", SEVERITY_ERROR, "{id} is not expected here: {message}",
-        "What is found must be what the record expects. Only 'catasta check --expect' asks for that. The command "
+        "What is found must be what the record expects. Only a check of expectations asks for that. The command "
         "[%expect] in a comment behind a turn holds the ids of its errors and warnings; before the first turn it "
         "speaks of the tags and the set-up, behind the result of the result. Notes need not be expected.",
         TAGS "1. c3:2-d3 {[%expect]}\n", .kept = TAGS "1. c3:-d3 {[%expect]}\n"},
     [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "there is no id {id}{?advice}",
-        "What the command [%expect] holds must be ids. They are separated by blanks or commas; 'catasta explain' lists "
-        "them. Only 'catasta check --expect' looks at them.",
+        "What the command [%expect] holds must be ids. They are separated by blanks or commas; catasta-rules(7) lists "
+        "them. Only a check of expectations looks at them.",
         TAGS "1. c3:-d3 {[%expect record/stod]}\n", .kept = TAGS "1. c3:-d3 {[%stood] [%expect record/stood]}\n"},
     [COMMON_UNPLAYED] = {"record/unplayed", SEVERITY_ERROR, "{what}{?advice}",
         "A game not played still has to say who gets what. Its tag Termination says what happened: 'bye', "

@@ -1,7 +1,7 @@
 #include "games/grid.h"
 
 #include "games/common.h"
-#include "games/sum.h"
+#include "games/score_sum.h"
 
 #include <stdio.h>
 

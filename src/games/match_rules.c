@@ -17,7 +17,7 @@ const struct rule match_rules[MATCH_RULE_COUNT] = {
         "{match}, {goal}, was over: {score}, and {end}; this round is not counted{?advice}",
         "A round behind the end of its match is not counted. The best of so many rounds is over as soon as nobody can "
         "reach the leader any more with the rounds that are left; a match to so many points, when somebody has them. "
-        "Rounds follow each other as the games do in the files. Only 'catasta score' looks at matches.",
+        "Rounds follow each other as the games do in the files. Only scoring looks at matches.",
         FINAL("final", "Anna", "Ben") "\n" FINAL("final", "Ben", "Anna"),
         .kept = FINAL("final", "Anna", "Ben") "\n" FINAL("third place", "Ben", "Anna"),
         .parameter = "match.points match.best_of"},
@@ -26,13 +26,13 @@ const struct rule match_rules[MATCH_RULE_COUNT] = {
         "{score}{?advice}",
         "All rounds of a match have the players of its first. They may change seats, and are known by their names, "
         "which must be the same to the letter; where a name is missing, by the seat, until a round names somebody "
-        "there. A round of others is not counted. Only 'catasta score' looks at matches.",
+        "there. A round of others is not counted. Only scoring looks at matches.",
         LEAGUE("Anna", "Ben") "\n" LEAGUE("Anna", "Benn"), .kept = LEAGUE("Anna", "Ben") "\n" LEAGUE("Ben", "Anna")},
     [MATCH_STARTER] = {"match/starter", SEVERITY_WARNING,
         "{match} stood {score}: {starter} starts this round, but {expected} should, {why}; the round counts all the "
         "same",
         "In some games the winner of a round starts the next. Who starts has seat 1. Behind a round that "
-        "nobody won it is the one who started that. A round that another started counts all the same. Only 'catasta "
-        "score' looks at matches.",
+        "nobody won it is the one who started that. A round that another started counts all the same. Only scoring "
+        "looks at matches.",
         GARDEN("Anna", "Ben") "\n" GARDEN("Anna", "Ben"), .kept = GARDEN("Anna", "Ben") "\n" GARDEN("Ben", "Anna")},
 };

@@ -1,7 +1,7 @@
 /* Staka's points, and the end of a game. */
+#include "games/score_sum.h"
 #include "games/sides.h"
 #include "games/staka.h"
-#include "games/sum.h"
 
 bool staka_is_finished(const struct position *position, unsigned seat)
 {

@@ -3,8 +3,8 @@
 #include "games/stakd.h"
 
 #include "games/common.h"
+#include "games/score_sum.h"
 #include "games/stakd_rules.h"
-#include "games/sum.h"
 
 #include <stdio.h>
 

@@ -2,8 +2,8 @@
    unstacked on the way to one of the opponent's two palaces. */
 #include "games/staku.h"
 #include "games/common.h"
+#include "games/score_sum.h"
 #include "games/staku_rules.h"
-#include "games/sum.h"
 
 #include <stdio.h>
 

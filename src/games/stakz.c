@@ -4,8 +4,8 @@
 #include "games/stakz.h"
 
 #include "games/common.h"
+#include "games/score_sum.h"
 #include "games/stakz_rules.h"
-#include "games/sum.h"
 
 #include <stdio.h>
 

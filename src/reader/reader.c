@@ -176,6 +176,7 @@ static void forget_passed(struct reader *reader)
     count_up_to(reader, reader->begin);
     memmove(reader->buffer, reader->buffer + reader->begin, reader->filled - reader->begin);
     reader->filled -= reader->begin;
+    reader->passed += reader->begin;
     reader->counted -= reader->begin;
     if (reader->unclosed != SIZE_MAX)
         reader->unclosed -= reader->unclosed < reader->begin ? reader->unclosed : reader->begin;
@@ -366,6 +367,7 @@ enum read_status reader_next(struct reader *reader, struct record *record)
     count_up_to(reader, reader->begin);
     record->line = reader->line;
     record->column = reader->column;
+    record->offset = reader->passed + reader->begin;
     reader->begin += record->source.length;
     reader->scan.first = false;
     reader->error = 0;

@@ -18,6 +18,7 @@ struct reader {
     size_t capacity; /* without the two NULs at the end */
     size_t begin;    /* of the next record */
     size_t filled;
+    uint64_t passed; /* bytes of the file before the buffer */
     bool at_end;     /* the file has no more than is in the buffer */
     bool scanning;   /* the scanner stands at .begin */
     bool skipping;   /* the rest of a record too long is passed over */

@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 #include "record/hints.h"
-#include "record/parts.h"
+#include "record/record_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>

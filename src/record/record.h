@@ -109,7 +109,8 @@ struct tag {
 struct record {
     struct arena *arena; /* borrowed */
     struct slice source;
-    uint32_t line;   /* where the source begins in its file, from 1 */
+    uint64_t offset; /* where the source begins in its file, in bytes */
+    uint32_t line;   /* likewise, from 1 */
     uint32_t column; /* likewise; above 1 when another record ends on that line */
     struct tag *tags;
     size_t tag_count;

@@ -52,8 +52,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "[Result \"won\"]\n", .kept = "[Result \"1-0\"]\n"},
     [SYNTAX_NO_RULESET] = {"syntax/no-ruleset", SEVERITY_ERROR, "{what}{?advice}",
         "A record names the ruleset it was played by. It does so in its Ruleset tag; for records without one it is "
-        "given on the command line with -r. A name in a tag is one of the rulesets that 'catasta rules list' shows, "
-        "never a path.",
+        "given along with them. A name in a tag is that of a shipped or installed ruleset, never a path.",
         "[Ruleset \"acasta\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta\"]\n\n1. c3:-d3\n"},
     [SYNTAX_RECORD_TOO_LONG] = {"syntax/record-too-long", SEVERITY_ERROR,
         "this record is too long{note}; skipped to the next",

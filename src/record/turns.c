@@ -1,5 +1,5 @@
 /* The constructors of turns: tokens whose form the scanner has checked, into parts. */
-#include "record/parts.h"
+#include "record/record_parts.h"
 
 static struct part *add_part(struct record *record)
 {

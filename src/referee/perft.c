@@ -75,7 +75,7 @@ bool perft(const struct rulebook *book, const struct state *state, unsigned dept
     return levels != NULL;
 }
 
-struct listing {
+struct turn_listing {
     const struct rulebook *book;
     const struct state *state;
     unsigned depth;
@@ -85,7 +85,7 @@ struct listing {
     struct text text;
 };
 
-static bool count_branch(struct listing *listing, const struct turn *turn, uint64_t *count)
+static bool count_branch(struct turn_listing *listing, const struct turn *turn, uint64_t *count)
 {
     const struct rulebook *book = listing->book;
     *count = 1;
@@ -98,7 +98,7 @@ static bool count_branch(struct listing *listing, const struct turn *turn, uint6
 
 static bool list_turn(void *context, const struct turn *turn)
 {
-    struct listing *listing = context;
+    struct turn_listing *listing = context;
     struct branches *branches = listing->branches;
     uint64_t count;
     text_clear(&listing->text);
@@ -119,7 +119,7 @@ static int compare_branches(const void *a, const void *b)
 }
 
 /* Whole turns, or, where they are too many, what a turn may begin with. */
-static bool visit_turns(const struct rulebook *book, const struct state *state, struct listing *listing)
+static bool visit_turns(const struct rulebook *book, const struct state *state, struct turn_listing *listing)
 {
     const struct turn none = {.count = 0};
     if (book->game->generate != NULL)
@@ -130,7 +130,7 @@ static bool visit_turns(const struct rulebook *book, const struct state *state, 
 bool list_branches(const struct rulebook *book, const struct state *state, unsigned depth, struct arena *arena,
     struct branches *branches)
 {
-    struct listing listing = {book, state, depth, arena, branches, NULL, {0}};
+    struct turn_listing listing = {book, state, depth, arena, branches, NULL, {0}};
     *branches = (struct branches){0};
     if (is_over(book, state))
         return true;

@@ -1,8 +1,8 @@
 #include "referee/referee.h"
 
 #include "games/common.h"
-#include "referee/expect.h"
-#include "referee/setup.h"
+#include "referee/judge/expect.h"
+#include "referee/judge/setup.h"
 
 #include <stdlib.h>
 
@@ -25,7 +25,6 @@ struct referee *referee_new(const char *const *folders)
     if (referee == NULL)
         return NULL;
     rulebooks_init(&referee->library.books, folders);
-    arena_init(&referee->library.used.arena, 0);
     arena_init(&referee->scratch, 0);
     return referee;
 }
@@ -35,7 +34,7 @@ void referee_free(struct referee *referee)
     if (referee == NULL)
         return;
     rulebooks_release(&referee->library.books);
-    arena_release(&referee->library.used.arena);
+    rulebook_unload(&referee->library.used);
     arena_release(&referee->scratch);
     text_release(&referee->facts);
     free(referee);
@@ -50,8 +49,18 @@ void report_init(struct report *report)
 
 void report_release(struct report *report)
 {
+    rulebook_drop(&report->book);
     arena_release(&report->arena);
     tree_release(&report->tree);
+}
+
+/* Empties REPORT, for RECORD. */
+static void report_reset(struct report *report, const struct record *record)
+{
+    rulebook_drop(&report->book);
+    memset(report, 0, offsetof(struct report, arena));
+    arena_clear(&report->arena);
+    report->record = record;
 }
 
 bool referee_use(
@@ -277,7 +286,7 @@ static void judge_game(struct judge *judge)
     const struct rulebook *book = &report->book;
     judge->book = book;
     judge->playing.state_size = book->game->state_size(book->rules);
-    struct progress progress = {0};
+    struct line_state progress = {0};
     report->judged = progress_begin(judge, &progress) && set_up_game(judge, progress.now.state);
     report->seats = report->seats == 0 ? 2 : report->seats;
     read_claims(judge);
@@ -308,10 +317,8 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .report = report,
         .repairs = {&judge.playing, report, &report->arena, &referee->scratch, .searches = 0}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
-    memset(report, 0, offsetof(struct report, arena));
-    arena_clear(&report->arena);
+    report_reset(report, record);
     tree_clear(&report->tree, record, keep);
-    report->record = record;
     if (ruleset != NULL)
         report->ruleset = ruleset->value;
     if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
@@ -322,6 +329,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
     check_duplicate_tags(&judge);
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);
+    rulebook_hold(&report->book);
     ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;
@@ -337,6 +345,51 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
     return !report->arena.failed && !tree_failed(&report->tree) && !judge.failed;
+}
+
+bool referee_play(
+    const struct playing *playing, struct standing *standing, const struct item *item, struct report *report)
+{
+    static const struct span nowhere = {0, 0};
+    struct arena scratch;
+    struct text facts;
+    text_init(&facts);
+    arena_init(&scratch, 0);
+    report_reset(report, playing->record);
+    struct judge judge = {.record = playing->record,
+        .book = playing->book,
+        .arena = &report->arena,
+        .scratch = &scratch,
+        .facts = &facts,
+        .report = report,
+        .playing = *playing,
+        .repairs = {&judge.playing, report, &report->arena, &scratch, .searches = SEARCHES_MOST}};
+    bool played = false;
+    if (item == NULL)
+        judge_report(&judge, &syntax_rules[SYNTAX_TURN], nowhere, FACT(why, "%s"), "a single turn is expected");
+    else
+        played = judge_alone(&judge, standing, item);
+    arena_release(&scratch);
+    text_release(&facts);
+    return played && !report->arena.failed;
+}
+
+bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report)
+{
+    static const struct keep nothing = {.what = KEEP_NOTHING};
+    struct library *library = &referee->library;
+    struct problems problems;
+    if (ruleset == NULL)
+        return referee_judge(referee, record, nothing, report) && report->state != NULL;
+    const struct rulebook_entry used = library->used;
+    bool forced = library->forced;
+    library->used = (struct rulebook_entry){.paths_allowed = true};
+    referee_use(referee, slice_of(ruleset), true, (struct slice){"", 0}, &problems);
+    bool judged = referee_judge(referee, record, nothing, report);
+    rulebook_unload(&library->used);
+    library->used = used;
+    library->forced = forced;
+    return judged && report->state != NULL;
 }
 
 /* Puts FAULT into LIST, in the order of the text. */

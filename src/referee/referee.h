@@ -8,10 +8,10 @@
 #ifndef CATASTA_REFEREE_REFEREE_H
 #define CATASTA_REFEREE_REFEREE_H
 
-#include "referee/claim.h"
+#include "referee/judge/claim.h"
+#include "referee/judge/unplayed.h"
 #include "referee/severities.h"
 #include "referee/tree.h"
-#include "referee/unplayed.h"
 
 /* What a judged record comes to.  It owns its memory, and is used for one record after the
    other; it lives as long as the record and the referee, or until the next is judged into it. */
@@ -83,6 +83,18 @@ void referee_keep_boards(struct referee *referee);
 
 /* Judges RECORD into REPORT, keeping of the game what KEEP says.  False when out of memory. */
 bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report);
+
+struct playing;
+struct standing;
+
+/* Plays ITEM, one turn out of a record of its own, or NULL where there is not just one; false with
+   a diagnostic in REPORT, whose memory is used anew, and STANDING as it was. */
+bool referee_play(
+    const struct playing *playing, struct standing *standing, const struct item *item, struct report *report);
+
+/* Judges RECORD, whatever it names, by RULESET, a name or a path; NULL: by the default one.  False with
+   diagnostics in REPORT when no game can be set up. */
+bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report);
 
 /* Adds to REPORT a fault that no record has alone, unless it is ignored: then *TOLD is false.
    The record stays as legal as it was.  False when out of memory. */

@@ -2,17 +2,37 @@
 
 #include "games/registry.h"
 
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct rulebook_memory {
+    atomic_uint holders;
+    struct arena arena;
+};
+
+void rulebook_hold(const struct rulebook *book)
+{
+    if (book->memory != NULL)
+        atomic_fetch_add(&book->memory->holders, 1);
+}
+
+void rulebook_drop(const struct rulebook *book)
+{
+    if (book->memory == NULL || atomic_fetch_sub(&book->memory->holders, 1) > 1)
+        return;
+    arena_release(&book->memory->arena);
+    free(book->memory);
+}
+
 void rulebooks_init(struct rulebooks *books, const char *const *folders)
 {
     *books = (struct rulebooks){.loader = {.find_game = game_find_ruleset, .folders = folders, .games = game_names}};
-    for (unsigned i = 0; i < RULEBOOKS; i++)
-        arena_init(&books->entries[i].arena, 0);
 }
 
 void rulebooks_release(struct rulebooks *books)
 {
     for (unsigned i = 0; i < RULEBOOKS; i++)
-        arena_release(&books->entries[i].arena);
+        rulebook_unload(&books->entries[i]);
 }
 
 static bool has_errors(const struct problems *problems)
@@ -27,19 +47,32 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     struct rulebook_entry *entry)
 {
     struct ruleset ruleset = {0};
-    arena_clear(&entry->arena);
-    entry->problems = (struct problems){.arena = &entry->arena};
-    entry->name = arena_copy(&entry->arena, name);
-    entry->overrides = arena_copy(&entry->arena, overrides);
+    struct rulebook_memory *memory = calloc(1, sizeof *memory);
+    rulebook_unload(entry);
+    if (memory == NULL)
+        return;
+    memory->holders = 1;
+    arena_init(&memory->arena, 0);
+    entry->problems = (struct problems){.arena = &memory->arena};
+    entry->name = arena_copy(&memory->arena, name);
+    entry->overrides = arena_copy(&memory->arena, overrides);
     entry->paths_allowed = paths_allowed;
-    entry->book = (struct rulebook){.name = entry->name};
+    entry->book = (struct rulebook){.name = entry->name, .memory = memory};
     if (!ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems))
         return;
     const struct game *game = game_find(slice_of(ruleset.game->name));
-    entry->book.rules = game->configure(&ruleset, &entry->arena, &entry->problems);
+    entry->book.rules = game->configure(&ruleset, &memory->arena, &entry->problems);
     problems_sort(&entry->problems);
     if (entry->book.rules != NULL && !has_errors(&entry->problems))
         entry->book.game = game;
+    if (memory->arena.failed)
+        entry->name = (struct slice){NULL, 0}; /* not to be found again */
+}
+
+void rulebook_unload(struct rulebook_entry *entry)
+{
+    rulebook_drop(&entry->book);
+    *entry = (struct rulebook_entry){.paths_allowed = false};
 }
 
 bool rulebook_is_unusable(const struct rulebook_entry *entry)
@@ -70,8 +103,6 @@ const struct rulebook_entry *rulebooks_get(
     struct rulebook_entry *entry = &books->entries[books->next];
     books->next = (books->next + 1) % RULEBOOKS;
     rulebook_load(&books->loader, name, paths_allowed, overrides, entry);
-    if (entry->arena.failed)
-        entry->name = (struct slice){NULL, 0}; /* not to be found again */
     return entry;
 }
 

@@ -6,9 +6,8 @@
 
 enum { RULEBOOKS = 16 };
 
-/* One slot: what was asked for, and what came of it. */
+/* One slot: what was asked for, and what came of it; zeroed it is empty. */
 struct rulebook_entry {
-    struct arena arena;
     struct slice name;
     struct slice overrides;
     bool paths_allowed;
@@ -25,10 +24,13 @@ struct rulebooks {
 void rulebooks_init(struct rulebooks *books, const char *const *folders);
 void rulebooks_release(struct rulebooks *books);
 
-/* Loads NAME with OVERRIDES into ENTRY, whose arena is cleared; the outcome and
-   all problems are in ENTRY. */
+/* Loads NAME with OVERRIDES into ENTRY, in the place of what was there; the outcome and all
+   problems are in ENTRY.  Without memory there is neither. */
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry);
+
+/* Lets go of what is in ENTRY. */
+void rulebook_unload(struct rulebook_entry *entry);
 
 /* Whether the ruleset of ENTRY is there but cannot be used, for its .problems. */
 bool rulebook_is_unusable(const struct rulebook_entry *entry);

@@ -39,6 +39,7 @@ void tree_clear(struct tree *tree, const struct record *record, struct keep keep
     tree->inside = keep.what != KEEP_NOTHING && keep.first <= 0;
     tree->over = keep.what == KEEP_NOTHING;
     tree->first = NULL;
+    tree->past = NULL;
     tree->cuts = NULL;
     tree->joints = NULL;
     tree->last_ply = 0;
@@ -107,6 +108,8 @@ static bool enters(struct tree *tree, const struct judged_turn *judged)
         tree->inside = (long)judged->ply >= keep->first;
     }
     tree->last_ply = judged->ply;
+    if (tree->over)
+        tree->past = judged->item;
     if (tree->over || !tree->inside)
         return false;
     if (tree->count == 0)
@@ -131,6 +134,12 @@ static uint32_t keep_text(struct tree *tree, const struct judged_turn *judged)
     return (uint32_t)begin + 1;
 }
 
+static bool begins_line(const struct ply_link *links, uint32_t index)
+{
+    uint32_t parent = links[index].parent;
+    return parent == NODE_NONE || links[parent].next != index;
+}
+
 /* Ties node INDEX to the line it is on: after its last one, or, the first of a variation, to
    the turn that it replaces. */
 static void tie(struct tree *tree, uint32_t index, unsigned depth)
@@ -147,11 +156,17 @@ static void tie(struct tree *tree, uint32_t index, unsigned depth)
         last = tree->last[--depth];
     if (last == NODE_NONE)
         return;
-    bool first = links[last].parent == NODE_NONE;
-    link->parent = first ? last : links[last].parent;
+    link->parent = links[last].item == NULL ? last : links[last].parent;
     link->before = links[last].before;
     links[tree->other[depth] != NODE_NONE ? tree->other[depth] : last].variation = index;
     tree->other[depth] = index;
+    /* Instead of the first turn of a variation is also instead of the turn that this one replaces. */
+    while (depth > 0 && begins_line(links, tree->last[depth])) {
+        do
+            depth--;
+        while (depth > 0 && tree->last[depth] == NODE_NONE);
+        tree->other[depth] = index;
+    }
 }
 
 static void add_branch(struct tree *tree, uint32_t index, const struct judged_turn *judged)
@@ -167,7 +182,8 @@ static void add_branch(struct tree *tree, uint32_t index, const struct judged_tu
         .ply = judged->ply};
     tie(tree, index, judged->depth);
     uint32_t last = tree->last[judged->depth];
-    if (last == NODE_NONE || tree->links[last].end != link->end)
+    bool opens = last == NODE_NONE || tree->links[last].end != link->end;
+    if (opens && judged->item != tree->first)
         link->lead = (uint32_t)(judged->item - line->items);
     bool alone = link->parent == NODE_NONE;
     if (judged->apart || alone)
@@ -274,7 +290,7 @@ const struct item *tree_remark(const struct tree *tree, uint32_t index, bool lea
     if (link->next != NODE_NONE && tree->links[link->next].end == end)
         end = tree->links[link->next].item;
     else if (tree->over && tree->plies[index].depth == 0)
-        for (end = first; end < link->end && end->kind != ITEM_TURN && end->kind != ITEM_UNREADABLE;)
+        for (end = first; end < link->end && end != tree->past;)
             end++;
     return find_remark(tree, last == NULL ? first : last + 1, end, false);
 }

@@ -15,12 +15,16 @@
 
 #include "games/game.h"
 
-/* A ruleset made ready to play by. */
+/* A ruleset made ready to play by, in memory that lives as long as anybody holds it, in any
+   thread. */
 struct rulebook {
     struct slice name;
     const struct game *game;
     const void *rules;
+    struct rulebook_memory *memory;
 };
+void rulebook_hold(const struct rulebook *book);
+void rulebook_drop(const struct rulebook *book);
 
 enum keep_what { KEEP_NOTHING, KEEP_TEXTS, KEEP_POSITIONS };
 
@@ -62,7 +66,7 @@ struct ply_link {
     const struct turn *turn;        /* what was played; NULL where that is nothing on the board */
     const struct state *before;     /* NULL: the position after .parent */
     const struct state *after;      /* NULL: .turn is played from there */
-    uint32_t parent;                /* the position before; NODE_NONE for the first */
+    uint32_t parent;                /* the position before; NODE_NONE for the first and instead of it */
     uint32_t next;                  /* the turn after it on its line, or NODE_NONE */
     uint32_t variation;             /* another turn instead of this one, or NODE_NONE */
     uint32_t ply;                   /* from 1 on its line, 0: the start */
@@ -94,6 +98,7 @@ struct tree {
     struct text texts;        /* each ended by a NUL */
     bool begun;               /* there is a game to walk through */
     const struct item *first; /* where what is kept begins; NULL: at the begin of the record */
+    const struct item *past;  /* the first turn after it; NULL: there is none */
     const struct cut *cuts;   /* these two in the memory of the report */
     const struct joint *joints;
     const struct item **outs; /* written like turns, but only say of a seat that it is out */

@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 static bool is_same(const struct node *a, const struct node *b);
 

@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>

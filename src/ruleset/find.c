@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -95,7 +95,8 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
     arena_release(&arena);
 }
 
-static bool report_absent(const struct ruleset_loader *loader, const struct search *search, struct problems *problems)
+static bool report_absent(
+    const struct ruleset_loader *loader, const struct ruleset_search *search, struct problems *problems)
 {
     struct names names = list_names(loader, problems->arena);
     problems->absent |= search->place.line == 0;
@@ -105,7 +106,8 @@ static bool report_absent(const struct ruleset_loader *loader, const struct sear
         names_advice(problems->arena, &names, search->name));
 }
 
-static bool report_refused(const struct search *search, const char *file, const char *why, struct problems *problems)
+static bool report_refused(
+    const struct ruleset_search *search, const char *file, const char *why, struct problems *problems)
 {
     struct excerpt excerpt = excerpt_of(slice_of(file));
     return problem_add(problems, RULESET_UNKNOWN, search->place, FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "%s"),
@@ -120,8 +122,8 @@ static bool report_too_large(const char *file, struct problems *problems)
 
 enum outcome { FOUND, ABSENT, REPORTED };
 
-static enum outcome try_file(
-    const struct search *search, const char *file, struct source *source, struct problems *problems, const char **why)
+static enum outcome try_file(const struct ruleset_search *search, const char *file, struct source *source,
+    struct problems *problems, const char **why)
 {
     source->name = search->name;
     source->file = file;
@@ -159,7 +161,7 @@ static struct slice path_folder(struct slice path)
     return path;
 }
 
-static bool find_path(const struct search *search, struct source *source, struct problems *problems)
+static bool find_path(const struct ruleset_search *search, struct source *source, struct problems *problems)
 {
     const char *why = "";
     struct slice path = arena_copy(problems->arena, search->name);
@@ -172,7 +174,7 @@ static bool find_path(const struct search *search, struct source *source, struct
     return outcome == FOUND;
 }
 
-static enum outcome find_sibling(const struct search *search, struct source *source, struct problems *problems)
+static enum outcome find_sibling(const struct ruleset_search *search, struct source *source, struct problems *problems)
 {
     const char *why;
     if (search->beside.at == NULL)
@@ -182,8 +184,8 @@ static enum outcome find_sibling(const struct search *search, struct source *sou
     return try_file(search, file, source, problems, &why);
 }
 
-static enum outcome find_in_folders(
-    const struct ruleset_loader *loader, const struct search *search, struct source *source, struct problems *problems)
+static enum outcome find_in_folders(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    struct source *source, struct problems *problems)
 {
     const char *why;
     enum outcome outcome = ABSENT;
@@ -196,7 +198,7 @@ static enum outcome find_in_folders(
     return outcome;
 }
 
-static enum outcome find_embedded(const struct search *search, struct source *source, struct problems *problems)
+static enum outcome find_embedded(const struct ruleset_search *search, struct source *source, struct problems *problems)
 {
     const struct embedded_ruleset *embedded = embedded_find(search->name);
     if (embedded == NULL)
@@ -206,8 +208,8 @@ static enum outcome find_embedded(const struct search *search, struct source *so
     return FOUND;
 }
 
-bool source_find(
-    const struct ruleset_loader *loader, const struct search *search, struct source *source, struct problems *problems)
+bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search, struct source *source,
+    struct problems *problems)
 {
     if (search->paths_allowed && is_path(search->name))
         return find_path(search, source, problems);

@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 const struct key common_keys[] = {
     {"game", KEY_TEXT, 0, 0, NULL, "the game whose rules these are"},

@@ -1,9 +1,9 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 /* A ruleset and those that extend it, down to the one that was asked for. */
-struct link {
+struct extension {
     const struct source *source;
-    const struct link *extender;
+    const struct extension *extender;
     unsigned depth;
 };
 
@@ -12,7 +12,7 @@ struct loading {
     struct problems *problems;
 };
 
-static const struct node *load_link(const struct loading *loading, const struct link *link,
+static const struct node *load_link(const struct loading *loading, const struct extension *link,
     const struct ruleset_game **game, struct problems *problems);
 
 static bool report_extends(const struct node *node, const char *found, const char *expected, struct problems *problems)
@@ -46,7 +46,7 @@ static bool is_plain(struct slice name)
     return memchr(name.at, '/', name.length) == NULL && memchr(name.at, '.', name.length) == NULL;
 }
 
-static bool is_in_chain(const struct link *link, const struct source *source)
+static bool is_in_chain(const struct extension *link, const struct source *source)
 {
     for (; link != NULL; link = link->extender)
         if (strcmp(link->source->file, source->file) == 0)
@@ -54,14 +54,14 @@ static bool is_in_chain(const struct link *link, const struct source *source)
     return false;
 }
 
-static bool find_base(const struct loading *loading, const struct link *link, const struct node *extends,
+static bool find_base(const struct loading *loading, const struct extension *link, const struct node *extends,
     struct source *base, struct problems *problems)
 {
     if (extends->value.length == 0 || !is_plain(extends->value))
         return report_path(extends, problems);
     if (link->depth == MOST_EXTENDS)
         return report_extends(extends, "a chain of more than 8 rulesets", "at most 8", problems);
-    struct search search = {extends->value, link->source->beside, extends->place, false};
+    struct ruleset_search search = {extends->value, link->source->beside, extends->place, false};
     if (!source_find(loading->loader, &search, base, problems))
         return false;
     if (is_in_chain(link, base))
@@ -71,8 +71,8 @@ static bool find_base(const struct loading *loading, const struct link *link, co
 
 /* ROOT with what it extends below it; problems of the base come after those of
    the file, OWN. */
-static const struct node *load_base(const struct loading *loading, const struct link *link, const struct node *root,
-    const struct ruleset_game *game, struct problems *own, struct problems *inherited)
+static const struct node *load_base(const struct loading *loading, const struct extension *link,
+    const struct node *root, const struct ruleset_game *game, struct problems *own, struct problems *inherited)
 {
     const struct node *extends = node_child(root, slice_of("extends"));
     const struct ruleset_game *base_game = NULL;
@@ -81,7 +81,7 @@ static const struct node *load_base(const struct loading *loading, const struct 
         return root;
     if (!find_base(loading, link, extends, &base, own))
         return NULL;
-    struct link below = {&base, link, link->depth + 1};
+    struct extension below = {&base, link, link->depth + 1};
     const struct node *merged = load_link(loading, &below, &base_game, inherited);
     if (game != NULL && base_game != NULL && game != base_game) {
         problem_add(own, RULESET_EXTENDS, extends->place,
@@ -101,8 +101,8 @@ static struct slice without_mark(struct slice bytes)
     return bytes;
 }
 
-static const struct node *load_link(
-    const struct loading *loading, const struct link *link, const struct ruleset_game **game, struct problems *problems)
+static const struct node *load_link(const struct loading *loading, const struct extension *link,
+    const struct ruleset_game **game, struct problems *problems)
 {
     struct slice bytes = without_mark(link->source->bytes);
     struct problems own = {.arena = problems->arena};
@@ -135,7 +135,7 @@ static const struct node *load_defaults(
     }
     struct source source = {.name = name, .bytes = slice_of(embedded->yaml)};
     source.file = embedded_place(problems->arena, name);
-    struct link link = {&source, NULL, 0};
+    struct extension link = {&source, NULL, 0};
     return load_link(loading, &link, &its_game, problems);
 }
 
@@ -151,7 +151,7 @@ static bool load_source(
     struct problems *problems = loading->problems;
     const struct problem *before = problems->last;
     const struct ruleset_game *game = NULL;
-    struct link link = {source, NULL, 0};
+    struct extension link = {source, NULL, 0};
     problems_add_text(problems, NULL, overrides);
     const struct node *root = load_link(loading, &link, &game, problems);
     const struct node *over = game == NULL ? NULL : overrides_read(game, overrides, problems);
@@ -169,7 +169,7 @@ bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool p
     struct ruleset *ruleset, struct problems *problems)
 {
     struct loading loading = {loader, problems};
-    struct search search = {.name = name, .paths_allowed = paths_allowed};
+    struct ruleset_search search = {.name = name, .paths_allowed = paths_allowed};
     struct source source;
     if (!source_find(loader, &search, &source, problems))
         return false;

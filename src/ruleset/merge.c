@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 static struct node *merge_mappings(struct arena *arena, const struct node *base, const struct node *over, bool at_top);
 

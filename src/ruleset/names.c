@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 const char *text_keep(struct arena *arena, struct text *text)
 {

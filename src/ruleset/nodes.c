@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 struct node *node_new(struct arena *arena, enum node_kind kind, struct place place)
 {

@@ -14,7 +14,7 @@
 #include "base/fault.h"
 
 /* Where something stands: FILE as messages name it, LINE and columns in
-   characters from 1, END_COLUMN exclusive.  With [Rules] or --rule there is no
+   characters from 1, END_COLUMN exclusive.  In [Rules] or the caller's rules there is no
    file (NULL), and columns count from 1 in the text given.  LINE 0 means the
    name that was asked for: only the caller knows where that was written. */
 struct place {
@@ -161,7 +161,7 @@ struct ruleset_loader {
 
 /* Loads a ruleset by shipped name; with PATHS_ALLOWED also by path (anything
    with a '/' or that ends in .yaml or .yml).  OVERRIDES is the text of a [Rules]
-   tag or of --rule, "key=value key=v1,v2", empty for none.  False when there was
+   tag or of the caller, "key=value key=v1,v2", empty for none.  False when there was
    any problem; all of them are in PROBLEMS, file by file in order of place, those
    of OVERRIDES last.  False and no problem: the arena of PROBLEMS failed. */
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,

@@ -1,4 +1,4 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 static bool is_one_of(char c, const char *set)
 {

@@ -1,10 +1,10 @@
-#include "ruleset/parts.h"
+#include "ruleset/ruleset_parts.h"
 
 #include <yaml.h>
 
 /* libyaml's events, one at a time, so that a limit stops the work where it is
    broken; its own trees have neither limits nor a mind about duplicates. */
-struct reader {
+struct yaml_reader {
     yaml_parser_t parser;
     struct problems *problems;
     size_t found; /* problems so far */
@@ -16,7 +16,7 @@ struct reader {
     bool incomplete; /* the tree lacks something: not worth checking */
 };
 
-static struct place place_at(const struct reader *reader, size_t line, size_t column)
+static struct place place_at(const struct yaml_reader *reader, size_t line, size_t column)
 {
     return (struct place){reader->file, (uint32_t)line + 1, (uint32_t)column + 1, (uint32_t)column + 2};
 }
@@ -29,7 +29,7 @@ static void extend(struct place *place, yaml_mark_t mark)
 }
 
 /* libyaml's marks count characters from 0. */
-static struct place place_of(const struct reader *reader, const yaml_event_t *event)
+static struct place place_of(const struct yaml_reader *reader, const yaml_event_t *event)
 {
     struct place place = place_at(reader, event->start_mark.line, event->start_mark.column);
     if (event->type == YAML_SCALAR_EVENT || event->type == YAML_ALIAS_EVENT)
@@ -45,19 +45,19 @@ static bool is_flow(const yaml_event_t *event)
 }
 
 /* A problem after which reading goes on, unless there are too many. */
-static bool note(struct reader *reader)
+static bool note(struct yaml_reader *reader)
 {
     reader->found++;
     return reader->found < MOST_PROBLEMS;
 }
 
-static bool give_up(struct reader *reader, const char *what, const char *expected, struct place place)
+static bool give_up(struct yaml_reader *reader, const char *what, const char *expected, struct place place)
 {
     return problem_add(reader->problems, RULESET_YAML, place, FACT(found, "%s") FACT(expected, "%s"), what, expected);
 }
 
 /* libyaml ends a text with a line of its own. */
-static struct place place_in_text(const struct reader *reader, yaml_mark_t mark)
+static struct place place_in_text(const struct yaml_reader *reader, yaml_mark_t mark)
 {
     struct slice rest = reader->bytes;
     size_t line = 0;
@@ -73,7 +73,7 @@ static struct place place_in_text(const struct reader *reader, yaml_mark_t mark)
 }
 
 /* Whether a quote or bracket is, so that the fault shows only where the text ends. */
-static bool is_left_open(const struct reader *reader)
+static bool is_left_open(const struct yaml_reader *reader)
 {
     const yaml_parser_t *parser = &reader->parser;
     struct slice rest = reader->bytes;
@@ -90,7 +90,7 @@ static bool is_left_open(const struct reader *reader)
 }
 
 /* libyaml says what is wrong, and mostly while doing what. */
-static bool report_yaml(struct reader *reader)
+static bool report_yaml(struct yaml_reader *reader)
 {
     const yaml_parser_t *parser = &reader->parser;
     if (parser->error == YAML_MEMORY_ERROR) {
@@ -109,12 +109,12 @@ static bool report_yaml(struct reader *reader)
     return give_up(reader, text_keep(reader->problems->arena, &what), "a mapping of keys to values", place);
 }
 
-static bool next_event(struct reader *reader, yaml_event_t *event)
+static bool next_event(struct yaml_reader *reader, yaml_event_t *event)
 {
     return yaml_parser_parse(&reader->parser, event) || report_yaml(reader);
 }
 
-static bool refuse(struct reader *reader, const char *what, const yaml_char_t *name, const yaml_event_t *event)
+static bool refuse(struct yaml_reader *reader, const char *what, const yaml_char_t *name, const yaml_event_t *event)
 {
     if (name == NULL)
         return true;
@@ -124,7 +124,7 @@ static bool refuse(struct reader *reader, const char *what, const yaml_char_t *n
     return note(reader);
 }
 
-static bool refuse_properties(struct reader *reader, const yaml_event_t *event)
+static bool refuse_properties(struct yaml_reader *reader, const yaml_event_t *event)
 {
     switch (event->type) {
     case YAML_SCALAR_EVENT:
@@ -144,7 +144,7 @@ static bool refuse_properties(struct reader *reader, const yaml_event_t *event)
     }
 }
 
-static struct node *new_node(struct reader *reader, const yaml_event_t *event)
+static struct node *new_node(struct yaml_reader *reader, const yaml_event_t *event)
 {
     struct arena *arena = reader->problems->arena;
     enum node_kind kind = event->type == YAML_SEQUENCE_START_EVENT ? NODE_LIST
@@ -159,10 +159,10 @@ static struct node *new_node(struct reader *reader, const yaml_event_t *event)
     return node->value.at == NULL ? NULL : node;
 }
 
-static bool read_node(struct reader *reader, const yaml_event_t *event, struct node **node);
+static bool read_node(struct yaml_reader *reader, const yaml_event_t *event, struct node **node);
 
 /* The next node of a collection, NULL at its END; false when reading must stop. */
-static bool read_next(struct reader *reader, yaml_event_type_t end, struct node **node)
+static bool read_next(struct yaml_reader *reader, yaml_event_type_t end, struct node **node)
 {
     yaml_event_t event;
     *node = NULL;
@@ -175,7 +175,7 @@ static bool read_next(struct reader *reader, yaml_event_type_t end, struct node 
     return going;
 }
 
-static bool read_list(struct reader *reader, struct node *list)
+static bool read_list(struct yaml_reader *reader, struct node *list)
 {
     struct node **end = &list->first;
     struct node *item;
@@ -189,7 +189,7 @@ static bool read_list(struct reader *reader, struct node *list)
     return false;
 }
 
-static bool is_key(struct reader *reader, const struct node *mapping, const struct node *key)
+static bool is_key(struct yaml_reader *reader, const struct node *mapping, const struct node *key)
 {
     if (key->kind != NODE_SCALAR)
         return problem_add(reader->problems, RULESET_TYPE, key->place,
@@ -204,7 +204,7 @@ static bool is_key(struct reader *reader, const struct node *mapping, const stru
     return true;
 }
 
-static bool report_twice(struct reader *reader, const struct node *first, const struct node *entry)
+static bool report_twice(struct yaml_reader *reader, const struct node *first, const struct node *entry)
 {
     problem_add(reader->problems, RULESET_DUPLICATE_KEY, entry->key_place, FACT(key, "%s") FACT(first, "on line %u"),
         excerpt_of(entry->key).text, (unsigned)first->key_place.line);
@@ -212,7 +212,7 @@ static bool report_twice(struct reader *reader, const struct node *first, const 
 }
 
 /* Of keys given twice the first stays; the other is reported, and not checked. */
-static bool read_mapping(struct reader *reader, struct node *mapping)
+static bool read_mapping(struct yaml_reader *reader, struct node *mapping)
 {
     struct node *key;
     struct node *value;
@@ -235,7 +235,7 @@ static bool read_mapping(struct reader *reader, struct node *mapping)
     return false;
 }
 
-static bool read_node(struct reader *reader, const yaml_event_t *event, struct node **node)
+static bool read_node(struct yaml_reader *reader, const yaml_event_t *event, struct node **node)
 {
     if (!refuse_properties(reader, event))
         return false;
@@ -258,7 +258,7 @@ static bool read_node(struct reader *reader, const yaml_event_t *event, struct n
 }
 
 /* An event that has nothing but its kind to tell. */
-static bool skip_event(struct reader *reader, yaml_event_type_t *type, struct place *place)
+static bool skip_event(struct yaml_reader *reader, yaml_event_type_t *type, struct place *place)
 {
     yaml_event_t event;
     if (!next_event(reader, &event))
@@ -269,12 +269,12 @@ static bool skip_event(struct reader *reader, yaml_event_type_t *type, struct pl
     return true;
 }
 
-static struct node *empty_mapping(const struct reader *reader)
+static struct node *empty_mapping(const struct yaml_reader *reader)
 {
     return node_new(reader->problems->arena, NODE_MAPPING, place_at(reader, 0, 0));
 }
 
-static struct node *read_stream(struct reader *reader)
+static struct node *read_stream(struct yaml_reader *reader)
 {
     yaml_event_type_t type;
     struct place place;
@@ -302,7 +302,7 @@ bool yaml_takes(struct utf8_char c)
     return c.valid && !utf8_is_control(c.code) && c.code != 0xFFFE && c.code != 0xFFFF;
 }
 
-static bool report_character(struct reader *reader, struct utf8_char c, struct place place)
+static bool report_character(struct yaml_reader *reader, struct utf8_char c, struct place place)
 {
     char what[48];
     if (c.code == '%')
@@ -314,7 +314,7 @@ static bool report_character(struct reader *reader, struct utf8_char c, struct p
 
 /* What libyaml would read otherwise than people do: bytes that are no text, and
    line breaks that no editor shows.  Directives cost it quadratic time. */
-static bool is_text(struct reader *reader, struct slice rest)
+static bool is_text(struct yaml_reader *reader, struct slice rest)
 {
     size_t line = 0;
     size_t column = 0;
@@ -335,7 +335,7 @@ static bool is_text(struct reader *reader, struct slice rest)
 
 struct node *yaml_read(const char *file, struct slice bytes, struct problems *problems)
 {
-    struct reader reader = {.problems = problems, .file = file, .bytes = bytes};
+    struct yaml_reader reader = {.problems = problems, .file = file, .bytes = bytes};
     if (bytes.length > MOST_BYTES) {
         problem_add(problems, RULESET_TOO_LARGE, place_at(&reader, 0, 0),
             FACT(limit, "%d") FACT(unit, "bytes in a file"), MOST_BYTES);

@@ -4,6 +4,7 @@
 #include "support/checking.h"
 #include "support/json.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/tally.h"
 
 #include "catasta.h"
@@ -71,10 +72,10 @@ static bool make_page(catasta_session *session, struct slice record, struct text
 {
     const struct catasta_sink sink = text_sink(page);
     catasta_input *input = catasta_input_bytes(session, record.at, record.length, "a.sgn");
-    const struct catasta_writing how = {.title = "a <title> & \"more\""};
+    const struct catasta_writing how = {.size = sizeof how, .title = "a <title> & \"more\""};
     catasta_writer *writer = input == NULL ? NULL : catasta_writer_new(session, "html", &how, &sink);
     bool good = writer != NULL;
-    for (const catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
+    for (catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
         good = catasta_writer_add(writer, game);
     good = catasta_writer_close(writer, CATASTA_OK) && good;
     catasta_input_close(input);
@@ -120,7 +121,7 @@ static void check_book(const struct book *book, unsigned seed, struct tally *tal
     text_init(&record);
     text_init(&page);
     catasta_session *session = session_open(NULL);
-    for (unsigned i = 0; i < RECORDS && good && session != NULL; i++) {
+    for (unsigned i = 0; i < share_of(RECORDS) && good && session != NULL; i++) {
         struct making making = {&book->entry.book, &random, &record, 0, true};
         text_clear(&record);
         text_clear(&page);

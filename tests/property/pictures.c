@@ -1,7 +1,7 @@
 /* Positions of random games of every ruleset as pictures: everything lies inside, every
    element is closed, every piece of the view is drawn, and seen from the other side
    there is as much to see. */
-#include "render/svg.h"
+#include "forms/svg/svg.h"
 #include "support/books.h"
 #include "support/playing.h"
 #include "support/tally.h"

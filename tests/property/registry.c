@@ -158,19 +158,19 @@ static bool check_kept_record(const struct rule *rule)
 /* YAML has this one fault, or when it is not to be BROKEN none. */
 static bool check_ruleset(const struct books *books, const struct rule *rule, const char *yaml, bool broken)
 {
-    struct rulebook_entry entry = {0};
+    struct arena arena;
     struct ruleset ruleset;
-    arena_init(&entry.arena, 0);
-    entry.problems = (struct problems){.arena = &entry.arena};
+    arena_init(&arena, 0);
+    struct problems problems = {.arena = &arena};
     bool loaded = ruleset_load_text(
-        &books->loader, slice_of("example.yaml"), slice_of(yaml), (struct slice){"", 0}, &ruleset, &entry.problems);
+        &books->loader, slice_of("example.yaml"), slice_of(yaml), (struct slice){"", 0}, &ruleset, &problems);
     if (loaded)
-        game_find(slice_of(ruleset.game->name))->configure(&ruleset, &entry.arena, &entry.problems);
-    const struct problem *first = entry.problems.first;
+        game_find(slice_of(ruleset.game->name))->configure(&ruleset, &arena, &problems);
+    const struct problem *first = problems.first;
     bool good = (broken ? first != NULL && first->rule == rule && first->next == NULL : first == NULL) ||
         complaint("what %s %s comes to %s%s", broken ? "breaks" : "keeps", rule->id,
             first == NULL ? "nothing" : first->rule->id, first != NULL && first->next != NULL ? " and more" : "");
-    arena_release(&entry.arena);
+    arena_release(&arena);
     return good;
 }
 

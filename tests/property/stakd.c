@@ -355,11 +355,10 @@ static bool check_trial(struct spot *spot, unsigned players, unsigned plies)
 
 static bool run_trial(const struct books *books, const struct trial *trial, unsigned seed, unsigned plies)
 {
-    struct rulebook_entry entry;
+    struct rulebook_entry entry = {0};
     struct sd_rules rules;
     struct random random = {seed};
     struct spot spot = {.book = &entry.book, .rules = &rules, .random = &random};
-    arena_init(&entry.arena, 0);
     rulebook_load(&books->loader, slice_of(trial->path), true, slice_of(trial->overrides), &entry);
     bool good = (entry.book.game != NULL || complaint("%s cannot be used", trial->path)) && find_rules(trial, &rules);
     if (good) {
@@ -369,7 +368,7 @@ static bool run_trial(const struct books *books, const struct trial *trial, unsi
         free(spot.state);
         text_release(&spot.text);
     }
-    arena_release(&entry.arena);
+    rulebook_unload(&entry);
     return good;
 }
 

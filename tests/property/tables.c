@@ -44,15 +44,15 @@ static void add_game(struct random *random, const struct text names[PLAYERS], st
 
 static bool make_page(struct slice records, const char *folder, struct text *page)
 {
-    const struct catasta_contest contest = {.keep_games = true, .mixed = true};
+    const struct catasta_contest contest = {.size = sizeof contest, .keep_games = true, .mixed = true};
     const struct catasta_sink sink = text_sink(page);
     const char *why;
     catasta_session *session = session_open(NULL);
     catasta_input *input = catasta_input_bytes(session, records.at, records.length, "a<b>&\"\x01\xff.sgn");
     catasta_standings *standings = catasta_standings_new(session, &contest, &sink);
     bool good = input != NULL && standings != NULL;
-    for (const catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
-        if (catasta_game_number(game) > 0)
+    for (catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
+        if (game_info(game).number > 0)
             good = catasta_standings_add(standings, game, &why) <= CATASTA_LEFT_OUT;
     good = good && catasta_write_table_page(standings, NULL, folder, &sink);
     catasta_standings_free(standings);

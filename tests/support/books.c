@@ -17,7 +17,6 @@ static bool add_book(struct books *books, const char *path, bool shipped)
     books->count++;
     book->shipped = shipped;
     snprintf(book->path, sizeof book->path, "%s", path);
-    arena_init(&book->entry.arena, 0);
     rulebook_load(&books->loader, slice_of(book->path), true, (struct slice){"", 0}, &book->entry);
     if (book->entry.book.game != NULL)
         return true;
@@ -50,7 +49,7 @@ bool books_open(struct books *books)
 void books_close(struct books *books)
 {
     for (unsigned i = 0; i < books->count; i++)
-        arena_release(&books->list[i].entry.arena);
+        rulebook_unload(&books->list[i].entry);
     free(books->list);
 }
 

@@ -15,7 +15,8 @@ struct catasta_sink text_sink(struct text *text)
 static catasta_session *open_session(const char *ruleset, bool expect)
 {
     static const char *const folders[] = {"rulesets", NULL};
-    const struct catasta_options options = {.ruleset = ruleset, .folders = folders, .expect = expect, .unicode = true};
+    const struct catasta_options options = {
+        .size = sizeof options, .ruleset = ruleset, .folders = folders, .expect = expect, .unicode = true};
     return catasta_session_new(&options, NULL);
 }
 
@@ -33,7 +34,7 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
 {
     const struct catasta_sink sink = text_sink(jsonl);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
-    const catasta_game *game;
+    catasta_game *game;
     unsigned games = 0;
     while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_write(game, "jsonl", &sink))
         games++;
@@ -43,10 +44,10 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
 
 bool score_sgn(catasta_session *session, const char *sgn, const char *form, const struct catasta_sink *sink)
 {
-    static const struct catasta_matching matching = {0};
+    static const struct catasta_matching matching = {.size = sizeof matching};
     catasta_input *input = catasta_input_bytes(session, sgn, strlen(sgn), "example.sgn");
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
-    const catasta_game *game;
+    catasta_game *game;
     bool good = input != NULL && matches != NULL;
     bool told;
     while (good && (game = catasta_input_next(input)) != NULL)
@@ -61,16 +62,16 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
 {
     const struct catasta_sink sink = text_sink(formatted);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
-    const catasta_game *game;
+    catasta_game *game;
     bool good = input != NULL;
     bool any = false;
     while (good && (game = catasta_input_next(input)) != NULL) {
-        struct catasta_fixes fixes = {0};
+        struct catasta_fixes fixes = {.size = sizeof fixes};
         if (any)
             text_add_char(formatted, '\n');
         any = true;
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
-        good = good && catasta_game_readable(game) && catasta_write(game, "sgn", &sink);
+        good = good && game_info(game).readable && catasta_write(game, "sgn", &sink);
         if (made != NULL)
             *made += fixes.made;
     }

@@ -5,6 +5,13 @@
 #include "base/text.h"
 #include "catasta.h"
 
+static inline struct catasta_info game_info(const catasta_game *game)
+{
+    struct catasta_info info = {.size = sizeof info};
+    catasta_game_info(game, &info);
+    return info;
+}
+
 /* A sink that appends to the struct text at TEXT. */
 struct catasta_sink text_sink(struct text *text);
 

@@ -29,13 +29,13 @@ static bool check_json(const struct text *jsonl)
     return true;
 }
 
-static bool show_game(const catasta_game *game, struct text *text)
+static bool show_game(catasta_game *game, struct text *text)
 {
     const struct catasta_sink sink = text_sink(text);
     bool found = true;
     size_t count = 0;
     bool written = catasta_write(game, "text", &sink);
-    if (catasta_game_number(game) == 0)
+    if (game_info(game).number == 0)
         return written;
     written &= catasta_write(game, "replay", &sink) && catasta_write(game, "score", &sink);
     written &= catasta_write_position(game, -1, CATASTA_TEXT, &sink, &found);
@@ -124,13 +124,12 @@ static bool show_standings(catasta_standings *standings, const catasta_matches *
     return good;
 }
 
-static bool add_game(
-    catasta_matches *matches, catasta_standings *standings, const catasta_game *game, struct text *shown)
+static bool add_game(catasta_matches *matches, catasta_standings *standings, catasta_game *game, struct text *shown)
 {
     const struct catasta_sink sink = text_sink(shown);
     const char *why;
     bool told;
-    if (catasta_game_number(game) == 0)
+    if (game_info(game).number == 0)
         return true;
     return catasta_matches_add(matches, game, &told) && (!told || catasta_write(game, "text", &sink)) &&
         catasta_standings_add(standings, game, &why) != CATASTA_ADDED_NO_MEMORY &&
@@ -140,11 +139,11 @@ static bool add_game(
 static bool show_all(catasta_session *session, struct slice bytes, struct text *shown)
 {
     catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
-    const struct catasta_matching matching = {.best_of = 3};
-    const struct catasta_contest contest = {.mixed = true, .keep_games = true};
+    const struct catasta_matching matching = {.size = sizeof matching, .best_of = 3};
+    const struct catasta_contest contest = {.size = sizeof contest, .mixed = true, .keep_games = true};
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
     catasta_standings *standings = catasta_standings_new(session, &contest, NULL);
-    const catasta_game *game;
+    catasta_game *game;
     bool good = input != NULL && matches != NULL && standings != NULL;
     while (good && (game = catasta_input_next(input)) != NULL)
         good = (show_game(game, shown) && add_game(matches, standings, game, shown)) || complaint("cannot show a game");

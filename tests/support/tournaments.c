@@ -1,9 +1,9 @@
 #include "support/tournaments.h"
 
-#include "scores/standings.h"
 #include "support/complaint.h"
 #include "support/random.h"
 #include "support/slow_standings.h"
+#include "tournament/standings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -261,7 +261,7 @@ static bool same_value(points found, struct slow_fraction wanted)
     return (__extension__(__int128) found) * wanted.bottom == (__extension__(__int128) wanted.top) * POINT;
 }
 
-static bool same_row(const struct tournament *tournament, const struct standing *found, const struct slow_row *wanted)
+static bool same_row(const struct tournament *tournament, const struct standings_row *found, const struct slow_row *wanted)
 {
     const char *name = tournament->names[wanted->player];
     if (!slice_is(found->name, name) || found->rank != (uint32_t)wanted->rank)
@@ -298,8 +298,8 @@ static bool same_rows(const struct standings *a, const struct standings *b)
     if (standings_count(a) != standings_count(b))
         return false;
     for (size_t i = 0; i < standings_count(a); i++) {
-        const struct standing *one = standings_row(a, i);
-        const struct standing *two = standings_row(b, i);
+        const struct standings_row *one = standings_row(a, i);
+        const struct standings_row *two = standings_row(b, i);
         if (one->rank != two->rank || one->points != two->points || !slice_equal(one->name, two->name) ||
             one->withdrawn != two->withdrawn || memcmp(&one->all, &two->all, sizeof one->all) != 0 ||
             memcmp(one->tiebreaks, two->tiebreaks, sizeof one->tiebreaks) != 0 ||

@@ -1,5 +1,5 @@
 /* Aligned tables, by what they look like on a terminal. */
-#include "render/aligned.h"
+#include "forms/text/aligned.h"
 #include "support/unit.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Results as they are written, in figures and in words. */
-#include "referee/claim.h"
+#include "referee/judge/claim.h"
 #include "support/unit.h"
 
 #include <stdio.h>

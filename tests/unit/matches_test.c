@@ -1,7 +1,7 @@
 /* Matches out of entries made by hand: when the best of so many rounds is over is held
    against every way in which the rounds that are left could go. */
-#include "scores/matches.h"
 #include "support/unit.h"
+#include "tournament/matches.h"
 
 #include <stdio.h>
 

@@ -26,7 +26,7 @@ static void check_file(int fd, struct text *jsonl)
 {
     const struct catasta_sink sink = text_sink(jsonl);
     catasta_input *input = catasta_input_open(session, fd, "test.sgn");
-    const catasta_game *game;
+    catasta_game *game;
     assert_non_null(input);
     while ((game = catasta_input_next(input)) != NULL)
         assert_true(catasta_write(game, "jsonl", &sink));

@@ -1,9 +1,9 @@
 /* Repairs and sequels as they are written for programs, from diagnostics made by hand;
    and the places that edits are given at. */
+#include "forms/json/json.h"
+#include "forms/sarif/sarif.h"
+#include "forms/text/place.h"
 #include "referee/rules_table.h"
-#include "render/json.h"
-#include "render/place.h"
-#include "render/sarif.h"
 #include "support/json.h"
 #include "support/unit.h"
 

@@ -1,7 +1,7 @@
 /* Standings and tie-breaks, in tournaments small enough to be worked out by hand. */
-#include "scores/fractions.h"
-#include "scores/standings.h"
 #include "support/unit.h"
+#include "tournament/fractions.h"
+#include "tournament/standings.h"
 
 #include <stdio.h>
 
@@ -77,7 +77,7 @@ static void assert_table(struct standings *standings, const char *wanted)
     text_init(&text);
     assert_true(standings_rank(standings));
     for (size_t i = 0; i < standings_count(standings); i++) {
-        const struct standing *row = standings_row(standings, i);
+        const struct standings_row *row = standings_row(standings, i);
         text_printf(&text, "%u %.*s ", (unsigned)row->rank, (int)row->name.length, row->name.at);
         points_write(row->points, &text);
         for (unsigned j = 0; j < standings_contest(standings)->tiebreak_count; j++) {
@@ -153,8 +153,8 @@ static void test_rows(void)
 {
     struct standings *standings = six_players("none");
     assert_true(standings_rank(standings));
-    const struct standing *e = standings_row(standings, 1);
-    const struct standing *f = standings_row(standings, 5);
+    const struct standings_row *e = standings_row(standings, 1);
+    const struct standings_row *f = standings_row(standings, 5);
     assert_int_equal(e->all.games, 2);
     assert_int_equal(e->all.draws, 2);
     assert_int_equal(e->seats[0].games, 1);

@@ -1,6 +1,6 @@
 /* Sessions through catasta.h: turns whose fault is ignored stand, and a ruleset that cannot be used
    is written to the sink that the session was opened with. */
-#include "catasta.h"
+#include "support/checking.h"
 #include "support/unit.h"
 
 #include <stdio.h>
@@ -13,16 +13,15 @@
 static enum catasta_verdict verdict_on(const char *record, const char *ids, uint32_t ply, bool *has_fault)
 {
     const struct catasta_setting setting = {CATASTA_IGNORED, ids};
-    const struct catasta_options options = {.settings = &setting, .setting_count = ids != NULL};
+    const struct catasta_options options = {.size = sizeof options, .settings = &setting, .setting_count = ids != NULL};
     catasta_session *session = catasta_session_new(&options, NULL);
     assert_non_null(session);
     catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
     const catasta_game *game = catasta_input_next(input);
     assert_non_null(game);
-    catasta_story *story = catasta_story_new(game);
-    const struct catasta_node node = catasta_story_node(story, ply);
-    *has_fault = node.has_fault;
-    catasta_story_free(story);
+    struct catasta_node node = {.size = sizeof node};
+    assert_true(catasta_game_node(game, ply, &node));
+    *has_fault = node.diagnostic != CATASTA_NOWHERE;
     catasta_input_close(input);
     catasta_session_free(session);
     return node.verdict;
@@ -67,14 +66,15 @@ static void test_unusable(void)
     assert_int_equal(mkdir(path, 0777), 0);
     const char *const folders[] = {folder, NULL};
     const struct catasta_sink troubles = {count_bytes, &written};
-    catasta_session *session = catasta_session_new(&(struct catasta_options){.folders = folders}, &troubles);
+    catasta_session *session = catasta_session_new(
+        &(struct catasta_options){.size = sizeof(struct catasta_options), .folders = folders}, &troubles);
     catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
     assert_false(catasta_session_failed(session));
     const catasta_game *game = catasta_input_next(input);
     size_t once = written;
     assert_true(once > 0);
     assert_true(catasta_session_failed(session));
-    assert_false(catasta_game_readable(game));
+    assert_false(game_info(game).readable);
     assert_non_null(catasta_input_next(input));
     assert_non_null(catasta_input_next(input));
     assert_int_equal(written, once);

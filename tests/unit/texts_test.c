@@ -1,6 +1,6 @@
 /* Distinct texts by number: the numbers, and that what they are found by differs from table
    to table, so that no record can be made up whose texts all fall on one slot. */
-#include "render/texts.h"
+#include "base/texts.h"
 #include "support/unit.h"
 
 #include <stdio.h>

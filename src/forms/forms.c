@@ -1,0 +1,183 @@
+#include "forms/forms.h"
+
+#include "forms/html/page.h"
+#include "forms/json/json.h"
+#include "forms/sarif/sarif.h"
+#include "forms/sgn/sgn.h"
+#include "forms/text/diagnostics.h"
+#include "forms/text/replay.h"
+#include "forms/text/score_line.h"
+
+#include <stdlib.h>
+
+/* Diagnostics. */
+
+static bool add_text(const struct form_game *game, struct text *text)
+{
+    render_diagnostics(game->report, game->file, game->style, text);
+    return true;
+}
+
+static void mark_game(const struct report *report, struct text *text)
+{
+    text_add_char(text, MARK_GAME);
+    text_add_char(text, record_is_empty(report->record) ? '0' : '+');
+}
+
+static bool add_jsonl(const struct form_game *game, struct text *text)
+{
+    mark_game(game->report, text);
+    json_game(game->report, game->file, text);
+    return true;
+}
+
+/* One document about a run over any number of files. */
+
+static void begin_sarif(struct document *document)
+{
+    sarif_head(document->version, &document->text);
+}
+
+static bool add_sarif_file(struct document *document, const char *file)
+{
+    const char *name = arena_copy(&document->arena, slice_of(file)).at;
+    if (name == NULL ||
+        !arena_grow(&document->arena, &document->files, document->file_count, &document->file_capacity,
+            sizeof *document->files))
+        return false;
+    document->files[document->file_count++] = name;
+    return true;
+}
+
+static bool add_sarif(const struct form_game *game, struct text *text)
+{
+    mark_game(game->report, text);
+    sarif_results(game->report, game->file, text);
+    return true;
+}
+
+static void note_sarif(struct document *document, enum severity severity, const char *file, const char *message)
+{
+    text_add_string(&document->notes, document->notes.length > 0 ? ",\n" : "");
+    sarif_notification(file, severity, message, &document->notes);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Each file once, however often it was named. */
+static void end_sarif(struct document *document, int status)
+{
+    struct text artifacts;
+    text_init(&artifacts);
+    if (document->file_count > 0)
+        qsort(document->files, document->file_count, sizeof *document->files, compare_names);
+    for (size_t i = 0; i < document->file_count; i++)
+        if (i == 0 || strcmp(document->files[i - 1], document->files[i]) != 0) {
+            text_add_string(&artifacts, i > 0 ? ",\n" : "\n");
+            sarif_artifact(document->files[i], &artifacts);
+        }
+    sarif_tail(status, text_slice(&document->notes), text_slice(&artifacts), &document->text);
+    document->text.failed |= artifacts.failed || document->notes.failed;
+    text_release(&artifacts);
+}
+
+/* Games. */
+
+/* Diagnostics of the game as a whole, which belong to no turn shown. */
+static void add_other_diagnostics(const struct form_game *game, struct text *text)
+{
+    const struct report *report = game->report;
+    struct cursor cursor = cursor_at(report->record);
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
+        if (next->seat == 0)
+            render_diagnostic(report, next, game->file, &cursor, game->style, text);
+}
+
+static bool add_replay(const struct form_game *game, struct text *text)
+{
+    render_heading(game->report, game->style, text);
+    bool fine = render_replay(game->report, game->file, game->style, game->outlet, text);
+    text_add_char(text, '\n');
+    add_other_diagnostics(game, text);
+    render_outcome(game->report, text);
+    text_add_char(text, '\n');
+    return fine;
+}
+
+/* The name to write as a Ruleset tag: a path is none. */
+static struct slice tag_name_of(const struct report *report)
+{
+    struct slice name = report->book.name;
+    bool path = memchr(name.at, '/', name.length) != NULL || memchr(name.at, '.', name.length) != NULL;
+    return path ? (struct slice){"", 0} : name;
+}
+
+static bool add_sgn(const struct form_game *game, struct text *text)
+{
+    return render_sgn(game->report, tag_name_of(game->report), game->outlet, text);
+}
+
+static void begin_page(struct document *document)
+{
+    page_head(slice_of(document->options.title == NULL ? "catasta" : document->options.title), &document->text);
+}
+
+static bool add_page(const struct form_game *game, struct text *text)
+{
+    page_game(game->report, text);
+    return true;
+}
+
+static void end_page(struct document *document, int status)
+{
+    (void)status;
+    page_tail(&document->text);
+}
+
+static bool add_score(const struct form_game *game, struct text *text)
+{
+    score_text(game->report, game->file, game->number, game->options->verbose, text);
+    return true;
+}
+
+static bool add_score_tsv(const struct form_game *game, struct text *text)
+{
+    score_tsv(game->report, game->file, game->number, text);
+    return true;
+}
+
+static bool add_score_json(const struct form_game *game, struct text *text)
+{
+    score_json(game->report, game->file, game->number, game->options->verbose, NULL, text);
+    return true;
+}
+
+static const struct form forms[] = {
+    {.name = "text", .add = add_text},
+    {.name = "jsonl", .marked = true, .add = add_jsonl},
+    {.name = "sarif",
+        .marked = true,
+        .begin = begin_sarif,
+        .file = add_sarif_file,
+        .add = add_sarif,
+        .note = note_sarif,
+        .end = end_sarif},
+    {.name = "quiet", .silent = true},
+    {.name = "replay", .keeps = KEEP_POSITIONS, .add = add_replay},
+    {.name = "html", .keeps = KEEP_POSITIONS, .begin = begin_page, .add = add_page, .end = end_page},
+    {.name = "sgn", .keeps = KEEP_TEXTS, .add = add_sgn},
+    {.name = "score", .add = add_score},
+    {.name = "score-tsv", .add = add_score_tsv},
+    {.name = "score-json", .add = add_score_json},
+};
+
+const struct form *form_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (strcmp(forms[i].name, name) == 0)
+            return &forms[i];
+    return NULL;
+}

@@ -1,0 +1,55 @@
+/* Forms: how judged games are written.  A form is a row: how its text begins, what it says of
+   a game and of the run, how it ends.  Any of these may be NULL.
+
+   Pieces of a file are written side by side, without knowing how many games stand before
+   theirs: marks stand for what depends on that (render/json.h), and are filled in when the text
+   is given away. */
+#ifndef CATASTA_FORMS_FORMS_H
+#define CATASTA_FORMS_FORMS_H
+
+#include "forms/text/style.h"
+#include "referee/referee.h"
+
+struct form_options {
+    const char *title; /* of a page; NULL: the usual */
+    bool verbose;      /* scores: how they come about, too */
+};
+
+/* A game to be written. */
+struct form_game {
+    const struct report *report;
+    const char *file;
+    uint32_t number;
+    const struct style *style;
+    const struct form_options *options;
+    struct outlet outlet; /* takes text that grows long */
+};
+
+/* What is written around games. */
+struct document {
+    struct form_options options;
+    const char *version; /* of the program that writes it */
+    struct text text;    /* written, and not yet given away */
+    struct text notes;   /* for the end */
+    struct arena arena;
+    const char **files;
+    size_t file_count;
+    size_t file_capacity;
+};
+
+struct form {
+    const char *name;
+    enum keep_what keeps; /* what of a game it needs */
+    bool silent;          /* it shows no diagnostics */
+    bool marked;          /* its games are written with marks */
+    void (*begin)(struct document *document);
+    bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
+    bool (*add)(const struct form_game *game, struct text *text); /* false when the outlet stopped */
+    void (*note)(struct document *document, enum severity severity, const char *file, const char *message);
+    void (*end)(struct document *document, int status);
+};
+
+/* The form called NAME, NULL when there is none. */
+const struct form *form_find(const char *name);
+
+#endif

@@ -1,0 +1,54 @@
+#!/bin/sh
+# Makes C of the files of pages, page_html[] and so on of page.h and table_page.h, with
+# the hash that a policy allows each by: embed.sh FILE... >page_files.c.  One is made of
+# the files that begin with the page's name, behind what is common to all pages.
+#
+# Arrays of numbers, not strings: C17 promises no more than 4095 bytes of those.
+set -eu
+
+# Those of FILE... that are of PAGE and end in .KIND, one behind the other:
+# all_of PAGE KIND FILE...
+all_of() {
+    page=$1
+    kind=$2
+    shift 2
+    for file; do
+        case ${file##*/} in
+        common."$kind" | "$page"*."$kind") cat "$file" ;;
+        esac
+    done
+}
+
+echo '/* Generated from src/forms/html by embed.sh. */'
+echo '#include "forms/html/page.h"'
+echo '#include "forms/html/standings_page.h"'
+for name in page.html page.css page.js table.css; do
+    page=${name%.*}
+    kind=${name#*.}
+    echo
+    echo "const char ${page}_${kind}[] = {"
+    all_of $page $kind "$@" | od -An -v -tu1 |
+        awk '{ for (i = 1; i <= NF; i++) printf $i < 128 ? "%d," : "(char)%d,", $i; print "" }'
+    echo '0};'
+    [ $kind != html ] || continue
+    # The hash as bytes in hexadecimal; three of them at a time are four characters.
+    all_of $page $kind "$@" | sha256sum | awk -v name=${page}_$kind '
+    {
+        for (i = 1; i <= 64; i++) {
+            value = value * 16 + index("0123456789abcdef", substr($1, i, 1)) - 1
+            if (i % 6 == 0) {
+                hash = hash four(value)
+                value = 0
+            }
+        }
+        # Two bytes are left: three characters.
+        printf "const char %s_hash[] = \"sha256-%s%s=\";\n", name, hash, substr(four(value * 256), 1, 3)
+    }
+    function four(number,    text, j) {
+        for (j = 1; j <= 4; j++) {
+            text = substr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", number % 64 + 1, 1) text
+            number = int(number / 64)
+        }
+        return text
+    }'
+done

@@ -1,0 +1,50 @@
+/* Games as a page that stands alone: HTML with its script, its style and its data, which
+   loads nothing and sends nothing.
+
+       head            the style, the frame of the page
+       game, game, …   data: two JSON texts a game
+       tail            the script, which makes them visible
+
+   What records say is data alone: it stands in JSON that a browser does not run, in
+   which no byte can end the script element, and the script shows it as text.  A policy
+   in the head allows the one style and the one script, by their hashes.
+
+   The JSON of a game:
+
+       size    width and height of a drawing
+       boards  where each lies in it: left, top, width, height
+       texts   what is said, each text once; elsewhere their numbers
+       tokens  what drawings are made of, in SVG
+       drawings  the tokens of each
+       looks   what a cell can hold: the drawing, that from the other side, the words
+       slots   the cells of all positions: name, words, board, row, column, and where they
+               are drawn, as x and y, seen from either side
+       nodes   the positions; what is not said of one is as in the position before
+           p  the position before          e  the turn behind it on its line
+           a  another turn in its stead    k  ply          n  number       s  seat
+           d  depth of the variation       t  the turn     v  verdict
+           b  comments before it           r  comments behind it, and signs: ["!"]
+           f  faults, by number            c  slot, look, slot, look, … that changed
+           x  drawings: ground, marks, arrows, lists, each also from the other side; then
+              texts: titles, lists in words, notes, status, and a line for each seat
+       faults  severity, id, message, what the board holds, what to write instead, ply */
+#ifndef CATASTA_FORMS_HTML_PAGE_H
+#define CATASTA_FORMS_HTML_PAGE_H
+
+#include "referee/referee.h"
+
+/* TITLE is shown until the script runs. */
+void page_head(struct slice title, struct text *text);
+
+/* The game of REPORT, as far as its positions were kept. */
+void page_game(const struct report *report, struct text *text);
+void page_tail(struct text *text);
+
+/* Files of this folder as the build embeds them, and "sha256-…" of two of them. */
+extern const char page_html[];
+extern const char page_css[];
+extern const char page_js[];
+extern const char page_css_hash[];
+extern const char page_js_hash[];
+
+#endif

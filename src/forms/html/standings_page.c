@@ -1,0 +1,189 @@
+#include "forms/html/table_parts.h"
+#include "forms/svg/svg.h"
+
+static void add_title(const struct tables *tables, struct text *text)
+{
+    struct slice event = tables->page->event;
+    svg_escape(event.length == 0 ? slice_of("Standings") : event, text);
+}
+
+static void add_head(const struct tables *tables, struct text *text)
+{
+    text_printf(text,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '%s'; "
+        "base-uri 'none'; form-action 'none'\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
+        table_css_hash);
+    add_title(tables, text);
+    text_printf(text, "</title>\n<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>", table_css);
+    add_title(tables, text);
+    text_add_string(text, "</bdi></h1>\n");
+}
+
+static void add_count(struct text *text, size_t count, const char *what)
+{
+    if (count > 0)
+        text_printf(text, "<span>%zu %s%s</span> ", count, what, count == 1 ? "" : "s");
+}
+
+/* What game it is, how many are in it. */
+static void add_about(const struct tables *tables, struct text *text)
+{
+    const struct standings *standings = tables->page->standings;
+    const struct table_games *games = tables->page->games;
+    const char *game = standings_contest(standings)->mixed ? NULL : standings_game(standings);
+    size_t played = 0;
+    for (size_t i = 0; i < games->count; i++)
+        played += games->list[i].why == NULL && games->list[i].unplayed == UNPLAYED_NONE;
+    text_add_string(text, "<p class=\"about\">");
+    if (game != NULL) {
+        text_add_string(text, "<span class=\"which\">");
+        svg_escape(slice_of(game), text);
+        text_add_string(text, "</span> ");
+    }
+    add_count(text, tables->rows, "player");
+    add_count(text, standings_rounds(standings), "round");
+    add_count(text, played, "game");
+    text_add_string(text, "</p>\n</header>\n");
+}
+
+/* Standings. */
+
+static void add_column(const char *title, struct text *text)
+{
+    text_printf(text, "<th scope=\"col\" class=\"number\">%s</th>", title);
+}
+
+static bool has_unplayed(const struct tables *tables)
+{
+    for (size_t i = 0; i < tables->rows; i++)
+        if (standings_row(tables->page->standings, i)->unplayed > 0)
+            return true;
+    return false;
+}
+
+/* What SEAT is called in the game of the first entry that has it. */
+static void add_seat_column(const struct tables *tables, unsigned seat, struct text *text)
+{
+    const struct table_games *games = tables->page->games;
+    const struct table_game *of = NULL;
+    for (size_t i = 0; i < games->count && of == NULL; i++)
+        if (games->list[i].seats > seat && games->list[i].game != NULL)
+            of = &games->list[i];
+    text_add_string(text, "<th scope=\"col\" class=\"number seat\">");
+    if (of != NULL && !standings_contest(tables->page->standings)->mixed)
+        table_seat_name(of, seat, text);
+    else
+        text_printf(text, "Seat %u", seat + 1);
+    text_add_string(text, "</th>");
+}
+
+static void add_standings_head(const struct tables *tables, bool unplayed, struct text *text)
+{
+    const struct contest *contest = standings_contest(tables->page->standings);
+    text_add_string(text, "<thead><tr><th scope=\"col\" class=\"number\">Rank</th><th scope=\"col\">Player</th>");
+    add_column("Points", text);
+    add_column("Games", text);
+    add_column("Won", text);
+    add_column("Drawn", text);
+    add_column("Lost", text);
+    for (unsigned i = 0; i < standings_seats(tables->page->standings); i++)
+        add_seat_column(tables, i, text);
+    if (unplayed)
+        add_column("Not played", text);
+    for (unsigned i = 0; i < contest->tiebreak_count; i++) {
+        const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
+        text_printf(text, "<th scope=\"col\" class=\"number tiebreak\"><abbr title=\"%s\">%s</abbr></th>", name->title,
+            name->code);
+    }
+    text_add_string(text, "</tr></thead>\n");
+}
+
+/* "+3 =1 −0": what was won, drawn and lost in a seat. */
+static void add_seat(const struct tally *tally, struct text *text)
+{
+    text_add_string(text, "<td class=\"number seat\">");
+    if (tally->games > 0)
+        text_printf(text,
+            "<span role=\"img\" aria-label=\"%u won, %u drawn, %u lost\" title=\"%u won, %u drawn, %u lost\">"
+            "+%u =%u −%u</span>",
+            tally->wins, tally->draws, tally->losses, tally->wins, tally->draws, tally->losses, tally->wins,
+            tally->draws, tally->losses);
+    text_add_string(text, "</td>");
+}
+
+static void add_number(uint32_t number, struct text *text)
+{
+    text_printf(text, "<td class=\"number\">%u</td>", number);
+}
+
+static void add_standing(const struct tables *tables, size_t row, bool unplayed, struct text *text)
+{
+    const struct standings *standings = tables->page->standings;
+    const struct standings_row *standing = standings_row(standings, row);
+    text_add_string(text, "<tr>");
+    add_number(standing->rank, text);
+    text_add_string(text, "<th scope=\"row\"><bdi>");
+    svg_escape(standing->name, text);
+    text_add_string(text, "</bdi></th><td class=\"points\">");
+    points_write(standing->points, text);
+    text_add_string(text, "</td>");
+    add_number(standing->all.games, text);
+    add_number(standing->all.wins, text);
+    add_number(standing->all.draws, text);
+    add_number(standing->all.losses, text);
+    for (unsigned i = 0; i < standings_seats(standings); i++)
+        add_seat(&standing->seats[i], text);
+    if (unplayed)
+        add_number(standing->unplayed, text);
+    for (unsigned i = 0; i < standings_contest(standings)->tiebreak_count; i++) {
+        text_add_string(text, "<td class=\"number tiebreak\">");
+        points_write(standing->tiebreaks[i], text);
+        text_add_string(text, "</td>");
+    }
+    text_add_string(text, "</tr>\n");
+}
+
+static void add_standings(const struct tables *tables, struct text *text)
+{
+    bool unplayed = has_unplayed(tables);
+    text_add_string(text,
+        "<section>\n<h2 id=\"standings\">Standings</h2>\n"
+        "<div class=\"wide\" role=\"region\" aria-labelledby=\"standings\" tabindex=\"0\">\n"
+        "<table class=\"standings\">\n"
+        "<caption class=\"unseen\">The players in the order of their ranks</caption>\n");
+    add_standings_head(tables, unplayed, text);
+    text_add_string(text, "<tbody>\n");
+    for (size_t row = 0; row < tables->rows; row++)
+        add_standing(tables, row, unplayed, text);
+    text_add_string(text, "</tbody>\n</table>\n</div>\n</section>\n");
+}
+
+static void add_body(struct tables *tables, struct text *text)
+{
+    if (tables->rows > 0) {
+        add_standings(tables, text);
+        table_cross(tables, text);
+        table_rounds(tables, text);
+    } else {
+        text_add_string(text, "<p>No game counts, so there are no standings.</p>\n");
+    }
+    table_matches(tables, text);
+    table_notes(tables, text);
+}
+
+void table_page(const struct table_page *page, struct text *text)
+{
+    struct tables tables;
+    if (tables_begin(&tables, page)) {
+        add_head(&tables, text);
+        add_about(&tables, text);
+        text_add_string(text, "<main>\n");
+        add_body(&tables, text);
+        text_add_string(text, "</main>\n</body>\n</html>\n");
+    }
+    text->failed |= tables.arena.failed || tables.said.failed;
+    tables_end(&tables);
+}

@@ -1,0 +1,159 @@
+/* What stands below the tables: matches, games that do not count, names alike, what signs
+   and codes mean. */
+#include "forms/html/table_parts.h"
+#include "forms/svg/svg.h"
+#include "forms/text/match_form.h"
+#include "forms/text/standings_form.h"
+
+void table_matches(struct tables *tables, struct text *text)
+{
+    const struct matches *matches = tables->page->matches;
+    if (matches == NULL || matches->count == 0)
+        return;
+    text_add_string(text, "<section>\n<h2>Matches</h2>\n<ul>\n");
+    for (size_t i = 0; i < matches->count; i++) {
+        text_clear(&tables->said);
+        match_text(matches->list[i], &tables->said);
+        text_add_string(text, "<li><bdi>");
+        svg_escape(text_slice(&tables->said), text);
+        text_add_string(text, "</bdi></li>\n");
+    }
+    text_add_string(text, "</ul>\n</section>\n");
+    text->failed |= tables->said.failed;
+}
+
+/* Games that do not count. */
+
+static void add_left(const struct tables *tables, size_t index, struct text *text)
+{
+    const struct table_games *games = tables->page->games;
+    const struct table_game *game = &games->list[index];
+    text_add_string(text, "<li>");
+    bool link = table_link(tables, index, text);
+    text_add_string(text, link ? "><bdi>" : "<bdi>");
+    for (unsigned i = 0; i < game->seats; i++) {
+        text_add_string(text, i > 0 ? "</bdi> – <bdi>" : "");
+        table_player(tables, game, i, text);
+    }
+    text_add_string(text, game->seats == 0 ? "A game" : "");
+    text_add_string(text, link ? "</bdi></a>" : "</bdi>");
+    if (game->round > 0)
+        text_printf(text, ", round %u", game->round);
+    text_printf(text, ": <b>%s</b> <span class=\"faint\">(game %u of <bdi>", game->why, game->number);
+    svg_escape(games->files.items[game->file], text);
+    text_add_string(text, "</bdi>)</span></li>\n");
+}
+
+static void add_all_left(const struct tables *tables, struct text *text)
+{
+    const struct table_games *games = tables->page->games;
+    bool any = false;
+    for (size_t i = 0; i < games->count; i++) {
+        if (games->list[i].why == NULL)
+            continue;
+        text_add_string(text, any ? "" : "<section>\n<h2>Games that do not count</h2>\n<ul class=\"left\">\n");
+        any = true;
+        add_left(tables, i, text);
+    }
+    text_add_string(text, any ? "</ul>\n</section>\n" : "");
+}
+
+/* What there is to say in sentences. */
+
+static void add_name(const struct tables *tables, size_t row, struct text *text)
+{
+    text_add_string(text, "<bdi>");
+    text_add(text, tables->names[tables->player_of[row]]);
+    text_add_string(text, "</bdi>");
+}
+
+/* What is told of names and rounds elsewhere on standard error, in the same words. */
+static void add_told(void *context, const struct text *note)
+{
+    struct text *text = context;
+    text_add_string(text, "<li class=\"told\">");
+    svg_escape(text_slice(note), text);
+    text_add_string(text, ".</li>\n");
+}
+
+static void add_withdrawn(const struct tables *tables, struct text *text)
+{
+    for (size_t i = 0; i < tables->rows; i++) {
+        uint32_t round = standings_row(tables->page->standings, i)->withdrawn;
+        if (round == 0)
+            continue;
+        text_add_string(text, "<li>");
+        add_name(tables, i, text);
+        text_printf(text, " withdrew, and does not play from round %u on.</li>\n", round);
+    }
+}
+
+static void add_marks(const struct tables *tables, struct text *text)
+{
+    static const struct {
+        enum counted counted;
+        const char *words;
+    } rows[] = {
+        {COUNTED_CLAIMED, "counts as the record claims; the board had not ended it"},
+        {COUNTED_ADJUDICATED, "was broken off and counts by the points as they stood"},
+        {COUNTED_ILLEGAL, "is illegal and counts all the same"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if ((tables->marks >> rows[i].counted & 1) != 0)
+            text_printf(text, "<li><b>%s</b> The game %s.</li>\n", table_mark(rows[i].counted), rows[i].words);
+    if (tables->forfeits)
+        text_add_string(text,
+            "<li><b>+</b> and <b>−</b> stand for games that were not played: "
+            "won and lost by forfeit.</li>\n");
+    if (tables->unplayed)
+        text_add_string(text, "<li>Results in parentheses are of games that were paired and not played.</li>\n");
+}
+
+/* What a rank is made of. */
+static void add_tiebreaks(const struct tables *tables, struct text *text)
+{
+    const struct contest *contest = standings_contest(tables->page->standings);
+    if (contest->tiebreak_count > 0)
+        text_add_string(
+            text, "<li>Players with the same points are parted by these tie-breaks, in this order:\n<dl>\n");
+    for (unsigned i = 0; i < contest->tiebreak_count; i++) {
+        const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
+        text_printf(text, "<div><dt>%s</dt><dd>%s</dd></div>\n", name->code, name->title);
+    }
+    text_add_string(text,
+        contest->tiebreak_count > 0 ? "</dl>\nWho is still tied shares the rank.</li>\n"
+                                    : "<li>Players with the same points share a rank.</li>\n");
+}
+
+static void add_points(const struct tables *tables, struct text *text)
+{
+    const struct contest *contest = standings_contest(tables->page->standings);
+    if (contest->by_score) {
+        text_printf(text, "<li>Points are the scores of the games, added up%s.</li>\n",
+            standings_fewest_first(tables->page->standings) ? "; the fewest are the best" : "");
+        return;
+    }
+    if (standings_seats(tables->page->standings) <= 2) {
+        text_add_string(text, "<li>A win is worth a point, a draw half a point.</li>\n");
+        return;
+    }
+    text_add_string(text, "<li>In games of more than two, places are worth ");
+    for (unsigned i = 0; i < contest->place_count; i++) {
+        text_add_string(text, i == 0 ? "" : ", ");
+        points_write(contest->places[i], text);
+    }
+    text_add_string(text, contest->place_count == 1 ? " for the first" : " points");
+    text_add_string(text, "; those who share places share what these are worth.</li>\n");
+}
+
+void table_notes(struct tables *tables, struct text *text)
+{
+    add_all_left(tables, text);
+    text_add_string(text, "<section>\n<h2>Notes</h2>\n<ul class=\"notes\">\n");
+    text->failed |= !standings_notes(tables->page->standings, add_told, text);
+    add_withdrawn(tables, text);
+    add_marks(tables, text);
+    add_points(tables, text);
+    add_tiebreaks(tables, text);
+    text_add_string(text, "</ul>\n</section>\n");
+}

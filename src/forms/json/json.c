@@ -1,0 +1,186 @@
+#include "forms/json/json.h"
+
+#include "base/utf8.h"
+#include "forms/text/place.h"
+
+static void add_char(struct text *text, struct utf8_char c, const char *bytes)
+{
+    if (!c.valid)
+        text_add_string(text, "\\ufffd");
+    else if (c.code == '"' || c.code == '\\')
+        text_printf(text, "\\%c", (char)c.code);
+    else if (utf8_is_control(c.code))
+        text_printf(text, "\\u%04x", c.code);
+    else
+        text_add(text, (struct slice){bytes, c.length});
+}
+
+void json_string(struct text *text, struct slice slice)
+{
+    text_add_char(text, '"');
+    while (slice.length > 0) {
+        struct utf8_char c = utf8_next(slice);
+        add_char(text, c, slice.at);
+        slice.at += c.length;
+        slice.length -= c.length;
+    }
+    text_add_char(text, '"');
+}
+
+void json_string_or_null(struct text *text, struct slice slice)
+{
+    if (slice.at == NULL)
+        text_add_string(text, "null");
+    else
+        json_string(text, slice);
+}
+
+void json_word_or_null(struct text *text, const char *word)
+{
+    json_string_or_null(text, word == NULL ? (struct slice){NULL, 0} : slice_of(word));
+}
+
+void json_players(const struct report *report, struct text *text)
+{
+    text_add_char(text, '[');
+    for (unsigned i = 0; i < report->seats; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        json_string_or_null(text, report->players[i]);
+    }
+    text_add_char(text, ']');
+}
+
+void json_halves(struct text *text, int32_t halves)
+{
+    if (halves < 0 && halves % 2 != 0)
+        text_add_char(text, '-');
+    text_printf(text, halves % 2 != 0 ? "%d.5" : "%d", halves % 2 != 0 && halves < 0 ? -halves / 2 : halves / 2);
+}
+
+void json_outcome(const struct report *report, struct text *text)
+{
+    const struct outcome *outcome = &report->outcome;
+    bool first = true;
+    text_printf(text, "{\"over\":%s,\"reason\":", outcome->over ? "true" : "false");
+    json_word_or_null(text, outcome->reason);
+    text_add_string(text, ",\"winner\":[");
+    for (unsigned i = 0; i < report->seats; i++)
+        if ((outcome->winners >> i & 1) != 0) {
+            text_printf(text, first ? "%u" : ",%u", i + 1);
+            first = false;
+        }
+    text_add_string(text, "],\"scores\":[");
+    for (unsigned i = 0; i < report->seats; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        json_halves(text, outcome->halves[i]);
+    }
+    text_add_string(text, "],\"claimed\":");
+    json_string_or_null(text, report->claim.written ? report->claim.figures : (struct slice){NULL, 0});
+    text_add_char(text, '}');
+}
+
+static void add_position(const struct report *report, struct text *text)
+{
+    if (report->state == NULL) {
+        text_add_string(text, "null");
+        return;
+    }
+    struct text position;
+    text_init(&position);
+    report->book.game->write_position(report->book.rules, report->state, &position);
+    json_string(text, text_slice(&position));
+    text->failed |= position.failed;
+    text_release(&position);
+}
+
+void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
+{
+    struct slice turn = slice_cut(report->record->source, diagnostic->turn);
+    json_string_or_null(text, diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn);
+}
+
+static void add_edit(const struct edit *edit, struct cursor *cursor, struct text *text)
+{
+    cursor_move(cursor, edit->span.begin);
+    text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
+    cursor_move(cursor, edit->span.end);
+    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":", cursor->line, cursor->column);
+    json_string(text, edit->text);
+    text_add_char(text, '}');
+}
+
+static void add_repair(const struct repair *repair, struct cursor *cursor, struct text *text)
+{
+    text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":", repair_kind_name(repair->kind),
+        confidence_name(repair->confidence));
+    json_string_or_null(text, repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text);
+    text_printf(text, ",\"legal\":%u,\"whole\":%s,\"edits\":[", repair->legal, repair->whole ? "true" : "false");
+    for (unsigned i = 0; i < repair->edit_count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_edit(&repair->edits[i], cursor, text);
+    }
+    text_add_string(text, "]}");
+}
+
+/* How a fault can be mended, and how the line went on behind it.  CURSOR is at the fault. */
+static void add_repairs(const struct diagnostic *diagnostic, struct cursor cursor, struct text *text)
+{
+    const struct repair *first = diagnostic->repairs;
+    bool any = diagnostic->repair_count > 0;
+    bool other_turn = any && first->kind == REPAIR_TURN;
+    text_add_string(text, ",\"fix\":");
+    json_string_or_null(text, other_turn ? first->text : (struct slice){NULL, 0});
+    text_add_string(text, ",\"confidence\":");
+    json_word_or_null(text, any ? confidence_name(first->confidence) : NULL);
+    text_add_string(text, ",\"repairs\":[");
+    for (unsigned i = 0; i < diagnostic->repair_count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_repair(&diagnostic->repairs[i], &cursor, text);
+    }
+    text_add_string(text, "],\"went_on\":");
+    json_word_or_null(text, sequel_name(diagnostic->sequel));
+}
+
+static void add_diagnostic(
+    const struct report *report, const struct diagnostic *diagnostic, struct cursor *cursor, struct text *text)
+{
+    struct text message;
+    text_init(&message);
+    diagnostic_message(diagnostic, &message);
+    cursor_move(cursor, diagnostic->span.begin);
+    text_printf(text, "{\"id\":\"%s\",\"severity\":\"%s\",\"line\":%u,\"col\":%u,\"end_col\":%u,\"ply\":%u,\"seat\":",
+        diagnostic->rule->id, severity_name(diagnostic->severity), cursor->line, cursor->column,
+        cursor_end_column(cursor, diagnostic->span.end), diagnostic->ply);
+    text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
+    text_add_string(text, ",\"turn\":");
+    json_turn(report, diagnostic, text);
+    text_add_string(text, ",\"message\":");
+    json_string(text, text_slice(&message));
+    text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
+    text_add_string(text, diagnostic->follows ? ",\"follows\":true" : "");
+    add_repairs(diagnostic, *cursor, text);
+    text_add_char(text, '}');
+    text->failed |= message.failed;
+    text_release(&message);
+}
+
+void json_game(const struct report *report, const char *file, struct text *text)
+{
+    struct cursor cursor = cursor_at(report->record);
+    text_add_string(text, "{\"file\":");
+    json_string(text, slice_of(file));
+    text_printf(text, ",\"game\":%c,\"line\":%u,\"ruleset\":", MARK_NUMBER, report->record->line);
+    json_string_or_null(text, report->ruleset);
+    text_add_string(text, ",\"players\":");
+    json_players(report, text);
+    text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");
+    json_outcome(report, text);
+    text_add_string(text, ",\"position\":");
+    add_position(report, text);
+    text_add_string(text, ",\"diagnostics\":[");
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        add_diagnostic(report, next, &cursor, text);
+        text_add_string(text, next->next != NULL ? "," : "");
+    }
+    text_add_string(text, "]}\n");
+}

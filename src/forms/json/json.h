@@ -1,0 +1,39 @@
+/* JSON, as interface.md fixes it: one object a game. */
+#ifndef CATASTA_FORMS_JSON_JSON_H
+#define CATASTA_FORMS_JSON_JSON_H
+
+#include "referee/referee.h"
+
+/* Games are written without knowing how many stand before them.  Bytes that no JSON holds mark
+   where that matters, and are replaced when the text is given away. */
+enum mark {
+    MARK_NUMBER = 0x01, /* the number of the game */
+    MARK_COMMA = 0x1D,  /* a comma, but in front of the first */
+    MARK_GAME = 0x1E,   /* a game begins; '+' follows, or '0' where it is stray text and has no number */
+};
+
+/* A string with its quotes; bytes that are no UTF-8 become U+FFFD. */
+void json_string(struct text *text, struct slice slice);
+
+/* The same, or null where it has no bytes at all. */
+void json_string_or_null(struct text *text, struct slice slice);
+
+/* The same for a word that may be NULL. */
+void json_word_or_null(struct text *text, const char *word);
+
+/* A number given in halves: 1, 0.5, -1. */
+void json_halves(struct text *text, int32_t halves);
+
+/* The outcome as "check" and "score" give it. */
+void json_outcome(const struct report *report, struct text *text);
+
+/* The object of one game, and a line end. */
+void json_game(const struct report *report, const char *file, struct text *text);
+
+/* The whole turn that DIAGNOSTIC is about, as written, or null. */
+void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
+
+/* The names of the players, null where unnamed. */
+void json_players(const struct report *report, struct text *text);
+
+#endif

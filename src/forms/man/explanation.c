@@ -1,0 +1,199 @@
+#include "forms/man/explanation.h"
+
+#include "forms/json/json.h"
+
+enum { COLUMNS = 79, INDENT = 4, HANG = 4, LONG_LINE = 160, SHOWN_OF_LONG = 60 };
+
+bool is_source_line(struct slice line)
+{
+    size_t i = 0;
+    while (i < line.length && (line.at[i] == ' ' || (line.at[i] >= '0' && line.at[i] <= '9')))
+        i++;
+    return i > 0 && i < line.length && line.at[i] == '|';
+}
+
+struct slice shortened_line(struct slice line, const char **rest)
+{
+    *rest = line.length > LONG_LINE ? "..." : "";
+    return slice_shorter(line, line.length > LONG_LINE ? SHOWN_OF_LONG : line.length);
+}
+
+/* PARAGRAPH in lines of at most COLUMNS, the first indented by FIRST, the others by
+   NEXT. */
+static void add_wrapped(struct text *text, struct slice paragraph, size_t first, size_t next)
+{
+    struct slice word;
+    size_t column = 0;
+    while (slice_split(&paragraph, ' ', &word)) {
+        bool breaks = column > 0 && column + 1 + word.length > COLUMNS;
+        if (breaks)
+            text_add_char(text, '\n');
+        size_t before = breaks ? next : column == 0 ? first : 1;
+        text_add_repeated(text, ' ', before);
+        text_add_escaped(text, word);
+        column = (breaks ? 0 : column) + before + word.length;
+    }
+    text_add_char(text, '\n');
+}
+
+/* Lines of a record, or of an answer, whose sentences are wrapped. */
+static void add_lines(struct text *text, const char *lines, bool is_answer)
+{
+    struct slice rest = slice_of(lines);
+    struct slice line;
+    while (slice_split(&rest, '\n', &line) && (line.length > 0 || rest.at != NULL)) {
+        const char *cut;
+        struct slice shown = shortened_line(line, &cut);
+        if (is_answer && !is_source_line(line)) {
+            add_wrapped(text, line, INDENT, INDENT + HANG);
+            continue;
+        }
+        text_add_repeated(text, ' ', line.length > 0 ? INDENT : 0);
+        text_add_escaped(text, shown);
+        text_add_string(text, cut);
+        text_add_char(text, '\n');
+    }
+}
+
+/* The rulesets that have the value of the Nth, unless one before has it. */
+static void add_value(struct text *text, const struct governing_key *key, size_t n)
+{
+    struct text line;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(key->values[i].value, key->values[n].value) == 0)
+            return;
+    text_init(&line);
+    text_add_string(&line, key->values[n].ruleset);
+    for (size_t i = n + 1; i < key->value_count; i++)
+        if (strcmp(key->values[i].value, key->values[n].value) == 0)
+            text_printf(&line, ", %s", key->values[i].ruleset);
+    text_printf(&line, ": %s", key->values[n].value);
+    add_wrapped(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
+    text->failed |= line.failed;
+    text_release(&line);
+}
+
+static void add_key(struct text *text, const struct governing_key *key)
+{
+    struct text line;
+    text_init(&line);
+    text_printf(&line, "%s%s%s: %s (%s)", key->name, key->games == NULL ? "" : " in ",
+        key->games == NULL ? "" : key->games, key->about, key->takes);
+    add_wrapped(text, text_slice(&line), INDENT, INDENT + HANG);
+    text->failed |= line.failed;
+    text_release(&line);
+    for (size_t i = 0; i < key->value_count; i++)
+        add_value(text, key, i);
+}
+
+static void add_explanation(struct text *text, const struct explanation *item)
+{
+    const struct rule *rule = item->rule;
+    text_printf(text, "%s (%s)\n\n", rule->id, severity_name(rule->severity));
+    add_wrapped(text, slice_of(rule->explanation), 0, 0);
+    if (item->key_count > 0)
+        text_add_string(text, item->key_count == 1 ? "\nParameter:\n\n" : "\nParameters:\n\n");
+    for (size_t i = 0; i < item->key_count; i++)
+        add_key(text, &item->keys[i]);
+    if (rule->example == NULL || rule->kept == NULL)
+        return;
+    text_add_string(text, "\nFor example:\n\n");
+    add_lines(text, rule->example, false);
+    text_add_string(text, "\nis answered with\n\n");
+    add_lines(text, item->answer, true);
+    text_add_string(text, "\nand this is right:\n\n");
+    add_lines(text, rule->kept, false);
+}
+
+static void add_list(struct text *text, const struct explanations *all)
+{
+    size_t widest = 0;
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t j = 0; j < all->tables[i].count; j++)
+            if (widest < strlen(all->tables[i].items[j].rule->id))
+                widest = strlen(all->tables[i].items[j].rule->id);
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t j = 0; j < all->tables[i].count; j++) {
+            const struct rule *rule = all->tables[i].items[j].rule;
+            text_printf(text, "%-*s  ", (int)widest, rule->id);
+            text_add(text, first_sentence(slice_of(rule->explanation)));
+            text_add_char(text, '\n');
+        }
+}
+
+void explain_text(const struct explanations *all, struct text *text)
+{
+    if (all->count == 1 && all->tables[0].count == 1)
+        add_explanation(text, &all->tables[0].items[0]);
+    else
+        add_list(text, all);
+}
+
+/* JSON. */
+
+static void add_json(struct text *text, const char *key, const char *value)
+{
+    text_printf(text, "\"%s\":", key);
+    json_string_or_null(text, value == NULL ? (struct slice){NULL, 0} : slice_of(value));
+}
+
+/* A list of the words in WORDS, with ", " between them. */
+static void add_json_list(struct text *text, const char *key, const char *words)
+{
+    struct slice rest = slice_of(words == NULL ? "" : words);
+    struct slice word;
+    text_printf(text, "\"%s\":[", key);
+    for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false) {
+        text_add_string(text, first ? "" : ",");
+        json_string(text, slice_trim(word));
+    }
+    text_add_char(text, ']');
+}
+
+static void add_json_key(struct text *text, const struct governing_key *key)
+{
+    text_add_char(text, '{');
+    add_json(text, "key", key->name);
+    text_add_char(text, ',');
+    add_json_list(text, "games", key->games);
+    text_add_char(text, ',');
+    add_json(text, "about", key->about);
+    text_add_char(text, ',');
+    add_json(text, "takes", key->takes);
+    text_add_string(text, ",\"values\":{");
+    for (size_t i = 0; i < key->value_count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_json(text, key->values[i].ruleset, key->values[i].value);
+    }
+    text_add_string(text, "}}");
+}
+
+static void add_json_object(struct text *text, const struct explanation *item)
+{
+    const struct rule *rule = item->rule;
+    text_add_char(text, '{');
+    add_json(text, "id", rule->id);
+    text_add_char(text, ',');
+    add_json(text, "severity", severity_name(rule->severity));
+    text_add_char(text, ',');
+    add_json(text, "explanation", rule->explanation);
+    text_add_string(text, ",\"parameters\":[");
+    for (size_t i = 0; i < item->key_count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_json_key(text, &item->keys[i]);
+    }
+    text_add_string(text, "],");
+    add_json(text, "example", rule->example);
+    text_add_char(text, ',');
+    add_json(text, "answer", rule->example == NULL ? NULL : item->answer);
+    text_add_char(text, ',');
+    add_json(text, "right", rule->kept);
+    text_add_string(text, "}\n");
+}
+
+void explain_json(const struct explanations *all, struct text *text)
+{
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t j = 0; j < all->tables[i].count; j++)
+            add_json_object(text, &all->tables[i].items[j]);
+}

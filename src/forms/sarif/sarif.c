@@ -1,0 +1,391 @@
+#include "forms/sarif/sarif.h"
+
+#include "forms/json/json.h"
+#include "forms/text/diagnostics.h"
+#include "referee/rules_table.h"
+
+/* Texts. */
+
+/* In messages a brace begins a placeholder and "](" a link; here they are themselves. */
+static void add_plain(struct text *text, struct slice slice)
+{
+    for (size_t i = 0; i < slice.length; i++) {
+        char c = slice.at[i];
+        if (c == '{' || c == '}')
+            text_add_char(text, c);
+        if (c == ']' && i + 1 < slice.length && slice.at[i + 1] == '(')
+            text_add_char(text, '\\');
+        text_add_char(text, c);
+    }
+}
+
+static void add_key(struct text *text, const char *key, struct slice value)
+{
+    text_printf(text, "\"%s\":", key);
+    json_string(text, value);
+}
+
+/* "KEY":{"text":"…"} */
+static void add_message(struct text *text, const char *key, struct slice slice)
+{
+    struct text plain;
+    text_init(&plain);
+    add_plain(&plain, slice);
+    text_printf(text, "\"%s\":{", key);
+    add_key(text, "text", text_slice(&plain));
+    text_add_char(text, '}');
+    text->failed |= plain.failed;
+    text_release(&plain);
+}
+
+/* Places. */
+
+/* A file name as a reference that may stand in a URI; a path from the root is one of
+   the scheme "file". */
+static void add_uri(struct text *text, const char *file)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    text_add_string(text, file[0] == '/' ? "file://" : "");
+    for (; *file != '\0'; file++)
+        if (strchr(plain, *file) != NULL)
+            text_add_char(text, *file);
+        else
+            text_printf(text, "%%%02X", (unsigned char)*file);
+}
+
+static void add_artifact_location(struct text *text, const char *key, const char *file)
+{
+    text_printf(text, "\"%s\":{\"uri\":\"", key);
+    add_uri(text, file);
+    text_add_string(text, "\"}");
+}
+
+/* "KEY":{…} with the lines and columns of SPAN; the end is exclusive. */
+static void add_region(struct text *text, const char *key, struct cursor *cursor, struct span span)
+{
+    cursor_move(cursor, span.begin);
+    text_printf(text, "\"%s\":{\"startLine\":%u,\"startColumn\":%u", key, cursor->line, cursor->column);
+    cursor_move(cursor, span.end);
+    text_printf(text, ",\"endLine\":%u,\"endColumn\":%u}", cursor->line, cursor->column);
+}
+
+/* A fault between two characters is shown at the one behind it. */
+static struct span shown_span(const struct diagnostic *diagnostic, struct cursor cursor)
+{
+    struct span span = diagnostic->span;
+    cursor_move(&cursor, span.begin);
+    if (span.end <= span.begin && cursor_line_end(&cursor, cursor.offset + 1) > cursor.offset) {
+        cursor_move(&cursor, cursor.offset + 1);
+        span.end = (uint32_t)cursor.offset;
+    }
+    return span;
+}
+
+struct sarif_place {
+    const char *file;
+    struct cursor cursor;
+};
+
+static void add_physical(struct text *text, struct sarif_place *spot, struct span span)
+{
+    text_add_string(text, "\"physicalLocation\":{");
+    add_artifact_location(text, "artifactLocation", spot->file);
+    text_add_char(text, ',');
+    add_region(text, "region", &spot->cursor, span);
+    text_add_char(text, '}');
+}
+
+static void add_location(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
+{
+    text_add_string(text, ",\"locations\":[{");
+    add_physical(text, spot, shown_span(diagnostic, spot->cursor));
+    if (!record_is_empty(spot->cursor.record)) {
+        text_printf(text, ",\"logicalLocations\":[{\"fullyQualifiedName\":\"game %c", MARK_NUMBER);
+        if (diagnostic->ply > 0)
+            text_printf(text, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
+        text_printf(text, "\",\"kind\":\"%s\"}]", diagnostic->ply > 0 ? "ply" : "game");
+    }
+    text_add_string(text, "}]");
+}
+
+/* Results. */
+
+static void add_related(struct text *text, struct sarif_place *spot, struct span span, const char *message, bool *any)
+{
+    text_add_string(text, *any ? ",{" : ",\"relatedLocations\":[{");
+    *any = true;
+    add_physical(text, spot, span);
+    text_add_char(text, ',');
+    add_message(text, "message", slice_of(message));
+    text_add_char(text, '}');
+}
+
+/* Whether the Nth repair is about an earlier turn that those before it are not about. */
+static bool is_earlier_turn(const struct diagnostic *diagnostic, unsigned n)
+{
+    const struct repair *repair = &diagnostic->repairs[n];
+    bool first = repair->kind == REPAIR_EARLIER && repair->edit_count > 0;
+    for (const struct repair *other = diagnostic->repairs; first && other < repair; other++)
+        first = other->kind != REPAIR_EARLIER || other->edits[0].span.begin != repair->edits[0].span.begin;
+    return first;
+}
+
+static void add_related_locations(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
+{
+    bool any = false;
+    struct span turn = diagnostic->turn;
+    if (turn.end > turn.begin && (turn.begin != diagnostic->span.begin || turn.end != diagnostic->span.end))
+        add_related(text, spot, turn, "the whole turn", &any);
+    for (unsigned i = 0; i < diagnostic->repair_count; i++)
+        if (is_earlier_turn(diagnostic, i))
+            add_related(text, spot, diagnostic->repairs[i].edits[0].span, "the earlier turn", &any);
+    text_add_string(text, any ? "]" : "");
+}
+
+static void add_repair_words(struct text *text, const struct repair *repair)
+{
+    static const char *const words[] = {
+        [REPAIR_TURN] = " was meant",
+        [REPAIR_EARLIER] = " was meant by an earlier turn",
+        [REPAIR_LEFT_OUT] = " was left out",
+        [REPAIR_GLUED] = "two turns are written without a blank between",
+        [REPAIR_DOUBLED] = "a turn is written twice",
+        [REPAIR_SWAPPED] = "two turns have changed places",
+        [REPAIR_UNCLOSED] = "a variation is not closed",
+    };
+    struct text description;
+    text_init(&description);
+    if (repair->kind <= REPAIR_LEFT_OUT)
+        text_add_escaped(&description, repair->text);
+    text_add_string(&description, words[repair->kind]);
+    add_message(text, "description", text_slice(&description));
+    text->failed |= description.failed;
+    text_release(&description);
+}
+
+static void add_edit(struct text *text, struct sarif_place *spot, const struct edit *edit)
+{
+    text_add_char(text, '{');
+    add_region(text, "deletedRegion", &spot->cursor, edit->span);
+    if (edit->text.length > 0) {
+        text_add_string(text, ",\"insertedContent\":{\"text\":");
+        json_string(text, edit->text);
+        text_add_char(text, '}');
+    }
+    text_add_char(text, '}');
+}
+
+static void add_fix(struct text *text, struct sarif_place *spot, const struct repair *repair)
+{
+    text_add_char(text, '{');
+    add_repair_words(text, repair);
+    text_add_string(text, ",\"artifactChanges\":[{");
+    add_artifact_location(text, "artifactLocation", spot->file);
+    text_add_string(text, ",\"replacements\":[");
+    for (unsigned i = 0; i < repair->edit_count; i++) {
+        text_add_string(text, i > 0 ? "," : "");
+        add_edit(text, spot, &repair->edits[i]);
+    }
+    text_printf(text, "]}],\"properties\":{\"kind\":\"%s\",\"confidence\":\"%s\",\"legal\":%u,\"whole\":%s}}",
+        repair_kind_name(repair->kind), confidence_name(repair->confidence), repair->legal,
+        repair->whole ? "true" : "false");
+}
+
+static void add_fixes(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
+{
+    bool any = false;
+    for (unsigned i = 0; i < diagnostic->repair_count; i++)
+        if (diagnostic->repairs[i].edit_count > 0) {
+            text_add_string(text, any ? "," : ",\"fixes\":[");
+            add_fix(text, spot, &diagnostic->repairs[i]);
+            any = true;
+        }
+    text_add_string(text, any ? "]" : "");
+}
+
+static void add_result_message(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
+{
+    struct text message;
+    text_init(&message);
+    render_turn_name(report, diagnostic, &message);
+    diagnostic_message(diagnostic, &message);
+    if (diagnostic->board.length > 0) {
+        text_add_string(&message, diagnostic->within ? ". Before this step: " : ". Before the turn: ");
+        text_add_escaped(&message, diagnostic->board);
+    }
+    bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
+    text_add_string(&message, asks ? "" : ".");
+    add_message(text, "message", text_slice(&message));
+    text->failed |= message.failed;
+    text_release(&message);
+}
+
+/* What SARIF has no place for, by the names of JSON Lines. */
+static void add_properties(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
+{
+    text_printf(text, ",\"properties\":{\"game\":%c,\"ply\":%u", MARK_NUMBER, diagnostic->ply);
+    if (diagnostic->seat > 0)
+        text_printf(text, ",\"seat\":%u", diagnostic->seat);
+    if (diagnostic->turn.end > 0) {
+        text_add_string(text, ",\"turn\":");
+        json_turn(report, diagnostic, text);
+    }
+    text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
+    text_add_string(text, diagnostic->follows ? ",\"follows\":true" : "");
+    if (diagnostic->sequel != SEQUEL_NONE)
+        text_printf(text, ",\"went_on\":\"%s\"", sequel_name(diagnostic->sequel));
+    text_add_char(text, '}');
+}
+
+void sarif_results(const struct report *report, const char *file, struct text *text)
+{
+    struct sarif_place spot = {.file = file, .cursor = cursor_at(report->record)};
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        text_printf(text, "%c\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", MARK_COMMA, next->rule->id,
+            rules_index(next->rule), severity_name(next->severity));
+        add_result_message(text, report, next);
+        add_location(text, &spot, next);
+        add_related_locations(text, &spot, next);
+        add_fixes(text, &spot, next);
+        if (next->sequel == SEQUEL_STOOD && next->severity != SEVERITY_ERROR)
+            text_add_string(text,
+                ",\"suppressions\":[{\"kind\":\"inSource\",\"status\":\"accepted\","
+                "\"justification\":\"it stood: the game goes on from there\"}]");
+        add_properties(text, report, next);
+        text_add_char(text, '}');
+    }
+}
+
+/* The head. */
+
+/* What Markdown would take for marks of its own. */
+static void add_markdown(struct text *text, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        text_add_string(text, strchr("\\`*_<>[]#|~", *words) != NULL ? "\\" : "");
+        text_add_char(text, *words);
+    }
+}
+
+/* An example behind TITLE, between FENCEs. */
+static void add_example(struct text *text, const char *title, const char *example, const char *fence)
+{
+    size_t length = strlen(example);
+    bool ends = length > 0 && example[length - 1] == '\n';
+    text_printf(text, "\n%s:\n\n%s%s%s%s", title, fence, example, ends ? "" : "\n", fence);
+}
+
+static void add_help_text(struct text *text, const struct rule *rule, bool markdown)
+{
+    const char *fence = markdown ? "```\n" : "";
+    if (markdown)
+        add_markdown(text, rule->explanation);
+    else
+        text_add_string(text, rule->explanation);
+    text_add_char(text, '\n');
+    if (rule->example != NULL)
+        add_example(text, "For example, this is wrong", rule->example, fence);
+    if (rule->example != NULL && rule->kept != NULL)
+        add_example(text, "This is right", rule->kept, fence);
+}
+
+static void add_help(struct text *text, const struct rule *rule)
+{
+    struct text words;
+    text_init(&words);
+    add_help_text(&words, rule, false);
+    text_add_string(text, "\"help\":{");
+    add_key(text, "text", text_slice(&words));
+    text_clear(&words);
+    add_help_text(&words, rule, true);
+    text_add_char(text, ',');
+    add_key(text, "markdown", text_slice(&words));
+    text_add_char(text, '}');
+    text->failed |= words.failed;
+    text_release(&words);
+}
+
+/* "accasta/too-many-pieces" has the name "TooManyPieces". */
+static void add_rule_name(struct text *text, const char *id)
+{
+    bool begins = true;
+    for (const char *c = strchr(id, '/') + 1; *c != '\0'; c++) {
+        bool lower = *c >= 'a' && *c <= 'z';
+        if (*c != '-')
+            text_add_char(text, begins && lower ? (char)(*c - 'a' + 'A') : *c);
+        begins = *c == '-';
+    }
+}
+
+/* A description is no message that anything is put into, and shown as it is. */
+static void add_description(struct text *text, const char *key, struct slice words)
+{
+    text_printf(text, "\"%s\":{", key);
+    add_key(text, "text", words);
+    text_add_char(text, '}');
+}
+
+static void add_rule(struct text *text, const struct rule *rule)
+{
+    text_printf(text, "{\"id\":\"%s\",\"name\":\"", rule->id);
+    add_rule_name(text, rule->id);
+    text_add_string(text, "\",");
+    add_description(text, "shortDescription", first_sentence(slice_of(rule->explanation)));
+    text_add_char(text, ',');
+    add_description(text, "fullDescription", slice_of(rule->explanation));
+    text_add_char(text, ',');
+    add_help(text, rule);
+    text_printf(text, ",\"defaultConfiguration\":{\"level\":\"%s\"}}", severity_name(rule->severity));
+}
+
+void sarif_head(const char *version, struct text *text)
+{
+    const struct rule *rule;
+    text_printf(text,
+        "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json\","
+        "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"catasta\",\"version\":\"%s\","
+        "\"semanticVersion\":\"%s\",\"rules\":[",
+        version, version);
+    for (size_t n = 0; (rule = rules_nth(n)) != NULL; n++) {
+        text_add_string(text, n > 0 ? ",\n" : "\n");
+        add_rule(text, rule);
+    }
+    text_add_string(text,
+        "\n]}},\"columnKind\":\"unicodeCodePoints\",\"defaultEncoding\":\"UTF-8\","
+        "\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\"],\"results\":[");
+}
+
+/* The tail. */
+
+void sarif_notification(const char *file, enum severity severity, const char *message, struct text *text)
+{
+    text_printf(text, "{\"level\":\"%s\",", severity_name(severity));
+    add_message(text, "message", slice_of(message));
+    if (file != NULL) {
+        text_add_string(text, ",\"locations\":[{\"physicalLocation\":{");
+        add_artifact_location(text, "artifactLocation", file);
+        text_add_string(text, "}}]");
+    }
+    text_add_char(text, '}');
+}
+
+void sarif_artifact(const char *file, struct text *text)
+{
+    text_add_char(text, '{');
+    add_artifact_location(text, "location", file);
+    text_add_string(text, ",\"roles\":[\"analysisTarget\"]}");
+}
+
+void sarif_tail(int status, struct slice notifications, struct slice artifacts, struct text *text)
+{
+    text_printf(text, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d", status < 2 ? "true" : "false",
+        status);
+    if (notifications.length > 0) {
+        text_add_string(text, ",\"toolExecutionNotifications\":[\n");
+        text_add(text, notifications);
+        text_add_string(text, "\n]");
+    }
+    text_add_string(text, "}],\"artifacts\":[");
+    text_add(text, artifacts);
+    text_add_string(text, "]}]}\n");
+}

@@ -1,0 +1,453 @@
+#include "forms/sgn/sgn.h"
+
+#include "base/utf8.h"
+
+#include <stdio.h>
+
+/* A line of the game, by depth. */
+struct sgn_line {
+    bool lost;         /* turns and numbers are kept as they were written */
+    bool lost_before;  /* ... before the last turn */
+    uint32_t last;     /* number of the last turn */
+    uint32_t before;   /* and of the one before it */
+    uint8_t outs;      /* seats to be said out after the last turn */
+    uint8_t last_seat; /* its seat, 0: none yet */
+};
+
+/* Where numbers stay as they are written. */
+struct kept_numbers {
+    struct span span;
+    const struct kept_numbers *next;
+};
+
+/* A game being written. */
+struct sgn {
+    const struct report *report;
+    const struct record *record;
+    const struct game *game;
+    struct text *text;
+    size_t column;    /* of the line being written */
+    struct text word; /* not yet written: more may be glued to it */
+    bool has_word;
+    bool has_tags;     /* an empty line is due before the first word */
+    bool glue;         /* the next word follows without a space */
+    bool interrupted;  /* the next turn repeats its number */
+    bool after_turn;   /* no glyph stands after it yet */
+    bool after_number; /* the last glyph was a number: no other is glued to it */
+    struct arena arena;
+    const struct kept_numbers *kept;
+    struct sgn_line line[RECORD_NESTING + 2];
+};
+
+/* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  A word
+   is held back until it is known that nothing is glued to it. */
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* The empty line behind the tags, if it is due. */
+static void begin_movetext(struct sgn *sgn)
+{
+    if (sgn->has_tags)
+        text_add_char(sgn->text, '\n');
+    sgn->has_tags = false;
+}
+
+/* A word may hold line ends, when it is a comment that does: it begins where its
+   first line fits, and the next word follows its last. */
+static void flush_word(struct sgn *sgn)
+{
+    struct slice word = text_slice(&sgn->word);
+    size_t first = 0;
+    size_t last = word.length;
+    if (!sgn->has_word)
+        return;
+    begin_movetext(sgn);
+    while (first < word.length && !is_line_end(word.at[first]))
+        first++;
+    while (last > 0 && first < word.length && !is_line_end(word.at[last - 1]))
+        last--;
+    size_t width = utf8_width((struct slice){word.at, first});
+    bool fits = sgn->column == 0 || sgn->column + 1 + width <= SGN_COLUMNS;
+    if (sgn->column > 0)
+        text_add_char(sgn->text, fits ? ' ' : '\n');
+    text_add(sgn->text, word);
+    if (first < word.length)
+        sgn->column = utf8_width((struct slice){word.at + last, word.length - last});
+    else
+        sgn->column = width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
+    sgn->has_word = false;
+}
+
+static void add_word(struct sgn *sgn, struct slice word)
+{
+    if (!sgn->glue || !sgn->has_word) {
+        flush_word(sgn);
+        sgn->text->failed |= sgn->word.failed;
+        text_clear(&sgn->word);
+    }
+    text_add(&sgn->word, word);
+    sgn->has_word = true;
+    sgn->glue = false;
+}
+
+static void end_line(struct sgn *sgn)
+{
+    flush_word(sgn);
+    if (sgn->column > 0)
+        text_add_char(sgn->text, '\n');
+    sgn->column = 0;
+}
+
+/* How much of COMMENT goes on one line before the next space that may be broken: the
+   last of a run of them.  A command [%…] stays together. */
+static size_t comment_word(struct slice comment)
+{
+    const char *end = comment.at + comment.length;
+    for (const char *at = comment.at; at < end; at++) {
+        bool command = *at == '[' && end - at > 1 && at[1] == '%';
+        const char *closing = command ? memchr(at, ']', (size_t)(end - at)) : NULL;
+        if (command && closing == NULL)
+            return comment.length;
+        at = command ? closing : at;
+        if (*at == ' ' && (end - at == 1 || at[1] != ' '))
+            return (size_t)(at - comment.at);
+    }
+    return comment.length;
+}
+
+/* A comment on one line is broken at its spaces where it is too long; the spaces
+   that stay are kept. */
+static void add_comment(struct sgn *sgn, struct slice comment)
+{
+    if (memchr(comment.at, '\n', comment.length) != NULL || memchr(comment.at, '\r', comment.length) != NULL) {
+        add_word(sgn, comment);
+        return;
+    }
+    for (bool first = true; first || comment.length > 0; first = false) {
+        if (!first) {
+            comment.at++;
+            comment.length--;
+        }
+        size_t length = comment_word(comment);
+        add_word(sgn, (struct slice){comment.at, length});
+        comment.at += length;
+        comment.length -= length;
+    }
+}
+
+/* Tags. */
+
+static const char *const FIRST_TAGS[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Player1",
+    "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Result", "Match", "Position", "Rules",
+    "Colours", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Start"};
+enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED = 256 };
+
+static void add_tag(struct sgn *sgn, const struct tag *tag)
+{
+    text_add_char(sgn->text, '[');
+    text_add(sgn->text, tag->name);
+    text_add_string(sgn->text, " \"");
+    text_add(sgn->text, slice_cut(sgn->record->source, tag->inside));
+    text_add_string(sgn->text, "\"]\n");
+    sgn->has_tags = true;
+}
+
+static bool is_first_tag(const struct tag *tag)
+{
+    for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
+        if (slice_is(tag->name, FIRST_TAGS[i]))
+            return true;
+    return false;
+}
+
+/* Whether the same tag stands again behind it, and counts instead. */
+static bool is_repeated(const struct record *record, size_t index)
+{
+    for (size_t i = index + 1; i < record->tag_count && i < TAGS_COMPARED; i++)
+        if (slice_equal(record->tags[i].name, record->tags[index].name))
+            return true;
+    return false;
+}
+
+static void add_tags(struct sgn *sgn, struct slice ruleset)
+{
+    const struct record *record = sgn->record;
+    size_t before = sgn->text->length;
+    if (record_tag(record, "Ruleset") == NULL && ruleset.length > 0)
+        text_printf(sgn->text, "[Ruleset \"%.*s\"]\n", (int)ruleset.length, ruleset.at);
+    sgn->has_tags = sgn->text->length > before;
+    for (size_t i = 0; i < FIRST_TAG_COUNT; i++) {
+        const struct tag *tag = record_tag(record, FIRST_TAGS[i]);
+        if (tag != NULL)
+            add_tag(sgn, tag);
+    }
+    for (size_t i = 0; i < record->tag_count; i++)
+        if (!is_first_tag(&record->tags[i]) && !is_repeated(record, i))
+            add_tag(sgn, &record->tags[i]);
+}
+
+/* Movetext. */
+
+/* A sign is glued to its turn, but not to a number, nor to a turn that itself ends
+   like a sign: there it is written as a number. */
+static void add_glyph(struct sgn *sgn, struct slice glyph)
+{
+    static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
+    char number[8] = "";
+    if (sgn->has_word && sgn->word.length > 0 && sgn->word.bytes[sgn->word.length - 1] == '?' && sgn->after_turn)
+        for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++)
+            if (slice_is(glyph, signs[i]))
+                snprintf(number, sizeof number, "$%u", i + 1);
+    if (number[0] != '\0')
+        glyph = slice_of(number);
+    sgn->glue = glyph.at[0] != '$' && !sgn->after_number;
+    add_word(sgn, glyph);
+    sgn->after_number = glyph.at[0] == '$';
+    sgn->after_turn = false;
+}
+
+static void add_remark(struct sgn *sgn, const struct item *item)
+{
+    struct slice text = item_text(sgn->record, item);
+    if (item->kind == ITEM_COMMENT) {
+        add_comment(sgn, text);
+    } else if (item->kind == ITEM_REST_COMMENT) {
+        add_word(sgn, text);
+        end_line(sgn);
+    } else if (item->kind == ITEM_ESCAPE) {
+        end_line(sgn);
+        begin_movetext(sgn);
+        while (text.length > 0 && text.at[0] != '%')
+            text = (struct slice){text.at + 1, text.length - 1};
+        text_add(sgn->text, text);
+        text_add_char(sgn->text, '\n');
+    } else if (item->kind == ITEM_GLYPH) {
+        add_glyph(sgn, text);
+    }
+}
+
+static void add_start(struct sgn *sgn, const struct ply *start)
+{
+    struct sgn_line *main = &sgn->line[0];
+    main->last = main->before = start->seat == 1 ? start->number - 1 : start->number;
+    sgn->interrupted = start->seat != 1;
+}
+
+/* 'out' for each seat that went with a turn: where the record says so, or before what
+   follows the turn and its remarks. */
+static void add_outs(struct sgn *sgn, struct sgn_line *line)
+{
+    for (; line->outs > 0; line->outs--)
+        add_word(sgn, slice_of("out"));
+}
+
+static bool keeps_number(const struct sgn *sgn, const struct item *item)
+{
+    const struct kept_numbers *kept = sgn->kept;
+    while (kept != NULL && (item->span.begin < kept->span.begin || kept->span.end <= item->span.begin))
+        kept = kept->next;
+    return kept != NULL;
+}
+
+static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *line)
+{
+    bool kept = item->kind == ITEM_NUMBER && (line->lost || keeps_number(sgn, item));
+    if (kept || (item->kind == ITEM_TURN && line->lost))
+        add_word(sgn, item_text(sgn->record, item));
+    else if (item->kind == ITEM_TURN)
+        add_outs(sgn, line);
+    if (item->kind == ITEM_NUMBER)
+        return;
+    add_remark(sgn, item);
+    if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
+        sgn->interrupted = true;
+}
+
+static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
+{
+    char text[20];
+    char *end = number_write(text, number);
+    strcpy(end, opens_round ? "." : "...");
+    add_word(sgn, slice_of(text));
+}
+
+/* The turn in canonical form, or as it was written where it was not legal or nobody can
+   be sure of the position; with its seat where others were skipped and nothing else says so. */
+static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_line *line)
+{
+    const struct tree *tree = &sgn->report->tree;
+    const struct ply *node = &tree->plies[walk->node];
+    const struct game *game = sgn->game;
+    if (node->verdict != VERDICT_LEGAL || walk->item->shape == TURN_RESIGN || line->lost) {
+        add_word(sgn, item_text(sgn->record, walk->item));
+        return;
+    }
+    if (game->gone != NULL && !game->says_out && line->last_seat != 0 &&
+        node->seat != line->last_seat % sgn->report->seats + 1) {
+        const char seat[] = {(char)('0' + node->seat), '|'};
+        add_word(sgn, (struct slice){seat, sizeof seat});
+        sgn->glue = true;
+    }
+    add_word(sgn, tree_text(tree, walk->node, walk->item));
+}
+
+/* After a fault that did not stand the position is a guess, and nothing is written by
+   it: not what the game was judged to go on with, nor numbers. */
+static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *line)
+{
+    const struct ply *node = &sgn->report->tree.plies[walk->node];
+    bool opens_round = node->number != line->last;
+    add_outs(sgn, line);
+    line->lost |= node->verdict == VERDICT_UNJUDGED;
+    line->lost_before = line->lost;
+    if (!line->lost && (opens_round || sgn->interrupted) && !keeps_number(sgn, walk->item))
+        add_number(sgn, node->number, opens_round);
+    add_turn(sgn, walk, line);
+    sgn->interrupted = sgn->after_number = false;
+    sgn->after_turn = true;
+    line->before = line->last;
+    line->last = node->number;
+    line->last_seat = node->seat;
+    line->lost |= node->verdict == VERDICT_LOST || node->verdict == VERDICT_ILLEGAL;
+    line->outs = sgn->game->says_out && !line->lost ? (uint8_t)__builtin_popcount(node->gone) : 0;
+}
+
+static void open_variation(struct sgn *sgn, struct sgn_line *line)
+{
+    const struct sgn_line *main = line - 1;
+    add_word(sgn, slice_of("("));
+    sgn->glue = true;
+    *line = (struct sgn_line){
+        .last = main->before, .before = main->before, .lost = main->lost_before, .lost_before = main->lost_before};
+    sgn->interrupted = true;
+}
+
+static void close_variation(struct sgn *sgn, struct sgn_line *line)
+{
+    add_outs(sgn, line);
+    sgn->glue = true;
+    add_word(sgn, slice_of(")"));
+    sgn->interrupted = true;
+}
+
+/* A result in words has single spaces, however it was written. */
+static void add_result(struct sgn *sgn)
+{
+    struct slice rest = slice_cut(sgn->record->source, sgn->record->result);
+    struct text result;
+    text_init(&result);
+    for (size_t i = 0; i < rest.length; i++)
+        if (rest.at[i] != ' ' && rest.at[i] != '\t')
+            text_add_char(&result, rest.at[i]);
+        else if (rest.at[i - 1] != ' ' && rest.at[i - 1] != '\t')
+            text_add_char(&result, ' ');
+    add_word(sgn, text_slice(&result));
+    sgn->text->failed |= result.failed;
+    text_release(&result);
+}
+
+/* Numbers that jump ahead before a fault are all that tells of turns which may be missing: from
+   there on they stay, up to the end of the line. */
+
+/* A line being searched for that. */
+struct numbering {
+    const struct item *number; /* before the next turn; NULL: none */
+    uint32_t off;              /* by which the last number is ahead of the turns counted */
+    uint32_t jump;             /* where one jumped first; UINT32_MAX: nowhere */
+    struct kept_numbers *kept; /* what came of it */
+};
+
+static void keep_numbers(struct sgn *sgn, struct numbering *line)
+{
+    struct kept_numbers *kept = arena_alloc(&sgn->arena, sizeof *kept);
+    if (kept == NULL || line->kept != NULL)
+        return;
+    *kept = (struct kept_numbers){{line->jump, UINT32_MAX}, sgn->kept};
+    sgn->kept = line->kept = kept;
+}
+
+static void look_at_turn(struct sgn *sgn, const struct ply *ply, struct numbering *line, bool first)
+{
+    uint32_t off = line->number == NULL ? line->off : line->number->number - ply->number;
+    bool ahead = off != line->off && off - line->off < UINT32_MAX / 2;
+    if (ply->verdict != VERDICT_UNJUDGED && ahead && !first && line->jump == UINT32_MAX)
+        line->jump = line->number->span.begin;
+    if (ply->verdict != VERDICT_UNJUDGED)
+        line->off = off;
+    line->number = NULL;
+    bool fault = ply->verdict != VERDICT_LEGAL && ply->verdict != VERDICT_STOOD;
+    if (fault && line->jump != UINT32_MAX)
+        keep_numbers(sgn, line);
+}
+
+static void find_kept_numbers(struct sgn *sgn)
+{
+    const struct tree *tree = &sgn->report->tree;
+    struct numbering lines[RECORD_NESTING + 2] = {{.jump = UINT32_MAX}};
+    struct walk walk;
+    enum walk_step step;
+    bool first = true;
+    walk_begin(&walk, tree);
+    while ((step = walk_next(&walk)) != WALK_OVER) {
+        struct numbering *line = &lines[walk.depth];
+        if (step == WALK_OPEN)
+            *line = (struct numbering){.off = line[-1].off, .jump = UINT32_MAX};
+        else if (step == WALK_CLOSE && line->kept != NULL)
+            line->kept->span.end = walk.item->span.end;
+        else if (step == WALK_REMARK && walk.item->kind == ITEM_NUMBER && line->number == NULL)
+            line->number = walk.item;
+        else if (step == WALK_TURN) {
+            look_at_turn(sgn, &tree->plies[walk.node], line, first);
+            first = false;
+        }
+    }
+}
+
+static void add_step(struct sgn *sgn, const struct walk *walk, enum walk_step step)
+{
+    struct sgn_line *line = &sgn->line[walk->depth];
+    if (step == WALK_START)
+        add_start(sgn, &sgn->report->tree.plies[walk->node]);
+    else if (step == WALK_TURN)
+        add_ply(sgn, walk, line);
+    else if (step == WALK_REMARK)
+        add_item(sgn, walk->item, line);
+    else if (step == WALK_OPEN)
+        open_variation(sgn, line);
+    else
+        close_variation(sgn, line);
+}
+
+bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text)
+{
+    struct sgn sgn = {.report = report, .record = report->record, .game = report->book.game, .text = text};
+    struct walk walk;
+    enum walk_step step;
+    bool fine = true;
+    for (size_t i = 0; i < sgn.record->prologue.count; i++) {
+        add_remark(&sgn, &sgn.record->prologue.items[i]);
+        end_line(&sgn);
+    }
+    add_tags(&sgn, ruleset);
+    arena_init(&sgn.arena, 0);
+    if (report->errors + report->follows > 0)
+        find_kept_numbers(&sgn);
+    walk_begin(&walk, &report->tree);
+    while (fine && (step = walk_next(&walk)) != WALK_OVER) {
+        add_step(&sgn, &walk, step);
+        fine = outlet_take(outlet, text);
+    }
+    add_outs(&sgn, &sgn.line[0]);
+    if (sgn.record->has_result)
+        add_result(&sgn);
+    for (size_t i = 0; i < sgn.record->epilogue.count; i++)
+        add_remark(&sgn, &sgn.record->epilogue.items[i]);
+    end_line(&sgn);
+    text->failed |= sgn.word.failed || sgn.arena.failed;
+    arena_release(&sgn.arena);
+    text_release(&sgn.word);
+    return fine;
+}

@@ -1,0 +1,490 @@
+/* What stands on cells and beside the boards: discs, plates, pawns, tiles, arrows. */
+#include "forms/svg/svg_parts.h"
+
+/* Of a stack, in widths of its cell: half the width and height of a disc seen from
+   above, its thickness when there is room, how high all may be, where the lowest lies. */
+static const double HALF = 0.3;
+static const double DEEP = 0.13;
+static const double THICK = 0.13;
+static const double ROOM = 0.6;
+static const double THIN = 0.05; /* discs below it have finer edges */
+static const double FOOT = 0.1;
+
+/* Of tiles, in widths of a cell. */
+static const double TILE = 0.62;
+static const double FLAT = 0.36;
+static const double UPRIGHT = 0.74;
+static const double LINE = 0.38;
+
+enum { IN_LINE = 14, LEVELS = 8 };
+
+/* Numbers and paths. */
+
+static long tenths_of(double number)
+{
+    return (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
+}
+
+static void add_tenths(struct text *text, long tenths)
+{
+    if (tenths < 0)
+        text_add_char(text, '-');
+    tenths = tenths < 0 ? -tenths : tenths;
+    text_add_number(text, tenths / 10);
+    if (tenths % 10 != 0) {
+        text_add_char(text, '.');
+        text_add_number(text, tenths % 10);
+    }
+}
+
+/* A minus separates as well as a blank. */
+static void add_point(struct text *text, char command, long x, long y)
+{
+    text_add_char(text, command);
+    add_tenths(text, x);
+    if (y >= 0)
+        text_add_char(text, ' ');
+    add_tenths(text, y);
+}
+
+void svg_number(struct text *text, double number)
+{
+    add_tenths(text, tenths_of(number));
+}
+
+void svg_point(struct text *text, char command, double x, double y)
+{
+    add_point(text, command, tenths_of(x), tenths_of(y));
+}
+
+void svg_move(struct pen *pen, double x, double y)
+{
+    pen->x = tenths_of(x);
+    pen->y = tenths_of(y);
+    add_point(pen->text, 'M', pen->x, pen->y);
+}
+
+void svg_line(struct pen *pen, double x, double y)
+{
+    long right = tenths_of(x) - pen->x;
+    long down = tenths_of(y) - pen->y;
+    pen->x += right;
+    pen->y += down;
+    if (right != 0 && down != 0) {
+        add_point(pen->text, 'l', right, down);
+        return;
+    }
+    text_add_char(pen->text, right != 0 ? 'h' : 'v');
+    add_tenths(pen->text, right != 0 ? right : down);
+}
+
+void svg_attribute(struct text *text, const char *name, double number)
+{
+    text_printf(text, " %s=\"", name);
+    svg_number(text, number);
+    text_add_char(text, '"');
+}
+
+/* The corners of a cell as shares of its width, in turning order from the top left. */
+static unsigned corners_of(const struct svg_frame *frame, double corners[6][2])
+{
+    static const double square[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    static const double hexagon[6][2] = {
+        {0, -0.57735}, {0.5, -0.288675}, {0.5, 0.288675}, {0, 0.57735}, {-0.5, 0.288675}, {-0.5, -0.288675}};
+    memcpy(corners, frame->square ? square : hexagon, frame->square ? sizeof square : sizeof hexagon);
+    return frame->square ? 4 : 6;
+}
+
+void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text)
+{
+    double corners[6][2];
+    unsigned count = corners_of(frame, corners);
+    struct pen pen = {.text = text};
+    for (unsigned i = 0; i < count; i++)
+        (i == 0 ? svg_move : svg_line)(
+            &pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
+    text_add_char(text, 'z');
+}
+
+void svg_words(struct text *text, const char *class, double x, double y, double size, const char *string)
+{
+    text_add_string(text, "<text");
+    if (class != NULL)
+        text_printf(text, " class=\"%s\"", class);
+    svg_attribute(text, "x", x);
+    svg_attribute(text, "y", y);
+    if (size > 0)
+        svg_attribute(text, "font-size", size);
+    text_add_char(text, '>');
+    svg_escape(slice_of(string), text);
+    text_add_string(text, "</text>");
+}
+
+/* Stacks. */
+
+/* The side of a disc, its upper rim at Y, THICK pixels of it, with the upper face behind. */
+static void add_disc(struct svg_spot spot, double y, double thick, const char *class, struct text *text)
+{
+    double half = HALF * spot.unit;
+    double deep = DEEP * spot.unit;
+    text_printf(text, "<path class=\"p%s %s\" d=\"", thick < THIN * spot.unit ? " q" : "", class);
+    svg_point(text, 'M', spot.x - half, y);
+    for (unsigned i = 0; i < 2; i++) {
+        svg_point(text, 'a', half, deep);
+        text_add_string(text, i == 0 ? " 0 0 1 " : " 0 0 1 -");
+        svg_number(text, 2 * half);
+        text_add_string(text, i == 0 ? " 0v" : " 0");
+        if (i == 0)
+            svg_number(text, thick);
+    }
+    text_add_string(text, "z\"/>");
+}
+
+static void add_face(struct svg_spot spot, double y, const char *class, struct text *text)
+{
+    text_printf(text, "<ellipse class=\"p %s\"", class);
+    svg_attribute(text, "cx", spot.x);
+    svg_attribute(text, "cy", y);
+    svg_attribute(text, "rx", HALF * spot.unit);
+    svg_attribute(text, "ry", DEEP * spot.unit);
+    text_add_string(text, "/>");
+}
+
+/* A figure with the number of SEAT, standing at (X, Y). */
+static void add_pawn(double x, double y, double unit, unsigned seat, struct text *text)
+{
+    char number[4] = {(char)('0' + seat % 10), '\0'};
+    double size = 0.092 * unit;
+    text_add_string(text, "<path class=\"f\" d=\"");
+    svg_point(text, 'M', x - 1.5 * size, y);
+    svg_point(text, 'q', size, -2 * size);
+    svg_point(text, ' ', 0.9 * size, -2.7 * size);
+    svg_point(text, 'a', 1.05 * size, 1.05 * size);
+    text_add_string(text, " 0 1 1 ");
+    svg_point(text, ' ', 1.2 * size, 0);
+    svg_point(text, 'q', -0.1 * size, 0.7 * size);
+    svg_point(text, ' ', 0.9 * size, 2.7 * size);
+    text_add_string(text, "z\"/>");
+    svg_words(text, "o", x, y - 0.45 * size, 1.7 * size, number);
+}
+
+static void add_pawns(const struct view_cell *cell, double x, double y, double unit, struct text *text)
+{
+    double step = 0.34 * unit;
+    x -= step * (__builtin_popcount(cell->pawns) - 1) / 2;
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        if ((cell->pawns >> (seat - 1) & 1) == 0)
+            continue;
+        add_pawn(x, y, unit, seat, text);
+        x += step;
+    }
+}
+
+/* One piece of a stack, and what is written on its side. */
+static void add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
+    const struct view_piece *piece, bool top, struct text *text)
+{
+    struct tone tone = svg_tone(piece->colour);
+    bool two = piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
+    if (two)
+        add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
+    add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
+    double size = thick < THICK * spot.unit ? thick * 0.95 : THICK * spot.unit * 0.95;
+    if (two || (!top && frame->letters))
+        svg_words(
+            text, two ? "b" : tone.ink, spot.x, y + DEEP * spot.unit + thick / 2 + size * 0.34, size, piece->text);
+}
+
+static unsigned thickness_of(const struct view_piece *piece)
+{
+    return piece->thick == 0 ? 1 : piece->thick;
+}
+
+static void add_stack(
+    const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
+{
+    unsigned height = 0;
+    for (unsigned i = 0; i < cell->height; i++)
+        height += thickness_of(&cell->pieces[i]);
+    double thick = (height * THICK > ROOM ? ROOM / height : THICK) * spot.unit;
+    double y = spot.y + FOOT * spot.unit;
+    for (unsigned i = 0; i < cell->height; i++) {
+        double own = thick * thickness_of(&cell->pieces[i]);
+        add_piece(frame, spot, y -= own, own, &cell->pieces[i], i + 1u == cell->height, text);
+    }
+    const struct view_piece *top = &cell->pieces[cell->height - 1];
+    struct tone tone = svg_tone(top->colour);
+    bool pawns = cell->pawns != 0;
+    add_face(spot, y, tone.piece, text);
+    const char *label = cell->label[0] != '\0' ? cell->label : frame->letters ? top->text : "";
+    double size = (pawns ? 0.17 : 0.2) * spot.unit;
+    if (label[0] != '\0')
+        svg_words(text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, label);
+    if (pawns)
+        add_pawns(cell, spot.x + (label[0] != '\0' ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+}
+
+/* Plates: pieces that lie on several cells. */
+
+/* Whether the cell behind edge EDGE of CELL, from the corner of that number on, belongs
+   to the same piece. */
+static bool is_joined(
+    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, unsigned edge)
+{
+    static const int8_t square[4][2] = {{0, 1}, {2, 0}, {0, -1}, {-2, 0}};
+    static const int8_t hexagon[6][2] = {{1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}};
+    const int8_t *step = frame->square ? square[edge] : hexagon[edge];
+    int turn = frame->style->flip ? -1 : 1;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *other = &view->cells[i];
+        if (other->group == cell->group && other->board == cell->board && other->x == cell->x + turn * step[0] &&
+            other->y == cell->y + turn * step[1])
+            return true;
+    }
+    return false;
+}
+
+static unsigned level_of(const struct view *view, const struct view_cell *cell)
+{
+    unsigned highest = 1;
+    for (size_t i = 0; i < view->count; i++)
+        highest = view->cells[i].height > highest ? view->cells[i].height : highest;
+    return highest == 1     ? LEVELS / 2
+        : cell->height == 0 ? LEVELS - 2
+                            : (cell->height - 1u) * (LEVELS - 1) / (highest - 1);
+}
+
+static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
+    const struct view_cell *cell, struct text *text)
+{
+    double corners[6][2];
+    unsigned count = corners_of(frame, corners);
+    struct pen pen = {.text = text};
+    bool any = false;
+    text_printf(text, "<path class=\"h h%u\" d=\"", level_of(view, cell));
+    svg_outline(frame, spot, 1, text);
+    text_add_string(text, "\"/><path class=\"e\" d=\"");
+    for (unsigned i = 0; i < count; i++) {
+        const double *to = corners[(i + 1) % count];
+        if (is_joined(frame, view, cell, i)) {
+            any = false;
+            continue;
+        }
+        if (!any)
+            svg_move(&pen, spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
+        svg_line(&pen, spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
+        any = true;
+    }
+    text_add_string(text, "\"/>");
+    if ((cell->marks & VIEW_TO) != 0) {
+        text_add_string(text, "<path class=\"m to\" d=\"");
+        svg_outline(frame, spot, 0.64, text);
+        text_add_string(text, "\"/>");
+    }
+    svg_words(text, "dark", spot.x, spot.y + 0.08 * spot.unit, 0.28 * spot.unit, cell->label);
+}
+
+/* Cells. */
+
+static void add_title(const struct view_cell *cell, struct text *text)
+{
+    text_add_string(text, "<title>");
+    svg_escape(slice_of(cell->name), text);
+    if (cell->height > 0 && cell->pieces != NULL)
+        text_add_char(text, ' ');
+    for (unsigned i = 0; i < cell->height && cell->pieces != NULL; i++)
+        svg_escape(slice_of(cell->pieces[i].text), text);
+    text_add_string(text, "</title>");
+}
+
+void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
+{
+    struct svg_spot spot = svg_spot(frame, cell);
+    if (!view->open && cell->height == 0)
+        return;
+    text_add_string(text, "<g>");
+    add_title(cell, text);
+    if (view->open && cell->group == 0 && cell->marks == 0) {
+        text_add_string(text, "<path class=\"c\" d=\"");
+        svg_outline(frame, spot, 1, text);
+        text_add_string(text, "\"/>");
+    }
+    if (cell->group != 0)
+        add_plate(frame, view, spot, cell, text);
+    else if (cell->height > 0)
+        add_stack(frame, spot, cell, text);
+    if (view->open && !frame->style->bare)
+        svg_words(
+            text, cell->group != 0 ? "n d" : "n", spot.x, spot.y + 0.44 * spot.unit, 0.16 * spot.unit, cell->name);
+    text_add_string(text, "</g>\n");
+}
+
+void svg_cells(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    int turn = frame->style->flip ? -1 : 1;
+    int highest = INT16_MIN;
+    int lowest = INT16_MAX;
+    for (size_t i = 0; i < view->count; i++) {
+        int y = turn * view->cells[i].y;
+        highest = y > highest ? y : highest;
+        lowest = y < lowest ? y : lowest;
+    }
+    for (int y = highest; y >= lowest; y--)
+        for (size_t i = 0; i < view->count; i++)
+            if (turn * view->cells[i].y == y)
+                svg_cell(frame, view, &view->cells[i], text);
+}
+
+/* Arrows. */
+
+/* A root without the mathematics library: the numbers are pixels, and these are steps
+   enough. */
+static double root_of(double square)
+{
+    double root = square > 1 ? square : 1;
+    for (unsigned i = 0; i < 40; i++)
+        root = (root + square / root) / 2;
+    return root;
+}
+
+static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *text)
+{
+    double x = to.x - from.x;
+    double y = to.y - from.y;
+    double length = root_of(x * x + y * y);
+    double thin = 0.035 * from.unit;
+    double wide = 0.12 * from.unit;
+    /* Along the arrow from its tail, and to the right of it. */
+    const double start = 0.2 * from.unit;
+    const double end = length - 0.24 * from.unit;
+    const double neck = end - 0.25 * from.unit;
+    const double outline[7][2] = {
+        {start, -thin}, {neck, -thin}, {neck, -wide}, {end, 0}, {neck, wide}, {neck, thin}, {start, thin}};
+    if (length < 0.5 * from.unit)
+        return;
+    x /= length;
+    y /= length;
+    text_add_string(text, "<path class=\"a\" d=\"");
+    for (unsigned i = 0; i < 7; i++)
+        svg_point(text, i == 0 ? 'M' : 'L', from.x + outline[i][0] * x - outline[i][1] * y,
+            from.y + outline[i][0] * y + outline[i][1] * x);
+    text_add_string(text, "z\"/>\n");
+}
+
+void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (size_t i = 0; i < view->arrow_count; i++)
+        add_arrow(svg_spot(frame, &view->cells[view->arrows[i].from]),
+            svg_spot(frame, &view->cells[view->arrows[i].to]), text);
+}
+
+/* Lists. */
+
+static double cell_width(const struct svg_frame *frame)
+{
+    return svg_unit(frame, 0);
+}
+
+unsigned svg_list_rows(unsigned count)
+{
+    return count == 0 ? 1 : (count + IN_LINE - 1) / IN_LINE;
+}
+
+double svg_lists_width(const struct svg_frame *frame)
+{
+    unsigned stacks = frame->stacks < IN_LINE ? frame->stacks : IN_LINE;
+    unsigned longest = frame->longest < IN_LINE ? frame->longest : IN_LINE;
+    unsigned most = stacks > longest ? stacks : longest;
+    return most > 0 || frame->lists > 0 ? cell_width(frame) * TILE * (1.25 * (most > 4 ? most : 4)) : 0;
+}
+
+static double table_row(const struct svg_frame *frame)
+{
+    return frame->stacks == 0 ? 0 : cell_width(frame) * (FLAT * frame->highest + LINE + 0.3);
+}
+
+static double table_height(const struct svg_frame *frame)
+{
+    unsigned rows = (frame->stacks + IN_LINE - 1) / IN_LINE;
+    return rows * table_row(frame);
+}
+
+double svg_lists_height(const struct svg_frame *frame)
+{
+    return table_height(frame) + cell_width(frame) * ((UPRIGHT + 0.1) * frame->rows + (LINE + 0.1) * frame->lists);
+}
+
+/* A tile with its top left corner at (X, Y). */
+static void add_tile(double x, double y, double width, double height, const struct view_piece *piece, struct text *text)
+{
+    struct tone tone = svg_tone(piece->colour);
+    double size = height < width ? height * 0.68 : width * 0.46;
+    text_printf(text, "<rect class=\"p %s\"", tone.piece);
+    svg_attribute(text, "x", x);
+    svg_attribute(text, "y", y);
+    svg_attribute(text, "width", width);
+    svg_attribute(text, "height", height);
+    svg_attribute(text, "rx", height < width ? height / 5 : width / 8);
+    text_add_string(text, "/>");
+    svg_words(text, tone.ink, x + width / 2, y + height / 2 + size * 0.36, size, piece->text);
+}
+
+static void add_list_name(const struct view_list *list, double x, double y, double size, bool middle, struct text *text)
+{
+    text_printf(text, "<text class=\"%s\"", middle ? "s i" : "s");
+    svg_attribute(text, "x", x);
+    svg_attribute(text, "y", y);
+    svg_attribute(text, "font-size", size);
+    text_add_string(text, (list->marks & VIEW_TO) != 0 ? " font-weight=\"bold\">" : ">");
+    svg_escape(slice_of(list->name), text);
+    text_add_string(text, "</text>\n");
+}
+
+/* A stack on the table as the Nth of them. */
+static void add_table(const struct svg_frame *frame, const struct view_list *list, unsigned n, struct text *text)
+{
+    double cell = cell_width(frame);
+    double x = 0.25 * cell + n % IN_LINE * 1.25 * TILE * cell;
+    unsigned row = n / IN_LINE + 1;
+    double foot = svg_lists_top(frame) + row * table_row(frame) - (LINE + 0.2) * cell;
+    if (list->marks != 0) {
+        text_add_string(text, "<rect class=\"m to\" rx=\"4\"");
+        svg_attribute(text, "x", x - 0.05 * cell);
+        svg_attribute(text, "y", foot - (FLAT * list->count + 0.05) * cell);
+        svg_attribute(text, "width", (TILE + 0.1) * cell);
+        svg_attribute(text, "height", (FLAT * list->count + 0.1) * cell);
+        text_add_string(text, "/>\n");
+    }
+    for (unsigned i = 0; i < list->count; i++)
+        add_tile(x, foot - FLAT * cell * (i + 1), TILE * cell, FLAT * cell, &list->pieces[i], text);
+    add_list_name(list, x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, true, text);
+}
+
+/* A list of pieces side by side, its name above them; returns where the next one begins. */
+static double add_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text)
+{
+    double cell = cell_width(frame);
+    double left = 0.25 * cell;
+    add_list_name(list, left, y + 0.28 * cell, 0.22 * cell, false, text);
+    y += LINE * cell;
+    if (list->count == 0)
+        svg_words(text, "n", left + 0.2 * cell, y + UPRIGHT * cell / 2, 0.3 * cell, "\u2013");
+    for (unsigned i = 0; i < list->count; i++) {
+        unsigned row = i / IN_LINE;
+        add_tile(left + i % IN_LINE * 1.12 * TILE * cell, y + row * (UPRIGHT + 0.1) * cell, TILE * cell, UPRIGHT * cell,
+            &list->pieces[i], text);
+    }
+    text_add_char(text, '\n');
+    return y + (svg_list_rows(list->count) * (UPRIGHT + 0.1) + 0.1) * cell;
+}
+
+void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    unsigned stacks = 0;
+    double y = svg_lists_top(frame) + table_height(frame);
+    for (size_t i = 0; i < view->list_count; i++)
+        if (view->lists[i].stacked)
+            add_table(frame, &view->lists[i], stacks++, text);
+        else
+            y = add_hand(frame, &view->lists[i], y, text);
+}

@@ -1,0 +1,29 @@
+/* A position drawn with characters: every cell in its place, stacks bottom to top
+   from left to right, zones in brackets, the last turn marked.
+
+       (www)   [bbb]   the zones of seats 1 and 2: castles, palaces
+       >wb<            the last turn went here, and started at a cell <.>  */
+#ifndef CATASTA_FORMS_TEXT_BOARD_TEXT_H
+#define CATASTA_FORMS_TEXT_BOARD_TEXT_H
+
+#include "forms/text/style.h"
+#include "games/game.h"
+
+/* Whether pieces can be drawn as discs, since each of two sides has one kind only; and
+   the disc of SEAT, 0 for nobody's. */
+bool board_has_discs(const struct view *view);
+const char *board_disc(unsigned seat);
+
+void render_board(const struct view *view, const struct style *style, struct text *text);
+
+/* The boards of an open field, close together: what is seen of each place, the name
+   below it; where one is too wide for a screen, in strips from left to right. */
+void render_field(const struct view *view, const struct style *style, struct text *text);
+
+/* What lies on no board, a line each, and the view's notes. */
+void render_lists(const struct view *view, const struct style *style, struct text *text);
+
+/* A line a seat: how it stands. */
+void render_standing(const struct view *view, const struct style *style, struct text *text);
+
+#endif

@@ -1,0 +1,150 @@
+#include "forms/text/diagnostics.h"
+
+#include "forms/text/help.h"
+#include "forms/text/message.h"
+#include "forms/text/replay.h"
+
+void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
+{
+    if (diagnostic->in_variation)
+        text_add_string(text, "in a variation, ");
+    if (diagnostic->seat == 0 || report->book.game == NULL)
+        return;
+    text_printf(text, "%u. %s: ", diagnostic->number, report->book.game->seat_name(diagnostic->seat));
+}
+
+/* The line that CURSOR stands in, with a caret under SPAN. */
+static void add_line(
+    struct text *text, const struct cursor *cursor, struct span span, enum severity severity, const struct style *style)
+{
+    size_t begin = cursor->line_begin;
+    size_t line_end = cursor_line_end(cursor, cursor->offset + EXCERPT_REACH);
+    const struct excerpt_line line = {
+        .text = {cursor->source.at + begin, line_end - begin},
+        .number = cursor->line,
+        .begun = begin == 0 && cursor->record->column > 1,
+        .fault = {(uint32_t)(cursor->offset - begin), span.end > begin ? (uint32_t)(span.end - begin) : 0},
+    };
+    add_excerpt(text, &line, severity, style);
+}
+
+/* How the referee went on, for people; NULL where that goes without saying. */
+static const char *sequel_words(const struct diagnostic *diagnostic)
+{
+    static const char *const words[] = {
+        [SEQUEL_STOOD] = "it stood: the game goes on from there",
+        [SEQUEL_REPAIRED] = "what follows is judged as if it had been written so",
+        [SEQUEL_FORCED] = "what follows is judged as if it had been played as written, as far as that can be",
+        [SEQUEL_GAVE_UP] = "the rest of the game is not judged",
+    };
+    bool last =
+        diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
+    if (diagnostic->follows)
+        return "this may only follow from the fault before it";
+    if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
+        return "it stood, but nothing of it can be carried out: the game goes on with the next turn";
+    if (diagnostic->not_carried)
+        return diagnostic->in_variation
+            ? "marked [%stood], but this cannot be carried out: the rest of this variation is not judged"
+            : "marked [%stood], but this cannot be carried out: the rest of the game is not judged";
+    if (diagnostic->sequel == SEQUEL_GAVE_UP && diagnostic->in_variation)
+        return "the rest of this variation is not judged";
+    return last ? NULL : words[diagnostic->sequel];
+}
+
+/* What the fault found, indented; a note is no fault. */
+static void add_board(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct text board;
+    struct slice line;
+    if (diagnostic->at == NULL || diagnostic->severity == SEVERITY_NOTE)
+        return;
+    text_init(&board);
+    text->failed |= !render_position(&report->book, diagnostic->at, diagnostic->tried, style, &board);
+    struct slice rest = text_slice(&board);
+    while (slice_split(&rest, '\n', &line) && rest.at != NULL) {
+        text_add_string(text, line.length > 0 ? "    " : "");
+        text_add(text, line);
+        text_add_char(text, '\n');
+    }
+    text->failed |= board.failed;
+    text_release(&board);
+}
+
+static void add_help(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct text help;
+    text_init(&help);
+    for (unsigned next = 0; next < diagnostic->repair_count;) {
+        text_clear(&help);
+        next = help_words(report, diagnostic, next, &help);
+        add_note(text, style, "help", text_slice(&help));
+        text->failed |= help.failed;
+    }
+    text_release(&help);
+}
+
+static void add_gap(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct text gap;
+    if (diagnostic->gap == 0)
+        return;
+    text_init(&gap);
+    text_printf(&gap, "the turn numbers jump at %u: turns that are missing there may be the cause", diagnostic->gap);
+    add_note(text, style, "note", text_slice(&gap));
+    text->failed |= gap.failed;
+    text_release(&gap);
+}
+
+void render_found(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    if (diagnostic->board.length > 0)
+        add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
+}
+
+void render_advice(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    const char *sequel = sequel_words(diagnostic);
+    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
+    if (advice.length > 0)
+        add_note(text, style, "help", advice);
+    add_help(report, diagnostic, style, text);
+    add_gap(diagnostic, style, text);
+    if (sequel != NULL)
+        add_note(text, style, "note", slice_of(sequel));
+}
+
+void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    struct cursor *cursor, const struct style *style, struct text *text)
+{
+    cursor_move(cursor, diagnostic->span.begin);
+    add_head(text, file, cursor->line, cursor->column, diagnostic->severity, style);
+    render_turn_name(report, diagnostic, text);
+    rule_headline(diagnostic->rule, diagnostic->facts, text);
+    text_printf(text, " [%s]\n", diagnostic->rule->id);
+    if (cursor->source.length > 0 && !style->plain)
+        add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
+    render_found(diagnostic, style, text);
+    add_board(report, diagnostic, style, text);
+    render_advice(report, diagnostic, style, text);
+}
+
+void render_fault(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    add_severity(text, diagnostic->severity, style);
+    rule_headline(diagnostic->rule, diagnostic->facts, text);
+    text_printf(text, " [%s]\n", diagnostic->rule->id);
+    render_found(diagnostic, style, text);
+    render_advice(report, diagnostic, style, text);
+}
+
+void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
+{
+    struct cursor cursor = cursor_at(report->record);
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
+        render_diagnostic(report, next, file, &cursor, style, text);
+}

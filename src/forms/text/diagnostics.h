@@ -1,0 +1,30 @@
+/* Diagnostics as text for people: place, message, the line with a caret, what the
+   board holds, and how the referee went on. */
+#ifndef CATASTA_FORMS_TEXT_DIAGNOSTICS_H
+#define CATASTA_FORMS_TEXT_DIAGNOSTICS_H
+
+#include "forms/text/place.h"
+#include "forms/text/style.h"
+#include "referee/referee.h"
+
+/* All diagnostics of REPORT, whose record is in FILE. */
+void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text);
+
+/* One of them; CURSOR walks the record's source and moves to its place. */
+void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    struct cursor *cursor, const struct style *style, struct text *text);
+
+/* Its lines below the excerpt: what the board holds; and what to write instead, and how
+   the referee went on. */
+void render_found(const struct diagnostic *diagnostic, const struct style *style, struct text *text);
+void render_advice(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text);
+
+/* The same without its place: message and notes. */
+void render_fault(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text);
+
+/* "7. White: ", "" where there is no turn. */
+void render_turn_name(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
+
+#endif

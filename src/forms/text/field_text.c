@@ -1,0 +1,163 @@
+#include "base/utf8.h"
+#include "forms/text/board_text.h"
+
+enum { EDGE = 1, NARROWEST = 6 };
+
+/* One board of a view, or a strip of it: cells from .left, in half cell widths, as many
+   as .span of them. */
+struct strip {
+    const struct view *view;
+    const struct style *style;
+    unsigned board;
+    int pitch; /* columns of a cell */
+    int left;
+    int span;
+    int16_t top;
+    int16_t bottom;
+};
+
+static bool is_in(const struct strip *strip, const struct view_cell *cell)
+{
+    return cell->board == strip->board && cell->x >= strip->left && cell->x - strip->left <= strip->span;
+}
+
+/* What a cell shows, with the pawns on it: "R3", "R3\u00b9", "R3\u00b9\u00b2", in ASCII
+   "R3'1'2"; a dot where nothing is. */
+static void add_label(const struct style *style, const struct view_cell *cell, struct text *text)
+{
+    static const char *const raised[SEATS] = {
+        "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078"};
+    text_add_string(text, cell->label[0] != '\0' ? cell->label : style->unicode ? "\u00b7" : ".");
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        if ((cell->pawns >> (seat - 1) & 1) == 0)
+            continue;
+        if (style->unicode)
+            text_add_string(text, raised[seat - 1]);
+        else
+            text_printf(text, "'%u", seat);
+    }
+}
+
+static int label_width(const struct style *style, const struct view_cell *cell)
+{
+    struct text label;
+    text_init(&label);
+    add_label(style, cell, &label);
+    int width = (int)utf8_width(text_slice(&label));
+    text_release(&label);
+    return width;
+}
+
+/* The rows and columns of a board, and how wide its cells are. */
+static void measure(struct strip *strip)
+{
+    const struct view *view = strip->view;
+    int right = 0;
+    bool any = false;
+    strip->pitch = NARROWEST;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
+        int width = label_width(strip->style, cell) + 3;
+        strip->pitch = width > strip->pitch ? width + width % 2 : strip->pitch;
+        if (cell->board != strip->board)
+            continue;
+        strip->top = !any || cell->y > strip->top ? cell->y : strip->top;
+        strip->bottom = !any || cell->y < strip->bottom ? cell->y : strip->bottom;
+        strip->left = !any || cell->x < strip->left ? cell->x : strip->left;
+        right = !any || cell->x > right ? cell->x : right;
+        any = true;
+    }
+    strip->span = right - strip->left;
+}
+
+/* TEXT centred in a cell's columns. */
+static void add_centred(const struct strip *strip, enum tint tint, const char *string, struct text *text)
+{
+    int width = (int)utf8_width(slice_of(string));
+    int before = (strip->pitch - width) / 2;
+    text_add_repeated(text, ' ', (size_t)(before > 0 ? before : 0));
+    add_tinted(text, strip->style, tint, string);
+    int behind = strip->pitch - width - before;
+    text_add_repeated(text, ' ', (size_t)(behind > 0 ? behind : 0));
+}
+
+static void draw_place(const struct strip *strip, const struct view_cell *cell, struct text *text)
+{
+    static const char *const marks[3][2] = {{"", ""}, {"<", ">"}, {">", "<"}};
+    unsigned mark = (cell->marks & VIEW_TO) != 0 ? 2 : (cell->marks & VIEW_FROM) != 0 ? 1 : 0;
+    struct text inside;
+    text_init(&inside);
+    text_add_string(&inside, marks[mark][0]);
+    add_label(strip->style, cell, &inside);
+    text_add_string(&inside, marks[mark][1]);
+    add_centred(strip, mark != 0 ? TINT_MARK : TINT_NONE, text_slice(&inside).at, text);
+    text_release(&inside);
+}
+
+/* The cell of row Y to the right of LAST, NULL for the first one: cells are in no order. */
+static const struct view_cell *next_in_row(const struct strip *strip, int16_t y, const struct view_cell *last)
+{
+    const struct view_cell *next = NULL;
+    for (size_t i = 0; i < strip->view->count; i++) {
+        const struct view_cell *cell = &strip->view->cells[i];
+        bool behind = last == NULL || cell->x > last->x;
+        if (cell->y == y && behind && is_in(strip, cell) && (next == NULL || cell->x < next->x))
+            next = cell;
+    }
+    return next;
+}
+
+/* One line of a row: what is seen, or the names below. */
+static void draw_line(const struct strip *strip, int16_t y, bool names, struct text *text)
+{
+    int column = 0;
+    size_t begin = text->length;
+    const struct view_cell *cell = NULL;
+    while ((cell = next_in_row(strip, y, cell)) != NULL) {
+        int at = EDGE + (cell->x - strip->left) * strip->pitch / 2;
+        text_add_repeated(text, ' ', (size_t)(at > column ? at - column : 0));
+        if (names)
+            add_centred(strip, TINT_FAINT, cell->name, text);
+        else
+            draw_place(strip, cell, text);
+        column = at + strip->pitch;
+    }
+    while (text->length > begin && text->bytes[text->length - 1] == ' ')
+        text->length--;
+    text_add_char(text, '\n');
+}
+
+static void draw_strip(const struct strip *strip, struct text *text)
+{
+    for (int16_t y = strip->top; y >= strip->bottom; y--) {
+        draw_line(strip, y, false, text);
+        draw_line(strip, y, true, text);
+    }
+}
+
+/* As many strips as it takes. */
+static void draw_board(struct strip *strip, struct text *text)
+{
+    measure(strip);
+    int whole = strip->span;
+    int room = style_width(strip->style) - EDGE - strip->pitch;
+    int most = room > 0 ? 2 * room / strip->pitch : 0;
+    for (int done = 0; done <= whole; done += most + 1) {
+        if (done > 0)
+            text_add_string(text, "to the right of it:\n");
+        strip->span = whole - done < most ? whole - done : most;
+        draw_strip(strip, text);
+        strip->left += most + 1;
+    }
+}
+
+void render_field(const struct view *view, const struct style *style, struct text *text)
+{
+    unsigned boards = view->boards == 0 ? 1 : view->boards;
+    for (unsigned board = 0; board < boards && view->count > 0; board++) {
+        struct strip strip = {.view = view, .style = style, .board = board};
+        if (view->titles != NULL)
+            text_printf(text, "%s\n", view->titles[board]);
+        draw_board(&strip, text);
+    }
+}

@@ -1,0 +1,12 @@
+/* What to type in place of a fault, in words for people. */
+#ifndef CATASTA_FORMS_TEXT_HELP_H
+#define CATASTA_FORMS_TEXT_HELP_H
+
+#include "referee/referee.h"
+
+/* A sentence about the repair FIRST of DIAGNOSTIC, and about others that can be told with
+   it; returns the first that is not. */
+unsigned help_words(
+    const struct report *report, const struct diagnostic *diagnostic, unsigned first, struct text *text);
+
+#endif

@@ -1,0 +1,14 @@
+/* Faults of rulesets as text for people: place, message, the line with a caret, and
+   what to write instead. */
+#ifndef CATASTA_FORMS_TEXT_PROBLEM_TEXT_H
+#define CATASTA_FORMS_TEXT_PROBLEM_TEXT_H
+
+#include "forms/text/place.h"
+#include "forms/text/style.h"
+#include "ruleset/ruleset.h"
+
+/* PROBLEM, one of PROBLEMS; CURSOR, which begins as all zeros, walks the text that it lies in. */
+void render_problem(const struct problems *problems, const struct problem *problem, struct cursor *cursor,
+    const struct style *style, struct text *text);
+
+#endif

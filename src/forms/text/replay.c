@@ -1,0 +1,251 @@
+#include "forms/text/replay.h"
+
+#include "forms/text/board_text.h"
+#include "forms/text/plain.h"
+
+bool render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
+    const struct style *style, struct text *text)
+{
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    bool drawn = book->game->view(book->rules, state, last, &arena, &view);
+    if (drawn && style->plain) {
+        plain_position(&view, text);
+    } else if (drawn) {
+        render_board(&view, style, text);
+        render_lists(&view, style, text);
+        render_standing(&view, style, text);
+    }
+    arena_release(&arena);
+    return drawn;
+}
+
+static void add_tag(const struct record *record, const char *name, const char *between, struct text *text)
+{
+    const struct tag *tag = record_tag(record, name);
+    if (tag == NULL || !value_is_known(tag->value))
+        return;
+    text_add_string(text, text->length > 0 ? between : "");
+    text_add_escaped(text, tag->value);
+}
+
+void render_player(const struct report *report, unsigned seat, struct text *text)
+{
+    if (report->players[seat - 1].at != NULL)
+        text_add_escaped(text, report->players[seat - 1]);
+    else if (report->book.game != NULL)
+        text_add_string(text, report->book.game->seat_name(seat));
+    else
+        text_printf(text, "seat %u", seat);
+}
+
+void render_heading(const struct report *report, const struct style *style, struct text *text)
+{
+    struct text line;
+    text_init(&line);
+    for (unsigned i = 0; i < report->seats; i++) {
+        text_add_string(&line, i > 0 ? " - " : "");
+        render_player(report, i + 1, &line);
+    }
+    add_tinted(text, style, TINT_BOLD, text_slice(&line).at);
+    text_clear(&line);
+    add_tag(report->record, "Event", ", ", &line);
+    add_tag(report->record, "Round", ", round ", &line);
+    add_tag(report->record, "Date", ", ", &line);
+    text_printf(text, "%s%s (", line.length > 0 ? ", " : "", text_slice(&line).at);
+    if (report->ruleset.at != NULL)
+        text_add_escaped(text, report->ruleset);
+    text_add_string(text, ")\n");
+    text_release(&line);
+}
+
+static void add_winners(const struct report *report, struct text *text)
+{
+    bool first = true;
+    uint32_t winners = report->outcome.winners;
+    for (unsigned i = 0; i < report->seats; i++)
+        if ((winners >> i & 1) != 0) {
+            text_printf(text, "%s%s", first ? "" : " and ", report->book.game->seat_name(i + 1));
+            first = false;
+        }
+    bool points = report->book.game->scoring != SCORE_WIN;
+    bool several = (winners & (winners - 1)) != 0;
+    text_add_string(text, several ? " win" : !first ? " wins" : points ? "nobody wins" : "draw");
+}
+
+/* Of a game that was not played, in words where the tag's own would not tell all. */
+static void add_unplayed(const struct report *report, struct text *text)
+{
+    const struct outcome *outcome = &report->outcome;
+    const struct game *game = report->book.game;
+    if (outcome->reason == NULL)
+        text_add_string(text, "not played, and undecided");
+    else if (report->unplayed == UNPLAYED_FORFEIT)
+        text_printf(text, "%s did not come, %s wins by forfeit", game->seat_name(outcome->halves[0] == 0 ? 1 : 2),
+            game->seat_name(outcome->halves[0] == 0 ? 2 : 1));
+    else if (report->unplayed == UNPLAYED_DOUBLE_FORFEIT)
+        text_add_string(text, "neither came, both lose by forfeit");
+    else if (report->unplayed == UNPLAYED_GAME)
+        text_add_string(text, "not played");
+    else
+        text_add_string(text, outcome->reason);
+    if (outcome->reason != NULL && report->unplayed == UNPLAYED_GAME && claim_has_points(&report->claim)) {
+        text_add_string(text, ", counts ");
+        figures_write(outcome->halves, report->seats, text);
+    }
+}
+
+void render_result(const struct report *report, struct text *text)
+{
+    bool claimed =
+        !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
+    figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
+}
+
+void render_outcome(const struct report *report, struct text *text)
+{
+    if (report->book.game != NULL && report->unplayed != UNPLAYED_NONE) {
+        add_unplayed(report, text);
+        return;
+    }
+    if (report->book.game == NULL || report->state == NULL) {
+        text_add_string(text, "not judged");
+        return;
+    }
+    if (report->outcome.reason == NULL) {
+        text_printf(text, "undecided, %s to move", report->book.game->seat_name(report->state->seat));
+        return;
+    }
+    add_winners(report, text);
+    text_add_char(text, ' ');
+    render_result(report, text);
+    text_printf(text, " (%s)", report->outcome.reason);
+}
+
+/* A game being written. */
+struct replay {
+    const struct report *report;
+    const struct style *style;
+    const char *file;
+    struct text *text;
+    struct cursor cursor; /* where the last fault was */
+    struct tree_place place;
+};
+
+static void add_position(struct replay *replay, uint32_t node, const struct turn *turn)
+{
+    const struct rulebook *book = &replay->report->book;
+    const struct state *state = place_go(&replay->place, node);
+    replay->text->failed |= !render_position(book, state, turn, replay->style, replay->text);
+}
+
+static void add_start(struct replay *replay, uint32_t index)
+{
+    const struct ply *node = &replay->report->tree.plies[index];
+    text_printf(replay->text, "\nThe start, %s to move\n", replay->report->book.game->seat_name(node->seat));
+    add_position(replay, index, NULL);
+}
+
+const char *const verdict_words[] = {"", " (illegal)", " (illegal, stood)", " (not played)", " (not judged)"};
+
+static void add_turn_line(const struct replay *replay, const struct walk *walk)
+{
+    const struct tree *tree = &replay->report->tree;
+    const struct ply *node = &tree->plies[walk->node];
+    bool legal = node->verdict == VERDICT_LEGAL;
+    struct text line;
+    text_init(&line);
+    text_add_repeated(&line, ' ', 2 * (size_t)node->depth);
+    if (node->verdict == VERDICT_UNJUDGED)
+        text_add_string(&line, "... ");
+    else
+        text_printf(&line, "%u. %s ", node->number, replay->report->book.game->seat_name(node->seat));
+    if (legal && walk->item->shape == TURN_RESIGN)
+        text_add_string(&line, "resigns");
+    else if (legal)
+        text_add(&line, tree_text(tree, walk->node, walk->item));
+    else
+        text_add_escaped(&line, item_text(tree->record, walk->item));
+    text_add_string(&line, verdict_words[node->verdict]);
+    text_add_char(replay->text, '\n');
+    add_tinted(replay->text, replay->style, TINT_BOLD, text_slice(&line).at);
+    text_add_char(replay->text, '\n');
+    text_release(&line);
+}
+
+/* The seats that make no further turn from here on. */
+static void add_gone(const struct replay *replay, const struct ply *node)
+{
+    const struct game *game = replay->report->book.game;
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((node->gone >> (seat - 1) & 1) != 0)
+            text_printf(replay->text, "%s is %s\n", game->seat_name(seat), game->says_out ? "out" : "finished");
+}
+
+/* In words, who is next: elsewhere the turns show it. */
+static void add_next(const struct replay *replay)
+{
+    const struct rulebook *book = &replay->report->book;
+    struct outcome outcome;
+    if (!replay->style->plain)
+        return;
+    book->game->judge_end(book->rules, replay->place.state, &outcome);
+    if (!outcome.over)
+        text_printf(replay->text, "%s to move.\n", book->game->seat_name(replay->place.state->seat));
+}
+
+static void add_turn(struct replay *replay, const struct walk *walk)
+{
+    const struct tree *tree = &replay->report->tree;
+    const struct ply_link *link = &tree->links[walk->node];
+    add_turn_line(replay, walk);
+    if (link->fault != NULL)
+        render_diagnostic(replay->report, link->fault, replay->file, &replay->cursor, replay->style, replay->text);
+    if (walk->depth == 0 && link->turn != NULL) {
+        add_position(replay, walk->node, link->turn);
+        add_next(replay);
+    }
+    add_gone(replay, &tree->plies[walk->node]);
+}
+
+static void add_remark(const struct replay *replay, const struct item *item, unsigned depth)
+{
+    if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER || item->kind == ITEM_TURN)
+        return;
+    struct slice rest = item_text(replay->report->record, item);
+    struct slice line;
+    while (slice_split(&rest, '\n', &line)) {
+        if (line.length > 0 && line.at[line.length - 1] == '\r')
+            line.length--;
+        text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
+        text_add_escaped(replay->text, line);
+        text_add_char(replay->text, '\n');
+    }
+}
+
+bool render_replay(
+    const struct report *report, const char *file, const struct style *style, struct outlet outlet, struct text *text)
+{
+    struct replay replay = {report, style, file, text, cursor_at(report->record), {0}};
+    struct walk walk;
+    enum walk_step step;
+    bool fine = true;
+    text->failed |= !place_init(&replay.place, &report->tree);
+    walk_begin(&walk, &report->tree);
+    while (fine && !text->failed && (step = walk_next(&walk)) != WALK_OVER) {
+        if (step == WALK_START)
+            add_start(&replay, walk.node);
+        else if (step == WALK_TURN)
+            add_turn(&replay, &walk);
+        else if (step == WALK_REMARK)
+            add_remark(&replay, walk.item, walk.depth);
+        else {
+            text_add_repeated(text, ' ', 2 * (size_t)walk.depth);
+            text_add_string(text, step == WALK_OPEN ? "variation:\n" : "end of the variation\n");
+        }
+        fine = outlet_take(outlet, text);
+    }
+    place_release(&replay.place);
+    return fine;
+}

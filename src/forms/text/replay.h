@@ -1,0 +1,32 @@
+/* A game step by step: the board after each turn, with comments and faults. */
+#ifndef CATASTA_FORMS_TEXT_REPLAY_H
+#define CATASTA_FORMS_TEXT_REPLAY_H
+
+#include "forms/text/diagnostics.h"
+
+/* Writes the boards after the plies that were kept of REPORT, with what was played and said;
+   FILE is for messages.  What there is goes to OUTLET whenever it is much; false when that
+   stopped. */
+bool render_replay(
+    const struct report *report, const char *file, const struct style *style, struct outlet outlet, struct text *text);
+
+/* What is put after a turn, by its verdict: "", " (illegal)", … */
+extern const char *const verdict_words[];
+
+/* Who plays what, above the first board. */
+void render_heading(const struct report *report, const struct style *style, struct text *text);
+
+/* The name of SEAT's player, or what the game calls the seat. */
+void render_player(const struct report *report, unsigned seat, struct text *text);
+
+/* The figures that a game ended with, those claimed where the board did not end it. */
+void render_result(const struct report *report, struct text *text);
+
+/* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
+void render_outcome(const struct report *report, struct text *text);
+
+/* A position as a board, with how each seat stands; false when out of memory. */
+bool render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
+    const struct style *style, struct text *text);
+
+#endif

@@ -1,0 +1,111 @@
+#include "forms/text/score_line.h"
+
+#include "forms/json/json.h"
+#include "forms/text/breakdown.h"
+#include "forms/text/replay.h"
+
+void score_players(const struct report *report, const char *between, struct text *text)
+{
+    for (unsigned i = 0; i < report->seats; i++) {
+        text_add_string(text, i > 0 ? between : "");
+        render_player(report, i + 1, text);
+    }
+}
+
+/* Whether nobody has ended the game, so that it stands as its position does. */
+static bool is_provisional(const struct report *report)
+{
+    return report->outcome.reason == NULL;
+}
+
+static bool has_points(const struct report *report)
+{
+    return report->state != NULL && report->book.game->scoring != SCORE_WIN;
+}
+
+static void add_provisional(const struct report *report, struct text *text)
+{
+    text_add_string(text, "provisional");
+    if (has_points(report))
+        text_add_char(text, ' ');
+    if (has_points(report))
+        figures_write(report->outcome.halves, report->seats, text);
+    text_add_string(text, ": ");
+}
+
+void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text)
+{
+    text_add_escaped(text, slice_of(file));
+    text_printf(text, ":%u: game %u: ", report->record->line, game);
+    score_players(report, " - ", text);
+    text_add_string(text, ": ");
+    if (is_provisional(report) && report->state != NULL)
+        add_provisional(report, text);
+    render_outcome(report, text);
+    if (report->unplayed == UNPLAYED_NONE)
+        text_printf(text, ", %u %s", report->plies, report->plies == 1 ? "ply" : "plies");
+    text_add_string(text, report->legal ? "\n" : ", with errors\n");
+    if (verbose)
+        sum_text(report, text);
+}
+
+static void add_winners(const struct report *report, struct text *text)
+{
+    bool first = true;
+    for (unsigned i = 0; i < report->seats; i++)
+        if ((report->outcome.winners >> i & 1) != 0) {
+            text_add_string(text, first ? "" : ", ");
+            render_player(report, i + 1, text);
+            first = false;
+        }
+}
+
+void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text)
+{
+    text_add_escaped(text, slice_of(file));
+    text_printf(text, "\t%u\t", game);
+    if (report->ruleset.at != NULL)
+        text_add_escaped(text, report->ruleset);
+    text_add_char(text, '\t');
+    score_players(report, ", ", text);
+    text_printf(text, "\t%s\t", report->legal ? "legal" : "illegal");
+    if (report->outcome.reason != NULL)
+        render_result(report, text);
+    else
+        text_add_char(text, '*');
+    text_printf(text, "\t%s\t%u\t", report->outcome.reason == NULL ? "" : report->outcome.reason, report->plies);
+    if (is_provisional(report) && has_points(report))
+        figures_write(report->outcome.halves, report->seats, text);
+    text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\t" : "\t");
+    add_winners(report, text);
+    text_add_char(text, '\t');
+    if (report->claim.written)
+        text_add_escaped(text, report->claim.figures);
+    text_add_char(text, '\n');
+}
+
+void score_json(
+    const struct report *report, const char *file, uint32_t game, bool verbose, const char *left_out, struct text *text)
+{
+    text_add_string(text, "{\"file\":");
+    json_string(text, slice_of(file));
+    text_printf(text, ",\"game\":%u,\"ruleset\":", game);
+    if (report->ruleset.at == NULL)
+        text_add_string(text, "null");
+    else
+        json_string(text, report->ruleset);
+    text_add_string(text, ",\"players\":");
+    json_players(report, text);
+    text_printf(text, ",\"legal\":%s,\"outcome\":", report->legal ? "true" : "false");
+    json_outcome(report, text);
+    text_printf(text, ",\"provisional\":%s", is_provisional(report) ? "true" : "false");
+    if (verbose) {
+        text_add_string(text, ",\"sum\":");
+        sum_json(report, text);
+    }
+    if (left_out != NULL)
+        text_printf(text, ",\"counted\":%s", *left_out == '\0' ? "true" : "false");
+    if (left_out != NULL && *left_out != '\0')
+        text_printf(text, ",\"why\":\"%s\"", left_out);
+    text_add_char(text, '}');
+}

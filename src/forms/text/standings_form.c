@@ -1,0 +1,180 @@
+/* What all forms of standings share, and the notes about games and names. */
+#include "forms/text/standings_form.h"
+
+#include "forms/text/score_line.h"
+
+const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
+    [LEFT_OUT_ILLEGAL] = {"illegal", "it is illegal"},
+    [LEFT_OUT_UNDECIDED] = {"undecided", "it is undecided"},
+    [LEFT_OUT_UNREADABLE] = {"unreadable", "it could not be judged"},
+    [LEFT_OUT_UNNAMED] = {"unnamed", "a player is not named"},
+    [LEFT_OUT_ALONE] = {"alone", "nobody plays against its player"},
+    [LEFT_OUT_TWICE_NAMED] = {"twice-named", "a player is named at two seats"},
+    [LEFT_OUT_BEYOND] = {"beyond", "with it numbers could grow too large to be exact"},
+};
+
+void standings_left_out(
+    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
+{
+    text_add_escaped(text, slice_of(file));
+    text_printf(text, ":%u: game %u: ", report->record->line, number);
+    score_players(report, " - ", text);
+    text_printf(text, ": not counted, %s\n", left_out_names[why].text);
+}
+
+void standings_left_out_tsv(
+    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
+{
+    text_add_escaped(text, slice_of(file));
+    text_printf(text, "\t%u\t", number);
+    score_players(report, ", ", text);
+    text_printf(text, "\t%s\n", left_out_names[why].key);
+}
+
+enum { NOTES_MOST = 20 };
+
+/* Notes as they are made: each is told, and forgotten. */
+struct noting {
+    note_teller *tell;
+    void *context;
+    struct text text;
+};
+
+static void tell_note(struct noting *noting)
+{
+    noting->tell(noting->context, &noting->text);
+    text_clear(&noting->text);
+}
+
+/* Whoever has two records in the earliest round, and how many others have two in some. */
+static void note_repeated(const struct standings *standings, struct noting *noting)
+{
+    struct text *text = &noting->text;
+    size_t others = 0;
+    size_t first = 0;
+    uint32_t round = 0;
+    for (size_t i = 0; i < standings_count(standings); i++) {
+        uint32_t repeated = standings_repeated(standings, i, 0);
+        others += repeated > 0 && round > 0;
+        if (repeated == 0 || (round > 0 && repeated >= round))
+            continue;
+        first = i;
+        round = repeated;
+    }
+    if (round == 0)
+        return;
+    text_add_char(text, '\'');
+    text_add_escaped(text, standings_row(standings, first)->name);
+    text_printf(text, "' has more than one record in round %u", round);
+    if (others > 0)
+        text_printf(text, ", and so %s %zu other%s in some round", others == 1 ? "has" : "have", others,
+            others == 1 ? "" : "s");
+    text_add_string(text, "; all of them count");
+    tell_note(noting);
+}
+
+/* Records without a round among others that have one. */
+static void note_roundless(const struct standings *standings, struct noting *noting)
+{
+    uint64_t count = standings_roundless(standings);
+    if (count == 0 || standings_rounds(standings) == 0)
+        return;
+    text_printf(&noting->text, "%llu of the records that count name%s no round, though others do; the last round is %u",
+        (unsigned long long)count, count == 1 ? "s" : "", standings_rounds(standings));
+    tell_note(noting);
+}
+
+/* What arbiters write who have no other word for a bye. */
+static void note_bye(const struct standings *standings, struct noting *noting)
+{
+    unsigned told = 0;
+    for (size_t i = 0; i < standings_count(standings) && told < NOTES_MOST; i++) {
+        struct slice name = slice_trim(standings_row(standings, i)->name);
+        if (!slice_is_word(name, "bye") && !slice_is(name, "-"))
+            continue;
+        told++;
+        text_add_char(&noting->text, '\'');
+        text_add_escaped(&noting->text, name);
+        text_add_string(&noting->text,
+            "' counts as a player; where there was nobody to play against, leave out that tag and write [Termination "
+            "\"bye\"]");
+        tell_note(noting);
+    }
+}
+
+/* Nothing is the best there is where the fewest win, also for who did not come. */
+static void note_pointless(const struct standings *standings, struct noting *noting)
+{
+    bool any = false;
+    for (size_t i = 0; i < standings_count(standings); i++)
+        any = any || standings_row(standings, i)->unplayed > 0;
+    if (!any || !standings_fewest_first(standings))
+        return;
+    text_add_string(&noting->text, "games that were not played, byes and forfeits too, give no points here, ");
+    text_add_string(&noting->text, "and the fewest points are the best");
+    tell_note(noting);
+}
+
+static void note_alike(const struct standings *standings, struct noting *noting)
+{
+    size_t count = standings_alike_count(standings);
+    for (size_t i = 0; i < count && i < NOTES_MOST; i++) {
+        struct alike alike = standings_alike(standings, i);
+        text_add_char(&noting->text, '\'');
+        text_add_escaped(&noting->text, standings_row(standings, alike.a)->name);
+        text_add_string(&noting->text, "' and '");
+        text_add_escaped(&noting->text, standings_row(standings, alike.b)->name);
+        text_add_string(&noting->text, "' may be one player; names are compared exactly");
+        tell_note(noting);
+    }
+    if (count <= NOTES_MOST)
+        return;
+    text_printf(&noting->text, "%zu further pairs of names may be one player each", count - NOTES_MOST);
+    tell_note(noting);
+}
+
+bool standings_notes(const struct standings *standings, note_teller *tell, void *context)
+{
+    struct noting noting = {.tell = tell, .context = context};
+    text_init(&noting.text);
+    note_pointless(standings, &noting);
+    note_roundless(standings, &noting);
+    note_repeated(standings, &noting);
+    note_bye(standings, &noting);
+    note_alike(standings, &noting);
+    bool failed = noting.text.failed;
+    text_release(&noting.text);
+    return !failed;
+}
+
+/* Half points with ½ where they may stand. */
+static void add_halves(uint32_t halves, bool unicode, struct text *text)
+{
+    if (halves != 1 || !unicode)
+        text_add_number(text, halves / 2);
+    if (halves % 2 == 1)
+        text_add_string(text, unicode ? "½" : ".5");
+}
+
+static void add_forfeits(char sign, uint32_t count, struct text *text)
+{
+    if (count > 0)
+        text_add_char(text, sign);
+    if (count > 1)
+        text_add_number(text, count);
+}
+
+void standings_cell(const struct standings *standings, size_t a, size_t b, bool unicode, struct text *text)
+{
+    struct pairing pairing;
+    if (!standings_pairing(standings, a, b, &pairing))
+        return;
+    if (pairing.games > 0)
+        add_halves(pairing.halves, unicode, text);
+    if (pairing.games > 1) {
+        text_add_char(text, ':');
+        add_halves(2 * pairing.games - pairing.halves, unicode, text);
+    }
+    add_forfeits('+', pairing.won_forfeits, text);
+    add_forfeits('-', pairing.forfeits - pairing.won_forfeits, text);
+}

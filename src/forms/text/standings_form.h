@@ -1,0 +1,64 @@
+/* Standings of a tournament as text, tab-separated values and JSON.  What they say is in
+   scores/standings.h; this writes it, and computes nothing.  What grows with the square of
+   the players is given to an outlet bit by bit, so that no text holds it all. */
+#ifndef CATASTA_FORMS_TEXT_STANDINGS_FORM_H
+#define CATASTA_FORMS_TEXT_STANDINGS_FORM_H
+
+#include "forms/text/style.h"
+#include "tournament/standings.h"
+
+enum { COUNTINGS = COUNTED_UNPLAYED + 1 };
+
+/* Why a game is left out, in the order in which they are told. */
+enum left_out {
+    LEFT_OUT_ILLEGAL,
+    LEFT_OUT_UNDECIDED,
+    LEFT_OUT_UNREADABLE,
+    LEFT_OUT_UNNAMED,
+    LEFT_OUT_ALONE,
+    LEFT_OUT_TWICE_NAMED,
+    LEFT_OUT_BEYOND,
+    LEFT_OUT_COUNT
+};
+struct left_out_name {
+    const char *key;  /* "illegal", in JSON and tables */
+    const char *text; /* "it is illegal" */
+};
+extern const struct left_out_name left_out_names[LEFT_OUT_COUNT];
+
+/* What is known of a tournament beside its standings. */
+struct tournament {
+    const struct standings *standings; /* ranked */
+    struct slice event;                /* of all its games, empty where they differ */
+    uint64_t counted[COUNTINGS];       /* entries, by what they count as */
+    uint64_t left_out[LEFT_OUT_COUNT];
+};
+
+/* Heading, table, legend and cross table. */
+bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet);
+
+/* The table, an empty line, the cross table. */
+bool standings_tsv(const struct tournament *tournament, struct outlet outlet);
+
+/* "tournament":{…},"standings":[…],"crosstable":[…] */
+bool standings_json(const struct tournament *tournament, struct outlet outlet);
+
+/* A line that says why game NUMBER of FILE is left out. */
+void standings_left_out(
+    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
+
+/* The same as tab-separated values: file, game, players, why. */
+void standings_left_out_tsv(
+    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
+
+/* Tells notes about what counts and may not have been meant so, one by one: more than one
+   record of a player in a round, a player called 'bye', and each pair of names that may be
+   one, but not for more than a few tens of them.  False when out of memory. */
+typedef void note_teller(void *context, const struct text *note);
+bool standings_notes(const struct standings *standings, note_teller *tell, void *context);
+
+/* What the player of row A did against that of row B as a cell of a cross table: "1", "½",
+   "1½:½" of two games, "+" and "-" won and lost by forfeit; nothing where they did not meet. */
+void standings_cell(const struct standings *standings, size_t a, size_t b, bool unicode, struct text *text);
+
+#endif

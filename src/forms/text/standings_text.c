@@ -1,0 +1,276 @@
+/* Standings for people: a heading, the table, what its columns mean, the cross table. */
+#include "forms/text/aligned.h"
+#include "forms/text/standings_form.h"
+
+enum { NAME_WIDTH = 32, CROSS_PLAYERS = 40, CROSS_WIDTH = 250, CROSS_WIDE = 20 };
+
+static const char *const ordinals[SEATS] = {"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"};
+
+/* Which columns there are. */
+struct column_layout {
+    const struct tournament *tournament;
+    const struct standings *standings;
+    const struct contest *contest;
+    const struct style *style;
+    unsigned seats;
+    bool unplayed;
+    bool withdrawn;
+    bool undecided;
+};
+
+static struct column_layout layout_of(const struct tournament *tournament, const struct style *style)
+{
+    const struct standings *standings = tournament->standings;
+    struct column_layout layout = {.tournament = tournament,
+        .standings = standings,
+        .contest = standings_contest(standings),
+        .style = style,
+        .seats = standings_seats(standings)};
+    for (size_t i = 0; i < standings_count(standings); i++) {
+        const struct standings_row *row = standings_row(standings, i);
+        layout.unplayed |= row->unplayed > 0;
+        layout.withdrawn |= row->withdrawn > 0;
+        layout.undecided |= row->undecided > 0;
+    }
+    return layout;
+}
+
+static void add_count(uint64_t count, const char *what, struct text *text)
+{
+    text_printf(text, "%llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
+}
+
+static void add_heading(const struct column_layout *layout, struct text *text)
+{
+    const struct tournament *tournament = layout->tournament;
+    uint64_t games = 0;
+    for (size_t i = 0; i < COUNTED_UNPLAYED; i++)
+        games += tournament->counted[i];
+    if (tournament->event.length > 0)
+        text_add_escaped(text, tournament->event);
+    text_add_string(text, tournament->event.length > 0 ? ": " : "Standings: ");
+    add_count(games, "game", text);
+    if (tournament->counted[COUNTED_UNPLAYED] > 0)
+        text_printf(text, ", %llu not played", (unsigned long long)tournament->counted[COUNTED_UNPLAYED]);
+    if (standings_rounds(layout->standings) > 0) {
+        text_add_string(text, ", ");
+        add_count(standings_rounds(layout->standings), "round", text);
+    }
+    text_add_string(text, ", ");
+    add_count(standings_count(layout->standings), "player", text);
+    text_add_string(text, "\n\n");
+}
+
+static void add_columns(const struct column_layout *layout, struct aligned *table)
+{
+    aligned_column(table, ALIGN_RIGHT, "");
+    aligned_column(table, ALIGN_LEFT, "Player");
+    aligned_column(table, ALIGN_POINT, "Points");
+    aligned_column(table, ALIGN_RIGHT, "Games");
+    aligned_column(table, ALIGN_RIGHT, "Won");
+    aligned_column(table, ALIGN_RIGHT, "Drawn");
+    aligned_column(table, ALIGN_RIGHT, "Lost");
+    for (unsigned i = 0; i < layout->seats; i++)
+        aligned_column(table, ALIGN_RIGHT, ordinals[i]);
+    if (layout->unplayed)
+        aligned_column(table, ALIGN_RIGHT, "Unpl.");
+    if (layout->withdrawn)
+        aligned_column(table, ALIGN_RIGHT, "Out");
+    for (unsigned i = 0; i < layout->contest->tiebreak_count; i++)
+        aligned_column(table, ALIGN_POINT, tiebreak_names[layout->contest->tiebreaks[i]].code);
+}
+
+/* Of two seats how each went; of more only how often each was sat at. */
+static void add_seats(
+    const struct column_layout *layout, const struct standings_row *row, struct aligned *table, struct text *text)
+{
+    for (unsigned i = 0; i < layout->seats; i++) {
+        const struct tally *seat = &row->seats[i];
+        if (seat->games == 0)
+            text_add_char(text, '-');
+        else if (layout->seats == 2)
+            text_printf(text, "%u-%u-%u", seat->wins, seat->draws, seat->losses);
+        else
+            text_printf(text, "%u", seat->games);
+        aligned_text(table, text);
+    }
+}
+
+static void add_count_or_none(uint32_t count, struct aligned *table)
+{
+    if (count == 0)
+        aligned_word(table, "");
+    else
+        aligned_number(table, count);
+}
+
+static void add_row(const struct column_layout *layout, const struct standings_row *row, struct aligned *table)
+{
+    struct text text;
+    text_init(&text);
+    aligned_number(table, row->rank);
+    add_short_name(row->name, NAME_WIDTH, layout->style->unicode, &text);
+    aligned_text(table, &text);
+    points_write(row->points, &text);
+    text_add_string(&text, row->undecided > 0 ? "*" : "");
+    aligned_text(table, &text);
+    aligned_number(table, row->all.games);
+    aligned_number(table, row->all.wins);
+    aligned_number(table, row->all.draws);
+    aligned_number(table, row->all.losses);
+    add_seats(layout, row, table, &text);
+    if (layout->unplayed)
+        add_count_or_none(row->unplayed, table);
+    if (layout->withdrawn)
+        add_count_or_none(row->withdrawn, table);
+    for (unsigned i = 0; i < layout->contest->tiebreak_count; i++) {
+        points_write(row->tiebreaks[i], &text);
+        aligned_text(table, &text);
+    }
+    text_release(&text);
+}
+
+static void add_table(const struct column_layout *layout, struct text *text)
+{
+    struct aligned table;
+    aligned_init(&table);
+    add_columns(layout, &table);
+    for (size_t i = 0; i < standings_count(layout->standings); i++)
+        add_row(layout, standings_row(layout->standings, i), &table);
+    aligned_write(&table, 2, text);
+    aligned_release(&table);
+}
+
+/* What the columns are. */
+
+static void add_undecided(const struct column_layout *layout, struct aligned *legend)
+{
+    static const char *const words[COUNTINGS] = {
+        [COUNTED_CLAIMED] = "as claimed", [COUNTED_ADJUDICATED] = "adjudicated", [COUNTED_ILLEGAL] = "though illegal"};
+    const char *between = ": ";
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "with results that no board decided");
+    for (size_t i = 0; i < COUNTINGS; i++) {
+        if (words[i] == NULL || layout->tournament->counted[i] == 0)
+            continue;
+        text_printf(&text, "%s%llu %s", between, (unsigned long long)layout->tournament->counted[i], words[i]);
+        between = ", ";
+    }
+    aligned_word(legend, "*");
+    aligned_text(legend, &text);
+    text_release(&text);
+}
+
+static void add_meaning(struct aligned *legend, const char *column, const char *meaning)
+{
+    aligned_word(legend, column);
+    aligned_word(legend, meaning);
+}
+
+static void add_legend(const struct column_layout *layout, struct text *text)
+{
+    struct aligned legend;
+    aligned_init(&legend);
+    legend.aligns[0] = legend.aligns[1] = ALIGN_LEFT;
+    legend.columns = 2;
+    if (layout->contest->by_score)
+        add_meaning(&legend, "Points",
+            standings_fewest_first(layout->standings) ? "scores of the games, of which the fewest win"
+                                                      : "scores of the games");
+    if (layout->seats == 2)
+        add_meaning(&legend, "1st, 2nd", "won-drawn-lost in the first and in the second seat");
+    else
+        add_meaning(&legend, "1st, 2nd", "and so on: games in that seat");
+    if (layout->unplayed)
+        add_meaning(&legend, "Unpl.", "byes, forfeits and other games that were not played");
+    if (layout->withdrawn)
+        add_meaning(&legend, "Out", "withdrawn from that round on");
+    for (unsigned i = 0; i < layout->contest->tiebreak_count; i++) {
+        const struct tiebreak_name *name = &tiebreak_names[layout->contest->tiebreaks[i]];
+        add_meaning(&legend, name->code, name->title);
+    }
+    if (layout->undecided)
+        add_undecided(layout, &legend);
+    text_add_char(text, '\n');
+    aligned_write(&legend, 2, text);
+    aligned_release(&legend);
+}
+
+/* The cross table. */
+
+static void add_cross_columns(size_t count, struct aligned *table)
+{
+    char digits[NUMBER_ROOM];
+    aligned_column(table, ALIGN_RIGHT, "");
+    aligned_column(table, ALIGN_LEFT, "Player");
+    for (size_t i = 0; i < count; i++) {
+        number_write(digits, (uint32_t)i + 1);
+        aligned_column(table, ALIGN_RIGHT, digits);
+    }
+}
+
+static void add_cross_row(const struct column_layout *layout, size_t row, struct aligned *table)
+{
+    bool unicode = layout->style->unicode;
+    struct text text;
+    text_init(&text);
+    aligned_number(table, (uint32_t)row + 1);
+    add_short_name(standings_row(layout->standings, row)->name, NAME_WIDTH, unicode, &text);
+    aligned_text(table, &text);
+    for (size_t i = 0; i < standings_count(layout->standings); i++) {
+        if (i == row)
+            text_add_string(&text, unicode ? "×" : "x");
+        else
+            standings_cell(layout->standings, row, i, unicode, &text);
+        if (text.length == 0)
+            text_add_string(&text, unicode ? "·" : ".");
+        aligned_text(table, &text);
+    }
+    text_release(&text);
+}
+
+/* Fills TABLE where it is not too wide for text. */
+static bool make_cross_table(const struct column_layout *layout, size_t gap, struct aligned *table)
+{
+    size_t count = standings_count(layout->standings);
+    if (count > CROSS_PLAYERS)
+        return false;
+    add_cross_columns(count, table);
+    for (size_t i = 0; i < count; i++)
+        add_cross_row(layout, i, table);
+    return aligned_width(table, gap) <= CROSS_WIDTH;
+}
+
+static void add_cross_table(const struct column_layout *layout, struct text *text)
+{
+    size_t count = standings_count(layout->standings);
+    size_t gap = count > CROSS_WIDE ? 1 : 2;
+    struct aligned table;
+    aligned_init(&table);
+    bool fits = make_cross_table(layout, gap, &table);
+    text_add_char(text, '\n');
+    if (fits)
+        aligned_write(&table, gap, text);
+    else
+        text_printf(text,
+            "The cross table of %zu players is too wide for text; tab-separated values and JSON have it.\n", count);
+    text->failed |= table.arena.failed;
+    aligned_release(&table);
+}
+
+bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet)
+{
+    struct column_layout layout = layout_of(tournament, style);
+    struct text text;
+    text_init(&text);
+    if (standings_count(tournament->standings) == 0) {
+        text_add_string(&text, "Standings: no game counts, so there are no players\n");
+    } else {
+        add_heading(&layout, &text);
+        add_table(&layout, &text);
+        add_legend(&layout, &text);
+        add_cross_table(&layout, &text);
+    }
+    return outlet.give(outlet.context, &text);
+}

@@ -1,0 +1,291 @@
+/* What a rule or message means: its words, the keys that govern it, and its examples
+   run and answered. */
+#include "forms/man/explanation.h"
+#include "forms/text/diagnostics.h"
+#include "forms/text/problem_text.h"
+#include "games/registry.h"
+#include "library/session.h"
+#include "referee/rulebooks.h"
+#include "referee/rules_table.h"
+
+static const struct ruleset_loader loader = {.find_game = game_find_ruleset, .games = game_names};
+
+/* The shipped rulesets, as they are built in. */
+struct shipped {
+    struct arena *arena;
+    struct ruleset *list;
+    size_t count;
+    size_t capacity;
+};
+
+static void add_shipped(void *context, struct slice name)
+{
+    struct shipped *shipped = context;
+    struct problems problems = {.arena = shipped->arena};
+    struct ruleset ruleset = {0};
+    struct slice kept = arena_copy(shipped->arena, name);
+    if (kept.at != NULL && ruleset_load(&loader, kept, false, (struct slice){"", 0}, &ruleset, &problems) &&
+        arena_grow(shipped->arena, &shipped->list, shipped->count, &shipped->capacity, sizeof ruleset))
+        shipped->list[shipped->count++] = ruleset;
+}
+
+static const char *keep(struct arena *arena, struct text *text)
+{
+    struct slice kept = {NULL, 0};
+    if (text->failed)
+        arena->failed = true;
+    else
+        kept = arena_copy(arena, text_slice(text));
+    text_release(text);
+    return kept.at == NULL ? "" : kept.at;
+}
+
+/* Answers. */
+
+/* Writes the first diagnostic about RULE in the game; false when there is none. */
+static bool answer_game(const struct rule *rule, const struct catasta_game *game, struct text *text)
+{
+    struct cursor cursor = cursor_at(&game->record);
+    const struct diagnostic *next = game->report.diagnostics.first;
+    while (next != NULL && next->rule != rule)
+        next = next->next;
+    if (next != NULL)
+        render_diagnostic(&game->report, next, game->name, &cursor, &game->session->style, text);
+    return next != NULL;
+}
+
+/* The first diagnostic about RULE in the games of the example, as check, or score where they
+   are rounds of a match, would print it under the first game's own ruleset where the example
+   names none; with expectations, where that is what it is about. */
+static void answer_record(const struct rule *rule, struct text *text)
+{
+    static const struct catasta_matching matching = {.size = sizeof matching};
+    const struct catasta_options options = {.size = sizeof options,
+        .ruleset = games[0]->ruleset.defaults,
+        .expect = strstr(rule->example, "[%expect") != NULL};
+    struct catasta_session *session = catasta_session_new(&options, NULL);
+    catasta_matches *matches = catasta_matches_new(&matching, NULL);
+    struct catasta_input *input = NULL;
+    struct catasta_game *game;
+    bool told;
+    if (session != NULL && matches != NULL)
+        input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
+    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_matches_add(matches, game, &told) &&
+        !answer_game(rule, game, text))
+        continue;
+    catasta_input_close(input);
+    catasta_matches_free(matches);
+    catasta_session_free(session);
+}
+
+/* The same for a ruleset. */
+static void answer_ruleset(const struct rule *rule, struct text *text)
+{
+    static const struct style plain = {0};
+    struct cursor cursor = {0};
+    struct ruleset ruleset = {0};
+    struct arena arena;
+    arena_init(&arena, 0);
+    struct problems problems = {.arena = &arena};
+    struct slice yaml = slice_of(rule->example);
+    if (ruleset_load_text(&loader, slice_of("example.yaml"), yaml, (struct slice){"", 0}, &ruleset, &problems))
+        game_find(slice_of(ruleset.game->name))->configure(&ruleset, &arena, &problems);
+    const struct problem *problem = problems.first;
+    while (problem != NULL && problem->rule != rule)
+        problem = problem->next;
+    if (problem != NULL)
+        render_problem(&problems, problem, &cursor, &plain, text);
+    arena_release(&arena);
+}
+
+static const char *answer(const struct rule *rule, struct arena *arena)
+{
+    struct text text;
+    text_init(&text);
+    if (rule->example != NULL && rule >= ruleset_rules && rule < ruleset_rules + RULESET_RULE_COUNT)
+        answer_ruleset(rule, &text);
+    else if (rule->example != NULL)
+        answer_record(rule, &text);
+    text.failed |= rule->example != NULL && text.length == 0;
+    return keep(arena, &text);
+}
+
+/* Keys. */
+
+static void add_values(const struct shipped *shipped, const struct ruleset_game *game, struct governing_key *key)
+{
+    for (size_t i = 0; key->values != NULL && i < shipped->count; i++) {
+        const struct ruleset *ruleset = &shipped->list[i];
+        const struct node *node = ruleset_get(ruleset, key->name);
+        struct text text;
+        if (node == NULL || (game != NULL && game != ruleset->game))
+            continue;
+        text_init(&text);
+        node_write(node, &text);
+        key->values[key->value_count++] =
+            (struct key_value){arena_copy(shipped->arena, ruleset->name).at, keep(shipped->arena, &text)};
+    }
+}
+
+/* Where games have a key in common, down to its words, it is one. */
+static struct governing_key *same_key(const struct explanation *item, const struct key *key, const char *takes)
+{
+    for (size_t i = 0; i < item->key_count; i++) {
+        struct governing_key *have = &item->keys[i];
+        if (strcmp(have->name, key->name) == 0 && strcmp(have->about, key->about) == 0 &&
+            strcmp(have->takes, takes) == 0)
+            return have;
+    }
+    return NULL;
+}
+
+static const char *add_name(struct arena *arena, const char *names, const char *name)
+{
+    struct text text;
+    text_init(&text);
+    text_printf(&text, "%s%s%s", names == NULL ? "" : names, names == NULL ? "" : ", ", name);
+    return keep(arena, &text);
+}
+
+/* OF is whose key it is, NULL: any game's; it is named where the rule is not that game's. */
+static void add_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of, bool named,
+    struct explanation *item)
+{
+    struct arena *arena = shipped->arena;
+    const char *takes = key_takes(arena, key);
+    struct governing_key *to = same_key(item, key, takes);
+    if (to == NULL) {
+        to = &item->keys[item->key_count++];
+        *to = (struct governing_key){.name = key->name, .about = key->about, .takes = takes};
+        to->values = arena_alloc(arena, shipped->count * sizeof *to->values);
+    }
+    if (named)
+        to->games = add_name(arena, to->games, of->name);
+    add_values(shipped, of, to);
+}
+
+/* The keys of GAME, or when that is NULL those of every game that has them. */
+static void add_keys(const struct shipped *shipped, const struct game *game, struct explanation *item)
+{
+    enum { KEYS_MOST = 64 };
+    struct slice rest = slice_of(item->rule->parameter == NULL ? "" : item->rule->parameter);
+    struct slice path;
+    if (rest.length > 0)
+        item->keys = arena_alloc(shipped->arena, KEYS_MOST * sizeof *item->keys);
+    while (item->keys != NULL && slice_split(&rest, ' ', &path)) {
+        const struct key *common = ruleset_key(NULL, path);
+        if (common != NULL && item->key_count < KEYS_MOST)
+            add_key(shipped, common, game == NULL ? NULL : &game->ruleset, false, item);
+        for (size_t i = 0; common == NULL && games[i] != NULL && item->key_count < KEYS_MOST; i++) {
+            const struct key *key = ruleset_key(&games[i]->ruleset, path);
+            if (key != NULL && (game == NULL || game == games[i]))
+                add_key(shipped, key, &games[i]->ruleset, game == NULL, item);
+        }
+    }
+}
+
+/* Tables. */
+
+/* What there is to say about a game as a whole. */
+static void describe_game(
+    const struct shipped *shipped, const struct game *game, struct arena *arena, struct explained_table *table)
+{
+    struct text names;
+    text_init(&names);
+    for (size_t i = 0; i < shipped->count; i++) {
+        const struct ruleset *ruleset = &shipped->list[i];
+        if (ruleset->game != &game->ruleset)
+            continue;
+        text_add_string(&names, names.length > 0 ? ", " : "");
+        text_add(&names, ruleset->name);
+        const struct node *title = ruleset_get(ruleset, "title");
+        if (title != NULL && slice_is(ruleset->name, game->ruleset.defaults))
+            table->title = arena_copy(arena, title->value).at;
+    }
+    table->rulesets = keep(arena, &names);
+}
+
+/* The rules FIRST to LAST, exclusive, of one table. */
+static void fill_table(const struct shipped *shipped, const struct rule *const *first, const struct rule *const *last,
+    struct arena *arena, struct explained_table *table)
+{
+    struct slice name = slice_shorter(slice_of((*first)->id), strcspn((*first)->id, "/"));
+    const struct game *game = game_find(name);
+    struct explanation *items = arena_alloc(arena, (size_t)(last - first) * sizeof *items);
+    table->name = arena_copy(arena, name).at;
+    if (game != NULL)
+        describe_game(shipped, game, arena, table);
+    for (; items != NULL && first < last; first++) {
+        struct explanation *item = &items[table->count++];
+        item->rule = *first;
+        item->answer = answer(*first, arena);
+        add_keys(shipped, game, item);
+    }
+    table->items = items;
+}
+
+static bool is_same_table(const struct rule *a, const struct rule *b)
+{
+    size_t length = strcspn(a->id, "/") + 1;
+    return strncmp(a->id, b->id, length) == 0;
+}
+
+static bool gather(
+    const struct rule *const *rules, size_t count, struct arena *arena, struct explanations *explanations)
+{
+    struct shipped shipped = {.arena = arena};
+    struct explained_table *tables = arena_alloc(arena, count * sizeof *tables);
+    if (tables == NULL)
+        return false;
+    ruleset_names(&loader, add_shipped, &shipped);
+    for (size_t i = 0, end; i < count; i = end) {
+        end = i + 1;
+        while (end < count && is_same_table(rules[i], rules[end]))
+            end++;
+        fill_table(&shipped, rules + i, rules + end, arena, &tables[explanations->count++]);
+    }
+    explanations->ruleset = games[0]->ruleset.defaults;
+    explanations->tables = tables;
+    return !arena->failed;
+}
+
+static enum catasta_status tell_nearest(const char *name, const struct catasta_sink *troubles)
+{
+    const char *nearest = rules_nearest(name);
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "there is no rule or message '");
+    text_add_escaped(&text, slice_of(name));
+    text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
+    text_printf(
+        &text, "%s%s; catasta-rules(7) lists them\n", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+    deliver(&text, troubles);
+    return CATASTA_FAILED;
+}
+
+enum catasta_status catasta_explain(const char *name, enum catasta_explanation form, const struct catasta_sink *sink,
+    const struct catasta_sink *troubles)
+{
+    static void (*const forms[])(const struct explanations *all, struct text *text) = {
+        [CATASTA_EXPLANATION_TEXT] = explain_text,
+        [CATASTA_EXPLANATION_MAN] = explain_manual,
+        [CATASTA_EXPLANATION_JSON] = explain_json,
+    };
+    const struct rule *rules[RULES_MOST];
+    struct explanations explanations = {0};
+    struct arena arena;
+    struct text text;
+    size_t count = rules_match(name, rules);
+    if (count == 0)
+        return tell_nearest(name, troubles);
+    arena_init(&arena, 0);
+    text_init(&text);
+    if (gather(rules, count, &arena, &explanations))
+        forms[form](&explanations, &text);
+    else
+        text.failed = true;
+    arena_release(&arena);
+    if (text.failed)
+        tell_no_memory(troubles);
+    return deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
+}

@@ -1,0 +1,335 @@
+/* Making repairs that are certain: their edits in the text of a record, which is then read
+   and judged as one of its own, for as long as that makes fewer faults.
+
+   Behind a fault a repair is certain only if what was adopted there is.  That shows when
+   it was made: the fault before it has become certain too, and all is legal.  Where it is
+   not, everything is begun again without repairs behind faults that stay. */
+#include "forms/text/fixes.h"
+#include "forms/text/place.h"
+#include "library/session.h"
+
+#include <stdlib.h>
+
+/* How often it is done, and how many edits at a time. */
+enum { ROUNDS_MOST = 32, EDITS_MOST = 32 };
+
+/* How texts came out of each other, so that places can be told in the first. */
+struct change {
+    uint32_t at; /* in the new text */
+    uint32_t was;
+    uint32_t is;
+};
+struct redraft {
+    const struct redraft *before;
+    unsigned count;
+    struct change changes[EDITS_MOST + 1]; /* in their order */
+};
+
+/* A text with repairs made in it, judged. */
+struct attempt {
+    struct reader *reader; /* allocated */
+    struct record record;
+    struct report report;
+};
+
+struct fixing {
+    struct catasta_game *game;
+    const char *word;
+    struct attempt attempts[2];
+    struct attempt *now; /* NULL: the game as it was */
+    struct text next;
+    struct text news;              /* about repairs made */
+    struct text coming;            /* ... in .next */
+    const struct redraft *redraft; /* from the original to what is judged now, NULL: the same */
+    uint32_t made;
+    bool strict; /* no repairs behind faults that may stay */
+};
+
+static const struct report *report_of(const struct fixing *fixing)
+{
+    return fixing->now == NULL ? &fixing->game->report : &fixing->now->report;
+}
+
+/* Places. */
+
+static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
+{
+    uint32_t old = offset;
+    for (unsigned i = 0; i < redraft->count && redraft->changes[i].at <= offset; i++) {
+        const struct change *change = &redraft->changes[i];
+        uint32_t in = offset - change->at;
+        if (in < change->is)
+            return old - in + (in < change->was ? in : change->was);
+        old = old + change->was - change->is;
+    }
+    return old;
+}
+
+/* Where OFFSET of the text that is judged lies in the original. */
+static struct fix_place place_of(const struct fixing *fixing, uint32_t offset)
+{
+    struct cursor cursor = cursor_at(&fixing->game->record);
+    for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
+        offset = look_back(redraft, offset);
+    cursor_move(&cursor, offset);
+    return (struct fix_place){fixing->game->name, cursor.line, cursor.column, &fixing->game->session->style};
+}
+
+/* Reading again. */
+
+/* Reads and judges .next in the slot that is free; NULL when it is not one record, or when
+   out of memory. */
+static struct attempt *judge_next(struct fixing *fixing)
+{
+    struct catasta_game *game = fixing->game;
+    struct attempt *attempt = &fixing->attempts[fixing->now == &fixing->attempts[0]];
+    const struct record *original = &game->record;
+    struct slice text = text_slice(&fixing->next);
+    char first = original->source.at[0];
+    bool begins_line = original->column == 1 || first == '\n' || first == '\r';
+    if (attempt->reader == NULL)
+        attempt->reader = calloc(1, sizeof *attempt->reader);
+    if (attempt->reader == NULL)
+        return NULL;
+    reader_close(attempt->reader);
+    if (fixing->next.failed || !reader_open_at(attempt->reader, text, -1, begins_line, original->line))
+        return NULL;
+    attempt->reader->column = original->column;
+    if (reader_next(attempt->reader, &attempt->record) != READ_RECORD || attempt->reader->begin < text.length)
+        return NULL;
+    struct keep keep = options_keep(&game->session->options);
+    return referee_judge(game->session->referee, &attempt->record, keep, &attempt->report) ? attempt : NULL;
+}
+
+static uint32_t count_faults(const struct report *report)
+{
+    return report->errors + report->follows;
+}
+
+/* Edits. */
+
+struct edits {
+    unsigned count;
+    struct edit list[EDITS_MOST]; /* in their order */
+};
+
+static bool is_certain(const struct diagnostic *diagnostic)
+{
+    return diagnostic->repair_count > 0 && diagnostic->repairs[0].confidence == CONFIDENCE_CERTAIN;
+}
+
+static bool has_certain(const struct report *report)
+{
+    const struct diagnostic *next = report->diagnostics.first;
+    while (next != NULL && !is_certain(next))
+        next = next->next;
+    return next != NULL;
+}
+
+/* Whether the edits of REPAIR can be made with those in EDITS. */
+static bool fits(const struct edits *edits, const struct repair *repair)
+{
+    for (unsigned i = 0; i < repair->edit_count; i++)
+        for (unsigned k = 0; k < edits->count; k++)
+            if (repair->edits[i].span.begin <= edits->list[k].span.end &&
+                edits->list[k].span.begin <= repair->edits[i].span.end)
+                return false;
+    return edits->count + repair->edit_count <= EDITS_MOST;
+}
+
+/* Whether the line in which the offset BEFORE lies is over at AT. */
+static bool is_over(const struct line *line, uint32_t before, uint32_t at)
+{
+    for (size_t i = 0; i < line->count; i++) {
+        const struct item *item = &line->items[i];
+        if (item->kind == ITEM_VARIATION && item->span.begin <= before && before < item->span.end)
+            return item->span.end <= at || is_over(item->variation, before, at);
+    }
+    return false;
+}
+
+/* Whether DIAGNOSTIC was found in a position that an uncertain fault before it left. */
+static bool is_guessed(const struct report *report, const struct diagnostic *diagnostic)
+{
+    const struct diagnostic *before = report->diagnostics.first;
+    for (; before != diagnostic; before = before->next)
+        if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD && !is_certain(before) &&
+            !is_over(&report->record->main, before->span.begin, diagnostic->span.begin))
+            return true;
+    return false;
+}
+
+static void take_edit(struct edits *edits, const struct edit *edit)
+{
+    unsigned at = edits->count++;
+    for (; at > 0 && edits->list[at - 1].span.begin > edit->span.begin; at--)
+        edits->list[at] = edits->list[at - 1];
+    edits->list[at] = *edit;
+}
+
+static void tell_fixed(struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    const struct repair *repair = &diagnostic->repairs[0];
+    bool glued = repair->kind == REPAIR_GLUED;
+    struct fix_place place = place_of(fixing, glued ? diagnostic->turn.begin : repair->edits[0].span.begin);
+    render_fixed(report_of(fixing), diagnostic, &place, fixing->word, &fixing->coming);
+}
+
+/* Chooses the edits of what is certain, and writes what they are; returns of how many
+   repairs. */
+static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
+{
+    uint32_t count = 0;
+    const struct report *report = report_of(fixing);
+    const struct diagnostic *next = report->diagnostics.first;
+    edits->count = 0;
+    text_clear(&fixing->coming);
+    for (; next != NULL; next = next->next) {
+        if (!is_certain(next) || next->repairs[0].edit_count == 0 || !fits(edits, &next->repairs[0]))
+            continue;
+        if (fixing->strict && is_guessed(report, next))
+            continue;
+        for (unsigned i = 0; i < next->repairs[0].edit_count; i++)
+            take_edit(edits, &next->repairs[0].edits[i]);
+        tell_fixed(fixing, next);
+        count++;
+    }
+    return count;
+}
+
+/* Makes .next out of the text that is judged; out of the original without the empty lines that
+   a reader passes over. */
+static void make_edits(struct fixing *fixing, const struct edits *edits, struct redraft *redraft)
+{
+    struct slice source = report_of(fixing)->record->source;
+    uint32_t at = 0;
+    text_clear(&fixing->next);
+    *redraft = (struct redraft){.before = fixing->redraft};
+    while (fixing->now == NULL && at < source.length && (source.at[at] == '\n' || source.at[at] == '\r'))
+        at++;
+    if (at > 0)
+        redraft->changes[redraft->count++] = (struct change){0, at, 0};
+    for (unsigned i = 0; i < edits->count; i++) {
+        const struct edit *edit = &edits->list[i];
+        text_add(&fixing->next, slice_cut(source, (struct span){at, edit->span.begin}));
+        redraft->changes[redraft->count++] = (struct change){
+            (uint32_t)fixing->next.length, edit->span.end - edit->span.begin, (uint32_t)edit->text.length};
+        text_add(&fixing->next, edit->text);
+        at = edit->span.end;
+    }
+    text_add(&fixing->next, (struct slice){source.at + at, source.length - at});
+}
+
+/* Makes what is certain; false when there is nothing, or it leaves no fewer faults. */
+static bool make_repairs(struct fixing *fixing)
+{
+    struct edits edits;
+    const struct report *before = report_of(fixing);
+    uint32_t count = choose_edits(fixing, &edits);
+    struct redraft *redraft = count == 0 ? NULL : arena_alloc(&fixing->game->arena, sizeof *redraft);
+    if (redraft == NULL)
+        return false;
+    make_edits(fixing, &edits, redraft);
+    struct attempt *attempt = judge_next(fixing);
+    if (attempt == NULL || count_faults(&attempt->report) >= count_faults(before) ||
+        (before->readable && !attempt->report.readable))
+        return false;
+    fixing->now = attempt;
+    fixing->redraft = redraft;
+    fixing->made += count;
+    text_add(&fixing->news, text_slice(&fixing->coming));
+    return true;
+}
+
+/* From the game as it was; false when nothing came of it. */
+static bool fix_as(struct fixing *fixing, bool strict)
+{
+    bool more = true;
+    text_clear(&fixing->news);
+    fixing->now = NULL;
+    fixing->redraft = NULL;
+    fixing->made = 0;
+    fixing->strict = strict;
+    for (unsigned round = 0; more && round < ROUNDS_MOST; round++)
+        more = make_repairs(fixing);
+    return fixing->made > 0;
+}
+
+/* Makes what can be made.  A game that could not be written then stays as it was. */
+static void fix(struct fixing *fixing)
+{
+    if (fix_as(fixing, false) && report_of(fixing)->errors == 0)
+        return;
+    if (fix_as(fixing, true) && report_of(fixing)->readable)
+        return;
+    text_clear(&fixing->news);
+    fixing->now = NULL;
+    fixing->redraft = NULL;
+    fixing->made = 0;
+}
+
+/* The game is the mended one from now on. */
+static void take_over(struct fixing *fixing)
+{
+    struct catasta_game *game = fixing->game;
+    struct attempt *now = fixing->now;
+    struct report report = game->report;
+    struct reader *reader = game->mended;
+    game->report = now->report;
+    game->mended = now->reader;
+    game->record = now->record;
+    game->report.record = game->report.tree.record = &game->record;
+    now->report = report;
+    now->reader = reader;
+}
+
+static uint32_t tell_unfixed(struct fixing *fixing)
+{
+    const struct report *report = report_of(fixing);
+    uint32_t left = 0;
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        if (next->severity != SEVERITY_ERROR || next->follows)
+            continue;
+        struct fix_place place = place_of(fixing, next->span.begin);
+        render_unfixed(report, next, &place, &fixing->news);
+        left++;
+    }
+    return left;
+}
+
+bool catasta_game_fix(
+    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
+{
+    struct fixing *fixing = calloc(1, sizeof *fixing);
+    struct catasta_fixes found = {.size = sizeof found};
+    GIVE(fixes, found);
+    if (fixing == NULL || game->session->closed) {
+        free(fixing);
+        return false;
+    }
+    fixing->game = game;
+    fixing->word = word;
+    arena_clear(&game->arena);
+    report_init(&fixing->attempts[0].report);
+    report_init(&fixing->attempts[1].report);
+    if (has_certain(&game->report))
+        fix(fixing);
+    found.made = fixing->made;
+    found.left = tell_unfixed(fixing);
+    GIVE(fixes, found);
+    bool whole = !game->arena.failed && !fixing->coming.failed;
+    if (fixing->now != NULL)
+        take_over(fixing);
+    whole &= game_list_faults(game);
+    for (unsigned i = 0; i < 2; i++) {
+        if (fixing->attempts[i].reader != NULL)
+            reader_close(fixing->attempts[i].reader);
+        free(fixing->attempts[i].reader);
+        report_release(&fixing->attempts[i].report);
+    }
+    text_release(&fixing->next);
+    text_release(&fixing->coming);
+    whole = deliver(&fixing->news, news) && whole;
+    free(fixing);
+    return whole;
+}

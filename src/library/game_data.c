@@ -1,0 +1,333 @@
+/* A judged game as data. */
+#include "forms/text/place.h"
+#include "games/sides.h"
+#include "library/data.h"
+
+#include <stdlib.h>
+
+struct catasta_game *game_new(struct catasta_input *input)
+{
+    struct catasta_game *game = calloc(1, sizeof *game);
+    if (game == NULL)
+        return NULL;
+    game->session = input->session;
+    game->input = input;
+    game->name = input->name;
+    arena_init(&game->arena, 0);
+    arena_init(&game->memory, 0);
+    report_init(&game->report);
+    return game;
+}
+
+void game_free(struct catasta_game *game)
+{
+    if (game == NULL)
+        return;
+    if (game->mended != NULL)
+        reader_close(game->mended);
+    free(game->mended);
+    report_release(&game->report);
+    arena_release(&game->arena);
+    arena_release(&game->memory);
+    free(game);
+}
+
+void catasta_game_free(catasta_game *game)
+{
+    struct catasta_session *session = game == NULL || game->input != NULL ? NULL : game->session;
+    if (session == NULL)
+        return;
+    game_free(game);
+    session_drop(session);
+}
+
+bool game_list_faults(struct catasta_game *game)
+{
+    const struct diagnostics *list = &game->report.diagnostics;
+    size_t count = 0;
+    game->faults = list->count == 0 ? NULL : arena_alloc(&game->report.arena, list->count * sizeof *game->faults);
+    for (const struct diagnostic *next = list->first; next != NULL && game->faults != NULL; next = next->next)
+        game->faults[count++] = next;
+    return list->count == 0 || game->faults != NULL;
+}
+
+/* Keeping. */
+
+/* A slice of the source FROM becomes the same one of TO. */
+static void rebase(struct slice *slice, struct slice from, const char *to)
+{
+    if (slice->at >= from.at && slice->at + slice->length <= from.at + from.length)
+        slice->at = to + (slice->at - from.at);
+}
+
+/* What of a game lies in the text that was read. */
+static void rebase_game(struct catasta_game *game, const char *to)
+{
+    struct slice from = game->record.source;
+    for (size_t i = 0; i < game->record.tag_count; i++) {
+        rebase(&game->record.tags[i].name, from, to);
+        rebase(&game->record.tags[i].value, from, to);
+    }
+    for (unsigned i = 0; i < SEATS; i++)
+        rebase(&game->report.players[i], from, to);
+    rebase(&game->report.ruleset, from, to);
+    rebase(&game->report.claim.figures, from, to);
+    for (const struct diagnostic *fault = game->report.diagnostics.first; fault != NULL; fault = fault->next)
+        for (unsigned i = 0; i < fault->repair_count; i++)
+            for (unsigned k = 0; k < fault->repairs[i].edit_count; k++)
+                rebase((struct slice *)&fault->repairs[i].edits[k].text, from, to);
+    game->record.source.at = to;
+}
+
+catasta_game *catasta_game_keep(catasta_game *game)
+{
+    struct catasta_input *input = game->input;
+    if (input == NULL)
+        return NULL;
+    struct arena *arena = game->record.arena;
+    struct slice source = arena_copy(arena, game->record.source);
+    struct slice name = arena_copy(arena, slice_of(game->name));
+    if (source.at == NULL || name.at == NULL)
+        return NULL;
+    rebase_game(game, source.at);
+    game->name = name.at;
+    if (arena != &game->arena) {
+        game->memory = *arena;
+        arena_init(arena, arena->limit);
+        game->record.arena = &game->memory;
+    }
+    atomic_fetch_add(&game->session->holders, 1);
+    game->input = NULL;
+    input->game = NULL;
+    return game;
+}
+
+/* Data. */
+
+bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
+{
+    const struct report *report = &game->report;
+    struct catasta_info info = {
+        .number = game->number,
+        .line = game->record.line,
+        .column = game->record.column,
+        .offset = game->record.offset,
+        .source = text_of(game->record.source),
+        .ruleset = text_of(report->ruleset),
+        .game = word_of(report->book.game == NULL ? NULL : report->book.game->ruleset.name),
+        .seats = report->seats,
+        .plies = report->plies,
+        .errors = report->errors,
+        .cascaded = report->follows,
+        .warnings = report->warnings,
+        .notes = report->notes,
+        .expected = report->expected,
+        .legal = report->legal,
+        .judged = report->judged,
+        .readable = report->readable,
+        .unplayed = report->unplayed != UNPLAYED_NONE,
+    };
+    return GIVE(n, info);
+}
+
+size_t catasta_game_tags(const catasta_game *game)
+{
+    return game->record.tag_count;
+}
+
+bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n)
+{
+    if (i >= game->record.tag_count)
+        return false;
+    const struct tag *tag = &game->record.tags[i];
+    struct catasta_tag full = {.name = text_of(tag->name),
+        .value = text_of(tag->value),
+        .span = span_of(tag->span),
+        .inside = span_of(tag->inside)};
+    return GIVE(n, full);
+}
+
+size_t catasta_game_nodes(const catasta_game *game)
+{
+    return game->report.tree.links == NULL ? 0 : game->report.tree.count;
+}
+
+/* The number of FAULT among the diagnostics, NOWHERE when it is none of them: they are in the
+   order of the text. */
+static uint32_t number_of(const catasta_game *game, const struct diagnostic *fault)
+{
+    size_t low = 0;
+    size_t high = fault == NULL ? 0 : game->report.diagnostics.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (game->faults[middle]->span.begin < fault->span.begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; fault != NULL && low < game->report.diagnostics.count; low++)
+        if (game->faults[low] == fault)
+            return (uint32_t)low;
+        else if (game->faults[low]->span.begin > fault->span.begin)
+            break;
+    return CATASTA_NOWHERE;
+}
+
+bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n)
+{
+    const struct tree *tree = &game->report.tree;
+    if (i >= catasta_game_nodes(game))
+        return false;
+    const struct ply *ply = &tree->plies[i];
+    const struct ply_link *link = &tree->links[i];
+    struct catasta_node full = {
+        .text = link->item == NULL ? word_of("") : text_of(tree_text(tree, (uint32_t)i, link->item)),
+        .span = link->item == NULL ? (struct catasta_span){0, 0} : span_of(link->item->span),
+        .parent = link->parent,
+        .next = link->next,
+        .variation = link->variation,
+        .ply = link->ply,
+        .number = ply->number,
+        .depth = ply->depth,
+        .seat = ply->seat,
+        .verdict = (enum catasta_verdict)ply->verdict,
+        .diagnostic = number_of(game, link->fault),
+    };
+    return GIVE(n, full);
+}
+
+bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n)
+{
+    const struct tree *tree = &game->report.tree;
+    const struct item *item = NULL;
+    bool lead = true;
+    if (node >= catasta_game_nodes(game))
+        return false;
+    for (;;) {
+        item = tree_remark(tree, (uint32_t)node, lead, item);
+        if (item == NULL && !lead)
+            return false;
+        if (item == NULL)
+            lead = false;
+        else if (i-- == 0)
+            break;
+    }
+    struct catasta_remark full = {.text = text_of(remark_words(tree->record, item)),
+        .span = span_of(item->span),
+        .glyph = item->kind == ITEM_GLYPH,
+        .before = lead};
+    return GIVE(n, full);
+}
+
+size_t catasta_game_diagnostics(const catasta_game *game)
+{
+    return game->report.diagnostics.count;
+}
+
+bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n)
+{
+    if (i >= game->report.diagnostics.count)
+        return false;
+    const struct diagnostic *fault = game->faults[i];
+    struct cursor cursor = cursor_at(&game->record);
+    cursor_move(&cursor, fault->span.begin);
+    struct catasta_diagnostic full = {
+        .id = fault->rule->id,
+        .severity = (enum catasta_severity)fault->severity,
+        .span = span_of(fault->span),
+        .turn = span_of(fault->turn),
+        .line = cursor.line,
+        .column = cursor.column,
+        .ply = fault->ply,
+        .number = fault->number,
+        .seat = fault->seat,
+        .in_variation = fault->in_variation,
+        .cascaded = fault->follows,
+        .continued = (enum catasta_continued)fault->sequel,
+        .board = text_of(fault->board),
+        .board_within = fault->within,
+        .advice = text_of(rule_advice(fault->rule, fault->facts)),
+        .repairs = fault->repair_count,
+    };
+    return GIVE(n, full);
+}
+
+bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink)
+{
+    struct text text;
+    if (i >= game->report.diagnostics.count)
+        return false;
+    text_init(&text);
+    rule_headline(game->faults[i]->rule, game->faults[i]->facts, &text);
+    return deliver(&text, sink);
+}
+
+bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text)
+{
+    if (i >= game->report.diagnostics.count)
+        return false;
+    struct slice fact = fact_get(game->faults[i]->facts, slice_of(name));
+    *text = text_of(fact);
+    return fact.at != NULL;
+}
+
+bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n)
+{
+    if (diagnostic >= game->report.diagnostics.count || i >= game->faults[diagnostic]->repair_count)
+        return false;
+    const struct repair *repair = &game->faults[diagnostic]->repairs[i];
+    struct catasta_repair full = {
+        .kind = repair_kind_name(repair->kind),
+        .confidence = (enum catasta_confidence)repair->confidence,
+        .turn = text_of(repair->text),
+        .ply = repair->ply,
+        .number = repair->number,
+        .seat = repair->seat,
+        .open = repair->open,
+        .legal = repair->legal,
+        .whole = repair->whole,
+        .edit_count = repair->edit_count,
+    };
+    for (unsigned k = 0; k < repair->edit_count; k++)
+        full.edits[k] = (struct catasta_edit){span_of(repair->edits[k].span), text_of(repair->edits[k].text)};
+    return GIVE(n, full);
+}
+
+/* SEAT of SEATS, whose scores are those of OUTCOME. */
+bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned seats, unsigned seat, struct slice player,
+    const struct outcome *outcome)
+{
+    if (seat == 0 || seat > seats)
+        return false;
+    unsigned sides = book->game == NULL ? 0 : sides_of(book->game, book->rules);
+    int32_t halves = outcome->halves[seat - 1];
+    struct catasta_seat full = {
+        .player = text_of(player),
+        .name = book->game == NULL ? "" : book->game->seat_name(seat),
+        .side = sides == 0 ? seat : (seat - 1) % sides + 1,
+        .score = halves % 2 == 0 ? halves / 2 : halves,
+        .score_of = halves % 2 == 0 ? 1 : 2,
+        .won = (outcome->winners >> (seat - 1) & 1) != 0,
+    };
+    return GIVE(n, full);
+}
+
+bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n)
+{
+    const struct report *report = &game->report;
+    struct slice player = seat > 0 && seat <= SEATS ? report->players[seat - 1] : (struct slice){NULL, 0};
+    return give_seat(n, &report->book, report->seats, seat, player, &report->outcome);
+}
+
+bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
+{
+    const struct report *report = &game->report;
+    struct catasta_outcome full = {
+        .over = report->outcome.over,
+        .reason = report->outcome.reason,
+        .winners = report->outcome.winners,
+        .claim = text_of(report->claim.written ? report->claim.figures : (struct slice){NULL, 0}),
+        .adjudicated = report->adjudicated,
+    };
+    return GIVE(n, full);
+}

@@ -1,0 +1,98 @@
+/* Matches, added up game by game. */
+#include "library/match_list.h"
+#include "forms/text/match_form.h"
+#include "library/session.h"
+
+#include <stdlib.h>
+
+static bool read_options(const struct catasta_matching *options, unsigned *ties, struct text *trouble)
+{
+    struct slice wrong;
+    *ties = TIE_MATCH;
+    if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
+        text_add_string(trouble, "matches are tied by match, players and event, with commas between them, not by '");
+        text_add_escaped(trouble, wrong);
+        text_add_char(trouble, '\'');
+        return false;
+    }
+    if (options->best_of <= MATCH_ROUNDS_MOST)
+        return true;
+    text_printf(trouble, "a match has at most %d rounds, not %u", MATCH_ROUNDS_MOST, options->best_of);
+    return false;
+}
+
+catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *troubles)
+{
+    unsigned ties;
+    struct catasta_matching full;
+    struct text trouble;
+    TAKE(full, options);
+    options = &full;
+    struct catasta_matches *matches = NULL;
+    text_init(&trouble);
+    if (read_options(options, &ties, &trouble)) {
+        matches = calloc(1, sizeof *matches);
+        if (matches != NULL)
+            matches_init(&matches->matches, ties, (uint32_t)options->best_of);
+        else
+            tell_no_memory(troubles);
+    }
+    tell_trouble(&trouble, troubles);
+    return matches;
+}
+
+void catasta_matches_free(catasta_matches *matches)
+{
+    if (matches == NULL)
+        return;
+    matches_release(&matches->matches);
+    free(matches);
+}
+
+bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told)
+{
+    struct match_fault fault;
+    struct entry entry;
+    *told = false;
+    entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
+    bool added = matches_add(&matches->matches, &entry, &fault);
+    if (added && fault.rule != NULL)
+        added = referee_tell(
+                    game->session->referee, &game->report, fault.rule, text_slice(&fault.facts), fault.span, told) &&
+            game_list_faults(game);
+    text_release(&fault.facts);
+    return added;
+}
+
+size_t catasta_matches_count(const catasta_matches *matches)
+{
+    return matches->matches.count;
+}
+
+bool catasta_write_matches(const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink)
+{
+    enum { MUCH_TEXT = 64 * 1024 };
+    struct text text;
+    bool whole = true;
+    size_t count = matches->matches.count;
+    text_init(&text);
+    if (count > 0 && form != CATASTA_SCORE_TEXT)
+        text_add_string(&text, form == CATASTA_SCORE_JSON ? "[" : match_tsv_heading);
+    for (size_t i = 0; i < count && whole; i++) {
+        const struct match *match = matches->matches.list[i];
+        if (form == CATASTA_SCORE_TSV) {
+            match_tsv(match, &text);
+        } else if (form == CATASTA_SCORE_JSON) {
+            text_add_string(&text, i > 0 ? ",\n" : "");
+            match_json(match, &text);
+        } else {
+            match_text(match, &text);
+            text_add_char(&text, '\n');
+        }
+        if (text.length >= MUCH_TEXT)
+            whole = deliver(&text, sink);
+    }
+    if (count > 0 && form == CATASTA_SCORE_JSON)
+        text_add_char(&text, ']');
+    return deliver(&text, sink) && whole;
+}

@@ -1,0 +1,110 @@
+/* Writing what a judged game holds. */
+#include "forms/json/json.h"
+#include "forms/text/replay.h"
+#include "library/session.h"
+#include "referee/perft.h"
+
+/* The position after PLY turns, -1: the last before any error; its node is NODE_NONE when
+   there is none.  False when out of memory. */
+struct found_position {
+    struct tree_place place;
+    uint32_t node;
+    long ply;
+    const struct turn *turn; /* NULL: none */
+};
+
+static bool find_position(const struct catasta_game *game, long ply, struct found_position *found)
+{
+    const struct report *report = &game->report;
+    bool ready = place_init(&found->place, &report->tree);
+    found->ply = ply < 0 ? (long)report->plies : ply;
+    found->node = report->tree.links == NULL ? NODE_NONE : tree_find(&report->tree, found->ply);
+    found->turn = NULL;
+    if (!ready || found->node == NODE_NONE)
+        return ready;
+    place_go(&found->place, found->node);
+    const struct turn *turn = report->tree.links[found->node].turn;
+    found->turn = turn != NULL && turn->count > 0 ? turn : NULL;
+    return true;
+}
+
+static void add_position_json(const struct catasta_game *game, const struct found_position *found, struct text *text)
+{
+    const struct rulebook *book = &game->report.book;
+    struct text position;
+    struct outcome outcome;
+    text_init(&position);
+    book->game->write_position(book->rules, found->place.state, &position);
+    book->game->judge_end(book->rules, found->place.state, &outcome);
+    text_add_string(text, "{\"ruleset\":");
+    json_string(text, game->report.ruleset);
+    text_printf(text, ",\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":", found->ply,
+        found->place.state->seat, found->place.state->number, outcome.over ? "true" : "false");
+    json_string(text, text_slice(&position));
+    text_add_string(text, "}\n");
+    text->failed |= position.failed;
+    text_release(&position);
+}
+
+static void add_position_text(const struct catasta_game *game, const struct found_position *found, struct text *text)
+{
+    const struct rulebook *book = &game->report.book;
+    struct outcome outcome;
+    book->game->judge_end(book->rules, found->place.state, &outcome);
+    bool is_last = found->ply == (long)game->report.plies && game->report.outcome.reason != NULL;
+    render_heading(&game->report, &game->session->style, text);
+    text_printf(text, "After ply %ld, ", found->ply);
+    if (outcome.over)
+        text_printf(text, "the game is over: %s", is_last ? "" : outcome.reason);
+    else
+        text_printf(text, "turn %u, %s to move%s", found->place.state->number,
+            book->game->seat_name(found->place.state->seat), is_last ? "; " : "");
+    if (is_last)
+        render_outcome(&game->report, text);
+    text_add_string(text, "\n\n");
+    text->failed |= !render_position(book, found->place.state, found->turn, &game->session->style, text);
+}
+
+bool catasta_write_position(
+    const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found)
+{
+    const struct rulebook *book = &game->report.book;
+    struct found_position position;
+    struct text text;
+    text_init(&text);
+    text.failed = !find_position(game, ply, &position);
+    *found = !text.failed && position.node != NODE_NONE;
+    if (*found && form == CATASTA_POSITION) {
+        book->game->write_position(book->rules, position.place.state, &text);
+        text_add_char(&text, '\n');
+    } else if (*found && form == CATASTA_JSON) {
+        add_position_json(game, &position, &text);
+    } else if (*found) {
+        add_position_text(game, &position, &text);
+    }
+    place_release(&position.place);
+    return deliver(&text, sink);
+}
+
+bool catasta_write_moves(
+    const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count)
+{
+    struct found_position position;
+    struct branches branches = {0};
+    struct text text;
+    text_init(&text);
+    struct arena arena;
+    arena_init(&arena, 0);
+    text.failed = !find_position(game, ply, &position);
+    *found = !text.failed && position.node != NODE_NONE;
+    if (*found)
+        text.failed = !list_branches(&game->report.book, position.place.state, 1, &arena, &branches);
+    for (size_t i = 0; i < branches.count; i++) {
+        text_add(&text, branches.items[i].text);
+        text_add_char(&text, '\n');
+    }
+    *count = branches.count;
+    arena_release(&arena);
+    place_release(&position.place);
+    return deliver(&text, sink);
+}

@@ -1,0 +1,121 @@
+/* Positions of a judged game as pictures. */
+#include "forms/svg/svg.h"
+#include "forms/text/replay.h"
+#include "library/session.h"
+
+/* What is drawn of a game. */
+struct album {
+    const struct report *report;
+    const struct svg_style *style;
+    long first, last; /* -1: to the end */
+    struct svg_frame frame;
+    struct tree_place place;
+    struct arena arena; /* for one view at a time */
+    struct text text;
+    struct text title;
+};
+
+/* The next node of the main line that stands for a ply: of several the last one.  What made
+   no turn on the board, as resigning, has no ply of its own. */
+static uint32_t next_node(const struct album *album, uint32_t index)
+{
+    const struct tree *tree = &album->report->tree;
+    uint32_t found = NODE_NONE;
+    index = index == NODE_NONE ? 0 : tree->links[index].next;
+    for (; index < tree->count; index = tree->links[index].next) {
+        const struct ply_link *link = &tree->links[index];
+        bool inside = (long)link->ply >= album->first && (album->last < 0 || (long)link->ply <= album->last);
+        if (found != NODE_NONE && link->ply != tree->links[found].ply)
+            break;
+        if (inside && (link->item == NULL || link->turn != NULL))
+            found = index;
+    }
+    return found;
+}
+
+static bool get_view(struct album *album, uint32_t index, struct view *view)
+{
+    const struct rulebook *book = &album->report->book;
+    const struct turn *turn = album->report->tree.links[index].turn;
+    arena_clear(&album->arena);
+    return book->game->view(book->rules, place_go(&album->place, index), turn != NULL && turn->count > 0 ? turn : NULL,
+        &album->arena, view);
+}
+
+static bool measure(struct album *album)
+{
+    struct view view;
+    svg_frame_begin(&album->frame, album->style);
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
+        if (!get_view(album, node, &view))
+            return false;
+        svg_frame_add(&album->frame, &view);
+    }
+    return true;
+}
+
+/* "Ann - Bob, Club night (accasta): 7. White e4-f4" */
+static void add_title(struct album *album, uint32_t index)
+{
+    static const struct style plain = {.unicode = true};
+    const struct tree *tree = &album->report->tree;
+    const struct item *item = tree->links[index].item;
+    struct text *title = &album->title;
+    text_clear(title);
+    render_heading(album->report, &plain, title);
+    for (size_t i = 0; i < title->length; i++)
+        if (title->bytes[i] == '\n')
+            title->bytes[i] = ' ';
+    if (item == NULL) {
+        text_add_string(title, "the start");
+        return;
+    }
+    const struct ply *node = &tree->plies[index];
+    text_printf(title, "after %u. %s ", node->number, tree->book.game->seat_name(node->seat));
+    text_add_escaped(title, tree_text(tree, index, item));
+}
+
+static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
+{
+    struct view view;
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
+        if (!get_view(album, node, &view))
+            return false;
+        add_title(album, node);
+        text_clear(&album->text);
+        svg_document(&album->frame, &view, text_slice(&album->title).at, &album->text);
+        if (album->text.failed || album->title.failed)
+            return false;
+        ++*count;
+        if (!take(context, album->report->tree.links[node].ply, album->text.bytes, album->text.length))
+            return false;
+    }
+    return true;
+}
+
+bool catasta_pictures(const catasta_game *game, long first, long last, const struct catasta_picture *picture,
+    catasta_take *take, void *context, size_t *count)
+{
+    const struct report *report = &game->report;
+    struct catasta_picture full;
+    TAKE(full, picture);
+    const struct svg_style style = {full.cell, full.flip, full.bare, full.css};
+    struct album album = {.report = report, .style = &style, .first = first, .last = last};
+    *count = 0;
+    if (first < 0)
+        album.first = album.last = (long)report->plies;
+    arena_init(&album.arena, 0);
+    text_init(&album.text);
+    text_init(&album.title);
+    bool fine = place_init(&album.place, &report->tree) && measure(&album) && draw(&album, take, context, count);
+    text_release(&album.title);
+    text_release(&album.text);
+    place_release(&album.place);
+    arena_release(&album.arena);
+    return fine;
+}
+
+const char *catasta_css_fault(const char *bytes, size_t length)
+{
+    return svg_css_fault((struct slice){bytes, length});
+}

@@ -1,0 +1,205 @@
+/* Rulesets and perft: what needs no record. */
+#include "library/session.h"
+#include "referee/perft.h"
+#include "referee/rulebooks.h"
+
+#include <stdio.h>
+
+static bool say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
+{
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, before);
+    text_add_escaped(&text, slice_of(what));
+    text_add_string(&text, after);
+    return deliver(&text, sink);
+}
+
+/* Perft. */
+
+static bool set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
+    const struct catasta_sink *troubles)
+{
+    struct text facts;
+    struct text message;
+    text_init(&facts);
+    struct fault fault = {.facts = &facts};
+    book->game->start(book->rules, players == 0 ? rulebook_players(book) : players, state);
+    if (position == NULL || book->game->read_position(book->rules, players, slice_of(position), state, &fault))
+        return true;
+    text_init(&message);
+    rule_message(fault.rule, fault_facts(&fault), &message);
+    text_printf(&message, " [%s]\n", fault.rule->id);
+    message.failed |= facts.failed;
+    deliver(&message, troubles);
+    text_release(&facts);
+    return false;
+}
+
+static bool write_branches(
+    const struct rulebook *book, const struct state *state, unsigned depth, const struct catasta_sink *sink)
+{
+    struct arena arena;
+    struct branches branches = {0};
+    struct text text;
+    uint64_t total = 0;
+    arena_init(&arena, 0);
+    text_init(&text);
+    bool listed = list_branches(book, state, depth, &arena, &branches);
+    for (size_t i = 0; i < branches.count; i++) {
+        text_add(&text, branches.items[i].text);
+        text_printf(&text, ": %llu\n", (unsigned long long)branches.items[i].count);
+        total += branches.items[i].count;
+    }
+    text_printf(&text, "%llu\n", (unsigned long long)total);
+    text.failed |= !listed;
+    arena_release(&arena);
+    return deliver(&text, sink);
+}
+
+static bool write_count(
+    const struct rulebook *book, const struct state *state, unsigned depth, const struct catasta_sink *sink)
+{
+    struct text text;
+    uint64_t count;
+    text_init(&text);
+    text.failed = !perft(book, state, depth, &count);
+    text_printf(&text, "%llu\n", (unsigned long long)count);
+    return deliver(&text, sink);
+}
+
+bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth, bool divide,
+    const struct catasta_sink *sink, const struct catasta_sink *troubles)
+{
+    const struct rulebook *book = referee_default(session->referee);
+    struct arena arena;
+    bool done = false;
+    if (book == NULL || depth > CATASTA_DEPTH)
+        return say(troubles, "", book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns", "\n") &&
+            false;
+    if (book->game->generate == NULL)
+        return say(troubles, "there is no perft for ", book->game->ruleset.name,
+                   ", whose turns are too many to list\n") &&
+            false;
+    if (!book->game->allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
+        return say(troubles, "", "this game is not played by that number of players", "\n") && false;
+    arena_init(&arena, 0);
+    struct state *state = arena_alloc(&arena, book->game->state_size(book->rules));
+    if (state != NULL && set_up(book, players, position, state, troubles))
+        done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
+    arena_release(&arena);
+    return done;
+}
+
+/* Rulesets. */
+
+/* A ruleset loaded for itself; problems go to TROUBLES. */
+static bool load(struct catasta_session *session, const char *name, struct arena *arena, struct ruleset *ruleset,
+    const struct catasta_sink *troubles)
+{
+    struct problems problems = {.arena = arena};
+    const struct ruleset_loader *loader = referee_loader(session->referee);
+    if (ruleset_load(loader, slice_of(name), true, (struct slice){"", 0}, ruleset, &problems))
+        return true;
+    tell_problems(session, &problems, troubles);
+    return false;
+}
+
+struct perft_listing {
+    struct catasta_session *session;
+    struct text text;
+};
+
+static void list_name(void *context, struct slice name)
+{
+    struct perft_listing *listing = context;
+    struct arena arena;
+    struct ruleset ruleset = {0};
+    arena_init(&arena, 0);
+    struct problems problems = {.arena = &arena};
+    const struct ruleset_loader *loader = referee_loader(listing->session->referee);
+    text_printf(&listing->text, "%-20.*s ", (int)name.length, name.at);
+    if (ruleset_load(loader, name, false, (struct slice){"", 0}, &ruleset, &problems)) {
+        const struct node *title = ruleset_get(&ruleset, "title");
+        const struct node *designer = ruleset_get(&ruleset, "designer");
+        text_add_escaped(&listing->text, title == NULL ? slice_of(ruleset.game->name) : title->value);
+        if (designer != NULL) {
+            text_add_string(&listing->text, ", by ");
+            text_add_escaped(&listing->text, designer->value);
+        }
+    } else {
+        text_add_string(&listing->text, "(cannot be used: a check of it shows why)");
+    }
+    text_add_char(&listing->text, '\n');
+    arena_release(&arena);
+}
+
+bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink)
+{
+    struct perft_listing listing = {.session = session};
+    ruleset_names(referee_loader(session->referee), list_name, &listing);
+    return deliver(&listing.text, sink);
+}
+
+enum catasta_status catasta_rules_show(
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles)
+{
+    struct arena arena;
+    struct ruleset ruleset = {0};
+    enum catasta_status status = CATASTA_FAILED;
+    arena_init(&arena, 0);
+    if (load(session, name, &arena, &ruleset, troubles)) {
+        struct text text;
+        text_init(&text);
+        ruleset_show(&ruleset, &text);
+        status = deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
+    }
+    arena_release(&arena);
+    return status;
+}
+
+static unsigned count_problems(const struct problems *problems)
+{
+    unsigned count = 0;
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next)
+        count++;
+    return count;
+}
+
+enum catasta_status catasta_rules_check(
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles)
+{
+    struct rulebook_entry entry = {0};
+    bool fine = false;
+    char words[64] = ": a ruleset without faults\n";
+    rulebook_load(referee_loader(session->referee), slice_of(name), true, (struct slice){"", 0}, &entry);
+    unsigned warnings = count_problems(&entry.problems);
+    if (entry.book.game == NULL || warnings > 0)
+        tell_problems(session, &entry.problems, troubles);
+    if (warnings > 0)
+        snprintf(words, sizeof words, ": a ruleset that can be used, with %u warning%s\n", warnings,
+            warnings == 1 ? "" : "s");
+    if (entry.book.game != NULL)
+        fine = say(sink, "", name, words);
+    rulebook_unload(&entry);
+    return fine ? CATASTA_OK : CATASTA_FAILED;
+}
+
+enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
+    const struct catasta_sink *sink, const struct catasta_sink *troubles)
+{
+    struct arena arena;
+    struct ruleset first = {0};
+    struct ruleset second = {0};
+    enum catasta_status status = CATASTA_FAILED;
+    arena_init(&arena, 0);
+    if (load(session, a, &arena, &first, troubles) && load(session, b, &arena, &second, troubles)) {
+        struct text text;
+        text_init(&text);
+        ruleset_diff(&first, &second, &text);
+        bool differ = text.length > 0;
+        status = !deliver(&text, sink) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
+    }
+    arena_release(&arena);
+    return status;
+}

@@ -1,0 +1,285 @@
+#include "library/session.h"
+
+#include "forms/text/problem_text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+bool deliver(struct text *text, const struct catasta_sink *sink)
+{
+    bool silent = text->length == 0 || sink == NULL || sink->write == NULL;
+    bool whole = !text->failed && (silent || sink->write(sink->context, text->bytes, text->length));
+    text_release(text);
+    return whole;
+}
+
+void tell_no_memory(const struct catasta_sink *troubles)
+{
+    static const char words[] = "out of memory\n";
+    if (troubles != NULL && troubles->write != NULL)
+        troubles->write(troubles->context, words, sizeof words - 1);
+}
+
+void tell_trouble(struct text *trouble, const struct catasta_sink *troubles)
+{
+    struct text line;
+    text_init(&line);
+    if (trouble->length > 0) {
+        text_add(&line, text_slice(trouble));
+        text_add_char(&line, '\n');
+    }
+    text_release(trouble);
+    deliver(&line, troubles);
+}
+
+void tell_problems(
+    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles)
+{
+    struct cursor cursor = {0};
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
+        struct text text;
+        text_init(&text);
+        render_problem(problems, problem, &cursor, &session->style, &text);
+        deliver(&text, troubles);
+    }
+    if (problems->first == NULL)
+        tell_no_memory(troubles);
+}
+
+/* A document says what TROUBLES are told. */
+static bool note_problems(struct slice name, const struct problems *problems, catasta_writer *writer)
+{
+    bool whole = true;
+    for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
+        struct text message;
+        text_init(&message);
+        unusable_message(name, problem, &message);
+        if (problem->rule->severity == SEVERITY_ERROR)
+            catasta_writer_note(writer, CATASTA_FAILED, NULL, text_slice(&message).at);
+        whole &= !message.failed;
+        text_release(&message);
+    }
+    return whole;
+}
+
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer)
+{
+    size_t count = session->unusable.count;
+    texts_add(&session->unusable, name);
+    if (session->unusable.count == count)
+        return !session->arena.failed;
+    const struct problems *problems = referee_problems(session->referee, name);
+    tell_problems(session, problems, &session->troubles);
+    return writer == NULL || note_problems(name, problems, writer);
+}
+
+static bool use_ruleset(
+    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
+{
+    struct problems problems = {0};
+    const char *rules = options->rules == NULL ? "" : options->rules;
+    if (options->ruleset == NULL)
+        return true;
+    if (referee_use(session->referee, slice_of(options->ruleset), options->force_ruleset, slice_of(rules), &problems))
+        return true;
+    tell_problems(session, &problems, troubles);
+    return false;
+}
+
+static void tell_unknown(struct slice word, const struct catasta_sink *troubles)
+{
+    const char *near = severities_nearest(word);
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "there is no id or group of ids '");
+    text_add_escaped(&text, word);
+    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids\n", near == NULL ? "" : ", did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'");
+    deliver(&text, troubles);
+}
+
+/* Sets what one of OPTIONS says; an empty word says nothing. */
+static bool use_setting(
+    struct catasta_session *session, const struct catasta_setting *setting, const struct catasta_sink *troubles)
+{
+    static const unsigned severities[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE, SEVERITY_IGNORED};
+    const char *at = setting->ids;
+    while (*at != '\0') {
+        struct slice word = {at, strcspn(at, ", \t")};
+        at += word.length + (at[word.length] != '\0');
+        if (word.length == 0 ||
+            severities_set(referee_severities(session->referee), word, severities[setting->severity]))
+            continue;
+        tell_unknown(word, troubles);
+        return false;
+    }
+    return true;
+}
+
+static bool use_settings(
+    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
+{
+    if (options->expect)
+        referee_expect(session->referee);
+    if (options->adjudicate)
+        referee_adjudicate(session->referee);
+    if (options->boards)
+        referee_keep_boards(session->referee);
+    for (size_t i = 0; i < options->setting_count; i++)
+        if (!use_setting(session, &options->settings[i], troubles))
+            return false;
+    return true;
+}
+
+catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *troubles)
+{
+    static const char *const nowhere[] = {NULL};
+    struct catasta_session *session = calloc(1, sizeof *session);
+    if (session == NULL) {
+        tell_no_memory(troubles);
+        return NULL;
+    }
+    session->holders = 1;
+    TAKE(session->options, options);
+    options = &session->options;
+    session->troubles = troubles == NULL ? (struct catasta_sink){NULL, NULL} : *troubles;
+    arena_init(&session->arena, 0);
+    arena_init(&session->faults, 0);
+    texts_init(&session->unusable, &session->arena);
+    session->style = (struct style){
+        .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
+    session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
+    if (session->referee == NULL)
+        tell_no_memory(troubles);
+    else if (use_ruleset(session, options, troubles) && use_settings(session, options, troubles))
+        return session;
+    catasta_session_free(session);
+    return NULL;
+}
+
+void session_drop(struct catasta_session *session)
+{
+    if (atomic_fetch_sub(&session->holders, 1) > 1)
+        return;
+    referee_free(session->referee);
+    arena_release(&session->arena);
+    arena_release(&session->faults);
+    free(session);
+}
+
+void catasta_session_free(catasta_session *session)
+{
+    if (session == NULL)
+        return;
+    session->closed = true;
+    session_drop(session);
+}
+
+bool catasta_session_failed(const catasta_session *session)
+{
+    return session->unusable.count > 0;
+}
+
+static struct catasta_input *new_input(struct catasta_session *session, const char *name)
+{
+    struct catasta_input *input = calloc(1, sizeof *input);
+    if (input == NULL)
+        return NULL;
+    input->session = session;
+    input->name = name;
+    return input;
+}
+
+catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name)
+{
+    struct catasta_input *input = new_input(session, name);
+    if (input != NULL)
+        reader_open(&input->reader, fd);
+    return input;
+}
+
+catasta_input *catasta_input_bytes(catasta_session *session, const char *bytes, size_t length, const char *name)
+{
+    return catasta_input_part(session, bytes, length, name, 1);
+}
+
+catasta_input *catasta_input_part(
+    catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line)
+{
+    struct catasta_input *input = new_input(session, name);
+    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, -1, line == 1, line))
+        return input;
+    catasta_input_close(input);
+    return NULL;
+}
+
+void catasta_input_close(catasta_input *input)
+{
+    if (input == NULL)
+        return;
+    game_free(input->game);
+    reader_close(&input->reader);
+    free(input);
+}
+
+struct keep options_keep(const struct catasta_options *options)
+{
+    static const enum keep_what what[] = {KEEP_POSITIONS, KEEP_TEXTS, KEEP_NOTHING};
+    struct keep keep = {.what = what[options->keep], .last = -1};
+    if (options->plies != NULL) {
+        keep.first = options->plies->first;
+        keep.last = options->plies->last;
+    }
+    return keep;
+}
+
+/* The game to read the next record into. */
+static struct catasta_game *next_game(struct catasta_input *input)
+{
+    if (input->game == NULL)
+        input->game = game_new(input);
+    input->error = input->game == NULL ? ENOMEM : 0;
+    return input->game;
+}
+
+static bool judge(struct catasta_game *game)
+{
+    const struct catasta_session *session = game->session;
+    return referee_judge(session->referee, &game->record, options_keep(&session->options), &game->report) &&
+        game_list_faults(game);
+}
+
+catasta_game *catasta_input_next(catasta_input *input)
+{
+    struct catasta_game *game = next_game(input);
+    if (game == NULL)
+        return NULL;
+    enum read_status status = reader_next(&input->reader, &game->record);
+    input->error = status == READ_FAILED ? input->reader.error : 0;
+    if (status != READ_RECORD)
+        return NULL;
+    game->number = record_is_empty(&game->record) ? 0 : ++input->games;
+    bool judged = judge(game);
+    if (judged && game->report.unusable)
+        judged = tell_unusable(input->session, game->report.ruleset, NULL);
+    if (judged)
+        return game;
+    input->error = ENOMEM;
+    return NULL;
+}
+
+int catasta_input_error(const catasta_input *input)
+{
+    return input->error;
+}
+
+catasta_game *catasta_input_start_game(catasta_input *input)
+{
+    struct catasta_game *game = next_game(input);
+    if (game == NULL || referee_default(input->session->referee) == NULL)
+        return NULL;
+    arena_clear(&game->arena);
+    record_init(&game->record, &game->arena, (struct slice){"", 0});
+    game->number = 1;
+    return judge(game) ? game : NULL;
+}

@@ -1,0 +1,98 @@
+/* What stands behind the opaque types of catasta.h. */
+#ifndef CATASTA_LIBRARY_SESSION_H
+#define CATASTA_LIBRARY_SESSION_H
+
+#include "catasta.h"
+#include "forms/text/style.h"
+#include "reader/reader.h"
+#include "referee/referee.h"
+
+#include "base/texts.h"
+#include <stdatomic.h>
+
+struct pool;
+
+struct catasta_session {
+    atomic_uint holders; /* who has opened it, and the games kept */
+    bool closed;         /* who has opened it is gone, and so is what the options point to */
+    struct referee *referee;
+    struct style style;
+    struct catasta_options options; /* for sessions of further threads */
+    struct pool *pool;              /* a worker's, see pieces.c */
+    struct catasta_sink troubles;   /* that came up while records were read */
+    struct arena arena;             /* of .unusable */
+    struct arena faults;            /* of a position that could not be had */
+    struct texts unusable;          /* the rulesets that records named and that cannot be used */
+};
+
+struct catasta_game {
+    struct catasta_session *session;
+    struct catasta_input *input; /* NULL: it is kept */
+    struct record record;
+    struct report report;
+    struct reader *mended; /* of its text, where repairs were made in it; NULL: they were not */
+    uint32_t number;
+    const char *name;                 /* of the file */
+    const struct diagnostic **faults; /* those of the report, in the memory of that */
+    struct arena arena;               /* for what one call needs; of the start of a ruleset, its record */
+    struct arena memory;              /* of a kept game: the record's, the source */
+};
+
+struct catasta_input {
+    struct catasta_session *session;
+    struct reader reader;
+    const char *name;
+    uint32_t games;
+    int error;
+    struct catasta_game *game; /* NULL: none yet */
+};
+
+struct catasta_game *game_new(struct catasta_input *input);
+void game_free(struct catasta_game *game);
+void session_drop(struct catasta_session *session);
+
+/* Makes the list of the report's diagnostics; again when one was added. */
+bool game_list_faults(struct catasta_game *game);
+
+/* Gives TEXT to SINK, unless that is NULL or writes nowhere, and releases it; false
+   when either failed. */
+bool deliver(struct text *text, const struct catasta_sink *sink);
+
+/* Writes that memory ran out, without making a text of it, which would take memory. */
+void tell_no_memory(const struct catasta_sink *troubles);
+
+/* Writes a line with TROUBLE, unless there is none, and releases it. */
+void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
+
+/* Writes PROBLEMS of a ruleset, each by itself, or that memory ran out. */
+void tell_problems(
+    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
+
+/* Writes what is wrong with the ruleset NAME that a record names and that cannot be used, once
+   in a session, and to WRITER unless NULL; false when out of memory. */
+bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer);
+
+/* FULL becomes the caller's struct GIVEN, as far as that goes; zero where it is NULL. */
+static inline void take_struct(void *full, size_t size, const void *given)
+{
+    size_t room = given == NULL ? 0 : *(const size_t *)given;
+    memset(full, 0, size);
+    if (room > 0)
+        memcpy(full, given, room < size ? room : size);
+}
+#define TAKE(full, given) take_struct(&(full), sizeof(full), given)
+
+/* Gives as much of the struct FULL as the caller's at N has room for. */
+static inline bool give_struct(void *n, void *full, size_t size)
+{
+    size_t room = *(const size_t *)n;
+    *(size_t *)full = room;
+    memcpy(n, full, room < size ? room : size);
+    return true;
+}
+#define GIVE(n, full) give_struct(n, &(full), sizeof(full))
+
+/* What OPTIONS say is to be kept of games. */
+struct keep options_keep(const struct catasta_options *options);
+
+#endif

@@ -1,0 +1,257 @@
+/* Stories: judged games as trees of positions, page by page. */
+#include "forms/text/board_text.h"
+#include "forms/text/diagnostics.h"
+#include "forms/text/panel.h"
+#include "forms/text/replay.h"
+#include "library/session.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static_assert(CATASTA_NOWHERE == NODE_NONE, "nodes are tied by the same numbers");
+static_assert((int)CATASTA_TINT == (int)TINT_CODE && (int)CATASTA_TINT_MARK == (int)TINT_MARK &&
+        (int)CATASTA_TINT_SEAT == (int)TINT_SEAT && (int)CATASTA_TINT_SEAT + SEATS < (int)CATASTA_TINTS,
+    "tints are written as they are");
+static_assert((int)CATASTA_UNJUDGED == (int)VERDICT_UNJUDGED, "and so are verdicts");
+
+struct catasta_story {
+    const struct catasta_game *game;
+    const struct tree *tree;
+    struct tree_place *place; /* allocated */
+    unsigned pitch;           /* of its boards */
+    uint32_t last;            /* node of the main line */
+};
+
+/* What one page is written from. */
+struct leaf {
+    const struct catasta_story *story;
+    uint32_t index;
+    const struct ply *node; /* NULL: there is none */
+    const struct ply_link *link;
+    const struct report *report;
+    struct style style;
+    bool flip;
+    struct text *text;
+};
+
+/* Positions of a long game that are measured; the others may touch. */
+enum { MEASURED_MOST = 20000 };
+
+/* How far apart cells have to be in all of its positions. */
+static void measure(struct catasta_story *story)
+{
+    const struct rulebook *book = &story->tree->book;
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    for (uint32_t i = 0; i < story->tree->count && i < MEASURED_MOST; i++) {
+        const struct turn *turn = story->tree->links[i].turn;
+        arena_clear(&arena);
+        if (!book->game->view(book->rules, place_go(story->place, i), turn, &arena, &view) || view.open ||
+            view.count == 0)
+            break;
+        unsigned pitch = panel_pitch(&view);
+        story->pitch = pitch > story->pitch ? pitch : story->pitch;
+    }
+    arena_release(&arena);
+}
+
+catasta_story *catasta_story_new(const catasta_game *game)
+{
+    struct catasta_story *story = calloc(1, sizeof *story);
+    struct tree_place *place = calloc(1, sizeof *place);
+    if (story == NULL || place == NULL || !place_init(place, &game->report.tree)) {
+        free(place);
+        free(story);
+        return NULL;
+    }
+    story->game = game;
+    story->tree = &game->report.tree;
+    story->place = place;
+    for (uint32_t i = 0; i < story->tree->count; i++)
+        if (story->tree->plies[i].depth == 0)
+            story->last = i;
+    measure(story);
+    return story;
+}
+
+void catasta_story_free(catasta_story *story)
+{
+    if (story == NULL)
+        return;
+    place_release(story->place);
+    free(story->place);
+    free(story);
+}
+
+/* Whether FAULT, which belongs to no turn, is told with node INDEX: what stands before the
+   turns with the start, all else at the end, and with no node everything. */
+static bool is_told_with(const struct catasta_story *story, const struct diagnostic *fault, uint32_t index)
+{
+    const struct line *main = &story->game->report.record->main;
+    uint32_t begin = main->count > 0 ? main->items[0].span.begin : UINT32_MAX;
+    if (fault->seat != 0 || story->tree->count == 0)
+        return fault->seat == 0;
+    return index == (fault->span.begin < begin ? 0 : story->last);
+}
+
+static void write_turn(const struct leaf *leaf)
+{
+    const struct tree *tree = leaf->story->tree;
+    if (leaf->link->item != NULL)
+        text_add_escaped(leaf->text, tree_text(tree, leaf->index, leaf->link->item));
+    for (const struct item *item = NULL; (item = tree_remark(tree, leaf->index, false, item)) != NULL;)
+        if (item->kind == ITEM_GLYPH) {
+            text_add_char(leaf->text, ' ');
+            text_add_escaped(leaf->text, remark_words(tree->record, item));
+        }
+}
+
+static void write_title(const struct leaf *leaf)
+{
+    const struct ply *node = leaf->node;
+    const struct game *game = leaf->report->book.game;
+    if (leaf->link->item == NULL) {
+        text_printf(leaf->text, "The start, %s to move", game->seat_name(node->seat));
+        return;
+    }
+    if (node->depth > 0)
+        text_add_string(leaf->text, "variation: ");
+    if (node->verdict != VERDICT_UNJUDGED)
+        text_printf(leaf->text, "%u. %s ", node->number, game->seat_name(node->seat));
+    write_turn(leaf);
+    if (node->verdict != VERDICT_LEGAL)
+        add_tinted(leaf->text, &leaf->style, TINT_ERROR, verdict_words[node->verdict]);
+}
+
+/* The boards of VIEW without the first, or the first alone. */
+static void pick_boards(struct view *view, bool first)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < view->count; i++)
+        if ((view->cells[i].board == 0) == first) {
+            view->cells[kept] = view->cells[i];
+            view->cells[kept].board = (uint8_t)(view->cells[kept].board - (first ? 0 : 1));
+            kept++;
+        }
+    view->count = kept;
+    view->titles = first || view->titles == NULL ? view->titles : view->titles + 1;
+    view->boards = first ? 1 : view->boards - 1;
+}
+
+static void write_board(const struct leaf *leaf, struct view *view, bool first)
+{
+    unsigned boards = view->boards == 0 ? 1 : view->boards;
+    if (leaf->flip)
+        view_flip(view);
+    if (!view->open && first)
+        render_panel(view, leaf->story->pitch, &leaf->style, leaf->text);
+    if (!view->open || (!first && boards < 2))
+        return;
+    pick_boards(view, first);
+    render_field(view, &leaf->style, leaf->text);
+}
+
+static void write_view(const struct leaf *leaf, enum catasta_page page)
+{
+    const struct rulebook *book = &leaf->report->book;
+    struct arena arena;
+    struct view view;
+    arena_init(&arena, 0);
+    if (!book->game->view(book->rules, place_go(leaf->story->place, leaf->index), leaf->link->turn, &arena, &view))
+        leaf->text->failed = true;
+    else if (page == CATASTA_PAGE_LISTS)
+        render_lists(&view, &leaf->style, leaf->text);
+    else if (page == CATASTA_PAGE_STANDING)
+        render_standing(&view, &leaf->style, leaf->text);
+    else
+        write_board(leaf, &view, page == CATASTA_PAGE_BOARD);
+    arena_release(&arena);
+}
+
+/* All that is told of the turn; they stand one behind the other. */
+static void write_faults(const struct leaf *leaf)
+{
+    const struct diagnostic *fault = leaf->link->fault;
+    for (const struct diagnostic *next = fault; next != NULL; next = next->next) {
+        if (next != fault && (next->turn.begin != fault->turn.begin || next->turn.end != fault->turn.end))
+            break;
+        render_fault(leaf->report, next, &leaf->style, leaf->text);
+    }
+}
+
+static void write_comment(const struct record *record, const struct item *item, struct text *text)
+{
+    struct slice rest = remark_words(record, item);
+    struct slice line;
+    while (item->kind != ITEM_GLYPH && slice_split(&rest, '\n', &line)) {
+        if (line.length > 0 && line.at[line.length - 1] == '\r')
+            line.length--;
+        text_add_escaped(text, slice_trim(line));
+        text_add_char(text, rest.at == NULL ? '\n' : ' ');
+    }
+}
+
+/* Those before the node, where it opens a line, then those after it; without nodes all. */
+static void write_comments(const struct leaf *leaf)
+{
+    const struct tree *tree = leaf->story->tree;
+    const struct item *item = NULL;
+    while (leaf->node == NULL && (item = tree_lone_remark(tree, item)) != NULL)
+        write_comment(tree->record, item, leaf->text);
+    for (int lead = 1; lead >= 0 && leaf->node != NULL; lead--)
+        for (item = NULL; (item = tree_remark(tree, leaf->index, lead != 0, item)) != NULL;)
+            write_comment(tree->record, item, leaf->text);
+}
+
+static void write_others(const struct leaf *leaf)
+{
+    struct cursor cursor = cursor_at(leaf->report->record);
+    const struct diagnostic *next = leaf->report->diagnostics.first;
+    for (; next != NULL; next = next->next)
+        if (is_told_with(leaf->story, next, leaf->index))
+            render_diagnostic(leaf->report, next, leaf->story->game->name, &cursor, &leaf->style, leaf->text);
+}
+
+static void write_leaf(const struct leaf *leaf, enum catasta_page page)
+{
+    if (page == CATASTA_PAGE_HEADING)
+        render_heading(leaf->report, &leaf->style, leaf->text);
+    else if (page == CATASTA_PAGE_OUTCOME)
+        render_outcome(leaf->report, leaf->text);
+    else if (page == CATASTA_PAGE_OTHERS)
+        write_others(leaf);
+    else if (page == CATASTA_PAGE_REMARKS)
+        write_comments(leaf);
+    else if (leaf->node == NULL)
+        return;
+    else if (page == CATASTA_PAGE_TURN)
+        write_turn(leaf);
+    else if (page == CATASTA_PAGE_TITLE)
+        write_title(leaf);
+    else if (page == CATASTA_PAGE_FAULTS)
+        write_faults(leaf);
+    else
+        write_view(leaf, page);
+}
+
+bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
+    const struct catasta_look *look, const struct catasta_sink *sink)
+{
+    struct catasta_look full;
+    struct text text;
+    TAKE(full, look);
+    text_init(&text);
+    const struct leaf leaf = {
+        .story = story,
+        .index = index,
+        .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
+        .link = index < story->tree->count ? &story->tree->links[index] : NULL,
+        .report = &story->game->report,
+        .style = {.unicode = full.unicode, .coded = true, .width = full.width},
+        .flip = full.flip,
+        .text = &text,
+    };
+    write_leaf(&leaf, page);
+    return deliver(&text, sink);
+}

@@ -1,0 +1,22 @@
+/* Standings as a page. */
+#include "forms/html/standings_page.h"
+#include "library/match_list.h"
+#include "library/tournament_table.h"
+
+bool catasta_write_table_page(
+    catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink)
+{
+    struct text text;
+    if (!standings_ready(standings))
+        return false;
+    text_init(&text);
+    const struct table_page page = {
+        .standings = standings->standings,
+        .event = standings->tournament.event,
+        .games = &standings->games,
+        .matches = matches == NULL ? NULL : &matches->matches,
+        .folder = folder,
+    };
+    table_page(&page, &text);
+    return deliver(&text, sink);
+}

@@ -1,0 +1,292 @@
+/* Standings, added up game by game. */
+#include "library/tournament_table.h"
+#include "forms/text/score_line.h"
+#include "ruleset/ruleset.h"
+
+#include <stdlib.h>
+
+/* What a list of options says wrongly. */
+
+static const char *nearest_tiebreak(struct slice word)
+{
+    const char *names[2 * TIEBREAK_COUNT];
+    for (size_t i = 0; i < TIEBREAK_COUNT; i++) {
+        names[i] = tiebreak_names[i].name;
+        names[TIEBREAK_COUNT + i] = tiebreak_names[i].code;
+    }
+    return nearest_name(word, names, sizeof names / sizeof names[0]);
+}
+
+static void tell_tiebreak(struct slice word, struct text *text)
+{
+    const char *near = nearest_tiebreak(word);
+    text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "there is no tie-break '");
+    text_add_escaped(text, word);
+    text_printf(text, "%s%s%s%s; there are", word.length == 0 ? "" : "'", near == NULL ? "" : ", did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'");
+    for (size_t i = 0; i < TIEBREAK_COUNT; i++)
+        text_printf(text, "%s %s (%s)", i == 0 ? "" : ",", tiebreak_names[i].name, tiebreak_names[i].code);
+    text_add_string(text, " and none");
+}
+
+static bool read_tiebreaks(struct contest *contest, const char *list, struct text *trouble)
+{
+    struct slice wrong;
+    if (list == NULL || contest_read_tiebreaks(contest, slice_of(list), &wrong))
+        return true;
+    if (tiebreak_find(slice_trim(wrong)) == TIEBREAK_COUNT) {
+        tell_tiebreak(wrong, trouble);
+        return false;
+    }
+    text_add_string(trouble, "the tie-break '");
+    text_add_escaped(trouble, wrong);
+    text_add_string(trouble, "' is in the list twice: name each once, the first decides first");
+    return false;
+}
+
+static bool read_places(struct contest *contest, const char *list, struct text *trouble)
+{
+    struct slice wrong;
+    if (list == NULL || contest_read_places(contest, slice_of(list), &wrong))
+        return true;
+    text_printf(trouble,
+        "places are worth 'score', or a number each from the first on, as '3,1,0': at most %u numbers from 0 to %u, "
+        "with "
+        "at most two decimals, none greater than the one before it; not '",
+        SEATS, POINTS_MOST);
+    text_add_escaped(trouble, wrong);
+    text_add_char(trouble, '\'');
+    return false;
+}
+
+/* Where points are the games' own scores, tie-breaks that add up those of opponents are refused
+   if they were asked for, and else left out. */
+static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trouble)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < contest->tiebreak_count; i++) {
+        const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
+        bool fits = !contest->by_score || !name->adds_points;
+        if (!fits && asked) {
+            text_printf(trouble,
+                "the tie-break '%s' cannot be used where the points are the games' own scores: it adds up points of "
+                "opponents "
+                "that are won and lost",
+                name->name);
+            return false;
+        }
+        if (fits)
+            contest->tiebreaks[count++] = contest->tiebreaks[i];
+    }
+    contest->tiebreak_count = count;
+    return true;
+}
+
+static bool read_contest(const struct catasta_contest *words, struct contest *contest, struct text *trouble)
+{
+    contest_init(contest, words->round_robin);
+    contest->mixed = words->mixed;
+    return read_tiebreaks(contest, words->tiebreaks, trouble) && read_places(contest, words->places, trouble) &&
+        fit_tiebreaks(contest, words->tiebreaks != NULL, trouble);
+}
+
+static struct catasta_standings *new_standings(const struct contest *contest)
+{
+    struct catasta_standings *standings = calloc(1, sizeof *standings);
+    if (standings == NULL)
+        return NULL;
+    table_games_init(&standings->games);
+    text_init(&standings->event);
+    text_init(&standings->why);
+    standings->standings = standings_new(contest);
+    standings->tournament.standings = standings->standings;
+    if (standings->standings != NULL)
+        return standings;
+    catasta_standings_free(standings);
+    return NULL;
+}
+
+catasta_standings *catasta_standings_new(
+    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles)
+{
+    struct contest read;
+    struct catasta_contest full;
+    TAKE(full, contest);
+    contest = &full;
+    struct text trouble;
+    struct catasta_standings *standings = NULL;
+    text_init(&trouble);
+    if (read_contest(contest, &read, &trouble)) {
+        standings = new_standings(&read);
+        if (standings == NULL)
+            tell_no_memory(troubles);
+    }
+    tell_trouble(&trouble, troubles);
+    if (standings == NULL)
+        return NULL;
+    standings->style = session->style;
+    standings->keeps_games = contest->keep_games;
+    return standings;
+}
+
+void catasta_standings_free(catasta_standings *standings)
+{
+    if (standings == NULL)
+        return;
+    standings_free(standings->standings);
+    table_games_release(&standings->games);
+    text_release(&standings->event);
+    text_release(&standings->why);
+    free(standings);
+}
+
+/* Games one by one. */
+
+static enum left_out left_out_of(const struct entry *entry, enum omission why)
+{
+    switch (why) {
+    case OMITTED_UNNAMED:
+        return LEFT_OUT_UNNAMED;
+    case OMITTED_ALONE:
+        return LEFT_OUT_ALONE;
+    case OMITTED_TWICE_NAMED:
+        return LEFT_OUT_TWICE_NAMED;
+    case OMITTED_BEYOND:
+        return LEFT_OUT_BEYOND;
+    default:
+        break;
+    }
+    return entry->counted == LEFT_ILLEGAL  ? LEFT_OUT_ILLEGAL
+        : entry->counted == LEFT_UNDECIDED ? LEFT_OUT_UNDECIDED
+                                           : LEFT_OUT_UNREADABLE;
+}
+
+/* Keeps the event while all entries have the same. */
+static void take_event(struct catasta_standings *standings, struct slice event)
+{
+    if (!standings->any)
+        text_add(&standings->event, event);
+    else if (!slice_equal(text_slice(&standings->event), event))
+        text_clear(&standings->event);
+    standings->any = true;
+    standings->tournament.event = text_slice(&standings->event);
+}
+
+static void tell_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
+{
+    const struct contest *contest = standings_contest(standings->standings);
+    const char *before = standings_game(standings->standings);
+    const struct game *game = entry->report->book.game;
+    text_printf(why, "it is a game of %s, those before it are of %s; ",
+        game == NULL ? "nothing known" : game->ruleset.name, before == NULL ? "nothing known" : before);
+    text_add_string(why,
+        contest->mixed && contest->by_score
+            ? "where the points are the games' own scores, those in which the fewest win make a table of their own"
+            : "only mixed standings count them together");
+}
+
+/* What ENTRY, not added for OMISSION, is told to be. */
+static void leave_out(struct catasta_standings *standings, const struct entry *entry, enum omission omission)
+{
+    standings->left_out = left_out_of(entry, omission);
+    standings->tournament.left_out[standings->left_out]++;
+    text_add_string(&standings->why, left_out_names[standings->left_out].text);
+}
+
+/* Adds up ENTRY, which was added. */
+static bool take_entry(struct catasta_standings *standings, const struct entry *entry)
+{
+    standings->tournament.counted[entry->counted]++;
+    take_event(standings, entry->event);
+    return !standings->event.failed;
+}
+
+/* Keeps ENTRY to be linked to, where that was asked for. */
+static bool keep_game(struct catasta_standings *standings, const struct entry *entry)
+{
+    const char *why = standings->added ? NULL : left_out_names[standings->left_out].text;
+    return !standings->keeps_games || table_games_add(&standings->games, entry, why);
+}
+
+enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+{
+    struct entry entry;
+    enum omission omission = OMITTED_NOT;
+    entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
+    enum added added = standings_add(standings->standings, &entry, &omission);
+    text_clear(&standings->why);
+    standings->added = added == ADDED;
+    if (added == ADDED_NO_MEMORY || (added == ADDED && !take_entry(standings, &entry)))
+        return CATASTA_ADDED_NO_MEMORY;
+    bool refused = added == ADDED_OTHER_GAME;
+    if (refused)
+        tell_other_game(standings, &entry, &standings->why);
+    else if (added == ADDED_NOT)
+        leave_out(standings, &entry, omission);
+    *why = standings->why.bytes;
+    if (standings->why.failed || (!refused && !keep_game(standings, &entry)))
+        return CATASTA_ADDED_NO_MEMORY;
+    return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
+}
+
+bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
+    bool verbose, const struct catasta_sink *sink)
+{
+    struct text text;
+    text_init(&text);
+    if (form == CATASTA_SCORE_JSON)
+        score_json(&game->report, game->name, game->number, verbose,
+            standings->added ? "" : left_out_names[standings->left_out].key, &text);
+    if (form == CATASTA_SCORE_TEXT && verbose)
+        score_text(&game->report, game->name, game->number, verbose, &text);
+    if (form == CATASTA_SCORE_TEXT && !standings->added)
+        standings_left_out(&game->report, game->name, game->number, standings->left_out, &text);
+    if (form == CATASTA_SCORE_TSV && !standings->added)
+        standings_left_out_tsv(&game->report, game->name, game->number, standings->left_out, &text);
+    return deliver(&text, sink);
+}
+
+/* The tables. */
+
+bool standings_ready(struct catasta_standings *standings)
+{
+    standings->ranked = standings->ranked || standings_rank(standings->standings);
+    return standings->ranked;
+}
+
+/* A text that is to go on after it was delivered. */
+static bool give_part(void *context, struct text *text)
+{
+    bool delivered = deliver(text, context);
+    text_init(text);
+    return delivered;
+}
+
+bool catasta_write_standings(catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink)
+{
+    struct outlet outlet = {give_part, (void *)sink};
+    if (!standings_ready(standings))
+        return false;
+    if (form == CATASTA_SCORE_TSV)
+        return standings_tsv(&standings->tournament, outlet);
+    if (form == CATASTA_SCORE_JSON)
+        return standings_json(&standings->tournament, outlet);
+    return standings_text(&standings->tournament, &standings->style, outlet);
+}
+
+static void add_note(void *context, const struct text *note)
+{
+    struct text *text = context;
+    text_add_string(text, "note: ");
+    text_add(text, text_slice(note));
+    text_add_char(text, '\n');
+}
+
+bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)
+{
+    struct text text;
+    text_init(&text);
+    if (standings->ranked)
+        text.failed |= !standings_notes(standings->standings, add_note, &text);
+    return deliver(&text, sink);
+}

@@ -1,0 +1,117 @@
+/* Writers: games, one after the other, in one form. */
+#include "library/writer.h"
+#include "forms/json/json.h"
+
+#include <stdlib.h>
+
+/* TEXT with what its marks stand for, behind GAMES games. */
+static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_t games, struct text *filled)
+{
+    const char *from = text.at;
+    const char *end = text.at + text.length;
+    uint64_t number = 0;
+    for (const char *at = from; at < end; at++) {
+        if (*at != MARK_GAME && *at != MARK_COMMA && *at != MARK_NUMBER)
+            continue;
+        text_add(filled, (struct slice){from, (size_t)(at - from)});
+        if (*at == MARK_NUMBER)
+            text_add_number(filled, (long long)number);
+        else if (*at == MARK_GAME)
+            number = *++at == '0' ? 0 : ++games;
+        else {
+            text_add_string(filled, writer->any ? "," : "");
+            writer->any = true;
+        }
+        from = at + 1;
+    }
+    text_add(filled, (struct slice){from, (size_t)(end - from)});
+}
+
+bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games)
+{
+    struct text filled;
+    text_init(&filled);
+    if (writer->form->marked && text->length > 0)
+        fill_marks(writer, text_slice(text), games, &filled);
+    const struct text *given = writer->form->marked ? &filled : text;
+    bool whole = !text->failed && !filled.failed &&
+        (given->length == 0 || writer->sink.write == NULL ||
+            writer->sink.write(writer->sink.context, given->bytes, given->length));
+    text_release(&filled);
+    text_clear(text);
+    writer->failed |= !whole;
+    return whole;
+}
+
+static bool give_part(void *context, struct text *text)
+{
+    return writer_give(context, text, 0);
+}
+
+catasta_writer *catasta_writer_new(
+    catasta_session *session, const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
+    const struct form *row = form_find(form);
+    struct catasta_writer *writer = row == NULL ? NULL : calloc(1, sizeof *writer);
+    if (writer == NULL)
+        return NULL;
+    writer->form = row;
+    writer->session = session;
+    struct catasta_writing options;
+    TAKE(options, how);
+    writer->document.options = (struct form_options){options.title, options.verbose};
+    writer->document.version = CATASTA_VERSION;
+    writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
+    arena_init(&writer->document.arena, 0);
+    if (row->begin != NULL)
+        row->begin(&writer->document);
+    give_part(writer, &writer->document.text);
+    return writer;
+}
+
+bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
+{
+    const struct form *form = writer->form;
+    const struct form_game one = {
+        .report = &game->report,
+        .file = game->name,
+        .number = game->number,
+        .style = &game->session->style,
+        .options = &writer->document.options,
+        .outlet = {give_part, writer},
+    };
+    if (form->keeps > game->report.tree.keep.what || writer->failed)
+        return false;
+    if (form->add != NULL && !form->add(&one, &writer->document.text))
+        return false;
+    return writer_give(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
+}
+
+bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)
+{
+    if (writer->form->note != NULL)
+        writer->form->note(&writer->document, status == CATASTA_FAILED ? SEVERITY_ERROR : SEVERITY_NOTE, file, message);
+    return !writer->document.notes.failed;
+}
+
+bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
+{
+    if (writer == NULL)
+        return false;
+    if (writer->form->end != NULL)
+        writer->form->end(&writer->document, (int)status);
+    give_part(writer, &writer->document.text);
+    bool whole = !writer->failed && !writer->document.arena.failed;
+    text_release(&writer->document.text);
+    text_release(&writer->document.notes);
+    arena_release(&writer->document.arena);
+    free(writer);
+    return whole;
+}
+
+bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink)
+{
+    catasta_writer *writer = catasta_writer_new(game->session, form, NULL, sink);
+    bool added = writer != NULL && catasta_writer_add(writer, game);
+    return catasta_writer_close(writer, CATASTA_OK) && added;
+}

@@ -1,0 +1,21 @@
+/* A writer: games in a form, on their way to a sink. */
+#ifndef CATASTA_LIBRARY_WRITER_H
+#define CATASTA_LIBRARY_WRITER_H
+
+#include "forms/forms.h"
+#include "library/session.h"
+
+struct catasta_writer {
+    const struct form *form;
+    struct catasta_session *session;
+    struct document document;
+    struct catasta_sink sink;
+    bool any;    /* comma was passed */
+    bool failed; /* something could not be written */
+};
+
+/* Gives TEXT away behind GAMES games, with what its marks stand for, and empties it; false
+   when it could not. */
+bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games);
+
+#endif

@@ -1,0 +1,513 @@
+#include "referee/judge/line.h"
+
+#include "games/common.h"
+#include "record/hints.h"
+#include "referee/judge/facts.h"
+
+static struct state *new_state(struct judge *judge)
+{
+    struct state *state = arena_alloc(judge->arena, judge->playing.state_size);
+    judge->failed |= state == NULL;
+    return state;
+}
+
+static void copy_state(const struct judge *judge, struct state *to, const struct state *from)
+{
+    memcpy(to, from, judge->playing.state_size);
+}
+
+struct diagnostic *judge_add(struct judge *judge, const struct rule *rule, struct slice facts, struct span span)
+{
+    struct slice kept = judge->facts == NULL ? (struct slice){"", 0} : arena_copy(judge->arena, facts);
+    struct diagnostic *diagnostic = diagnostic_new(judge->arena, rule, kept, span);
+    judge->failed |= diagnostic == NULL || (judge->facts != NULL && judge->facts->failed);
+    return diagnostics_add(&judge->report->diagnostics, diagnostic);
+}
+
+struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct span span, const char *format, ...)
+{
+    struct fault fault = {.facts = judge->facts};
+    struct text *facts = fault_begin(&fault, rule, FAULT_WHOLE);
+    va_list arguments;
+    va_start(arguments, format);
+    if (facts != NULL)
+        text_vprintf(facts, format, arguments);
+    va_end(arguments);
+    return judge_add(judge, rule, fault_facts(&fault), span);
+}
+
+/* A diagnostic about ITEM, the turn that MOVER, as the state before it says, is
+   about to make or has just made. */
+static struct diagnostic *report_turn(struct judge *judge, const struct line_state *progress, const struct state *mover,
+    const struct item *item, const struct rule *rule, struct slice facts, struct span span)
+{
+    struct diagnostic *diagnostic = judge_add(judge, rule, facts, span);
+    if (diagnostic == NULL)
+        return NULL;
+    diagnostic->turn = item->span;
+    diagnostic->ply = progress->ply + 1;
+    diagnostic->number = mover->number;
+    diagnostic->seat = mover->seat;
+    diagnostic->in_variation = progress->depth > 0;
+    keep_board(judge, progress->before, item, diagnostic);
+    return diagnostic;
+}
+
+static struct span part_span(const struct judge *judge, const struct item *item, uint16_t part)
+{
+    return part < item->part_count ? judge->record->parts[item->first_part + part].span : item->span;
+}
+
+/* Whether a variation leaves from ITEM.  A pass may turn out to be the remark that a seat is
+   out: what follows it then still belongs to the turn before. */
+static bool has_variation(const struct line *line, const struct item *item)
+{
+    const struct item *end = line->items + line->count;
+    for (item++; item < end && item->kind != ITEM_VARIATION; item++) {
+        bool remark = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
+        if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
+            return false;
+    }
+    return item < end;
+}
+
+/* Turns. */
+
+static void mark_first_error(struct judge *judge, const struct line_state *progress)
+{
+    struct report *report = judge->report;
+    if (progress->depth > 0 || judge->first_error != NULL)
+        return;
+    judge->first_error = new_state(judge);
+    if (judge->first_error != NULL)
+        copy_state(judge, judge->first_error, progress->now.state);
+    report->plies = progress->ply;
+    report->outcome = progress->now.outcome;
+}
+
+/* What follows on a turn that cannot be played: the line is not judged further. */
+static enum verdict lose_line(struct judge *judge, struct line_state *progress, struct diagnostic *fault)
+{
+    mark_first_error(judge, progress);
+    progress->lost = true;
+    if (fault != NULL)
+        fault->sequel = SEQUEL_GAVE_UP;
+    return VERDICT_LOST;
+}
+
+/* A record with more faults than this is not one that was played. */
+enum { FAULTS_FORCED = 10000 };
+
+/* From the item NEXT on the line is judged as if nothing had been wrong before. */
+static void set_anchor(struct judge *judge, struct line_state *progress, size_t next)
+{
+    standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
+    progress->anchor.item = next;
+}
+
+static const struct state *keep_state(struct judge *judge, const struct state *state)
+{
+    struct state *kept = arena_alloc(judge->scratch, judge->playing.state_size);
+    if (kept != NULL)
+        memcpy(kept, state, judge->playing.state_size);
+    return kept;
+}
+
+/* Whether TURN, which led from BEFORE to AFTER, did no more than passing would. */
+static bool does_nothing(
+    struct judge *judge, const struct turn *turn, const struct state *before, const struct state *after)
+{
+    struct state *passed = arena_alloc(judge->scratch, judge->playing.state_size);
+    struct turn pass = {.shape = TURN_PASS};
+    if (passed == NULL || before == NULL || turn->shape == TURN_PASS || turn->shape == TURN_RESIGN)
+        return false;
+    memcpy(passed, before, judge->playing.state_size);
+    return judge->book->game->force(judge->book->rules, passed, &pass) &&
+        memcmp(passed, after, judge->playing.state_size) == 0;
+}
+
+/* Goes on as if what was probably meant by the turn before *NEXT had been played, if that is found. */
+static void repair(struct judge *judge, struct line_state *progress, const struct line *line, size_t *next,
+    struct turn *turn, struct diagnostic *fault)
+{
+    const struct site site = {line, progress->depth == 0, *next - 1, &progress->anchor, &progress->now};
+    struct repaired repaired = {.onward = progress->onward};
+    if (progress->onward.forced || !repair_turn(&judge->repairs, &site, turn, fault, &repaired))
+        return;
+    copy_state(judge, progress->before, repaired.before);
+    standing_copy(&judge->playing, &progress->now, repaired.after);
+    progress->onward = repaired.onward;
+    if (repaired.joined.end > 0)
+        tree_join(&judge->report->tree, repaired.joined, judge->arena);
+    *next = repaired.next;
+    fault->sequel = SEQUEL_REPAIRED;
+}
+
+/* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
+   played, or as it was written, or not at all. */
+static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
+    struct line_state *progress, struct turn *turn, struct diagnostic *fault)
+{
+    bool stood = says_stood(judge->record, line, item);
+    const struct state *before = stood ? keep_state(judge, progress->now.state) : NULL;
+    size_t next = (size_t)(item - line->items) + 1;
+    if (!stood) {
+        mark_first_error(judge, progress);
+        repair(judge, progress, line, &next, turn, fault);
+    }
+    if (fault->sequel == SEQUEL_NONE) {
+        if (judge->report->diagnostics.count > FAULTS_FORCED ||
+            !standing_force(&judge->playing, &progress->now, turn)) {
+            fault->not_carried = stood;
+            return lose_line(judge, progress, fault);
+        }
+        fault->sequel = stood ? SEQUEL_STOOD : SEQUEL_FORCED;
+        progress->onward.forced |= !stood;
+    }
+    if (stood) {
+        fault->severity = SEVERITY_WARNING;
+        fault->not_carried = does_nothing(judge, turn, before, progress->now.state);
+    }
+    set_anchor(judge, progress, next);
+    progress->ply++;
+    return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
+}
+
+/* Goes on after an illegal turn whose fault is ignored: as if it had stood, and without a diagnostic. */
+static enum verdict let_stand(struct judge *judge, const struct line *line, const struct item *item,
+    struct line_state *progress, const struct turn *turn)
+{
+    progress->gap = 0;
+    if (!standing_force(&judge->playing, &progress->now, turn))
+        return lose_line(judge, progress, NULL);
+    set_anchor(judge, progress, (size_t)(item - line->items) + 1);
+    progress->ply++;
+    return VERDICT_STOOD;
+}
+
+static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
+    struct line_state *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
+{
+    if (severities_let_stand(judge->playing.severities, why->rule) && !says_stood(judge->record, line, item))
+        return let_stand(judge, line, item, progress, turn);
+    *fault = report_turn(
+        judge, progress, progress->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
+    if (*fault == NULL)
+        return lose_line(judge, progress, NULL);
+    if (turn->shape != TURN_NONE) {
+        (*fault)->board = board_facts(judge, turn, why->part, progress->now.state, &(*fault)->within);
+        (*fault)->follows = progress->onward.forced;
+    }
+    enum verdict verdict = carry_on(judge, line, item, progress, turn, *fault);
+    if (!(*fault)->follows && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
+        (*fault)->gap = progress->gap;
+    progress->gap = 0;
+    return verdict;
+}
+
+/* Notes that a legal turn earns. */
+static void note_legal(struct judge *judge, const struct line *line, const struct item *item,
+    const struct line_state *progress, const struct state *mover, const struct fault *note)
+{
+    const struct item *next = item + 1;
+    if (note->rule != NULL && !progress->onward.guessed)
+        report_turn(judge, progress, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
+    if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
+        says_stood(judge->record, line, item))
+        report_turn(judge, progress, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
+}
+
+static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
+    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
+{
+    const struct state mover = *progress->now.state;
+    const struct item *played = progress->onward.instead == NULL ? item : progress->onward.instead;
+    struct fault why = {.facts = judge->facts};
+    progress->onward.instead = NULL;
+    if (!standing_play(&judge->playing, &progress->now, played, turn, &why))
+        return refuse(judge, line, item, progress, turn, &why, fault);
+    if (played != item)
+        set_anchor(judge, progress, (size_t)(item - line->items) + 1);
+    else if (item->shape != TURN_RESIGN)
+        note_legal(judge, line, item, progress, &mover, &why);
+    progress->ply += item->shape != TURN_RESIGN;
+    return played == item ? VERDICT_LEGAL : VERDICT_ILLEGAL;
+}
+
+/* What is wrong with the text of ITEM, which is unreadable, or a turn of another game. */
+struct misreading {
+    const struct rule *rule;
+    struct slice facts;
+    struct span span;
+};
+
+/* The word behind the byte AT, on the same line; empty where there is none. */
+static struct slice next_word(const struct record *record, uint32_t at)
+{
+    struct span word = {at, at};
+    while (word.begin < record->source.length && record->source.at[word.begin] == ' ')
+        word.begin++;
+    word.end = word.begin;
+    while (word.end < record->source.length && strchr(" \t\r\n", record->source.at[word.end]) == NULL)
+        word.end++;
+    return slice_cut(record->source, word);
+}
+
+/* Where the game is not known that is said without it. */
+static void read_fault(const struct judge *judge, const struct item *item, struct misreading *text)
+{
+    const struct record *record = judge->record;
+    const struct game *game = judge->book == NULL ? NULL : judge->book->game;
+    enum turn_shape wanted = game == NULL ? TURN_NONE : game->shape;
+    bool unreadable = item->kind == ITEM_UNREADABLE;
+    text->rule = unreadable ? item->fault->rule : &syntax_rules[SYNTAX_TURN];
+    text->facts = unreadable ? item->fault->facts : (struct slice){"", 0};
+    text->span = unreadable ? item->fault->span : item->span;
+    bool fits = wanted == TURN_NONE || item->shape == TURN_NONE || item->shape == wanted;
+    if (text->rule != &syntax_rules[SYNTAX_TURN] || (fits && text->facts.length > 0))
+        return;
+    if (item->shape != TURN_NONE)
+        text->span = item->span;
+    struct slice word = slice_cut(record->source, text->span);
+    struct fault why = {.facts = judge->facts};
+    struct text *hint = fault_begin(&why, text->rule, FAULT_WHOLE);
+    if (hint == NULL)
+        return;
+    text_add_string(hint, FACT(why, ""));
+    if (!unreadable || (!end_hint(word, hint) && !end_hint(next_word(record, text->span.end), hint)))
+        turn_hint(word, wanted, game == NULL ? NULL : game->example, !unreadable, hint);
+    text->facts = text_slice(hint);
+}
+
+/* Points at the very sign that only looks right, if that is what is wrong. */
+static void narrow_span(const struct record *record, struct misreading *text)
+{
+    struct span sign = lookalike_span(slice_cut(record->source, text->span));
+    if (text->rule == &syntax_rules[SYNTAX_TURN])
+        text->span = (struct span){text->span.begin + sign.begin, text->span.begin + sign.end};
+}
+
+struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
+{
+    struct misreading text;
+    read_fault(judge, item, &text);
+    narrow_span(judge->record, &text);
+    struct diagnostic *fault = judge_add(judge, text.rule, text.facts, text.span);
+    if (fault != NULL)
+        fault->in_variation = in_variation;
+    return fault;
+}
+
+static enum verdict judge_unreadable(struct judge *judge, const struct line *line, const struct item *item,
+    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
+{
+    struct misreading text;
+    turn->shape = TURN_NONE;
+    if (item->kind == ITEM_UNREADABLE && item->fault == NULL)
+        return VERDICT_LOST;
+    if (progress->lost) {
+        *fault = report_unreadable_item(judge, item, progress->depth > 0);
+        if (*fault != NULL)
+            (*fault)->follows = item > line->items && item[-1].kind == ITEM_UNREADABLE;
+        return VERDICT_UNJUDGED;
+    }
+    read_fault(judge, item, &text);
+    narrow_span(judge->record, &text);
+    *fault = report_turn(judge, progress, progress->now.state, item, text.rule, text.facts, text.span);
+    return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, turn, *fault);
+}
+
+static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
+    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
+{
+    if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book->game, item->shape))
+        return judge_unreadable(judge, line, item, progress, turn, fault);
+    if (progress->lost)
+        return VERDICT_UNJUDGED;
+    return judge_turn(judge, line, item, progress, turn, fault);
+}
+
+static bool is_played(enum verdict verdict)
+{
+    return verdict == VERDICT_LEGAL || verdict == VERDICT_ILLEGAL || verdict == VERDICT_STOOD;
+}
+
+/* Judges a turn and keeps it. */
+static void judge_kept(
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
+{
+    struct turn turn;
+    struct diagnostic *fault = NULL;
+    turn.shape = TURN_NONE;
+    turn.count = 0;
+    enum verdict verdict = judge_item(judge, line, item, progress, &turn, &fault);
+    const struct judged_turn judged = {
+        .line = line,
+        .item = item,
+        .turn = is_played(verdict) && turn.shape != TURN_NONE ? &turn : NULL,
+        .before = progress->before,
+        .after = progress->now.state,
+        .fault = fault,
+        .verdict = verdict,
+        .ply = progress->ply + !is_played(verdict),
+        .depth = progress->depth,
+        .apart = verdict == VERDICT_ILLEGAL,
+        .ended = judge->first_error != NULL,
+    };
+    tree_add(&judge->report->tree, &judged);
+}
+
+static void judge_ply(
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
+{
+    bool keeps = judge->report->tree.begun;
+    if (keeps || judge->boards || has_variation(line, item))
+        copy_state(judge, progress->before, progress->now.state);
+    progress->has_turn = true;
+    progress->lost_before = progress->lost;
+    progress->forced_before = progress->onward.forced;
+    progress->ply_before = progress->ply;
+    if (keeps) {
+        judge_kept(judge, line, item, progress);
+    } else {
+        struct turn turn;
+        struct diagnostic *fault;
+        judge_item(judge, line, item, progress, &turn, &fault);
+    }
+}
+
+/* A number that is off is said once, not at every row behind it. */
+static void judge_number(struct judge *judge, const struct item *item, struct line_state *progress)
+{
+    uint32_t off = item->number - progress->now.state->number;
+    if (progress->onward.renumber)
+        progress->number_off = off;
+    progress->onward.renumber = false;
+    if (off == progress->number_off || progress->lost || progress->now.resigned != 0)
+        return;
+    uint32_t jump = off - progress->number_off;
+    bool ahead = progress->ply > 0 && jump < UINT32_MAX / 2;
+    bool opens = progress->now.state->seat == 1;
+    progress->number_off = off;
+    progress->gap = ahead ? item->number : progress->gap;
+    if (off == 0)
+        return;
+    struct fault note = {.facts = judge->facts};
+    fault_raise(&note, &common_rules[COMMON_MOVE_NUMBER], FAULT_WHOLE,
+        FACT(written, "%u") FACT(number, "%u") FACT(note, "%s"), item->number, progress->now.state->number,
+        !ahead         ? ""
+            : jump > 1 ? "; turns may be missing before it"
+            : opens    ? "; a whole round may be missing before it"
+                       : "; a turn may be missing before it");
+    report_turn(judge, progress, progress->now.state, item, note.rule, fault_facts(&note), item->span);
+}
+
+bool progress_begin(struct judge *judge, struct line_state *progress)
+{
+    struct line_positions *positions = judge->spare;
+    if (positions != NULL) {
+        judge->spare = positions->next;
+    } else {
+        positions = arena_alloc(judge->arena, sizeof *positions);
+        judge->failed |= positions == NULL;
+        if (judge->failed)
+            return false;
+        *positions =
+            (struct line_positions){.now = new_state(judge), .before = new_state(judge), .anchor = new_state(judge)};
+    }
+    progress->positions = positions;
+    progress->now.state = positions->now;
+    progress->before = positions->before;
+    progress->anchor.standing.state = positions->anchor;
+    return !judge->failed;
+}
+
+void progress_end(struct judge *judge, struct line_state *progress)
+{
+    progress->positions->next = judge->spare;
+    judge->spare = progress->positions;
+}
+
+/* What was written inside a variation that should have ended before it. */
+static void judge_rest(struct judge *judge, const struct line *variation, size_t first, struct line_state *main)
+{
+    const struct line rest = {.items = variation->items + first, .count = variation->count - first};
+    main->anchor.item = 0;
+    if (rest.count > 0)
+        judge_line(judge, &rest, main);
+}
+
+static void judge_variation(struct judge *judge, const struct item *item, struct line_state *main)
+{
+    struct tree *tree = &judge->report->tree;
+    struct line_state progress = {.ply = main->has_turn ? main->ply_before : main->ply,
+        .number_off = main->number_off,
+        .depth = main->depth + 1,
+        .onward = {.forced = main->forced_before},
+        .lost = main->lost_before || !main->has_turn};
+    if (!progress_begin(judge, &progress))
+        return;
+    copy_state(judge, progress.now.state, main->has_turn ? main->before : main->now.state);
+    judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
+    tree_open(tree, progress.depth);
+    struct line own = *item->variation;
+    if (main->depth == 0 && !main->lost && !main->onward.forced && main->has_turn)
+        own.count = repair_unclosed(&judge->repairs, &main->now, main->ply, &progress.now, item->variation);
+    progress.onward.forced |= own.unclosed != NULL && own.count == item->variation->count;
+    judge_line(judge, &own, &progress);
+    progress_end(judge, &progress);
+    if (own.count == item->variation->count)
+        return;
+    tree_cut(tree, item->variation, own.count, judge->arena);
+    judge_rest(judge, item->variation, own.count, main);
+}
+
+/* Faults of the text before ITEM count from where they stand in the main line. */
+static void pass_faults(struct judge *judge, const struct line_state *progress, uint32_t offset)
+{
+    for (; judge->pending != NULL && judge->pending->span.begin < offset; judge->pending = judge->pending->next)
+        if (judge->pending->severity == SEVERITY_ERROR && !judge->pending->in_variation)
+            mark_first_error(judge, progress);
+}
+
+void judge_line(struct judge *judge, const struct line *line, struct line_state *progress)
+{
+    standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
+    for (size_t i = 0; i < line->count && !judge->failed; i++) {
+        const struct item *item = &line->items[i];
+        if (i < progress->anchor.item)
+            continue;
+        if (judge->pending != NULL && progress->depth == 0)
+            pass_faults(judge, progress, item->span.begin);
+        bool remark = !progress->lost && progress->onward.instead == NULL &&
+            standing_takes_remark(&judge->playing, &progress->now, item);
+        if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
+            judge_ply(judge, line, item, progress);
+        else if (item->kind == ITEM_VARIATION)
+            judge_variation(judge, item, progress);
+        else if (remark)
+            tree_add_out(&judge->report->tree, item);
+        if (item->kind == ITEM_NUMBER)
+            judge_number(judge, item, progress);
+    }
+    if (progress->depth == 0)
+        pass_faults(judge, progress, UINT32_MAX);
+}
+
+bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item)
+{
+    const struct line *line = &judge->record->main;
+    struct line_state progress = {.depth = 0};
+    struct diagnostic *fault = NULL;
+    struct turn turn;
+    if (!progress_begin(judge, &progress))
+        return false;
+    turn.shape = TURN_NONE;
+    turn.count = 0;
+    standing_copy(&judge->playing, &progress.now, standing);
+    bool played = standing_takes_remark(&judge->playing, &progress.now, item) ||
+        judge_item(judge, line, item, &progress, &turn, &fault) == VERDICT_LEGAL;
+    if (played)
+        standing_copy(&judge->playing, standing, &progress.now);
+    return played;
+}

@@ -1,0 +1,70 @@
+/* Judging the turns of one line and of the variations in it. */
+#ifndef CATASTA_REFEREE_LINE_H
+#define CATASTA_REFEREE_LINE_H
+
+#include "referee/repair/repair.h"
+
+/* What judging a line needs: its own while it lasts, then the next one's. */
+struct line_positions {
+    struct line_positions *next;
+    struct state *now;
+    struct state *before;
+    struct state *anchor;
+};
+
+/* What judging a record needs at hand. */
+struct judge {
+    const struct record *record;
+    const struct rulebook *book;
+    bool boards;           /* are kept for faults */
+    bool adjudicates;      /* games that were broken off */
+    struct arena *arena;   /* for diagnostics and states */
+    struct arena *scratch; /* for what one diagnostic needs while it is made */
+    struct text *facts;    /* of the fault at hand; NULL: nobody reads any */
+    struct report *report;
+    struct playing playing;
+    struct line_positions *spare;     /* of lines that are done */
+    struct state *first_error;        /* the position before the first error on the main line */
+    const struct diagnostic *pending; /* faults of the text that are still ahead */
+    struct repairs repairs;
+    bool failed; /* out of memory */
+};
+
+/* A line being judged. */
+struct line_state {
+    struct line_positions *positions; /* that those below are of */
+    struct standing now;
+    struct state *before; /* the position before the last turn */
+    uint32_t ply;         /* turns played so far */
+    uint32_t number_off;  /* by how much the last written number was wrong */
+    unsigned depth;
+    bool lost;     /* nobody knows the position any more */
+    uint32_t gap;  /* the number at which numbers jumped ahead: turns may be missing there; 0: none */
+    bool has_turn; /* .before and what else ends so are of a turn */
+    bool lost_before;
+    bool forced_before;
+    uint32_t ply_before;
+    struct anchor anchor;
+    struct onward onward;
+};
+
+/* Gives PROGRESS positions, not filled in yet; false when out of memory. */
+bool progress_begin(struct judge *judge, struct line_state *progress);
+void progress_end(struct judge *judge, struct line_state *progress);
+
+/* Judges LINE from PROGRESS->now on. */
+void judge_line(struct judge *judge, const struct line *line, struct line_state *progress);
+
+/* Plays ITEM, alone in its record, on STANDING; false, and STANDING as it was, with a diagnostic. */
+bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item);
+
+/* Reports what cannot be read of ITEM, without judging it. */
+struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation);
+
+/* A diagnostic about SPAN in the report, with a copy of FACTS or with those that FORMAT
+   makes; NULL when out of memory. */
+struct diagnostic *judge_add(struct judge *judge, const struct rule *rule, struct slice facts, struct span span);
+struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, struct span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

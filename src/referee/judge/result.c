@@ -1,0 +1,251 @@
+/* What a record claims, and what the game came to. */
+#include "games/common.h"
+#include "games/sides.h"
+#include "record/hints.h"
+#include "referee/judge/setup.h"
+
+static bool has_points(const struct judge *judge)
+{
+    return judge->report->book.game != NULL && judge->report->book.game->scoring != SCORE_WIN;
+}
+
+/* What to write instead of TEXT, or else WHY it is none. */
+static void add_advice(const struct judge *judge, struct slice text, const char *why, struct text *facts)
+{
+    char typed[RESULT_ROOM];
+    const char *forfeit = forfeit_meant(text);
+    const char *draw = has_points(judge) ? NULL : draw_meant(text);
+    if (forfeit == NULL && !has_points(judge) && slice_is(text, "0-0"))
+        text_printf(facts, "%s; where neither came, [Termination \"double forfeit\"]", why);
+    else if (forfeit != NULL && strcmp(forfeit, "0-0") == 0)
+        text_add_string(facts, "where neither came, write no result, and [Termination \"double forfeit\"]");
+    else if (forfeit != NULL)
+        text_printf(facts, "where one of two did not come, write '%s' and [Termination \"forfeit\"]", forfeit);
+    else if (draw != NULL)
+        text_printf(facts, "type '%s'", draw);
+    else if (result_meant(text, typed) && !slice_is(text, typed))
+        text_printf(facts, "type '%.60s'", typed);
+    else
+        text_add_string(facts, why);
+}
+
+static void fault_result(struct judge *judge, struct slice text, struct span span, const char *why)
+{
+    struct fault fault = {.facts = judge->facts};
+    struct slice brief = slice_shorter(text, 40);
+    fault_raise(&fault, &syntax_rules[SYNTAX_RESULT], FAULT_WHOLE, FACT(result, "'%.*s'") FACT(why, ""),
+        (int)brief.length, brief.at);
+    if (fault.facts != NULL)
+        add_advice(judge, text, why, fault.facts);
+    judge_add(judge, fault.rule, fault_facts(&fault), span);
+}
+
+static bool fits_game(const struct judge *judge, const struct claim *claim)
+{
+    if (claim->open || judge->report->book.game == NULL || judge->report->unplayed != UNPLAYED_NONE)
+        return true;
+    if (has_points(judge))
+        return claim->seats == judge->report->seats && (claim->words || claim->halves[0] % 2 == 0);
+    int32_t sum = 0;
+    for (unsigned i = 0; i < claim->seats; i++)
+        sum += claim->halves[i] < 0 || claim->halves[i] > 2 ? 100 : claim->halves[i];
+    return claim->seats == judge->report->seats && sum == 2;
+}
+
+static bool read_claim(struct judge *judge, struct slice text, struct span span, struct claim *claim)
+{
+    if (!claim_read(text, claim))
+        fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
+    else if (!fits_game(judge, claim))
+        fault_result(judge, text, span,
+            has_points(judge) ? "in this game it is * or the points of every seat, joined by '-'"
+                              : "in this game it is *, 1-0, 0-1 or 1/2-1/2");
+    else
+        return true;
+    *claim = (struct claim){0};
+    return false;
+}
+
+void read_claims(struct judge *judge)
+{
+    const struct record *record = judge->record;
+    const struct tag *tag = record_tag(record, "Result");
+    struct claim in_tag = {0};
+    struct claim *claim = &judge->report->claim;
+    if (tag != NULL)
+        read_claim(judge, tag->value, tag->inside, &in_tag);
+    if (record->has_result)
+        read_claim(judge, slice_cut(record->source, record->result), record->result, claim);
+    if (!claim->written) {
+        *claim = in_tag;
+    } else if (in_tag.written && !claim_equal(claim, &in_tag)) {
+        struct slice told = slice_shorter(in_tag.figures, 40);
+        struct slice held = slice_shorter(claim->figures, 40);
+        judge_report(judge, &common_rules[COMMON_RESULT_TAG], tag->inside, FACT(tag, "%.*s") FACT(result, "%.*s"),
+            (int)told.length, told.at, (int)held.length, held.at);
+    }
+}
+
+/* Terms that a message can name; of more, others tell. */
+enum { TERMS_NAMED = 6 };
+
+static bool counts_for(const struct term *term, unsigned seat)
+{
+    return term->seat == seat && term->times > 0;
+}
+
+/* "; White has e4, f3 and g1", or with points "; Player 2 has z26 3 and z27 2 x 3". */
+static void add_terms(const struct judge *judge, const struct score_sum *sum, unsigned seat, struct text *text)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < sum->count; i++)
+        left += counts_for(&sum->terms[i], seat);
+    text_printf(text, "; %s has %s", judge->book->game->seat_name(seat), left == 0 ? "nothing that counts" : "");
+    for (size_t i = 0; i < sum->count; i++) {
+        const struct term *term = &sum->terms[i];
+        if (!counts_for(term, seat))
+            continue;
+        text_add_string(text, term->name);
+        if (sum->goal == 0)
+            text_printf(text, " %d", (int)term->count);
+        if (term->times > 1)
+            text_printf(text, " x %u", term->times);
+        left--;
+        text_add_string(text, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+/* Whether the count of SEAT tells why the result is not as claimed. */
+static bool tells_why(const struct judge *judge, const struct outcome *given, unsigned seat)
+{
+    const struct claim *claim = &judge->report->claim;
+    if (judge->book->game->scoring == SCORE_WIN)
+        return (given->winners >> (seat - 1) & 1) != 0;
+    return !claim->words && claim->halves[seat - 1] != given->halves[seat - 1];
+}
+
+/* The count behind the result that the board gave: what reached the goal, or the points
+   that are claimed otherwise; where that is much, how to see it.  A single thing that
+   counts is what the reason says. */
+static void add_count(
+    const struct judge *judge, const struct line_state *end, const struct outcome *given, struct text *text)
+{
+    struct score_sum sum;
+    size_t terms[SEATS + 1] = {0};
+    size_t all = 0;
+    bool much = false;
+    arena_clear(judge->scratch);
+    if (!given->over || !judge->book->game->sum(judge->book->rules, end->now.state, judge->scratch, &sum))
+        return;
+    for (size_t i = 0; i < sum.count; i++) {
+        terms[sum.terms[i].seat] += sum.terms[i].times > 0;
+        all += sum.terms[i].times > 0;
+    }
+    for (unsigned seat = 1; seat <= judge->report->seats && (sum.goal > 0 || all > 1); seat++) {
+        bool tells = tells_why(judge, given, seat) && terms[seat] >= sum.goal;
+        if (tells && terms[seat] <= TERMS_NAMED)
+            add_terms(judge, &sum, seat, text);
+        much |= tells && terms[seat] > TERMS_NAMED;
+    }
+    if (much)
+        text_add_string(text, FACT(advice, "the breakdown of the score shows what counts"));
+}
+
+static void fault_mismatch(struct judge *judge, const struct line_state *end, const struct outcome *given)
+{
+    const struct record *record = judge->record;
+    const struct tag *tag = record_tag(record, "Result");
+    const struct slice claim = judge->report->claim.figures;
+    struct fault why = {.facts = judge->facts};
+    fault_raise(&why, &common_rules[COMMON_RESULT_MISMATCH], FAULT_WHOLE, FACT(claim, "%.*s") FACT(result, ""),
+        (int)claim.length, claim.at);
+    if (why.facts != NULL) {
+        figures_write(given->halves, judge->report->seats, why.facts);
+        text_printf(why.facts, FACT(how, "%s"), given->reason);
+        add_count(judge, end, given, why.facts);
+    }
+    struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why),
+        record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
+    if (fault != NULL)
+        fault->ply = end->ply;
+    const struct site site = {&record->main, true, record->main.count, &end->anchor, &end->now};
+    if (!end->onward.forced)
+        repair_result(&judge->repairs, &site, fault);
+}
+
+/* Any error but in a variation: then nothing that is claimed counts. */
+static bool has_error(const struct diagnostics *list)
+{
+    for (const struct diagnostic *fault = list->first; fault != NULL; fault = fault->next)
+        if (fault->severity == SEVERITY_ERROR && !fault->in_variation)
+            return true;
+    return false;
+}
+
+static bool claims_winners(const struct claim *claim, uint32_t winners, unsigned seats)
+{
+    for (unsigned i = 0; i < seats; i++)
+        if ((claim->halves[i] == 2) != ((winners >> i & 1) != 0))
+            return false;
+    return true;
+}
+
+bool result_fits(const struct report *report, const struct outcome *outcome)
+{
+    const struct claim *claim = &report->claim;
+    if (!outcome->over || !claim_is_made(claim))
+        return true;
+    if (report->book.game->scoring == SCORE_WIN || !claim->words)
+        return memcmp(claim->halves, outcome->halves, sizeof claim->halves) == 0;
+    return claims_winners(claim, outcome->winners, report->seats);
+}
+
+/* Whether a resignation says otherwise.  Points written behind a
+   resignation are nobody's to check. */
+static bool contradicts(const struct report *report, const struct claim *claim, const struct line_state *end)
+{
+    bool wins = report->book.game->scoring == SCORE_WIN;
+    return end->now.resigned != 0 && (wins || claim->words) &&
+        !claims_winners(claim, report->outcome.winners, report->seats);
+}
+
+/* A record without turns and position is of no game that was broken off. */
+static bool may_adjudicate(const struct judge *judge, const struct line_state *end)
+{
+    bool begun = end->ply > 0 || record_tag(judge->record, "Position") != NULL;
+    return judge->adjudicates && judge->book->game->adjudicates && begun;
+}
+
+/* Points as they stand; where all are equal nobody wins. */
+static void adjudicate(struct report *report)
+{
+    const struct rulebook *book = &report->book;
+    struct outcome *outcome = &report->outcome;
+    bool lowest = book->game->scoring == SCORE_LOWEST_WINS;
+    uint32_t ahead = sides_ahead(outcome->halves, report->seats, sides_of(book->game, book->rules), lowest);
+    report->adjudicated = true;
+    outcome->reason = "adjudicated";
+    outcome->winners = ahead == (1u << report->seats) - 1 ? 0 : ahead;
+}
+
+void close_game(struct judge *judge, const struct line_state *end)
+{
+    struct report *report = judge->report;
+    const struct claim *claim = &report->claim;
+    bool claimed = claim_is_made(claim);
+    report->plies = end->ply;
+    report->outcome = end->now.outcome;
+    struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);
+    const struct rulebook *book = &report->book;
+    if (!end->now.outcome.over && end->now.resigned != 0)
+        claim_take(&resigned, book->game, book->rules, report->seats, &report->outcome);
+    else if (!end->now.outcome.over && !has_error(&report->diagnostics) && !has_error(&report->record->faults)) {
+        if (claimed)
+            claim_take(claim, book->game, book->rules, report->seats, &report->outcome);
+        else if (may_adjudicate(judge, end))
+            adjudicate(report);
+    }
+    if (!result_fits(report, &end->now.outcome) ||
+        (claimed && !end->now.outcome.over && contradicts(report, claim, end)))
+        fault_mismatch(judge, end, &report->outcome);
+}

@@ -1,0 +1,346 @@
+#include "referee/judge/setup.h"
+
+#include "base/utf8.h"
+#include "games/common.h"
+
+static struct span tag_span(const struct tag *tag)
+{
+    return tag == NULL ? (struct span){0, 0} : tag->inside;
+}
+
+/* The rulesets there are. */
+struct ruleset_list {
+    struct text names;
+    struct arena *arena;
+    const char **at;
+    size_t count;
+    size_t capacity;
+};
+
+static void name_ruleset(void *context, struct slice name)
+{
+    struct ruleset_list *shelf = context;
+    text_add_string(&shelf->names, shelf->names.length == 0 ? "" : ", ");
+    text_add(&shelf->names, name);
+    struct slice copy = arena_copy(shelf->arena, name);
+    if (copy.at != NULL && arena_grow(shelf->arena, &shelf->at, shelf->count, &shelf->capacity, sizeof *shelf->at))
+        shelf->at[shelf->count++] = copy.at;
+}
+
+/* No ruleset to judge by: says which there are. */
+static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
+{
+    struct ruleset_list shelf = {.arena = judge->arena};
+    text_init(&shelf.names);
+    ruleset_names(&library->books.loader, name_ruleset, &shelf);
+    bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
+    if (tag == NULL)
+        judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
+            FACT(what, "this record names no ruleset, and none was given for such records%s; known are %s"),
+            follows ? " (if it goes on a game, the result before it stands too early)" : "",
+            text_slice(&shelf.names).at);
+    else
+        judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
+            FACT(what, "there is no ruleset '%s' that could be used; known are %s") FACT(advice, "%s"),
+            excerpt_of(tag->value).text, text_slice(&shelf.names).at,
+            nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+    text_release(&shelf.names);
+}
+
+static const struct problem *first_error(const struct problems *problems)
+{
+    const struct problem *problem = problems->first;
+    while (problem->next != NULL && problem->rule->severity != SEVERITY_ERROR)
+        problem = problem->next;
+    return problem;
+}
+
+/* No ruleset to judge by: TAG names none, or the one of ENTRY, which cannot be used. */
+static void fault_named(
+    struct judge *judge, const struct library *library, const struct tag *tag, const struct rulebook_entry *entry)
+{
+    struct text message;
+    judge->report->unusable = rulebook_is_unusable(entry);
+    if (!judge->report->unusable) {
+        fault_no_ruleset(judge, library, tag);
+        return;
+    }
+    text_init(&message);
+    unusable_message(entry->name, first_error(&entry->problems), &message);
+    judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside, FACT(what, "%s"), text_slice(&message).at);
+    text_release(&message);
+}
+
+/* The bytes of a tag's value that PLACE, counted in characters, means. */
+static struct span place_in_tag(const struct tag *tag, struct place place)
+{
+    struct span span = {tag->inside.begin, tag->inside.begin};
+    size_t at = 0;
+    for (uint32_t column = 1; at < tag->value.length && column < place.end_column; column++) {
+        if (column == place.column)
+            span.begin = tag->inside.begin + (uint32_t)at;
+        at += utf8_next((struct slice){tag->value.at + at, tag->value.length - at}).length;
+    }
+    span.end = tag->inside.begin + (uint32_t)at;
+    return span;
+}
+
+/* Faults of the tag Rules: at their places in it, or, where it only contradicts
+   what the ruleset says, in all of it.  Warnings of the ruleset's own are not the record's. */
+static void fault_rules(struct judge *judge, const struct rulebook_entry *entry, const struct tag *rules)
+{
+    for (const struct problem *problem = entry->problems.first; problem != NULL; problem = problem->next)
+        if (problem->place.file == NULL)
+            judge_add(judge, problem->rule, problem->facts, place_in_tag(rules, problem->place));
+        else if (problem->rule->severity == SEVERITY_ERROR)
+            judge_add(judge, problem->rule, problem->facts, rules->inside);
+}
+
+static bool names_key(struct slice overrides, struct slice word)
+{
+    struct slice other;
+    struct slice key = {word.at, 0};
+    while (key.length < word.length && word.at[key.length] != '=')
+        key.length++;
+    while (slice_split(&overrides, ' ', &other))
+        if (other.length > key.length && other.at[key.length] == '=' && memcmp(other.at, key.at, key.length) == 0)
+            return true;
+    return false;
+}
+
+/* What the tag Rules says, and behind it what the caller says of other parameters. */
+static struct slice combine_overrides(struct judge *judge, struct slice in_tag, struct slice given)
+{
+    struct text both;
+    struct slice word;
+    text_init(&both);
+    text_add(&both, in_tag);
+    while (slice_split(&given, ' ', &word))
+        if (word.length > 0 && !names_key(in_tag, word)) {
+            text_add_char(&both, ' ');
+            text_add(&both, word);
+        }
+    struct slice combined = arena_copy(judge->arena, text_slice(&both));
+    text_release(&both);
+    return combined;
+}
+
+/* The rulebook for a record with a tag Rules. */
+static bool choose_varied_book(
+    struct library *library, struct judge *judge, const struct tag *named, bool by_default, const struct tag *rules)
+{
+    struct slice name = by_default ? library->used.name : named->value;
+    struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
+    struct slice overrides = combine_overrides(judge, rules->value, given);
+    const struct rulebook_entry *base = rulebooks_get(&library->books, name, by_default, given);
+    const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, overrides);
+    judge->report->book = entry->book;
+    if (entry->book.game != NULL)
+        return true;
+    if (base->book.game != NULL)
+        fault_rules(judge, entry, rules);
+    else if (by_default)
+        fault_no_ruleset(judge, library, named);
+    else
+        fault_named(judge, library, named, base);
+    return false;
+}
+
+bool choose_book(struct library *library, struct judge *judge)
+{
+    const struct tag *named = record_tag(judge->record, "Ruleset");
+    const struct tag *rules = record_tag(judge->record, "Rules");
+    struct report *report = judge->report;
+    bool by_default = named == NULL || library->forced;
+    if (by_default && library->used.book.game == NULL) {
+        fault_no_ruleset(judge, library, named);
+        return false;
+    }
+    if (rules != NULL)
+        return choose_varied_book(library, judge, named, by_default, rules);
+    const struct rulebook_entry *entry =
+        by_default ? &library->used : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+    report->book = entry->book;
+    if (report->book.game == NULL)
+        fault_named(judge, library, named, entry);
+    return report->book.game != NULL;
+}
+
+const struct tag *player_tag(const struct record *record, unsigned seat)
+{
+    static const char *const names[SEATS] = {
+        "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
+    const struct tag *tag = record_tag(record, names[seat - 1]);
+    if (tag == NULL && seat <= 2)
+        tag = record_tag(record, seat == 1 ? "White" : "Black");
+    return tag;
+}
+
+static bool fault_players(struct judge *judge, const struct tag *tag, const char *what)
+{
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag), FACT(what, "%s"), what);
+    return false;
+}
+
+static bool fault_gap(struct judge *judge, const struct tag *tag, unsigned missing, unsigned named)
+{
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
+        FACT(what, "there is a Player%u, but no Player%u before"), named, missing);
+    return false;
+}
+
+/* That there are SEATS players, and how many there may be: "2, 3 or 4". */
+static bool fault_number(struct judge *judge, const struct tag *tag, unsigned seats)
+{
+    const struct rulebook *book = judge->book;
+    unsigned left = 0;
+    struct text allowed;
+    text_init(&allowed);
+    for (unsigned players = 1; players <= SEATS; players++)
+        left += book->game->allows_players(book->rules, players);
+    const char *before = " ";
+    for (unsigned players = 1; players <= SEATS; players++) {
+        if (!book->game->allows_players(book->rules, players))
+            continue;
+        text_printf(&allowed, "%s%u", before, players);
+        before = --left == 1 ? " or " : ", ";
+    }
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
+        FACT(what, "there %s %u player%s, and this game is for%s"), seats == 1 ? "is" : "are", seats,
+        seats == 1 ? "" : "s", text_slice(&allowed).at);
+    text_release(&allowed);
+    return false;
+}
+
+/* TAG speaks of more seats than the tags of the players name. */
+static bool fault_unnamed(struct judge *judge, const struct tag *tag, unsigned seats, unsigned named)
+{
+    judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
+        FACT(what, "the tag %.*s is for %u players, but the tags of the players name %u; Player%u is missing"),
+        (int)tag->name.length, tag->name.at, seats, named, named + 1);
+    return false;
+}
+
+/* How many seats the game's own tags speak of, as hands do; *LAST is the last such
+   tag. */
+static unsigned seats_of_tags(const struct judge *judge, const struct tag **last)
+{
+    unsigned seats = 0;
+    const struct game *game = judge->report->book.game;
+    if (game == NULL || record_tag(judge->record, "Position") != NULL)
+        return 0;
+    for (const struct setup_tag *tag = game->tags; tag != NULL && tag->name != NULL; tag++) {
+        const struct tag *written = record_tag(judge->record, tag->name);
+        unsigned told = written == NULL ? 0 : tag->letters ? (unsigned)slice_trim(written->value).length : tag->seat;
+        if (told <= seats)
+            continue;
+        seats = told;
+        *last = written;
+    }
+    return seats;
+}
+
+bool seat_players(struct judge *judge)
+{
+    struct report *report = judge->report;
+    const struct tag *last = NULL;
+    unsigned named = 0;
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        const struct tag *tag = player_tag(judge->record, seat);
+        if (tag == NULL)
+            continue;
+        bool white_or_black = seat <= 2 && tag->name.at[0] != 'P';
+        if (named != seat - 1 && !white_or_black)
+            return fault_gap(judge, tag, named + 1, seat);
+        report->players[seat - 1] = tag->value;
+        named = seat;
+    }
+    const struct tag *beyond = record_tag(judge->record, "Player9");
+    if (beyond != NULL)
+        return fault_players(judge, beyond, "no game has more than 8 players");
+    bool alone = named == 1 && record_tag(judge->record, "Player1") != NULL;
+    unsigned dealt = report->unplayed != UNPLAYED_NONE ? 0 : seats_of_tags(judge, &last);
+    if (named > 1 && dealt > named)
+        return fault_unnamed(judge, last, dealt, named);
+    if (dealt > SEATS)
+        return fault_players(judge, last, "no game has more than 8 players");
+    report->seats = named == 0 || (named == 1 && !alone) ? dealt : named > dealt ? named : dealt;
+    return true;
+}
+
+/* Seats as the tags, or else the position, say; without either there are two. */
+bool check_players(struct judge *judge)
+{
+    const struct rulebook *book = judge->book;
+    struct report *report = judge->report;
+    if (report->seats == 0 || (report->seats == 1 && !book->game->allows_players(book->rules, 1)))
+        report->seats = rulebook_players(book);
+    if (book->game->allows_players(book->rules, report->seats))
+        return true;
+    const struct tag *last = player_tag(judge->record, report->seats);
+    if (last == NULL)
+        seats_of_tags(judge, &last);
+    return fault_number(judge, last, report->seats);
+}
+
+/* The field of TAG's value that FAULT lies in, or all of it. */
+static struct span field_of(const struct judge *judge, const struct tag *tag, const struct fault *fault)
+{
+    static const char breaks[] = ",/;.= ";
+    struct span span = tag->inside;
+    if (fault->part == 0 || fault->part >= span.end - span.begin)
+        return span;
+    span.begin += fault->part;
+    while (span.begin + 1 < span.end && strchr(breaks, judge->record->source.at[span.begin]) != NULL)
+        span.begin++;
+    uint32_t end = span.begin + 1;
+    while (end < span.end && strchr(breaks, judge->record->source.at[end]) == NULL)
+        end++;
+    span.end = end;
+    return span;
+}
+
+static bool fault_tag(struct judge *judge, const struct tag *tag, const struct fault *fault)
+{
+    struct span span = tag == NULL ? (struct span){0, 0} : field_of(judge, tag, fault);
+    judge_add(judge, fault->rule, fault_facts(fault), span);
+    return false;
+}
+
+static bool set_position(struct judge *judge, const struct tag *tag, struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    struct fault fault = {.facts = judge->facts};
+    if (!book->game->read_position(book->rules, judge->report->seats, tag->value, state, &fault))
+        return fault_tag(judge, tag, &fault);
+    judge->report->seats = state->players;
+    return check_players(judge);
+}
+
+/* Everything that the game's own tags say, also by not being there. */
+static bool deal(struct judge *judge, struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    bool dealt = true;
+    for (unsigned n = 0; book->game->tags != NULL && book->game->tags[n].name != NULL; n++) {
+        const struct tag *tag = record_tag(judge->record, book->game->tags[n].name);
+        struct slice value = tag == NULL ? (struct slice){NULL, 0} : tag->value;
+        struct fault fault = {.facts = judge->facts};
+        if (book->game->tags[n].seat <= judge->report->seats && dealt &&
+            !book->game->deal(book->rules, state, n, value, &fault))
+            dealt = fault_tag(judge, tag, &fault);
+    }
+    return dealt;
+}
+
+bool set_up_game(struct judge *judge, struct state *state)
+{
+    const struct rulebook *book = judge->book;
+    const struct tag *position = record_tag(judge->record, "Position");
+    if (position != NULL)
+        return set_position(judge, position, state);
+    if (!check_players(judge))
+        return false;
+    book->game->start(book->rules, judge->report->seats, state);
+    return deal(judge, state);
+}

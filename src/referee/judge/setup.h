@@ -1,0 +1,43 @@
+/* Setting a game up from the tags of its record: the ruleset, the players, the
+   position; and reading and settling its result. */
+#ifndef CATASTA_REFEREE_SETUP_H
+#define CATASTA_REFEREE_SETUP_H
+
+#include "referee/judge/line.h"
+#include "referee/rulebooks.h"
+
+/* Rulesets at hand, and the one that the caller gave. */
+struct library {
+    struct rulebooks books;
+    struct rulebook_entry used; /* .book.game NULL: none was given */
+    bool forced;                /* on records that name another */
+};
+
+/* Fills the report's book; false with a diagnostic when there is none to use. */
+bool choose_book(struct library *library, struct judge *judge);
+
+/* The tag that names the player at SEAT, NULL where none does. */
+const struct tag *player_tag(const struct record *record, unsigned seat);
+
+/* Fills the report's players; false with a diagnostic when their tags contradict each
+   other.  Leaves .seats 0 where no tag says how many there are. */
+bool seat_players(struct judge *judge);
+
+/* Fills in how many seats there are where no tag says so; false with a diagnostic when the
+   game is not for so many. */
+bool check_players(struct judge *judge);
+
+/* Sets STATE to the start of the game as its tags say, and the report's seats; false
+   with a diagnostic when that is impossible. */
+bool set_up_game(struct judge *judge, struct state *state);
+
+/* Reads the results in the movetext and in the tag into the report's claim. */
+void read_claims(struct judge *judge);
+
+/* Whether what the record claims is what the board says, as far as it says anything. */
+bool result_fits(const struct report *report, const struct outcome *outcome);
+
+/* The outcome of a game that was legal to its END. */
+void close_game(struct judge *judge, const struct line_state *end);
+
+#endif

@@ -1,0 +1,268 @@
+#include "referee/judge/unplayed.h"
+
+#include "games/common.h"
+#include "referee/judge/setup.h"
+
+static const char *const names[] = {[UNPLAYED_BYE] = "bye",
+    [UNPLAYED_HALF_BYE] = "half-point bye",
+    [UNPLAYED_ZERO_BYE] = "zero-point bye",
+    [UNPLAYED_FORFEIT] = "forfeit",
+    [UNPLAYED_DOUBLE_FORFEIT] = "double forfeit",
+    [UNPLAYED_WITHDRAWN] = "withdrawn",
+    [UNPLAYED_GAME] = "unplayed"};
+enum { NAMES = sizeof names / sizeof names[0] };
+
+/* Values that PGN has, all of them about games that were played. */
+static const char *const of_played[] = {
+    "abandoned", "adjudication", "death", "emergency", "normal", "rules infraction", "time forfeit", "unterminated"};
+enum { OF_PLAYED = sizeof of_played / sizeof of_played[0] };
+
+/* Whether VALUE is NAME, in letters of any case; a blank is as good as a dash. */
+static bool is_named(struct slice value, const char *name)
+{
+    size_t i = 0;
+    for (; i < value.length && name[i] != '\0'; i++) {
+        char c = small_letter(value.at[i]);
+        if (c != name[i] && (c != ' ' || name[i] != '-'))
+            return false;
+    }
+    return i == value.length && name[i] == '\0';
+}
+
+enum unplayed unplayed_read(struct slice value)
+{
+    value = slice_trim(value);
+    for (int i = UNPLAYED_NONE + 1; i < NAMES; i++)
+        if (is_named(value, names[i]))
+            return (enum unplayed)i;
+    return UNPLAYED_NONE;
+}
+
+const char *unplayed_name(enum unplayed unplayed)
+{
+    return names[unplayed];
+}
+
+/* The tag Termination. */
+
+/* What cannot be read at all is said of a game that was not played, too. */
+static bool has_turns(const struct line *line)
+{
+    for (size_t i = 0; i < line->count; i++)
+        if (line->items[i].kind == ITEM_TURN || line->items[i].kind == ITEM_VARIATION)
+            return true;
+    return false;
+}
+
+static void fault_unplayed(struct judge *judge, struct span span, const char *what, const char *advice)
+{
+    judge_report(judge, &common_rules[COMMON_UNPLAYED], span, FACT(what, "%s") FACT(advice, "%s"), what, advice);
+}
+
+/* A word that is nearly one of ours, and none of PGN's. */
+static void note_termination(struct judge *judge, const struct tag *tag)
+{
+    struct slice value = slice_trim(tag->value);
+    if (nearest_name(value, of_played, OF_PLAYED) != NULL)
+        return;
+    const char *advice = nearest_advice(judge->arena, value, names + 1, NAMES - 1);
+    if (*advice == '\0')
+        return;
+    judge_report(judge, &common_rules[COMMON_TERMINATION], tag->inside, FACT(word, "%s") FACT(advice, "%s"),
+        excerpt_of(value).text, advice);
+}
+
+void check_termination(struct judge *judge)
+{
+    const struct tag *tag = record_tag(judge->record, "Termination");
+    bool played = has_turns(&judge->record->main);
+    enum unplayed unplayed = tag == NULL ? UNPLAYED_NONE : unplayed_read(tag->value);
+    if (unplayed != UNPLAYED_NONE && played) {
+        judge_report(judge, &common_rules[COMMON_UNPLAYED], tag->inside,
+            FACT(what, "the tag says '%s', but turns follow, and a game that was not played has none")
+                FACT(advice, "leave out the tag if the game was played, else the turns"),
+            names[unplayed]);
+    } else if (unplayed == UNPLAYED_NONE && tag != NULL && !played) {
+        note_termination(judge, tag);
+    }
+    judge->report->unplayed = played ? UNPLAYED_NONE : unplayed;
+}
+
+/* Who is named. */
+
+/* The seat of the last player with a name, 0: nobody has one. */
+static unsigned last_named(const struct report *report)
+{
+    unsigned last = 0;
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if (value_is_known(report->players[seat - 1]))
+            last = seat;
+    return last;
+}
+
+static struct span termination_span(const struct judge *judge)
+{
+    return record_tag(judge->record, "Termination")->inside;
+}
+
+/* A bye and a withdrawal name nobody but whom they concern. */
+static bool check_alone(struct judge *judge)
+{
+    struct report *report = judge->report;
+    bool withdrawn = report->unplayed == UNPLAYED_WITHDRAWN;
+    unsigned named = last_named(report);
+    report->seats = named == 0 ? 1 : named;
+    if (named == 0)
+        fault_unplayed(judge, termination_span(judge),
+            withdrawn ? "a withdrawal names who goes, but no player is named"
+                      : "a bye names who has it, but no player is named",
+            "give the name in the tag White or Player1");
+    else if (!value_is_known(report->players[0]))
+        fault_unplayed(judge, player_tag(judge->record, named)->inside,
+            withdrawn ? "a withdrawal names who goes from the first seat on, but that has no name"
+                      : "a bye names who has it in the first seat, but here a later one is named",
+            "give the name in the tag White or Player1");
+    else if (named > 1 && !withdrawn)
+        fault_unplayed(judge, player_tag(judge->record, named)->inside,
+            "a bye is one player's, but more than one is named", "leave out the tags of all others");
+    else
+        return true;
+    return false;
+}
+
+/* A forfeit is of two, in a game for two. */
+static bool check_pair(struct judge *judge)
+{
+    struct report *report = judge->report;
+    unsigned named = last_named(report);
+    report->seats = named > 2 ? named : 2;
+    if (named <= 2)
+        return check_players(judge);
+    fault_unplayed(judge, player_tag(judge->record, named)->inside,
+        "a forfeit is between two players, but more are named",
+        "write [Termination \"unplayed\"] if the game was not played");
+    return false;
+}
+
+static bool check_named(struct judge *judge)
+{
+    switch (judge->report->unplayed) {
+    case UNPLAYED_GAME:
+        return check_players(judge);
+    case UNPLAYED_FORFEIT:
+    case UNPLAYED_DOUBLE_FORFEIT:
+        return check_pair(judge);
+    default:
+        return check_alone(judge);
+    }
+}
+
+/* What the result may be. */
+
+/* How many halves everybody concerned gets; of forfeits and games nobody knows. */
+static int32_t halves_of(enum unplayed unplayed)
+{
+    return unplayed == UNPLAYED_BYE ? 2 : unplayed == UNPLAYED_HALF_BYE ? 1 : 0;
+}
+
+/* Whether each of those concerned gets HALVES by CLAIM; who is not there may stand in it. */
+static bool claims_alone(const struct claim *claim, unsigned seats, int32_t halves)
+{
+    if (claim->seats < seats || claim->seats > (seats > 2 ? seats : 2))
+        return false;
+    for (unsigned i = 0; i < seats; i++)
+        if (claim->halves[i] != halves)
+            return false;
+    return claim->seats == seats || claim->halves[1] == 0 || claim->halves[1] == 2 - halves;
+}
+
+/* Whether it gives each seat 1, 1/2 or 0. */
+static bool claims_whole(const struct claim *claim, unsigned seats)
+{
+    for (unsigned i = 0; i < seats; i++)
+        if (claim->halves[i] < 0 || claim->halves[i] > 2)
+            return false;
+    return claim->seats == seats;
+}
+
+static bool claim_fits(const struct report *report)
+{
+    const struct claim *claim = &report->claim;
+    const int32_t *halves = claim->halves;
+    if (report->unplayed == UNPLAYED_FORFEIT)
+        return claim_is_made(claim) && claim->seats == 2 && claims_whole(claim, 2) && halves[0] + halves[1] == 2 &&
+            halves[0] != 1;
+    if (!claim_is_made(claim))
+        return true;
+    return report->unplayed == UNPLAYED_GAME
+        ? claims_whole(claim, report->seats)
+        : claims_alone(
+              claim, report->unplayed == UNPLAYED_DOUBLE_FORFEIT ? 2 : report->seats, halves_of(report->unplayed));
+}
+
+static void fault_claim(struct judge *judge)
+{
+    static const struct {
+        const char *what;
+        const char *advice;
+    } words[] = {
+        [UNPLAYED_BYE] = {"a bye is worth 1", "write 1-0, or no result"},
+        [UNPLAYED_HALF_BYE] = {"a half-point bye is worth 1/2", "write 1/2-1/2, or no result"},
+        [UNPLAYED_ZERO_BYE] = {"a zero-point bye is worth 0", "write 0-1, or no result"},
+        [UNPLAYED_FORFEIT] = {"the result of a forfeit says who came",
+            "write 1-0 or 0-1; where neither came, [Termination \"double forfeit\"]"},
+        [UNPLAYED_DOUBLE_FORFEIT] = {"a double forfeit is worth 0 to both",
+            "write 0-0, or no result; where one of them came, [Termination \"forfeit\"]"},
+        [UNPLAYED_WITHDRAWN] = {"a round in which a player is gone is worth 0 to that player", "leave out the result"},
+        [UNPLAYED_GAME] = {"a game that was not played is worth 1, 1/2 or 0 to each seat",
+            "write one of these for every seat, or no result"},
+    };
+    const struct report *report = judge->report;
+    const struct tag *tag = record_tag(judge->record, "Result");
+    bool made = claim_is_made(&report->claim);
+    struct slice claim = made ? slice_shorter(report->claim.figures, 40) : slice_of("");
+    judge_report(judge, &common_rules[COMMON_UNPLAYED],
+        judge->record->has_result ? judge->record->result
+            : tag != NULL         ? tag->inside
+                                  : termination_span(judge),
+        FACT(what, "%s, but %s%.*s") FACT(advice, "%s"), words[report->unplayed].what,
+        made ? "the result is " : "there is none", (int)claim.length, claim.at, words[report->unplayed].advice);
+}
+
+static void settle(struct report *report)
+{
+    struct outcome *outcome = &report->outcome;
+    bool claims = report->unplayed == UNPLAYED_FORFEIT || report->unplayed == UNPLAYED_GAME;
+    outcome->reason = names[report->unplayed];
+    for (unsigned i = 0; i < report->seats; i++) {
+        outcome->halves[i] = !claims        ? halves_of(report->unplayed)
+            : claim_is_made(&report->claim) ? report->claim.halves[i]
+                                            : 0;
+        outcome->winners |= (uint32_t)(outcome->halves[i] == 2) << i;
+    }
+}
+
+/* What cannot be read of a result was said already. */
+static bool check_claim(struct judge *judge)
+{
+    const struct record *record = judge->record;
+    bool any = record->has_result || record_tag(record, "Result") != NULL || record->main.has_turn;
+    if (!judge->report->claim.written && any)
+        return false;
+    if (!claim_fits(judge->report)) {
+        fault_claim(judge);
+        return false;
+    }
+    return true;
+}
+
+void judge_unplayed(struct judge *judge)
+{
+    judge->book = &judge->report->book;
+    judge->report->judged = true;
+    judge->report->tree.begun = true;
+    bool named = check_named(judge);
+    read_claims(judge);
+    if (named && check_claim(judge))
+        settle(judge->report);
+}

@@ -1,0 +1,640 @@
+#include "referee/repair/repair.h"
+
+#include "referee/judge/setup.h"
+#include "referee/repair/search.h"
+
+/* How candidates are ranked, and how a turn may have fallen into pieces. */
+enum {
+    UNSUPPORTED = 12, /* no turn behind the fault speaks for it */
+    LEGAL_COUNTS = 3, /* what a legal turn behind the fault makes up for */
+    LEGAL_MOST = 30,
+    NOT_WHOLE = 1000,
+    PIECES = 6,         /* at most */
+    TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
+};
+
+int candidate_rank(const struct candidate *candidate)
+{
+    int legal = (int)(candidate->legal < LEGAL_MOST ? candidate->legal : LEGAL_MOST);
+    int cost = (int)candidate->cost + (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
+    return candidate->whole ? cost : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
+}
+
+/* Places. */
+
+static bool new_standing(struct search *search, struct standing *standing)
+{
+    standing->state = arena_alloc(search->arena, search->playing->state_size);
+    return standing->state != NULL;
+}
+
+static bool is_turn(const struct item *item)
+{
+    return item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE;
+}
+
+/* Plays from ANCHOR to the item AT, keeping the last spots. */
+static void find_spots(struct search *search, const struct anchor *anchor, size_t at)
+{
+    const struct line *line = search->line;
+    unsigned count = 0;
+    standing_copy(search->playing, &search->trial, &anchor->standing);
+    for (size_t i = anchor->item; i < at; i++) {
+        const struct item *item = &line->items[i];
+        bool whole;
+        if (item->kind != ITEM_TURN || standing_takes_remark(search->playing, &search->trial, item))
+            continue;
+        struct spot *spot = &search->spots[1 + count++ % BACK];
+        spot->item = i;
+        standing_copy(search->playing, &spot->before, &search->trial);
+        standing_follow(search->playing, &search->trial, line, i, i + 1, &whole);
+    }
+    search->spot_count = 1 + (count < BACK ? count : BACK);
+    /* The last one comes first. */
+    struct spot ring[BACK];
+    memcpy(ring, search->spots + 1, sizeof ring);
+    for (unsigned back = 1; back < search->spot_count; back++)
+        search->spots[back] = ring[(count - back) % BACK];
+}
+
+/* Unreadable, or without a blank behind the item before it: a question mark, as of a tile
+   that was not seen, or a turn behind a dot that was to be a comma. */
+static bool is_piece(const struct record *record, const struct item *items, size_t i)
+{
+    struct span between = {items[i - 1].span.end, items[i].span.begin};
+    if (items[i].kind == ITEM_GLYPH)
+        return items[i - 1].kind == ITEM_UNREADABLE && between.begin == between.end;
+    if (items[i].kind == ITEM_TURN)
+        return between.end == between.begin + 1 && record->source.at[between.begin] == '.';
+    return items[i].kind == ITEM_UNREADABLE;
+}
+
+/* A turn may fall into pieces: what cannot be read behind the item AT, or is cut off by
+   a ';' that was to be something else, may belong to it. */
+static void find_joined(struct search *search, size_t at)
+{
+    const struct record *record = search->playing->record;
+    const struct line *line = search->line;
+    size_t next = at + 1;
+    while (next < line->count && next < at + PIECES && is_piece(record, line->items, next))
+        next++;
+    struct span span = {line->items[at].span.begin, line->items[next - 1].span.end};
+    const struct item *item = next < line->count ? &line->items[next] : NULL;
+    if (item != NULL && item->kind == ITEM_REST_COMMENT && item->span.begin == span.end) {
+        search->blind = true;
+        next++;
+        while (span.end < item->span.end && strchr(" \t\r\n", record->source.at[span.end]) == NULL)
+            span.end++;
+    } else if (item != NULL || (search->main && record->has_result)) {
+        uint32_t end = item != NULL ? item->span.begin : record->result.begin;
+        while (end > span.end && strchr(" \t\r\n", record->source.at[end - 1]) != NULL)
+            end--;
+        span.end = end > span.end ? end : span.end;
+    }
+    search->joined = span;
+    search->joined_next = next;
+    search->in_pieces = span.end > line->items[at].span.end;
+}
+
+/* Finds the spots before the item at fault, or before the end of the line.  False when out
+   of memory. */
+static bool begin_search(struct search *search, const struct repairs *repairs, const struct site *site)
+{
+    *search = (struct search){.repairs = repairs,
+        .playing = repairs->playing,
+        .line = site->line,
+        .main = site->main,
+        .at_end = site->at == site->line->count,
+        .arena = repairs->scratch,
+        .trials = TRIALS};
+    bool fine = new_standing(search, &search->trial) && new_standing(search, &search->middle);
+    for (unsigned i = 0; i <= BACK && fine; i++)
+        fine = new_standing(search, &search->spots[i].before);
+    if (!fine)
+        return false;
+    standing_copy(search->playing, &search->spots[0].before, site->now);
+    search->spots[0].item = site->at;
+    if (!search->at_end)
+        find_joined(search, site->at);
+    find_spots(search, site->anchor, site->at);
+    return true;
+}
+
+/* Trials. */
+
+const struct item *search_item(const struct search *search, unsigned back)
+{
+    return &search->line->items[search->spots[back].item];
+}
+
+const struct item *search_next(const struct search *search, unsigned back)
+{
+    const struct line *line = search->line;
+    if (back > 0)
+        return back == 1 && search->at_end ? NULL : search_item(search, back - 1);
+    size_t i = search->spots[0].item + 1;
+    while (i < line->count && !is_turn(&line->items[i]))
+        i++;
+    return i < line->count && line->items[i].kind == ITEM_TURN ? &line->items[i] : NULL;
+}
+
+struct slice search_written(const struct search *search, unsigned back, bool joined)
+{
+    const struct item *item = search_item(search, back);
+    struct span span = item->span;
+    if (joined)
+        span.end = search->joined.end;
+    struct slice written = slice_cut(search->playing->record->source, span);
+    const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
+    if (bar == NULL)
+        return written;
+    return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
+}
+
+static bool play_item(struct search *search, const struct item *item)
+{
+    struct turn turn;
+    return item->kind == ITEM_TURN && shape_is_of_game(search->playing->book->game, item->shape) &&
+        standing_play(search->playing, &search->trial, item, &turn, NULL);
+}
+
+/* Plays what CANDIDATE puts in the place of the recorded turns; *NEXT is the first item
+   behind those. */
+static bool play_change(struct search *search, const struct candidate *candidate, size_t *next)
+{
+    const struct spot *spot = &search->spots[candidate->back];
+    standing_copy(search->playing, &search->trial, &spot->before);
+    *next = candidate->joined ? search->joined_next : spot->item + (candidate->kind != REPAIR_LEFT_OUT);
+    if (candidate->turn != NULL)
+        return standing_make(search->playing, &search->trial, candidate->turn) &&
+            (candidate->second == NULL || standing_make(search->playing, &search->trial, candidate->second));
+    if (candidate->kind != REPAIR_SWAPPED)
+        return true;
+    const struct item *other = search_next(search, candidate->back);
+    if (other == NULL || !play_item(search, other))
+        return false;
+    *next = (size_t)(other - search->line->items) + 1;
+    standing_copy(search->playing, &search->middle, &search->trial);
+    return play_item(search, search_item(search, candidate->back));
+}
+
+/* How many recorded turns lie between the change and what is behind the fault. */
+static uint32_t turns_between(const struct search *search, const struct candidate *candidate)
+{
+    uint32_t back = candidate->back;
+    if (candidate->joined || back == 0)
+        return candidate->kind == REPAIR_LEFT_OUT;
+    back -= search->at_end;
+    if (candidate->kind == REPAIR_SWAPPED)
+        return back > 0 ? back - 1 : 0;
+    return back + (candidate->kind == REPAIR_LEFT_OUT);
+}
+
+bool search_try(struct search *search, struct candidate *candidate)
+{
+    size_t next;
+    uint32_t between = turns_between(search, candidate);
+    search->trials -= search->playing->book->game->generate != NULL ? 1 : TRIALS_UNLISTED;
+    if (!play_change(search, candidate, &next))
+        return false;
+    if (candidate->joined && search->blind)
+        return candidate->whole = true;
+    uint32_t legal =
+        standing_follow(search->playing, &search->trial, search->line, next, search->line->count, &candidate->whole);
+    search->trials -= (int32_t)legal;
+    if (legal < between)
+        return false;
+    candidate->legal = legal - between;
+    if (candidate->kind == REPAIR_LEFT_OUT && candidate->legal == 0)
+        return false;
+    candidate->whole &= !search->main || result_fits(search->repairs->report, &search->trial.outcome);
+    if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
+        return false;
+    return true;
+}
+
+/* Keeping the best. */
+
+/* Of turns that may have been left out at a place one stands for all: of equal ones the
+   shortest, which says least. */
+static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
+{
+    return kept->kind == REPAIR_LEFT_OUT && candidate->kind == REPAIR_LEFT_OUT && kept->back == candidate->back;
+}
+
+static unsigned steps_of(const struct candidate *candidate)
+{
+    return candidate->turn == NULL ? 0 : candidate->turn->count;
+}
+
+static void keep(struct search *search, struct candidate candidate)
+{
+    struct candidate *kept = search->kept;
+    unsigned at = 0;
+    while (at < search->kept_count && !stands_for(&kept[at], &candidate))
+        at++;
+    if (at < search->kept_count) {
+        int order = candidate_rank(&candidate) - candidate_rank(&kept[at]);
+        if (order == 0)
+            candidate.others = ++kept[at].others;
+        if (order > 0 || (order == 0 && steps_of(&candidate) >= steps_of(&kept[at])))
+            return;
+        memmove(kept + at, kept + at + 1, (--search->kept_count - at) * sizeof *kept);
+    }
+    for (at = 0; at < search->kept_count && candidate_rank(&kept[at]) <= candidate_rank(&candidate);)
+        at++;
+    if (at == KEPT)
+        return;
+    if (search->kept_count < KEPT)
+        search->kept_count++;
+    memmove(kept + at + 1, kept + at, (search->kept_count - 1 - at) * sizeof *kept);
+    kept[at] = candidate;
+}
+
+/* A copy of TURN, which is on loan; STANDING is before it.  Its name is added to .text. */
+static const struct turn *own_turn(struct search *search, const struct standing *standing, const struct turn *turn)
+{
+    const struct rulebook *book = search->playing->book;
+    struct turn *copy = arena_alloc(search->arena, sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    *copy = *turn;
+    book->game->write(book->rules, standing->state, turn, &search->text);
+    return copy;
+}
+
+static bool own_turns(struct search *search, struct candidate *candidate)
+{
+    const struct standing *before = &search->spots[candidate->back].before;
+    text_clear(&search->text);
+    candidate->turn = own_turn(search, before, candidate->turn);
+    if (candidate->turn != NULL && candidate->second != NULL) {
+        text_add_char(&search->text, ' ');
+        candidate->second = own_turn(search, &search->middle, candidate->second);
+    }
+    candidate->text = arena_copy(search->arena, text_slice(&search->text));
+    return candidate->turn != NULL;
+}
+
+/* Whether CANDIDATE drops no word that was written.  A turn that can be read is one word,
+   and takes the place of another; where a turn is written twice, one is left; and the other
+   kinds only add or move something. */
+static bool keeps_words(const struct search *search, const struct candidate *candidate)
+{
+    bool replaces = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
+    bool read = search_item(search, candidate->back)->kind == ITEM_TURN && !candidate->joined;
+    return !replaces || read || near_keeps(search_written(search, candidate->back, candidate->joined), candidate->text);
+}
+
+bool search_consider(struct search *search, struct candidate candidate)
+{
+    if (!search_try(search, &candidate))
+        return false;
+    search->whole += candidate.whole;
+    if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
+        return true;
+    if (candidate.turn == NULL || (own_turns(search, &candidate) && keeps_words(search, &candidate)))
+        keep(search, candidate);
+    return true;
+}
+
+/* Proposals. */
+
+/* How much better than the next a candidate must be, and how bad one may be that is
+   told at all. */
+enum { LEAD = 5, TOLD = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
+
+/* Whether CANDIDATE is worth telling beside BEST. */
+static bool is_told(const struct candidate *candidate, const struct candidate *best)
+{
+    if (!candidate->whole && candidate->legal == 0 && candidate->cost > NOTHING_FOLLOWS)
+        return false;
+    return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + TOLD;
+}
+
+/* Earlier turns are only searched for what is near, and where a turn was left out is
+   seldom the only place.  Where turns are too many to try all of them, only mere spelling
+   leaves no doubt. */
+static bool can_be_certain(const struct search *search, const struct candidate *candidate)
+{
+    bool listed = search->playing->book->game->generate != NULL;
+    if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT)
+        return false;
+    return listed || (candidate->cost < NEAR_SPELLING && candidate->legal > 0);
+}
+
+static enum confidence confidence_of(const struct search *search)
+{
+    const struct candidate *best = &search->kept[0];
+    if (best->whole && search->whole == 1)
+        return search->every && can_be_certain(search, best) ? CONFIDENCE_CERTAIN : CONFIDENCE_LIKELY;
+    bool leads = search->kept_count == 1 || candidate_rank(&search->kept[1]) >= candidate_rank(best) + LEAD;
+    bool sure = best->cost <= SURE_COST || best->legal >= SURE_LEGAL;
+    return leads && sure ? CONFIDENCE_LIKELY : CONFIDENCE_POSSIBLE;
+}
+
+/* Edits. */
+
+static struct slice item_words(const struct search *search, const struct item *item)
+{
+    return item_text(search->playing->record, item);
+}
+
+static void add_edit(struct repair *repair, struct span span, struct slice text)
+{
+    repair->edits[repair->edit_count++] = (struct edit){span, text};
+}
+
+/* Where a turn that was left out before ITEM belongs: before the number of its round. */
+static uint32_t insertion(const struct search *search, const struct candidate *candidate, const struct item *item)
+{
+    const struct state *before = search->spots[candidate->back].before.state;
+    if (item > search->line->items && item[-1].kind == ITEM_NUMBER && item[-1].number != before->number)
+        return item[-1].span.begin;
+    return item->span.begin;
+}
+
+static struct slice with_blank(struct search *search, struct slice text)
+{
+    text_clear(&search->text);
+    text_add(&search->text, text);
+    text_add_char(&search->text, ' ');
+    return arena_copy(search->repairs->arena, text_slice(&search->text));
+}
+
+/* The turn at fault changes spots with the one behind it, or one before it with the
+   one behind that. */
+static void exchange(const struct search *search, const struct candidate *candidate, struct repair *repair)
+{
+    const struct item *item = search_item(search, candidate->back);
+    const struct item *other = search_next(search, candidate->back);
+    add_edit(repair, item->span, item_words(search, other));
+    add_edit(repair, other->span, item_words(search, item));
+}
+
+static void make_edits(struct search *search, const struct candidate *candidate, struct repair *repair)
+{
+    const struct item *item = search_item(search, candidate->back);
+    struct span span = item->span;
+    if (candidate->joined)
+        span.end = search->joined.end;
+    if (candidate->kind == REPAIR_SWAPPED) {
+        exchange(search, candidate, repair);
+    } else if (candidate->kind == REPAIR_LEFT_OUT) {
+        span.begin = span.end = insertion(search, candidate, item);
+        add_edit(repair, span, with_blank(search, candidate->text));
+    } else if (candidate->kind == REPAIR_GLUED) {
+        const char *blank = memchr(repair->text.at, ' ', repair->text.length);
+        span.begin = span.end = span.end - (uint32_t)(repair->text.at + repair->text.length - blank - 1);
+        add_edit(repair, span, (struct slice){" ", 1});
+    } else if (candidate->kind == REPAIR_DOUBLED) {
+        struct slice source = search->playing->record->source;
+        span.end += span.end < source.length && source.at[span.end] == ' ';
+        add_edit(repair, span, (struct slice){"", 0});
+    } else {
+        add_edit(repair, span, repair->text);
+    }
+}
+
+static void make_repair(struct search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
+{
+    const struct state *before = search->spots[candidate->back].before.state;
+    repair->kind = candidate->kind;
+    repair->text =
+        candidate->turn == NULL ? (struct slice){"", 0} : arena_copy(search->repairs->arena, candidate->text);
+    repair->ply = ply - candidate->back;
+    repair->number = before->number;
+    repair->seat = before->seat;
+    repair->legal = candidate->legal;
+    repair->whole = candidate->whole;
+    repair->open = candidate->others > 0;
+    make_edits(search, candidate, repair);
+}
+
+static void hang_repairs(struct search *search, struct diagnostic *fault)
+{
+    unsigned count = 0;
+    enum confidence confidence = confidence_of(search);
+    while (count < search->kept_count && count < REPAIRS_MOST && is_told(&search->kept[count], &search->kept[0]))
+        count++;
+    if (confidence != CONFIDENCE_POSSIBLE)
+        count = 1;
+    struct repair *repairs = count == 0 ? NULL : arena_alloc(search->repairs->arena, count * sizeof *repairs);
+    if (repairs == NULL)
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        make_repair(search, &search->kept[i], fault->ply + search->at_end, &repairs[i]);
+        repairs[i].confidence = confidence;
+    }
+    fault->repairs = repairs;
+    fault->repair_count = (uint8_t)count;
+}
+
+/* Going on. */
+
+/* Whether the line goes on further with the best candidate than with TURN played as
+   written, if it can be, or as far, for more than nothing. */
+static bool goes_further(struct search *search, const struct turn *turn)
+{
+    bool whole;
+    const struct candidate *best = &search->kept[0];
+    standing_copy(search->playing, &search->trial, &search->spots[0].before);
+    if (best->whole || !standing_force(search->playing, &search->trial, turn))
+        return true;
+    uint32_t legal = standing_follow(
+        search->playing, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+    return best->legal > legal || (best->legal == legal && legal > 0);
+}
+
+static bool is_better(struct search *search, const struct turn *turn, const struct diagnostic *fault)
+{
+    return !search->blind && fault->repair_count > 0 && fault->repairs[0].confidence != CONFIDENCE_POSSIBLE &&
+        goes_further(search, turn);
+}
+
+/* The first of two turns that have changed places stands where the fault lies. */
+static bool replay_exchanged(struct search *search, struct turn *turn)
+{
+    standing_copy(search->playing, &search->middle, &search->spots[0].before);
+    standing_copy(search->playing, &search->trial, &search->spots[0].before);
+    return standing_play(search->playing, &search->trial, search_next(search, 0), turn, NULL);
+}
+
+/* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
+   in the place of the turn at fault: .middle stands before that, .trial behind it, and TURN
+   becomes it where it is another than was written.  False when that cannot be. */
+static bool replay(struct search *search, const struct candidate *candidate, struct turn *turn)
+{
+    const struct turn *made = candidate->second != NULL ? candidate->second : candidate->turn;
+    size_t at = search->spots[0].item;
+    size_t next;
+    bool whole = true;
+    if (candidate->kind == REPAIR_SWAPPED && candidate->back == 0)
+        return replay_exchanged(search, turn);
+    if (!play_change(search, candidate, &next))
+        return false;
+    if (next <= at) {
+        standing_follow(search->playing, &search->trial, search->line, next, at, &whole);
+        standing_copy(search->playing, &search->middle, &search->trial);
+        if (whole)
+            standing_follow(search->playing, &search->trial, search->line, at, at + 1, &whole);
+    } else if (candidate->kind != REPAIR_SWAPPED) {
+        standing_copy(search->playing, &search->middle, &search->spots[candidate->back].before);
+        if (made != NULL)
+            *turn = *made;
+    }
+    return whole;
+}
+
+static bool adopt(struct search *search, struct turn *turn, struct repaired *repaired)
+{
+    const struct candidate *best = &search->kept[0];
+    struct onward *onward = &repaired->onward;
+    if (!replay(search, best, turn))
+        return false;
+    repaired->before = search->middle.state;
+    repaired->after = &search->trial;
+    repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
+    repaired->joined = best->joined ? search->joined : (struct span){0, 0};
+    onward->instead = best->kind == REPAIR_SWAPPED && best->back == 0 ? search_item(search, 0) : NULL;
+    onward->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
+    onward->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
+    onward->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
+    return true;
+}
+
+/* A search for FAULT, which is run; NULL where there is none to be made.  The caller
+   releases its text. */
+static struct search *look(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
+{
+    if (fault == NULL || repairs->searches >= SEARCHES_MOST)
+        return NULL;
+    repairs->joined[repairs->searches++] = (struct span){0, 0};
+    arena_clear(repairs->scratch);
+    struct search *search = arena_alloc(repairs->scratch, sizeof *search);
+    if (search == NULL || !begin_search(search, repairs, site))
+        return NULL;
+    search_run(search);
+    if (search->kept_count > 0)
+        hang_repairs(search, fault);
+    return search;
+}
+
+bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
+    struct repaired *repaired)
+{
+    struct search *search = look(repairs, site, fault);
+    bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
+    if (adopted)
+        repairs->joined[repairs->searches - 1] = repaired->joined;
+    if (search != NULL)
+        text_release(&search->text);
+    return adopted;
+}
+
+void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
+{
+    struct search *search = look(repairs, site, fault);
+    if (search != NULL)
+        text_release(&search->text);
+}
+
+/* Variations that are never closed. */
+
+/* Turns behind which a parenthesis is tried. */
+enum { CLOSINGS = 64 };
+
+/* Where a variation may end, and how far the main line goes on behind that. */
+struct closing {
+    size_t cut; /* its items that belong to it */
+    unsigned fitting;
+    uint32_t legal;
+};
+
+/* Behind the turn at index AT of LINE and what is said of it. */
+static size_t end_of_turn(const struct line *line, size_t at)
+{
+    for (at++; at < line->count && !is_turn(&line->items[at]) && line->items[at].kind != ITEM_NUMBER;)
+        at++;
+    return at;
+}
+
+/* Tries every end, from the first turn on as long as the turns are legal in the variation. */
+static void try_ends(const struct repairs *repairs, const struct standing *main, const struct standing *start,
+    const struct line *line, struct standing *trial, struct closing *closing)
+{
+    const struct playing *playing = repairs->playing;
+    unsigned tried = 0;
+    for (size_t i = 0; i < line->count && tried < CLOSINGS; i++) {
+        bool whole;
+        if (!is_turn(&line->items[i]))
+            continue;
+        size_t cut = end_of_turn(line, i);
+        tried++;
+        standing_copy(playing, trial, start);
+        standing_follow(playing, trial, line, 0, cut, &whole);
+        if (!whole)
+            return;
+        standing_copy(playing, trial, main);
+        uint32_t legal = standing_follow(playing, trial, line, cut, line->count, &whole);
+        if (!whole || !result_fits(repairs->report, &trial->outcome))
+            continue;
+        if (closing->fitting++ == 0) {
+            closing->cut = cut;
+            closing->legal = legal;
+        }
+    }
+}
+
+static const struct repair *close_line(const struct repairs *repairs, const struct standing *main, uint32_t ply,
+    const struct line *line, const struct closing *closing)
+{
+    struct repair *repair = arena_alloc(repairs->arena, sizeof *repair);
+    if (repair == NULL)
+        return NULL;
+    uint32_t end = line->items[closing->cut - 1].span.end;
+    *repair = (struct repair){.kind = REPAIR_UNCLOSED,
+        .confidence = closing->fitting == 1 ? CONFIDENCE_LIKELY : CONFIDENCE_POSSIBLE,
+        .text = {"", 0},
+        .ply = ply + 1,
+        .number = main->state->number,
+        .seat = main->state->seat,
+        .legal = closing->legal,
+        .whole = true,
+        .edit_count = 1,
+        .edits = {{{end, end}, {")", 1}}}};
+    return repair;
+}
+
+size_t repair_unclosed(struct repairs *repairs, const struct standing *main, uint32_t ply, const struct standing *start,
+    const struct line *line)
+{
+    struct closing closing = {line->count, 0, 0};
+    struct standing trial = {.state = NULL};
+    if (line->unclosed == NULL)
+        return line->count;
+    arena_clear(repairs->scratch);
+    trial.state = arena_alloc(repairs->scratch, repairs->playing->state_size);
+    if (trial.state == NULL)
+        return line->count;
+    try_ends(repairs, main, start, line, &trial, &closing);
+    if (closing.fitting == 0)
+        return line->count;
+    repairs->unclosed = line->unclosed;
+    repairs->closing = close_line(repairs, main, ply, line, &closing);
+    repairs->closed = closing.fitting == 1;
+    return repairs->closed ? closing.cut : line->count;
+}
+
+void repairs_attach(const struct repairs *repairs, const struct diagnostic *fault, struct diagnostic *copy)
+{
+    for (unsigned i = 0; i < repairs->searches; i++) {
+        struct span joined = repairs->joined[i];
+        copy->follows |= joined.end > 0 && joined.begin <= fault->span.begin && fault->span.end <= joined.end;
+    }
+    if (fault != repairs->unclosed || repairs->closing == NULL)
+        return;
+    copy->repairs = repairs->closing;
+    copy->repair_count = 1;
+    copy->sequel = repairs->closed ? SEQUEL_REPAIRED : SEQUEL_NONE;
+}

@@ -1,0 +1,153 @@
+/* What standings keep of the games, for the files that make them: players, pairs of
+   players who met, and rounds that were not played. */
+#ifndef CATASTA_TOURNAMENT_COUNTING_H
+#define CATASTA_TOURNAMENT_COUNTING_H
+
+#include "base/hash.h"
+#include "tournament/standings.h"
+
+#define NOBODY UINT32_MAX
+enum { REPEAT_ROUNDS = 192 };
+
+/* Rounds of a player that were not played. */
+struct absences {
+    uint32_t given;  /* not for want of the player: byes that the pairing gave, forfeits of the other */
+    uint32_t missed; /* byes that were asked for, the player's own forfeits */
+    uint32_t halves; /* that the player got for all of them */
+};
+
+struct player {
+    struct slice name;
+    points points; /* without byes */
+    uint32_t bye_halves;
+    points difference; /* of scores, to those of all opponents */
+    struct tally all;
+    struct tally seats[SEATS];
+    uint32_t unplayed;
+    uint32_t undecided;
+    uint32_t unplayed_wins;
+    uint32_t records;
+    uint32_t available;    /* the last round that was not missed, 0: none is known */
+    uint32_t withdrawn;    /* from that round on; NOBODY: not */
+    struct absences alone; /* with nobody, or nobody named, on the other side */
+    uint64_t encounters;
+    points gross;                          /* all that was got, without signs */
+    points gross_difference;               /* likewise */
+    uint64_t seen[REPEAT_ROUNDS / 64];     /* rounds of which there is a record, a bit each */
+    uint64_t repeated[REPEAT_ROUNDS / 64]; /* those of which there is another */
+};
+
+/* Two players who met, or were to. */
+struct link {
+    uint32_t players[2]; /* the lower number first */
+    uint32_t games;
+    uint32_t halves; /* of them, the first player's */
+    uint32_t forfeits;
+    uint32_t won_forfeits[2];
+    uint32_t voids; /* of what was not played, that gave nothing to either, and was nobody's fault */
+    struct absences absences[2];
+};
+
+/* A round that a player missed. */
+struct absence {
+    uint32_t player;
+    uint32_t round;
+    uint32_t zeros; /* byes that were asked for and gave nothing */
+};
+
+/* A link, from the side of one of its players. */
+struct side {
+    uint32_t link;
+    uint32_t other;
+};
+
+struct standings {
+    struct contest contest;
+    struct arena arena; /* what is added */
+    struct arena table; /* what is made of it by ranking */
+    uint64_t seed;
+    const char *game;
+    enum scoring scoring; /* of the first game */
+    uint32_t rounds;      /* the last that was named */
+    uint64_t roundless;   /* entries that name none */
+    uint32_t most_records;
+    unsigned seats;
+    points win;  /* the most that one was worth */
+    bool paired; /* there was any entry but byes and withdrawals */
+    uint64_t most_encounters;
+    points most_gross;
+
+    struct player *players;
+    size_t player_count;
+    size_t player_capacity;
+    struct hash_table player_table;
+    struct link *links;
+    size_t link_count;
+    size_t link_capacity;
+    struct hash_table link_table;
+    struct absence *absences;
+    size_t absence_count;
+    size_t absence_capacity;
+    struct hash_table absence_table;
+
+    /* made by ranking */
+    points *scores;     /* of players, with their byes */
+    points *adjusted;   /* the same, as their opponents' tie-breaks take them */
+    uint32_t *gone;     /* rounds behind the withdrawal of each player */
+    uint32_t *indexes;  /* of players, where some are looked at alone; else 0 */
+    struct side *sides; /* of all players, those of one together */
+    size_t *first_side; /* where those of a player begin; one more at the end */
+    struct standings_row *rows;
+    uint32_t *opponents; /* beside .sides: their rows, those of one player in order */
+    size_t row_count;
+    struct alike *alike;
+    size_t alike_count;
+};
+
+/* The number of the player called NAME; NOBODY where there is none. */
+uint32_t player_find(const struct standings *standings, struct slice name);
+
+/* The same, a new one if need be; NOBODY when out of memory. */
+uint32_t player_number(struct standings *standings, struct slice name);
+
+/* The link of two players; NULL where there is none. */
+struct link *link_find(const struct standings *standings, uint32_t a, uint32_t b);
+
+/* The same, a new one if need be; NULL when out of memory. */
+struct link *link_of(struct standings *standings, uint32_t a, uint32_t b);
+
+/* Notes that PLAYER missed ROUND; false when out of memory. */
+bool absence_add(struct standings *standings, uint32_t player, uint32_t round, bool zero);
+
+/* Notes that there is a record of PLAYER in ROUND. */
+void repeats_take(struct player *player, uint32_t round);
+
+/* Half a win's worth, for byes and for rounds that count as draws. */
+static inline points draw_worth(const struct standings *standings)
+{
+    return (standings->paired ? standings->win : POINT) / 2;
+}
+
+/* The number of rounds: the last that was named, or the most records of one player where that is more. */
+uint32_t round_count(const struct standings *standings);
+
+/* Works out .scores, .adjusted (C.07, 16.3) and .gone. */
+bool scores_adjust(struct standings *standings);
+
+/* Fills .sides and .first_side. */
+bool sides_sort(struct standings *standings);
+
+/* What a tie-break that is worked out for each player alone gives PLAYER. */
+points tiebreak_value(const struct standings *standings, enum tiebreak tiebreak, uint32_t player);
+
+/* Direct encounter among COUNT tied players: VALUES become how many of them each is placed
+   above.  False when out of memory. */
+bool direct_encounter(const struct standings *standings, const uint32_t *players, size_t count, points *values);
+
+/* Fills .opponents; rows and sides are known. */
+bool opponents_sort(struct standings *standings);
+
+/* Finds names that are alike; rows are known. */
+bool names_compare(struct standings *standings);
+
+#endif

@@ -1,0 +1,167 @@
+#include "tournament/match_faults.h"
+
+#include "games/match_rules.h"
+
+/* Names as messages have them are not longer than this. */
+enum { BRIEF_BYTES = 40 };
+
+static void add_name(struct slice name, enum names names, struct text *text)
+{
+    struct slice shown = names == NAMES_BRIEF ? slice_shorter(name, BRIEF_BYTES) : name;
+    if (names == NAMES_RAW) {
+        text_add(text, name);
+        return;
+    }
+    while (shown.length < name.length && shown.length > 0 && ((unsigned char)name.at[shown.length] & 0xC0) == 0x80)
+        shown.length--;
+    text_add_escaped(text, shown);
+    text_add_string(text, shown.length < name.length ? "..." : "");
+}
+
+/* Players that nobody named are called by their seats. */
+static void add_player(struct slice name, unsigned index, enum names names, struct text *text)
+{
+    if (name.at != NULL)
+        add_name(name, names, text);
+    else
+        text_printf(text, "Player %u", index + 1);
+}
+
+void match_player(const struct match *match, unsigned index, enum names names, struct text *text)
+{
+    add_player(match->players[index].name, index, names, text);
+}
+
+/* "A", "A and B", "A, B and C" */
+static const char *joint(unsigned done, unsigned count)
+{
+    return done == 0 ? "" : done + 1 == count ? " and " : ", ";
+}
+
+void match_players(const struct match *match, uint32_t players, enum names names, struct text *text)
+{
+    unsigned count = (unsigned)__builtin_popcount(players);
+    unsigned done = 0;
+    for (unsigned i = 0; i < match->seats; i++)
+        if ((players >> i & 1) != 0) {
+            text_add_string(text, joint(done++, count));
+            match_player(match, i, names, text);
+        }
+}
+
+void match_name(const struct match *match, enum names names, struct text *text)
+{
+    bool some = (match->ties & TIE_MATCH) != 0;
+    if (some)
+        add_name(match->id, names, text);
+    if ((match->ties & TIE_EVENT) != 0) {
+        text_add_string(text, some ? ", " : "");
+        add_name(match->event, names, text);
+        some = true;
+    }
+    for (unsigned i = 0; (match->ties & TIE_PLAYERS) != 0 && i < match->seats; i++) {
+        text_add_string(text, i > 0 ? " - " : some ? ", " : "");
+        match_player(match, i, names, text);
+    }
+}
+
+void halves_write(int64_t halves, struct text *text)
+{
+    if (halves < 0)
+        text_add_char(text, '-');
+    text_add_number(text, (halves < 0 ? -halves : halves) / 2);
+    text_add_string(text, halves % 2 != 0 ? ".5" : "");
+}
+
+void match_totals(const struct match *match, enum names names, struct text *text)
+{
+    for (unsigned i = 0; i < match->seats; i++) {
+        text_add_string(text, i > 0 ? ", " : "");
+        match_player(match, i, names, text);
+        text_add_char(text, ' ');
+        halves_write(match->players[i].halves, text);
+    }
+}
+
+/* Where the records are tied: at the tag Match, else at Event, else at the first player's. */
+static struct span tie_span(const struct match *match, const struct entry *entry)
+{
+    const struct record *record = entry->report->record;
+    const struct tag *tag = NULL;
+    if ((match->ties & (TIE_MATCH | TIE_EVENT)) != 0)
+        tag = record_tag(record, (match->ties & TIE_MATCH) != 0 ? "Match" : "Event");
+    for (size_t i = 0; tag == NULL && i < record->tag_count; i++)
+        if (record->tags[i].value.at == entry->report->players[0].at)
+            tag = &record->tags[i];
+    return tag == NULL ? (struct span){0, 0} : tag->inside;
+}
+
+/* The facts that all have: which match, and how it stood. */
+static struct text *begin(
+    const struct match *match, const struct entry *entry, enum match_fault_rule rule, struct match_fault *fault)
+{
+    fault->rule = &match_rules[rule];
+    fault->span = tie_span(match, entry);
+    text_add_string(&fault->facts, FACT(match, "match "));
+    match_name(match, NAMES_BRIEF, &fault->facts);
+    text_add_string(&fault->facts, FACT(score, ""));
+    match_totals(match, NAMES_BRIEF, &fault->facts);
+    return &fault->facts;
+}
+
+static void advise(const struct match *match, const char *advice, struct text *facts)
+{
+    if ((match->ties & TIE_MATCH) != 0)
+        text_printf(facts, FACT(advice, "%s"), advice);
+}
+
+void match_fault_after_end(const struct match *match, const struct entry *entry, struct match_fault *fault)
+{
+    struct text *facts = begin(match, entry, MATCH_AFTER_END, fault);
+    if (match->rule.best_of > 0)
+        text_printf(
+            facts, FACT(goal, "the best of %u round%s"), match->rule.best_of, match->rule.best_of == 1 ? "" : "s");
+    else
+        text_printf(
+            facts, FACT(goal, "which goes to %u point%s"), match->rule.points, match->rule.points == 1 ? "" : "s");
+    text_add_string(facts, FACT(end, ""));
+    if (match_is_drawn(match)) {
+        text_add_string(facts, "so it was drawn");
+    } else {
+        match_players(match, match->winners, NAMES_BRIEF, facts);
+        text_add_string(facts, " had won");
+    }
+    advise(match, "rounds of another match have another Match tag", facts);
+}
+
+void match_fault_players(const struct match *match, const struct entry *entry, struct match_fault *fault)
+{
+    const struct report *report = entry->report;
+    struct text *facts = begin(match, entry, MATCH_PLAYERS, fault);
+    text_add_string(facts, FACT(players, ""));
+    match_players(match, (1u << match->seats) - 1, NAMES_BRIEF, facts);
+    text_add_string(facts, FACT(others, ""));
+    for (unsigned i = 0; i < report->seats; i++) {
+        text_add_string(facts, joint(i, report->seats));
+        add_player(entry_player(entry, i), i, NAMES_BRIEF, facts);
+    }
+    advise(match, "write the names as in the first round, or another Match tag", facts);
+}
+
+void match_fault_starter(const struct match *match, const struct entry *entry, struct match_fault *fault)
+{
+    struct slice starts = entry_player(entry, 0);
+    if (!match->rule.winner_starts || match->starter == 0 || starts.at == NULL)
+        return;
+    const struct match_player *should = &match->players[match->starter - 1];
+    if (should->name.at == NULL || slice_equal(should->name, starts))
+        return;
+    struct text *facts = begin(match, entry, MATCH_STARTER, fault);
+    text_add_string(facts, FACT(starter, ""));
+    add_name(starts, NAMES_BRIEF, facts);
+    text_add_string(facts, FACT(expected, ""));
+    add_name(should->name, NAMES_BRIEF, facts);
+    text_add_string(facts,
+        match->starts_again ? FACT(why, "who started the round before, which nobody won")
+                            : FACT(why, "who won the round before"));
+}

@@ -1,0 +1,338 @@
+#include "tournament/matches.h"
+
+#include "tournament/match_faults.h"
+
+bool ties_read(struct slice list, unsigned *ties, struct slice *wrong)
+{
+    static const char *const words[] = {"match", "players", "event"};
+    enum { WORDS = sizeof words / sizeof words[0] };
+    unsigned found = 0;
+    while (slice_split(&list, ',', wrong)) {
+        unsigned i = 0;
+        while (i < WORDS && !slice_is(slice_trim(*wrong), words[i]))
+            i++;
+        if (i == WORDS)
+            return false;
+        found |= 1u << i;
+    }
+    *ties = found;
+    return true;
+}
+
+void matches_init(struct matches *matches, unsigned ties, uint32_t best_of)
+{
+    *matches = (struct matches){.ties = (ties & TIE_EVENT) != 0 ? ties | TIE_PLAYERS : ties, .best_of = best_of};
+    matches->table.seed = hash_seed(matches);
+    arena_init(&matches->arena, 0);
+}
+
+void matches_release(struct matches *matches)
+{
+    arena_release(&matches->arena);
+}
+
+/* Finding the match of an entry. */
+
+/* Of what ties alone, players in any order. */
+static uint64_t hash_entry(const struct matches *matches, const struct entry *entry)
+{
+    uint64_t seed = matches->table.seed;
+    uint64_t sum = 0;
+    for (unsigned i = 0; (matches->ties & TIE_PLAYERS) != 0 && i < entry->report->seats; i++)
+        sum += hash_slice(seed, entry->report->players[i]);
+    if ((matches->ties & TIE_MATCH) != 0)
+        sum = hash_number(sum, hash_slice(seed, entry->match));
+    if ((matches->ties & TIE_EVENT) != 0)
+        sum = hash_number(sum, hash_slice(seed, entry->event));
+    return sum;
+}
+
+/* Whether the tags that tie are there at all. */
+static bool is_tied(const struct entry *entry, unsigned ties)
+{
+    for (unsigned i = 0; (ties & TIE_PLAYERS) != 0 && i < entry->report->seats; i++)
+        if (entry_player(entry, i).at == NULL)
+            return false;
+    return ((ties & TIE_MATCH) == 0 || entry->match.length > 0) && ((ties & TIE_EVENT) == 0 || entry->event.length > 0);
+}
+
+/* Which player of MATCH sits at SEAT, from 0; SEATS when none of those not in USED.  Where a name
+   is missing it is by the seat, but never for who is named at another. */
+static unsigned player_at(const struct match *match, const struct entry *entry, unsigned seat, uint32_t used)
+{
+    struct slice name = entry_player(entry, seat);
+    bool by_seat = name.at == NULL || match->players[seat].name.at == NULL;
+    for (unsigned i = 0; name.at != NULL && i < match->seats; i++) {
+        if (match->players[i].name.at == NULL || !slice_equal(match->players[i].name, name))
+            continue;
+        if ((used >> i & 1) == 0)
+            return i;
+        by_seat = false;
+    }
+    return by_seat && (used >> seat & 1) == 0 ? seat : SEATS;
+}
+
+/* The player of each seat; false when they are not those of the match. */
+static bool seat_players(const struct match *match, const struct entry *entry, unsigned players[SEATS])
+{
+    uint32_t used = 0;
+    if (entry->report->seats != match->seats)
+        return false;
+    for (unsigned seat = 0; seat < match->seats; seat++) {
+        players[seat] = player_at(match, entry, seat, used);
+        if (players[seat] == SEATS)
+            return false;
+        used |= 1u << players[seat];
+    }
+    return true;
+}
+
+/* Whether ENTRY is tied to MATCH, whatever the ruleset. */
+static bool is_called(const struct match *match, const struct entry *entry)
+{
+    unsigned players[SEATS];
+    return ((match->ties & TIE_MATCH) == 0 || slice_equal(match->id, entry->match)) &&
+        ((match->ties & TIE_EVENT) == 0 || slice_equal(match->event, entry->event)) &&
+        ((match->ties & TIE_PLAYERS) == 0 || seat_players(match, entry, players));
+}
+
+/* The match of ENTRY; NULL with *NAMESAKE, one by another ruleset, if there is any. */
+static struct match *look_up(
+    const struct matches *matches, const struct entry *entry, uint64_t hash, struct match **namesake)
+{
+    size_t at = 0;
+    uint32_t index;
+    *namesake = NULL;
+    while ((index = hash_next(&matches->table, hash, &at)) != 0) {
+        struct match *match = matches->list[index - 1];
+        if (!is_called(match, entry))
+            continue;
+        if (slice_equal(match->ruleset, entry->report->ruleset))
+            return match;
+        *namesake = match;
+    }
+    return NULL;
+}
+
+/* A copy of SLICE, or LAST where that is the same. */
+static struct slice copy_unless(struct arena *arena, struct slice slice, const struct slice *last)
+{
+    return last != NULL && slice_equal(*last, slice) ? *last : arena_copy(arena, slice);
+}
+
+static bool set_up(struct matches *matches, struct match *match, const struct entry *entry)
+{
+    struct arena *arena = &matches->arena;
+    const struct report *report = entry->report;
+    const struct match *last = matches->count == 0 ? NULL : matches->list[matches->count - 1];
+    match->ties = matches->ties;
+    match->seats = report->seats;
+    match->scoring = entry->scoring;
+    match->rule = entry->rule;
+    if (match->rule.points == 0 && match->rule.best_of == 0)
+        match->rule.best_of = matches->best_of;
+    if ((match->ties & TIE_MATCH) != 0)
+        match->id = arena_copy(arena, entry->match);
+    if ((match->ties & TIE_EVENT) != 0)
+        match->event = copy_unless(arena, entry->event, last == NULL ? NULL : &last->event);
+    match->ruleset = copy_unless(arena, report->ruleset, last == NULL ? NULL : &last->ruleset);
+    match->players = arena_alloc(arena, report->seats * sizeof *match->players);
+    for (unsigned i = 0; match->players != NULL && i < report->seats; i++)
+        if (entry_player(entry, i).at != NULL)
+            match->players[i].name = arena_copy(arena, entry_player(entry, i));
+    return !arena->failed;
+}
+
+/* The match of ENTRY, new or not; NULL when out of memory. */
+static struct match *find(struct matches *matches, const struct entry *entry)
+{
+    struct arena *arena = &matches->arena;
+    uint64_t hash = hash_entry(matches, entry);
+    struct match *namesake;
+    struct match *match = look_up(matches, entry, hash, &namesake);
+    if (match != NULL)
+        return match;
+    match = arena_alloc(arena, sizeof *match);
+    if (match == NULL || !set_up(matches, match, entry) ||
+        !arena_grow(arena, &matches->list, matches->count, &matches->capacity, sizeof(struct match *)) ||
+        !hash_put(&matches->table, arena, hash, (uint32_t)matches->count + 1))
+        return NULL;
+    match->shares_its_name = namesake != NULL;
+    if (namesake != NULL)
+        namesake->shares_its_name = true;
+    matches->list[matches->count++] = match;
+    return match;
+}
+
+/* Adding a round. */
+
+static bool counts_wins(const struct match *match)
+{
+    return match->rule.best_of > 0 || match->scoring == SCORE_WIN;
+}
+
+/* What the round gives to SEAT, from 0. */
+static int32_t gain(const struct match *match, const struct entry *entry, unsigned seat)
+{
+    bool won = (entry->winners >> seat & 1) != 0;
+    if (match->rule.best_of == 0)
+        return entry->halves[seat];
+    return won ? 2 : entry->winners == 0 ? 1 : 0;
+}
+
+/* Partners stay so while they always are. */
+static void pair_players(struct match *match, const struct entry *entry, const unsigned players[SEATS])
+{
+    for (unsigned seat = 0; seat < match->seats; seat++) {
+        struct match_player *player = &match->players[players[seat]];
+        uint32_t partners = 1u << players[seat];
+        for (unsigned other = 0; other < match->seats; other++)
+            if (sides_are_partners(entry->sides, seat, other))
+                partners |= 1u << players[other];
+        player->partners = match->rounds == 0 || player->partners == partners ? partners : 1u << players[seat];
+    }
+}
+
+static int64_t side_total(const struct match *match, unsigned player)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < match->seats; i++)
+        sum += (match->players[player].partners >> i & 1) != 0 ? match->players[i].halves : 0;
+    return match->scoring == SCORE_LOWEST_WINS && match->rule.best_of == 0 ? -sum : sum;
+}
+
+/* Whether somebody can still come up to BEST, the total of LEADERS: another side with all the
+   rounds that are left, or one of several leaders, who are no partners. */
+static bool is_open(const struct match *match, uint32_t leaders, int64_t best)
+{
+    int64_t left = (int64_t)match->rule.best_of - match->rounds;
+    unsigned first = (unsigned)__builtin_ctz(leaders);
+    for (unsigned i = 0; left > 0 && i < match->seats; i++) {
+        uint32_t side = match->players[i].partners;
+        if ((match->players[first].partners >> i & 1) == 0 &&
+            side_total(match, i) + 2 * left * __builtin_popcount(side) >= best)
+            return true;
+    }
+    return false;
+}
+
+static bool has_total(const struct match *match)
+{
+    for (unsigned i = 0; i < match->seats; i++)
+        if (match->players[i].halves >= 2 * (int64_t)match->rule.points)
+            return true;
+    return false;
+}
+
+/* Who leads, and whether that ends it. */
+static void judge_match(struct match *match)
+{
+    uint32_t leaders = 0;
+    int64_t best = INT64_MIN;
+    for (unsigned i = 0; i < match->seats; i++) {
+        int64_t total = side_total(match, i);
+        if (total > best)
+            leaders = 0;
+        best = total > best ? total : best;
+        leaders |= (uint32_t)(total == best) << i;
+    }
+    if (match->rule.best_of > 0)
+        match->over = !is_open(match, leaders, best);
+    else
+        match->over = match->rule.points > 0 && has_total(match);
+    match->leaders = leaders == (1u << match->seats) - 1 ? 0 : leaders;
+    match->winners = match->over ? leaders : 0;
+}
+
+/* The one who won the round; SEATS where nobody did, or not alone. */
+static unsigned sole_winner(const struct entry *entry)
+{
+    bool sole = entry->winners != 0 && (entry->winners & (entry->winners - 1)) == 0;
+    return sole ? (unsigned)__builtin_ctz(entry->winners) : SEATS;
+}
+
+/* Who starts the next round: who won this one, or if nobody did, who started it. */
+static void choose_starter(struct match *match, const struct entry *entry, const unsigned players[SEATS])
+{
+    unsigned winner = sole_winner(entry);
+    match->starts_again = winner == SEATS;
+    match->starter = (uint8_t)(players[winner == SEATS ? 0 : winner] + 1);
+}
+
+static void add_round(struct match *match, const struct entry *entry, const unsigned players[SEATS])
+{
+    pair_players(match, entry, players);
+    for (unsigned seat = 0; seat < match->seats; seat++)
+        match->players[players[seat]].halves += gain(match, entry, seat);
+    match->rounds++;
+    match->claimed += entry->counted == COUNTED_CLAIMED;
+    match->adjudicated += entry->counted == COUNTED_ADJUDICATED;
+    match->illegal += entry->counted == COUNTED_ILLEGAL;
+    match->forfeits += entry->counted == COUNTED_UNPLAYED;
+    if (entry->counted != COUNTED_UNPLAYED)
+        choose_starter(match, entry, players);
+    judge_match(match);
+}
+
+/* Whether the round is left out, for what MATCH then counts. */
+static bool leave_out(struct match *match, const struct entry *entry, struct match_fault *fault)
+{
+    unsigned players[SEATS];
+    bool known = seat_players(match, entry, players);
+    bool forfeit = entry->counted == COUNTED_UNPLAYED && !counts_wins(match);
+    if (!entry_counts(entry)) {
+        match->left_illegal += entry->counted == LEFT_ILLEGAL;
+        match->undecided += entry->counted == LEFT_UNDECIDED;
+        match->starter = known ? 0 : match->starter; /* who won that nobody can say */
+    } else if (!known) {
+        match->strangers++;
+        match_fault_players(match, entry, fault);
+    } else if (match->over) {
+        match->late++;
+        match_fault_after_end(match, entry, fault);
+    } else if (forfeit) {
+        match->unplayed++;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Of games that were not played only those are rounds to which one player came, and so won. */
+static bool is_round(const struct entry *entry)
+{
+    return entry->report->judged && (entry->unplayed == UNPLAYED_NONE || entry->unplayed == UNPLAYED_FORFEIT);
+}
+
+/* Who had no name so far is known by that of ENTRY from now on; false when out of memory. */
+static bool learn_names(
+    struct matches *matches, struct match *match, const struct entry *entry, const unsigned players[SEATS])
+{
+    for (unsigned seat = 0; seat < match->seats; seat++) {
+        struct slice name = entry_player(entry, seat);
+        struct match_player *player = &match->players[players[seat]];
+        if (player->name.at == NULL && name.at != NULL)
+            player->name = arena_copy(&matches->arena, name);
+    }
+    return !matches->arena.failed;
+}
+
+bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
+{
+    unsigned players[SEATS] = {0};
+    *fault = (struct match_fault){.rule = NULL};
+    text_init(&fault->facts);
+    if (!is_round(entry) || !is_tied(entry, matches->ties))
+        return true;
+    struct match *match = find(matches, entry);
+    if (match == NULL)
+        return false;
+    if (!leave_out(match, entry, fault) && seat_players(match, entry, players)) {
+        if (entry->counted != COUNTED_UNPLAYED)
+            match_fault_starter(match, entry, fault);
+        add_round(match, entry, players);
+        if (!learn_names(matches, match, entry, players))
+            return false;
+    }
+    return !fault->facts.failed;
+}

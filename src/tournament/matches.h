@@ -1,0 +1,95 @@
+/* Matches: rounds that tags tie together, added up in the order in which they come.
+   Players are matched by name, wherever they sit.
+
+       entry ──tags──> match ──its rule──> totals, who leads, who has won
+                         └──> a fault: a round that does not belong there, or starts wrong
+
+   Memory follows the matches, never the rounds. */
+#ifndef CATASTA_TOURNAMENT_MATCHES_H
+#define CATASTA_TOURNAMENT_MATCHES_H
+
+#include "base/hash.h"
+#include "tournament/entry.h"
+
+/* What ties records together, a bit each; an event does so with the players. */
+enum tie { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
+
+/* Reads "match,players"; false with *WRONG, the part of LIST that is no such word. */
+bool ties_read(struct slice list, unsigned *ties, struct slice *wrong);
+
+struct match_player {
+    struct slice name; /* as in the first round that has one; at NULL where unnamed */
+    int64_t halves;
+    uint32_t partners; /* bit i for the Ith player, the own one too */
+};
+
+struct match {
+    struct slice id;    /* empty where the tag Match does not tie */
+    struct slice event; /* likewise */
+    struct slice ruleset;
+    struct match_player *players;
+    unsigned seats;
+    unsigned ties;
+    enum scoring scoring;
+    struct match_rule rule; /* the first round's */
+    uint32_t rounds;        /* that counted */
+    uint32_t claimed;       /* of them, as the record claims */
+    uint32_t adjudicated;   /* ... by the points as they stood */
+    uint32_t illegal;       /* ... though illegal */
+    uint32_t forfeits;      /* ... and not played */
+    uint32_t late;          /* rounds that did not count: behind the end, */
+    uint32_t strangers;     /* of other players, */
+    uint32_t left_illegal;
+    uint32_t undecided;
+    uint32_t unplayed; /* forfeits where points are added */
+    uint32_t leaders;  /* bit i for the Ith player; 0 while all are equal */
+    bool over;
+    uint32_t winners;     /* likewise; 0 until it is over, all where it is drawn */
+    uint8_t starter;      /* who should start the next round, from 1; 0: nobody knows */
+    bool starts_again;    /* since nobody won the last */
+    bool shares_its_name; /* with a match by another ruleset */
+};
+
+struct matches {
+    struct arena arena;
+    unsigned ties;
+    uint32_t best_of;    /* where a ruleset says nothing about matches */
+    struct match **list; /* in the order of their first rounds */
+    size_t count;
+    size_t capacity;
+    struct hash_table table; /* of what ties, whatever the ruleset */
+};
+
+void matches_init(struct matches *matches, unsigned ties, uint32_t best_of);
+void matches_release(struct matches *matches);
+
+/* What is wrong with a round, as facts for RULE, to be told at SPAN of its record. */
+struct match_fault {
+    const struct rule *rule; /* NULL: nothing */
+    struct span span;
+    struct text facts;
+};
+
+/* Adds ENTRY to its match, if its record belongs to one, and fills FAULT, whose facts are to
+   be released.  False when out of memory. */
+bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault);
+
+static inline bool match_is_drawn(const struct match *match)
+{
+    return match->over && match->seats > 1 && match->winners == (1u << match->seats) - 1;
+}
+
+/* Words: what it is called, "final"; a player; some of them by their bits, "Anna and Ben"; what
+   everybody has, "Anna 2, Ben 1.5"; a number of halves. */
+enum names {
+    NAMES_WHOLE, /* escaped, for people */
+    NAMES_BRIEF, /* and cut, for messages */
+    NAMES_RAW,
+};
+void match_name(const struct match *match, enum names names, struct text *text);
+void match_player(const struct match *match, unsigned index, enum names names, struct text *text);
+void match_players(const struct match *match, uint32_t players, enum names names, struct text *text);
+void match_totals(const struct match *match, enum names names, struct text *text);
+void halves_write(int64_t halves, struct text *text);
+
+#endif

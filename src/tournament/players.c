@@ -1,0 +1,115 @@
+/* Players by name, and the pairs of them that met. */
+#include "tournament/counting.h"
+
+static uint32_t find_player(const struct standings *standings, struct slice name, uint64_t hash)
+{
+    size_t at = 0;
+    for (uint32_t index; (index = hash_next(&standings->player_table, hash, &at)) != 0;)
+        if (slice_equal(standings->players[index - 1].name, name))
+            return index - 1;
+    return NOBODY;
+}
+
+uint32_t player_find(const struct standings *standings, struct slice name)
+{
+    return find_player(standings, name, hash_slice(standings->seed, name));
+}
+
+uint32_t player_number(struct standings *standings, struct slice name)
+{
+    struct arena *arena = &standings->arena;
+    uint64_t hash = hash_slice(standings->seed, name);
+    uint32_t number = find_player(standings, name, hash);
+    if (number != NOBODY)
+        return number;
+    if (standings->player_count == NOBODY - 1 ||
+        !arena_grow(arena, &standings->players, standings->player_count, &standings->player_capacity,
+            sizeof *standings->players))
+        return NOBODY;
+    struct player *player = &standings->players[standings->player_count];
+    *player = (struct player){.name = arena_copy(arena, name), .withdrawn = NOBODY};
+    if (player->name.at == NULL ||
+        !hash_put(&standings->player_table, arena, hash, (uint32_t)standings->player_count + 1))
+        return NOBODY;
+    return (uint32_t)standings->player_count++;
+}
+
+static uint64_t hash_pair(const struct standings *standings, uint32_t a, uint32_t b)
+{
+    return hash_number(standings->seed, (uint64_t)a << 32 | b);
+}
+
+struct link *link_find(const struct standings *standings, uint32_t a, uint32_t b)
+{
+    uint32_t low = a < b ? a : b;
+    uint32_t high = a < b ? b : a;
+    uint64_t hash = hash_pair(standings, low, high);
+    size_t at = 0;
+    for (uint32_t index; (index = hash_next(&standings->link_table, hash, &at)) != 0;) {
+        struct link *link = &standings->links[index - 1];
+        if (link->players[0] == low && link->players[1] == high)
+            return link;
+    }
+    return NULL;
+}
+
+struct link *link_of(struct standings *standings, uint32_t a, uint32_t b)
+{
+    struct link *link = link_find(standings, a, b);
+    uint32_t low = a < b ? a : b;
+    uint32_t high = a < b ? b : a;
+    if (link != NULL)
+        return link;
+    if (standings->link_count == UINT32_MAX - 1 ||
+        !arena_grow(&standings->arena, &standings->links, standings->link_count, &standings->link_capacity,
+            sizeof *standings->links) ||
+        !hash_put(&standings->link_table, &standings->arena, hash_pair(standings, low, high),
+            (uint32_t)standings->link_count + 1))
+        return NULL;
+    link = &standings->links[standings->link_count++];
+    *link = (struct link){.players = {low, high}};
+    return link;
+}
+
+bool absence_add(struct standings *standings, uint32_t player, uint32_t round, bool zero)
+{
+    uint64_t hash = hash_pair(standings, player, round);
+    size_t at = 0;
+    for (uint32_t index; (index = hash_next(&standings->absence_table, hash, &at)) != 0;) {
+        struct absence *absence = &standings->absences[index - 1];
+        if (absence->player == player && absence->round == round) {
+            absence->zeros += zero;
+            return true;
+        }
+    }
+    if (standings->absence_count == UINT32_MAX - 1 ||
+        !arena_grow(&standings->arena, &standings->absences, standings->absence_count, &standings->absence_capacity,
+            sizeof *standings->absences) ||
+        !hash_put(&standings->absence_table, &standings->arena, hash, (uint32_t)standings->absence_count + 1))
+        return false;
+    standings->absences[standings->absence_count++] = (struct absence){player, round, zero};
+    return true;
+}
+
+bool sides_sort(struct standings *standings)
+{
+    size_t count = standings->player_count;
+    size_t *first = arena_alloc(&standings->table, (count + 1) * sizeof *first);
+    standings->sides = arena_alloc(&standings->table, 2 * standings->link_count * sizeof *standings->sides);
+    standings->first_side = first;
+    if (standings->table.failed)
+        return false;
+    for (size_t i = 0; i < standings->link_count; i++)
+        for (unsigned end = 0; end < 2; end++)
+            first[standings->links[i].players[end]]++;
+    for (size_t i = 0, before = 0; i <= count; i++) {
+        before += i < count ? first[i] : 0;
+        first[i] = before;
+    }
+    for (size_t i = 0; i < standings->link_count; i++)
+        for (unsigned end = 0; end < 2; end++) {
+            const uint32_t *players = standings->links[i].players;
+            standings->sides[--first[players[end]]] = (struct side){(uint32_t)i, players[1 - end]};
+        }
+    return true;
+}

@@ -1,0 +1,138 @@
+/* Standings: what the games of a tournament add up to.
+
+       entry, entry, …  ──add──> players, and pairs of those who met
+                                   └──rank──> rows, by points and tie-breaks
+
+   Memory follows the players and the pairs of them that met, never the games.  It does
+   not matter in which order entries come.
+
+   A game of two gives a win 1 and a draw 1/2.  In one of more the winners have the first
+   places and the game's scores order the others, those of partners together; equals share
+   what their places are worth, and where nobody won all are equal.  Each two of its players
+   are an encounter unless they are partners.  A bye is worth a win, the most that one is in
+   the games of others, or half of that, or nothing; a forfeit is won by who came; a game
+   that was not played gives what its result claims.  Who has withdrawn misses every round
+   from then on of which nothing else is recorded, but none before a later one that the
+   player was there for; of who has not, a round without a record is nothing.  A tournament
+   has as many rounds as the last that a tag names, or as one player has records where that
+   is more. */
+#ifndef CATASTA_TOURNAMENT_STANDINGS_H
+#define CATASTA_TOURNAMENT_STANDINGS_H
+
+#include "tournament/entry.h"
+#include "tournament/tiebreaks.h"
+
+/* How a tournament is counted. */
+struct contest {
+    bool mixed;           /* games of several kinds count together */
+    bool round_robin;     /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.2) */
+    bool by_score;        /* a game's own scores are the points */
+    points places[SEATS]; /* in games of more than two: what the first, the second, … gets; those who share places
+                             share what they are worth */
+    unsigned place_count; /* behind them, nothing */
+    enum tiebreak tiebreaks[TIEBREAK_COUNT];
+    unsigned tiebreak_count;
+};
+
+/* The default: a point for a win, half a point each for a draw; in games of more than two
+   a point that the winners share; the tie-breaks that are usual in a Swiss tournament, or in a
+   round robin. */
+void contest_init(struct contest *contest, bool round_robin);
+
+/* The tie-break of that name or code, whatever the case of its letters; TIEBREAK_COUNT: there is none. */
+enum tiebreak tiebreak_find(struct slice name);
+
+/* Reads a list of tie-breaks, each at most once, "direct,buchholz", or "none"; or of what
+   places are worth, none more than the one before it, "3,1,0", or "score".  False with
+   *WRONG, the part of TEXT that is none. */
+bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct slice *wrong);
+bool contest_read_places(struct contest *contest, struct slice text, struct slice *wrong);
+
+struct tally {
+    uint32_t games;
+    uint32_t wins;
+    uint32_t draws;
+    uint32_t losses;
+};
+
+/* A line of the standings. */
+struct standings_row {
+    uint32_t rank;   /* from 1; those whom no tie-break parts share one */
+    uint32_t player; /* in the order of the first entries */
+    struct slice name;
+    points points;
+    struct tally all; /* games that were played: no byes, no forfeits */
+    struct tally seats[SEATS];
+    uint32_t unplayed;                /* byes, forfeits, games not played */
+    uint32_t undecided;               /* of the games, those that count as claimed or adjudicated, or though illegal */
+    uint32_t withdrawn;               /* from that round on, 0: not */
+    points tiebreaks[TIEBREAK_COUNT]; /* in the order of the contest */
+};
+
+/* What two players did against each other. */
+struct pairing {
+    uint32_t games;  /* played */
+    uint32_t halves; /* of them, in halves, the first player's */
+    uint32_t forfeits;
+    uint32_t won_forfeits; /* the first player's */
+};
+
+/* Names that may be one player's: they differ by accents, case or blanks alone. */
+struct alike {
+    uint32_t a;
+    uint32_t b;
+};
+
+enum added { ADDED, ADDED_NOT, ADDED_OTHER_GAME, ADDED_NO_MEMORY };
+
+/* Why an entry was not added: what entry.h says of it, or this. */
+enum omission {
+    OMITTED_NOT,
+    OMITTED_ENTRY,
+    OMITTED_UNNAMED, /* a player without a name, or with "?" for one */
+    OMITTED_ALONE,   /* a game of one seat */
+    OMITTED_TWICE_NAMED,
+    OMITTED_BEYOND /* with it numbers could grow too large to be exact: millions of games of one player */
+};
+
+struct standings;
+
+struct standings *standings_new(const struct contest *contest); /* NULL when out of memory */
+void standings_free(struct standings *standings);
+
+/* ADDED_NOT with *WHY where the entry does not count.  ADDED_OTHER_GAME when it is of
+   another game than those before and the contest does not mix them. */
+enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
+
+/* The name of the game that the first entry was of; NULL before. */
+const char *standings_game(const struct standings *standings);
+
+/* Makes the table; false when out of memory. */
+bool standings_rank(struct standings *standings);
+
+/* The table, once ranked: in the order of the ranks, and among equals of the names. */
+const struct contest *standings_contest(const struct standings *standings);
+size_t standings_count(const struct standings *standings);
+const struct standings_row *standings_row(const struct standings *standings, size_t index);
+unsigned standings_seats(const struct standings *standings);    /* the most that a game had */
+uint32_t standings_rounds(const struct standings *standings);   /* the last round, 0: none was named */
+bool standings_fewest_first(const struct standings *standings); /* points are scores of which the fewest win */
+
+/* What the players of two rows did against each other; false where they did not meet. */
+bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing);
+
+/* The rows of those whom the player of ROW met, in order; returns how many. */
+size_t standings_opponents(const struct standings *standings, size_t row, const uint32_t **rows);
+
+/* How many of the entries that count name no round. */
+uint64_t standings_roundless(const struct standings *standings);
+
+/* The first round behind AFTER in which the player of ROW has more than one record; 0: there
+   is none among the first 192. */
+uint32_t standings_repeated(const struct standings *standings, size_t row, uint32_t after);
+
+/* Names alike, the INDEXth pair of them, by their rows. */
+size_t standings_alike_count(const struct standings *standings);
+struct alike standings_alike(const struct standings *standings, size_t index);
+
+#endif

@@ -1,0 +1,197 @@
+/* Stepping through the games of a file on a terminal.
+
+       shelf   the games of the file: their bytes, read as they are asked for
+         └──> walk     where one is, and what keys do to it; knows no terminal
+                └──> sheet    lines for a window of some width
+                       └──> screen   curses: the only part that draws and listens */
+#ifndef CATASTA_VIEWER_SCREEN_H
+#define CATASTA_VIEWER_SCREEN_H
+
+#include "cli/cli.h"
+
+#include <wchar.h>
+
+/* A game of the file, or stray text, of number 0. */
+struct game_text {
+    char *bytes;
+    size_t length;
+    uint32_t line;
+    uint32_t number;
+};
+
+struct file_index {
+    catasta_session *session;
+    const char *name;
+    catasta_input *input; /* for what comes next */
+    struct game_text *volumes;
+    size_t count;
+    size_t capacity;
+    uint32_t games; /* among them */
+    bool ended;     /* there are no more */
+    bool wrong;     /* some of them has an error */
+    bool at_start;  /* the only one is the start of the session's ruleset */
+    int error;      /* errno of a failed read, or of having no memory */
+};
+
+/* The games of open file FD; the first few are read.  False when out of memory. */
+bool shelf_open(struct file_index *shelf, catasta_session *session, int fd, const char *name);
+void shelf_close(struct file_index *shelf);
+
+/* Whether there is a volume INDEX, from 0; reads on up to it. */
+bool shelf_reach(struct file_index *shelf, size_t index);
+
+/* A volume being looked at. */
+struct opened {
+    catasta_input *input;
+    const catasta_game *game;
+    catasta_story *story;
+    size_t count; /* of its nodes */
+    bool unplayed;
+};
+
+bool shelf_take(struct file_index *shelf, size_t index, struct opened *opened);
+void opened_close(struct opened *opened);
+
+/* What can be asked for. */
+enum act {
+    ACT_NONE,
+    ACT_BACK,
+    ACT_FORTH,
+    ACT_UP,
+    ACT_DOWN,
+    ACT_FIRST,
+    ACT_LAST,
+    ACT_SCROLL_UP,
+    ACT_SCROLL_DOWN,
+    ACT_SEARCH,
+    ACT_PLY,
+    ACT_NEXT_FAULT,
+    ACT_LAST_FAULT,
+    ACT_VARIATION,
+    ACT_FLIP,
+    ACT_NEXT_GAME,
+    ACT_LAST_GAME,
+    ACT_HELP,
+    ACT_QUIT,
+    ACT_SELECT, /* a row of the list: see struct command_given */
+    ACT_ENTER,
+    ACT_CANCEL,
+    ACT_ERASE,
+    ACT_TYPE, /* a character */
+};
+
+struct command_given {
+    enum act act;
+    wchar_t typed;
+    uint32_t row;
+};
+
+enum mode { MODE_WALK, MODE_SEARCH, MODE_PLY, MODE_HELP };
+enum { ASKED_ROOM = 64, NEWS_ROOM = 160 };
+
+/* Where one is. */
+struct viewer {
+    struct file_index shelf;
+    struct opened opened;
+    size_t volume;
+    uint32_t node;
+    bool flip;
+    bool unicode;
+    int scroll; /* of the sheet */
+    enum mode mode;
+    wchar_t asked[ASKED_ROOM]; /* what is typed behind a prompt */
+    size_t asked_count;
+    wchar_t needle[ASKED_ROOM]; /* what was searched last */
+    char news[NEWS_ROOM];       /* a word on the last deed */
+    bool quit;
+    bool (*stopped)(void); /* whether a long search should end */
+};
+
+bool walk_begin(struct viewer *walk, const struct arguments *arguments);
+void walk_end(struct viewer *walk);
+void walk_do(struct viewer *walk, const struct command_given *deed);
+
+/* Finds what was asked behind where WALK is, over all games. */
+void walk_search(struct viewer *walk);
+
+/* Says what happened. */
+void walk_tell(struct viewer *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Opens another volume at its start; false, and where it was, when it cannot. */
+bool walk_open(struct viewer *walk, size_t volume);
+struct catasta_node node_at(const struct viewer *walk, uint32_t index);
+struct catasta_node walk_node(const struct viewer *walk);
+
+/* Whether something is to be said about node INDEX, and whether a comment is. */
+bool has_fault(const struct viewer *walk, uint32_t index);
+bool has_comment(const struct viewer *walk, uint32_t index);
+
+/* Bytes from a sink, ended by NUL. */
+struct gathered {
+    char *bytes;
+    size_t length;
+    size_t capacity;
+    bool failed;
+};
+struct catasta_sink gathered_sink(struct gathered *gathered);
+void gathered_free(struct gathered *gathered);
+
+/* A page as text; "" when there is none or no memory. */
+const char *gather(
+    struct gathered *gathered, const struct viewer *walk, uint32_t node, enum catasta_page page, unsigned width);
+
+/* The next character of *AT, which moves on; a byte that is no UTF-8 is a '?', a byte
+   CATASTA_TINT + n is told as such.  0 at the end. */
+wchar_t next_character(const char **at);
+bool is_tint(wchar_t c);
+
+/* Columns of C, 1 for what cannot be shown and so is drawn as '?'. */
+int character_width(wchar_t c);
+
+/* Lines that fit a window. */
+struct pane {
+    char **lines;
+    size_t count;
+    size_t capacity;
+    int widest; /* line of the board */
+    bool failed;
+};
+
+/* All about the node where WALK is, in WIDTH columns; what is said about the turn stands
+   above the board where it could not be seen below it in HEIGHT lines. */
+void sheet_fill(struct pane *sheet, const struct viewer *walk, int width, int height);
+void sheet_help(struct pane *sheet, int width);
+void sheet_clear(struct pane *sheet);
+
+/* The row of node INDEX in the list of turns, without its end cut off. */
+void list_row(const struct viewer *walk, uint32_t index, struct gathered *row);
+
+/* What is where: the sheet, and beside or below it the list of turns. */
+struct layout {
+    int rows;
+    int columns;
+    int sheet_rows; /* from row 1 on */
+    int sheet_columns;
+    int list_row;
+    int list_column;
+    int list_rows; /* 0: there is no room for it */
+    int list_columns;
+    bool below;         /* the list is */
+    uint32_t list_from; /* the node in its first row */
+    int scroll_most;    /* of the sheet */
+};
+
+/* Draws all of WALK and says in LAYOUT what is where; .below stays when it was set for the
+   same window and game. */
+void screen_draw(struct viewer *walk, struct layout *layout);
+
+/* Makes ready what screen_draw draws with: colours, unless it is to have NONE. */
+void screen_tints(bool none);
+
+/* Whether standard output is a terminal to draw on. */
+bool screen_is_there(void);
+
+/* The command replay -i. */
+int run_screen(const struct arguments *arguments);
+
+#endif

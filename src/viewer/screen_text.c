@@ -1,0 +1,85 @@
+/* Text as characters and columns. */
+#include "viewer/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool add_bytes(void *context, const char *bytes, size_t length)
+{
+    struct gathered *gathered = context;
+    if (length >= gathered->capacity - gathered->length) {
+        size_t capacity = 2 * (gathered->length + length + 1);
+        char *grown = realloc(gathered->bytes, capacity);
+        if (grown == NULL) {
+            gathered->failed = true;
+            return false;
+        }
+        gathered->bytes = grown;
+        gathered->capacity = capacity;
+    }
+    memcpy(gathered->bytes + gathered->length, bytes, length);
+    gathered->length += length;
+    gathered->bytes[gathered->length] = '\0';
+    return true;
+}
+
+struct catasta_sink gathered_sink(struct gathered *gathered)
+{
+    return (struct catasta_sink){add_bytes, gathered};
+}
+
+void gathered_free(struct gathered *gathered)
+{
+    free(gathered->bytes);
+    *gathered = (struct gathered){0};
+}
+
+const char *gather(
+    struct gathered *gathered, const struct viewer *walk, uint32_t node, enum catasta_page page, unsigned width)
+{
+    const struct catasta_look look = {
+        .size = sizeof look, .width = width, .flip = walk->flip, .unicode = walk->unicode};
+    const struct catasta_sink sink = gathered_sink(gathered);
+    gathered->length = 0;
+    if (gathered->bytes != NULL)
+        gathered->bytes[0] = '\0';
+    if (!catasta_write_page(walk->opened.story, node, page, &look, &sink) || gathered->bytes == NULL)
+        return "";
+    return gathered->bytes;
+}
+
+/* Of a sequence of bytes that goes on as UTF-8 does; 0: it does not. */
+static int sequence_length(const unsigned char *at)
+{
+    int length = at[0] < 0x80 ? 1 : at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : at[0] >= 0xC2 ? 2 : 0;
+    for (int i = 1; i < length; i++)
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
+}
+
+wchar_t next_character(const char **at)
+{
+    const unsigned char *bytes = (const unsigned char *)*at;
+    int length = sequence_length(bytes);
+    if (bytes[0] == '\0')
+        return L'\0';
+    *at += length == 0 ? 1 : length;
+    if (length < 2)
+        return length == 0 ? L'?' : (wchar_t)bytes[0];
+    wchar_t c = bytes[0] & (0x7F >> length);
+    for (int i = 1; i < length; i++)
+        c = c << 6 | (bytes[i] & 0x3F);
+    return c;
+}
+
+bool is_tint(wchar_t c)
+{
+    return c >= CATASTA_TINT && c < CATASTA_TINT + CATASTA_TINTS;
+}
+
+int character_width(wchar_t c)
+{
+    int width = wcwidth(c);
+    return width < 0 ? 1 : width;
+}
