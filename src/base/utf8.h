@@ -19,6 +19,15 @@ size_t utf8_count(struct slice slice);
 /* Whether SLICE begins with a byte order mark. */
 bool utf8_is_marked(struct slice slice);
 
+/* How many printable ASCII characters SLICE begins with: most texts are nothing else. */
+static inline size_t utf8_plain(struct slice slice)
+{
+    size_t length = 0;
+    while (length < slice.length && slice.at[length] >= ' ' && slice.at[length] <= '~')
+        length++;
+    return length;
+}
+
 /* Columns on a terminal: 2 for wide East Asian characters and emoji, 0 for combining
    marks and what else has no width, 1 for any other.  Emoji made of several count as
    terminals count that do not join them. */

@@ -23,7 +23,9 @@ static size_t width_of(uint32_t code)
 
 size_t utf8_width(struct slice slice)
 {
-    size_t width = 0;
+    size_t width = utf8_plain(slice);
+    slice.at += width;
+    slice.length -= width;
     while (slice.length > 0) {
         struct utf8_char c = utf8_next(slice);
         width += c.valid ? width_of(c.code) : 1;

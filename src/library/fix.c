@@ -138,12 +138,12 @@ static bool fits(const struct edits *edits, const struct repair *repair)
 }
 
 /* Whether the line in which the offset BEFORE lies is over at AT. */
-static bool is_over(const struct line *line, uint32_t before, uint32_t at)
+static bool is_over(const struct record *record, const struct line *line, uint32_t before, uint32_t at)
 {
     for (size_t i = 0; i < line->count; i++) {
         const struct item *item = &line->items[i];
         if (item->kind == ITEM_VARIATION && item->span.begin <= before && before < item->span.end)
-            return item->span.end <= at || is_over(item->variation, before, at);
+            return item->span.end <= at || is_over(record, item_variation(record, item), before, at);
     }
     return false;
 }
@@ -154,7 +154,7 @@ static bool is_guessed(const struct report *report, const struct diagnostic *dia
     const struct diagnostic *before = report->diagnostics.first;
     for (; before != diagnostic; before = before->next)
         if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD && !is_certain(before) &&
-            !is_over(&report->record->main, before->span.begin, diagnostic->span.begin))
+            !is_over(report->record, &report->record->main, before->span.begin, diagnostic->span.begin))
             return true;
     return false;
 }

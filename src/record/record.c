@@ -255,6 +255,15 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
     add_item(record, kind, span);
 }
 
+static void set_target(struct record *record, struct item *item, union item_target target)
+{
+    if (!arena_grow(
+            record->arena, &record->targets, record->target_count, &record->target_capacity, sizeof *record->targets))
+        return;
+    record->targets[record->target_count++] = target;
+    item->target = (uint32_t)record->target_count;
+}
+
 void record_open_variation(struct record *record, struct span span)
 {
     if (!record->open->has_turn)
@@ -265,7 +274,7 @@ void record_open_variation(struct record *record, struct span span)
     if (line == NULL || item == NULL)
         return;
     line->parent = record->open;
-    item->variation = line;
+    set_target(record, item, (union item_target){.variation = line});
     record->open = line;
 }
 
@@ -356,11 +365,13 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
     if (item == NULL)
         return;
     item->shape = shape;
-    item->fault = find_bad_byte(record, at);
-    if (item->fault == NULL)
-        item->fault = fault_turn(record, at, what);
-    if (item->fault != NULL)
-        item->fault->turn = turn;
+    struct diagnostic *fault = find_bad_byte(record, at);
+    if (fault == NULL)
+        fault = fault_turn(record, at, what);
+    if (fault == NULL)
+        return;
+    fault->turn = turn;
+    set_target(record, item, (union item_target){.fault = fault});
 }
 
 /* The shape of a turn, by the signs that only one has. */
@@ -420,9 +431,10 @@ static bool touches(const struct record *record, struct span a, struct span b)
 }
 
 /* Unreadable from its first byte on: no turn that only ends badly. */
-static bool is_junk(const struct item *item)
+static bool is_junk(const struct record *record, const struct item *item)
 {
-    return item->kind == ITEM_UNREADABLE && item->fault != NULL && item->fault->span.begin == item->span.begin;
+    const struct diagnostic *fault = item->kind == ITEM_UNREADABLE ? item_fault(record, item) : NULL;
+    return fault != NULL && fault->span.begin == item->span.begin;
 }
 
 static bool has_digit(struct slice word)
@@ -440,9 +452,9 @@ void record_junk(struct record *record, struct span span)
     struct item *before = last_item(record);
     if (record->open == &record->prologue || record->open == &record->epilogue) {
         add_stray(record, span);
-    } else if (before != NULL && is_junk(before) && touches(record, before->span, span) &&
+    } else if (before != NULL && is_junk(record, before) && touches(record, before->span, span) &&
         !has_digit(slice_cut(record->source, span))) {
-        before->span.end = before->fault->turn.end = span.end;
+        before->span.end = item_fault(record, before)->turn.end = span.end;
     } else {
         record_unreadable(record, TURN_NONE, span, span, "");
     }

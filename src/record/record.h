@@ -75,18 +75,24 @@ enum item_kind {
 
 struct line;
 
+/* Sixteen bytes: a record may have ten million of them. */
 struct item {
     struct span span;
-    enum item_kind kind : 8;
-    enum turn_shape shape : 8; /* of a turn, or of what an unreadable one begins with */
-    uint8_t seat;              /* of a turn, as written before '|'; 0: none */
-    uint16_t part_count;
     union {
         uint32_t first_part; /* of a turn, in record.parts */
         uint32_t number;     /* of a number or a $ glyph; stops at UINT32_MAX */
-        struct line *variation;
-        struct diagnostic *fault;
+        uint32_t target;     /* of a variation or of what is unreadable, in record.targets; 0: none */
     };
+    uint16_t part_count;
+    uint8_t seat;              /* of a turn, as written before '|'; 0: none */
+    enum item_kind kind : 4;
+    enum turn_shape shape : 4; /* of a turn, or of what an unreadable one begins with */
+};
+
+/* What an item stands for that has room in no item. */
+union item_target {
+    struct line *variation;
+    struct diagnostic *fault;
 };
 
 /* The main line or a variation. */
@@ -118,6 +124,9 @@ struct record {
     struct part *parts;
     size_t part_count;
     size_t part_capacity;
+    union item_target *targets; /* from 1 on */
+    size_t target_count;
+    size_t target_capacity;
     struct line prologue;
     struct line main;
     struct line epilogue;
@@ -165,6 +174,17 @@ bool value_is_known(struct slice value);
 
 /* The last tag of that name, NULL when there is none. */
 const struct tag *record_tag(const struct record *record, const char *name);
+
+/* The variation that ITEM is, and what is wrong with ITEM, which is unreadable; NULL: memory ran
+   out. */
+static inline struct line *item_variation(const struct record *record, const struct item *item)
+{
+    return item->target == 0 ? NULL : record->targets[item->target - 1].variation;
+}
+static inline struct diagnostic *item_fault(const struct record *record, const struct item *item)
+{
+    return item->target == 0 ? NULL : record->targets[item->target - 1].fault;
+}
 
 /* A line's text of one item, and of the command NAME in a {[%name value]}
    comment; false when the comment has no such command. */

@@ -263,8 +263,8 @@ static void report_unreadable(struct judge *judge, const struct line *line)
     for (size_t i = 0; i < line->count; i++) {
         const struct item *item = &line->items[i];
         if (item->kind == ITEM_VARIATION)
-            report_unreadable(judge, item->variation);
-        if (item->kind != ITEM_UNREADABLE || item->fault == NULL)
+            report_unreadable(judge, item_variation(judge->record, item));
+        if (item->kind != ITEM_UNREADABLE || item_fault(judge->record, item) == NULL)
             continue;
         report_unreadable_item(judge, item, line->parent != NULL);
     }

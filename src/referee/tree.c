@@ -386,7 +386,7 @@ static size_t end_of(const struct tree *tree, const struct line *line)
 
 static enum walk_step walk_variation(struct walk *walk)
 {
-    const struct line *line = walk->item->variation;
+    const struct line *line = item_variation(walk->tree->record, walk->item);
     walk->frame[walk->frames++] = (struct walk_frame){line, 0, end_of(walk->tree, line), false};
     walk->depth = ++walk->deep;
     return WALK_OPEN;

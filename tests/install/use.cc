@@ -18,6 +18,7 @@ int main()
     std::string troubles;
     const catasta_sink sink = {keep, &troubles};
     catasta_options options = {};
+    options.size = sizeof options;
     options.ruleset = "accasta-pari";
     catasta_session *session = catasta_session_new(&options, &sink);
     if (session == nullptr) {
@@ -25,8 +26,13 @@ int main()
         return CATASTA_FAILED;
     }
     catasta_input *input = catasta_input_open(session, 0, "<stdin>");
-    while (const catasta_game *game = catasta_input_next(input))
-        std::cout << catasta_game_plies(game) << " plies, " << (catasta_game_legal(game) ? "legal" : "illegal") << '\n';
+    while (const catasta_game *game = catasta_input_next(input)) {
+        catasta_info info = {};
+        info.size = sizeof info;
+        if (!catasta_game_info(game, &info))
+            return CATASTA_FAILED;
+        std::cout << info.plies << " plies, " << (info.legal ? "legal" : "illegal") << '\n';
+    }
     catasta_input_close(input);
     catasta_session_free(session);
     return CATASTA_OK;

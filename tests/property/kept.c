@@ -22,8 +22,8 @@
 enum { GAMES = 120, WORDS = 16, LONGEST = 200 };
 
 /* Words, and how many of them are no turns by any slip. */
-static const char *const junk[] = {"0\xe2\x80\x93"
-                                   "1",
+static const char *const junk[] = {("0\xe2\x80\x93"
+                                    "1"),
     "0:1", "1:0", "1-O", "l-0", "12:30", "0:01:30", "nice", "gut!", "sch\xc3\xb6n", "draw?", "0,5", "%",
     "und so weiter",
     /* turns of a game */

@@ -261,7 +261,8 @@ static bool same_value(points found, struct slow_fraction wanted)
     return (__extension__(__int128) found) * wanted.bottom == (__extension__(__int128) wanted.top) * POINT;
 }
 
-static bool same_row(const struct tournament *tournament, const struct standings_row *found, const struct slow_row *wanted)
+static bool same_row(
+    const struct tournament *tournament, const struct standings_row *found, const struct slow_row *wanted)
 {
     const char *name = tournament->names[wanted->player];
     if (!slice_is(found->name, name) || found->rank != (uint32_t)wanted->rank)

@@ -66,8 +66,8 @@ static void test_items(void)
     assert_int_equal(record.main.items[3].number, 255);
     assert_int_equal(record.main.items[5].kind, ITEM_VARIATION);
     assert_slice(item(5), "(c4:-d4 {x})");
-    assert_int_equal(record.main.items[5].variation->count, 2);
-    assert_true(record.main.items[5].variation->parent == &record.main);
+    assert_int_equal(item_variation(&record, &record.main.items[5])->count, 2);
+    assert_true(item_variation(&record, &record.main.items[5])->parent == &record.main);
     assert_int_equal(record.main.items[7].kind, ITEM_REST_COMMENT);
     assert_slice(item(7), "; rest");
     assert_int_equal(record.main.items[8].kind, ITEM_ESCAPE);
@@ -119,7 +119,7 @@ static void test_moves(void)
     assert_int_equal(record.main.items[3].kind, ITEM_UNREADABLE);
     assert_int_equal(record.main.items[3].shape, TURN_NONE);
     assert_int_equal(record.main.items[4].shape, TURN_MOVES);
-    assert_slice(slice_cut(record.source, record.main.items[4].fault->span), "-c4");
+    assert_slice(slice_cut(record.source, item_fault(&record, &record.main.items[4])->span), "-c4");
 }
 
 static void assert_tile(size_t index, const char *text, char letter, unsigned number, uint32_t stack, char mark)
@@ -171,7 +171,7 @@ static void test_unreadable(void)
 {
     parse("1. c3d3 e3:-e2");
     assert_int_equal(record.main.items[1].kind, ITEM_UNREADABLE);
-    assert_non_null(record.main.items[1].fault);
+    assert_non_null(item_fault(&record, &record.main.items[1]));
     assert_slice(item(1), "c3d3");
     assert_int_equal(record.main.items[2].kind, ITEM_TURN);
 }

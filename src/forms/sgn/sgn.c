@@ -60,7 +60,7 @@ static void begin_movetext(struct sgn *sgn)
 static void flush_word(struct sgn *sgn)
 {
     struct slice word = text_slice(&sgn->word);
-    size_t first = 0;
+    size_t first = utf8_plain(word);
     size_t last = word.length;
     if (!sgn->has_word)
         return;

@@ -117,7 +117,7 @@ static void read_line(struct expectation_reading *reading, const struct line *li
             read_comment(reading, &like, item_text(reading->judge->record, item));
         } else if (item->kind == ITEM_VARIATION) {
             add_stretch(reading, item->span.begin, ++reading->turns);
-            read_line(reading, item->variation, reading->turns);
+            read_line(reading, item_variation(reading->judge->record, item), reading->turns);
             add_stretch(reading, item->span.end, like.turn);
             number = NULL;
         }

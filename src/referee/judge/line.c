@@ -260,9 +260,10 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
     const struct game *game = judge->book == NULL ? NULL : judge->book->game;
     enum turn_shape wanted = game == NULL ? TURN_NONE : game->shape;
     bool unreadable = item->kind == ITEM_UNREADABLE;
-    text->rule = unreadable ? item->fault->rule : &syntax_rules[SYNTAX_TURN];
-    text->facts = unreadable ? item->fault->facts : (struct slice){"", 0};
-    text->span = unreadable ? item->fault->span : item->span;
+    const struct diagnostic *fault = unreadable ? item_fault(record, item) : NULL;
+    text->rule = unreadable ? fault->rule : &syntax_rules[SYNTAX_TURN];
+    text->facts = unreadable ? fault->facts : (struct slice){"", 0};
+    text->span = unreadable ? fault->span : item->span;
     bool fits = wanted == TURN_NONE || item->shape == TURN_NONE || item->shape == wanted;
     if (text->rule != &syntax_rules[SYNTAX_TURN] || (fits && text->facts.length > 0))
         return;
@@ -303,7 +304,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
 {
     struct misreading text;
     turn->shape = TURN_NONE;
-    if (item->kind == ITEM_UNREADABLE && item->fault == NULL)
+    if (item->kind == ITEM_UNREADABLE && item_fault(judge->record, item) == NULL)
         return VERDICT_LOST;
     if (progress->lost) {
         *fault = report_unreadable_item(judge, item, progress->depth > 0);
@@ -439,6 +440,7 @@ static void judge_rest(struct judge *judge, const struct line *variation, size_t
 
 static void judge_variation(struct judge *judge, const struct item *item, struct line_state *main)
 {
+    const struct line *variation = item_variation(judge->record, item);
     struct tree *tree = &judge->report->tree;
     struct line_state progress = {.ply = main->has_turn ? main->ply_before : main->ply,
         .number_off = main->number_off,
@@ -450,16 +452,16 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     copy_state(judge, progress.now.state, main->has_turn ? main->before : main->now.state);
     judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
     tree_open(tree, progress.depth);
-    struct line own = *item->variation;
+    struct line own = *variation;
     if (main->depth == 0 && !main->lost && !main->onward.forced && main->has_turn)
-        own.count = repair_unclosed(&judge->repairs, &main->now, main->ply, &progress.now, item->variation);
-    progress.onward.forced |= own.unclosed != NULL && own.count == item->variation->count;
+        own.count = repair_unclosed(&judge->repairs, &main->now, main->ply, &progress.now, variation);
+    progress.onward.forced |= own.unclosed != NULL && own.count == variation->count;
     judge_line(judge, &own, &progress);
     progress_end(judge, &progress);
-    if (own.count == item->variation->count)
+    if (own.count == variation->count)
         return;
-    tree_cut(tree, item->variation, own.count, judge->arena);
-    judge_rest(judge, item->variation, own.count, main);
+    tree_cut(tree, variation, own.count, judge->arena);
+    judge_rest(judge, variation, own.count, main);
 }
 
 /* Faults of the text before ITEM count from where they stand in the main line. */
