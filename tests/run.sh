@@ -208,6 +208,11 @@ check_symbols() {
     return $bad
 }
 
+# Two threads that read one game, under a thread sanitizer.
+threads() {
+    $make -j1 VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/tests/property/threads && build/gcc-tsan/tests/property/threads
+}
+
 # Whether the plain build is one with sanitizers, which call what the library does not.
 is_sanitized() {
     nm -u "$plain/libcatasta.a" | grep -q '__[a-z]*san_'
@@ -260,6 +265,7 @@ check() {
     build 'gcc: build' $plain_flags all $transcript || return
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
+    suite 'gcc-tsan: threads' && job threads
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     cases 'gcc-asan: ' build/gcc-asan
