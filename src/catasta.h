@@ -637,7 +637,7 @@ enum catasta_page {
 /* A game made ready to be shown, page by page. */
 typedef struct catasta_story catasta_story;
 
-/* The story of GAME; NULL when out of memory.  It is valid until the next call on that
+/* The story of GAME, whose positions were kept; NULL when they were not, or out of memory.  It is valid until the next call on that
    game or its input. */
 CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
 CATASTA_API void catasta_story_free(catasta_story *story);

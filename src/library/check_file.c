@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-enum { MUCH_TEXT = 256 * 1024, MUCH_READ = 1024 * 1024 };
+enum { MUCH_TEXT = 128 * 1024, MUCH_READ = 1024 * 1024 };
 
 void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part)
 {

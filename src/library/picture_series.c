@@ -102,6 +102,8 @@ bool catasta_pictures(const catasta_game *game, long first, long last, const str
     const struct svg_style style = {full.cell, full.flip, full.bare, full.css};
     struct album album = {.report = report, .style = &style, .first = first, .last = last};
     *count = 0;
+    if (report->tree.keep.what != KEEP_POSITIONS)
+        return false;
     if (first < 0)
         album.first = album.last = (long)report->plies;
     arena_init(&album.arena, 0);

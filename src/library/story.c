@@ -58,6 +58,8 @@ static void measure(struct catasta_story *story)
 
 catasta_story *catasta_story_new(const catasta_game *game)
 {
+    if (game->report.tree.keep.what != KEEP_POSITIONS)
+        return NULL;
     struct catasta_story *story = calloc(1, sizeof *story);
     struct tree_place *place = calloc(1, sizeof *place);
     if (story == NULL || place == NULL || !place_init(place, &game->report.tree)) {

@@ -143,6 +143,25 @@ static void repair(struct judge *judge, struct line_state *progress, const struc
     fault->sequel = SEQUEL_REPAIRED;
 }
 
+/* Whether ITEM is a word right after a turn which is a turn by no slip, and the line goes on
+   without it. */
+static bool is_stray(
+    struct judge *judge, const struct line *line, const struct item *item, const struct line_state *progress)
+{
+    struct standing trial = {.state = NULL};
+    bool whole;
+    if (item->kind != ITEM_UNREADABLE || item->shape != TURN_NONE || item == line->items ||
+        item[-1].kind != ITEM_TURN || judge->repairs.searches >= SEARCHES_MOST)
+        return false;
+    arena_clear(judge->scratch);
+    trial.state = arena_alloc(judge->scratch, judge->playing.state_size);
+    if (trial.state == NULL)
+        return false;
+    standing_copy(&judge->playing, &trial, &progress->now);
+    size_t next = (size_t)(item - line->items) + 1;
+    return standing_follow(&judge->playing, &trial, line, next, line->count, &whole) > 0;
+}
+
 /* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
@@ -154,6 +173,10 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
     if (!stood) {
         mark_first_error(judge, progress);
         repair(judge, progress, line, &next, turn, fault);
+    }
+    if (fault->sequel == SEQUEL_NONE && !stood && fault->repair_count == 0 && is_stray(judge, line, item, progress)) {
+        set_anchor(judge, progress, next);
+        return VERDICT_LOST;
     }
     if (fault->sequel == SEQUEL_NONE) {
         if (judge->report->diagnostics.count > FAULTS_FORCED ||
