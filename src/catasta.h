@@ -485,8 +485,8 @@ struct catasta_picture {
     const char *css;
 };
 
-/* Gives the pictures after plies FIRST to LAST of the main line, counted as for
-   catasta_write_replay, to TAKE one by one until it returns false.  Boards lie at the
+/* Gives the pictures after plies FIRST to LAST of the main line, counted as
+   struct catasta_plies does, to TAKE one by one until it returns false.  Boards lie at the
    same place in all of them.  *COUNT is how many were taken. */
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API bool catasta_pictures(const catasta_game *game, long first, long last,
@@ -563,7 +563,7 @@ CATASTA_API enum catasta_added catasta_standings_add(
 
 /* GAME, which was added just before, as it stands in front of standings: as JSON its object
    with whether it counts; as text a line if it was left out, and with VERBOSE before that as
-   catasta_write_score has it; as tab-separated values its file, number, players and why, if it
+   the form score has it; as tab-separated values its file, number, players and why, if it
    was left out. */
 CATASTA_API bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game,
     enum catasta_score form, bool verbose, const struct catasta_sink *sink);
@@ -637,8 +637,8 @@ enum catasta_page {
 /* A game made ready to be shown, page by page. */
 typedef struct catasta_story catasta_story;
 
-/* The story of GAME, whose positions were kept; NULL when they were not, or out of memory.  It is valid until the next call on that
-   game or its input. */
+/* The story of GAME, whose positions were kept; NULL when they were not, or out of memory.  It is
+   valid until the next call on that game or its input. */
 CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
 CATASTA_API void catasta_story_free(catasta_story *story);
 

@@ -234,6 +234,8 @@ library() {
     can 'library: used from C' pkg-config && suite 'library: used from C' && job sh tests/api/run.sh c $make $plain_flags
     can 'library: used from C++' pkg-config g++ && suite 'library: used from C++' &&
         job sh tests/api/run.sh cpp $make $plain_flags
+    can 'library: examples of the manual' pkg-config && suite 'library: examples of the manual' &&
+        job sh tests/api/run.sh manual $make $plain_flags
     can 'library: used from Python' python3 && suite 'library: used from Python' &&
         job sh tests/api/run.sh py $make $plain_flags
 }
