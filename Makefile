@@ -14,6 +14,7 @@ CFLAGS = -O2 -g
 FLEXFLAGS = -Cfe
 BISONFLAGS = -Wall -Wno-yacc -Werror
 CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
 CC_clang = clang
 ifdef VARIANT
@@ -223,4 +224,4 @@ clean:
 help:
 	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
 	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
-	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|clang|coverage, WERROR=1, V=1'
+	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|coverage, WERROR=1, V=1'

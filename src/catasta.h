@@ -383,7 +383,8 @@ struct catasta_fault {
     struct catasta_text message;
     struct catasta_text advice;
     struct catasta_text board;
-    struct catasta_span span; /* of what was given */
+    struct catasta_span span; /* of what was given: the turn, the prefix, the position, the value of a tag */
+    uint32_t tag;             /* of those to start from, or NOWHERE */
 };
 
 /* Positions: owned by the caller, they outlive session and input.  One is used by one thread at
@@ -412,8 +413,10 @@ CATASTA_API void catasta_position_free(catasta_position *position);
 CATASTA_API bool catasta_position_play(
     catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
 
-/* Gives VISIT the legal turns that begin with PREFIX, or where whole turns are too many to list
-   the ways to go on, until it returns false.  PREFIX may spell its steps in any way that is read.
+/* Gives VISIT the legal turns that begin with PREFIX, until it returns false.  A turn that can go on
+   may be one already.  Where whole turns are too many to list, the ways to take the next step are given: with
+   one of them as PREFIX, what begins with that.  PREFIX may spell its steps in any way that is read, but for the
+   last that is not ended; NULL is the empty one.  Words that are always there, as "resign", are not listed.
    False with a FAULT when nothing begins so. */
 enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
 typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);

@@ -208,6 +208,11 @@ check_symbols() {
     return $bad
 }
 
+# Two threads that read one game, under a thread sanitizer.
+threads() {
+    $make -j1 VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/tests/property/threads && build/gcc-tsan/tests/property/threads
+}
+
 # Whether the plain build is one with sanitizers, which call what the library does not.
 is_sanitized() {
     nm -u "$plain/libcatasta.a" | grep -q '__[a-z]*san_'
@@ -226,6 +231,11 @@ library() {
     suite 'library: symbols' && one check_symbols
     can 'library: pkg-config, C++' pkg-config g++ && suite 'library: pkg-config, C++' &&
         one sh tests/install.sh library $make $plain_flags
+    can 'library: used from C' pkg-config && suite 'library: used from C' && job sh tests/api/run.sh c $make $plain_flags
+    can 'library: used from C++' pkg-config g++ && suite 'library: used from C++' &&
+        job sh tests/api/run.sh cpp $make $plain_flags
+    can 'library: used from Python' python3 && suite 'library: used from Python' &&
+        job sh tests/api/run.sh py $make $plain_flags
 }
 
 # What is looked at once, whatever the build; all of it is quick.
@@ -255,6 +265,7 @@ check() {
     build 'gcc: build' $plain_flags all $transcript || return
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
+    suite 'gcc-tsan: threads' && job threads
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower

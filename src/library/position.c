@@ -77,29 +77,38 @@ void catasta_position_free(catasta_position *position)
     free(position);
 }
 
-/* What the first error among the diagnostics of REPORT says, in ARENA. */
-static bool fault_from(const struct report *report, struct arena *arena, struct catasta_fault *fault)
+/* What the first error in LIST says, in ARENA; its span is moved back by BEFORE, and lies within LENGTH. */
+static struct catasta_fault fault_in(const struct diagnostics *list, struct arena *arena, size_t before, size_t length)
 {
-    const struct diagnostic *first = report->diagnostics.first;
+    const struct diagnostic *first = list->first;
     while (first != NULL && first->severity != SEVERITY_ERROR)
         first = first->next;
-    struct catasta_fault full = {.id = NULL};
+    struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
     struct text message;
     text_init(&message);
     if (first != NULL) {
+        size_t begin = first->span.begin < before ? 0 : first->span.begin - before;
+        size_t end = first->span.end < before ? 0 : first->span.end - before;
         rule_headline(first->rule, first->facts, &message);
         full = (struct catasta_fault){.id = first->rule->id,
             .message = text_of(arena_copy(arena, text_slice(&message))),
             .advice = text_of(arena_copy(arena, rule_advice(first->rule, first->facts))),
             .board = text_of(arena_copy(arena, first->board)),
-            .span = span_of(first->span)};
+            .span = {begin < length ? begin : length, end < length ? end : length},
+            .tag = CATASTA_NOWHERE};
     }
     if (message.failed || arena->failed)
         full.id = NULL;
     text_release(&message);
-    if (fault != NULL)
-        GIVE(fault, full);
-    return false;
+    return full;
+}
+
+static bool has_error(const struct diagnostics *list)
+{
+    const struct diagnostic *fault = list->first;
+    while (fault != NULL && fault->severity != SEVERITY_ERROR)
+        fault = fault->next;
+    return fault != NULL;
 }
 
 /* A turn as text, read. */
@@ -108,40 +117,50 @@ struct turn_reading {
     struct text bytes;
     struct record record;
     const struct item *turn; /* NULL: it is not one turn */
+    struct span excess;      /* then: what there is besides a turn, or all of it */
     struct playing playing;
 };
 
 /* In front of a turn, so that it is read as one whatever it is. */
 static const char before_turn[] = "1. ";
 
-/* What stands where a turn should is one, too. */
-static const struct item *only_turn(const struct record *record)
+/* Finds the turn, or else what there is besides: another one, a variation, a result, another record.
+   What is where a turn should be is one, too. */
+static const struct item *only_turn(struct turn_reading *reading)
 {
+    const struct record *record = &reading->record;
     const struct item *turn = NULL;
+    uint32_t end = (uint32_t)reading->bytes.length;
+    size_t rest = reading->reader->begin;
     for (size_t i = 0; i < record->main.count; i++) {
         const struct item *item = &record->main.items[i];
         bool is_turn = item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE;
+        reading->excess = (struct span){item->span.begin, end};
         if (item->kind == ITEM_VARIATION || (is_turn && turn != NULL))
             return NULL;
         turn = is_turn ? item : turn;
     }
-    return turn;
+    while (rest < end && is_space(reading->bytes.bytes[rest]))
+        rest++;
+    reading->excess = record->has_result ? (struct span){record->result.begin, end}
+        : rest < end                     ? (struct span){(uint32_t)rest, end}
+                                         : (struct span){0, end};
+    return record->has_result || rest < end ? NULL : turn;
 }
 
 /* False when out of memory; to be ended in any case. */
-static bool read_turn(
-    const struct catasta_position *position, const char *text, size_t length, struct turn_reading *reading)
+static bool read_turn(const struct catasta_position *position, struct slice text, struct turn_reading *reading)
 {
     static const struct severities none = {0};
     *reading = (struct turn_reading){.reader = calloc(1, sizeof *reading->reader)};
     text_add_string(&reading->bytes, before_turn);
-    text_add(&reading->bytes, (struct slice){text, length});
+    text_add(&reading->bytes, text);
     text_add_char(&reading->bytes, '\n');
     if (reading->reader == NULL || reading->bytes.failed ||
         !reader_open_at(reading->reader, text_slice(&reading->bytes), -1, true, 1) ||
         reader_next(reading->reader, &reading->record) != READ_RECORD)
         return false;
-    reading->turn = only_turn(&reading->record);
+    reading->turn = only_turn(reading);
     reading->playing = (struct playing){&reading->record, &position->book, position->seats, position->size, &none};
     return true;
 }
@@ -154,31 +173,45 @@ static void end_reading(struct turn_reading *reading)
     text_release(&reading->bytes);
 }
 
-/* Plays TEXT on STANDING. */
-static bool play(struct catasta_position *position, struct standing *standing, const char *text, size_t length,
-    struct catasta_fault *fault)
+/* Whether what is around the turn can be read. */
+static bool reads_well(const struct turn_reading *reading)
+{
+    return reading->turn->kind == ITEM_UNREADABLE || !has_error(&reading->record.faults);
+}
+
+/* Plays TEXT on STANDING; what is wrong with it is in the memory of POSITION. */
+static bool play(
+    struct catasta_position *position, struct standing *standing, struct slice text, struct catasta_fault *fault)
 {
     struct turn_reading reading;
-    bool read = read_turn(position, text, length, &reading);
-    bool played = read && referee_play(&reading.playing, standing, reading.turn, &position->report);
-    arena_clear(&position->arena);
-    if (!read)
-        position->report.diagnostics = (struct diagnostics){0};
-    if (!played)
-        fault_from(&position->report, &position->arena, fault);
+    static const struct diagnostics none = {0};
     size_t before = sizeof before_turn - 1;
-    if (!played && fault != NULL && fault->size >= sizeof *fault) {
-        fault->span.begin -= fault->span.begin < before ? fault->span.begin : before;
-        fault->span.end -= fault->span.end < before ? fault->span.end : before;
-        fault->span.end = fault->span.end > length ? length : fault->span.end;
+    bool read = read_turn(position, text, &reading);
+    bool whole = read && (reading.turn == NULL || reads_well(&reading));
+    bool played = whole && referee_play(&reading.playing, standing, reading.turn, &position->report);
+    arena_clear(&position->arena);
+    if (!played && fault != NULL) {
+        const struct diagnostics *list = whole ? &position->report.diagnostics : &reading.record.faults;
+        struct catasta_fault full = fault_in(read ? list : &none, &position->arena, before, text.length);
+        if (read && reading.turn == NULL) {
+            full.span.begin = reading.excess.begin < before ? 0 : reading.excess.begin - before;
+            full.span.end = text.length;
+        }
+        GIVE(fault, full);
     }
     end_reading(&reading);
     return played;
 }
 
+/* What the caller gives, who may say that nothing is NULL. */
+static struct slice given(const char *text, size_t length)
+{
+    return text == NULL ? (struct slice){"", 0} : (struct slice){text, length};
+}
+
 bool catasta_position_play(catasta_position *position, const char *text, size_t length, struct catasta_fault *fault)
 {
-    bool played = play(position, &position->standing, text, length, fault);
+    bool played = play(position, &position->standing, given(text, length), fault);
     position->viewed = position->viewed && !played;
     return played;
 }
@@ -234,7 +267,7 @@ static bool stop(void *context, const struct turn *turn)
 }
 
 /* Turns that are made step by step: goes on with what the prefix begins with, and gives what
-   begins with the prefix. */
+   begins with the prefix; where that is a step to its end, the next ones too. */
 static bool complete_begun(void *context, const struct turn *turn)
 {
     struct completing *completing = context;
@@ -258,7 +291,11 @@ static bool complete_begun(void *context, const struct turn *turn)
     memcpy(after, standing->state, completing->position->size);
     bool whole = book->game->play(book->rules, after, turn, NULL);
     free(after);
-    return tell(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u));
+    bool goes_on_here = more && text.length == completing->prefix.length;
+    return tell(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
+        (!goes_on_here ||
+            (book->game->extend(book->rules, standing->state, &begun, complete_begun, completing) &&
+                !completing->stopped));
 }
 
 static bool complete(struct completing *completing)
@@ -273,6 +310,12 @@ static bool complete(struct completing *completing)
     return !completing->text.failed;
 }
 
+/* Whether SEAT, as written before '|', is the one to move; 0: nothing is written. */
+static bool is_to_move(const struct catasta_position *position, unsigned seat)
+{
+    return seat == 0 || seat == catasta_position_to_move(position);
+}
+
 /* The steps of PREFIX up to its last comma in canonical form; false when they are none. */
 static bool respell(const struct catasta_position *position, struct slice prefix, struct text *text)
 {
@@ -282,8 +325,9 @@ static bool respell(const struct catasta_position *position, struct slice prefix
     while (length > 0 && prefix.at[length - 1] != ',')
         length--;
     size_t steps = length > 0 ? length - 1 : prefix.length;
-    bool read = read_turn(position, prefix.at, steps, &reading) && reading.turn != NULL &&
-        standing_reads(&reading.playing, reading.turn, &turn);
+    bool read = read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
+        reads_well(&reading) && standing_reads(&reading.playing, reading.turn, &turn) &&
+        is_to_move(position, reading.turn->seat);
     if (read)
         position->book.game->write(position->book.rules, position->standing.state, &turn, text);
     text_add(text, (struct slice){prefix.at + steps, prefix.length - steps});
@@ -291,47 +335,202 @@ static bool respell(const struct catasta_position *position, struct slice prefix
     return read && !slice_equal(text_slice(text), prefix);
 }
 
+/* The seat that PREFIX begins with, 0: none; the rest of it is left. */
+static unsigned take_seat(struct slice *prefix)
+{
+    struct slice rest = *prefix;
+    struct slice word;
+    uint32_t seat = 0;
+    if (!slice_split(&rest, '|', &word) || rest.at == NULL || !slice_number(word, SEATS, &seat))
+        return 0;
+    *prefix = rest;
+    return seat;
+}
+
+/* PREFIX without the blanks that may be in a turn or before it, and without those behind it. */
+static struct slice without_blanks(struct slice prefix, struct text *text)
+{
+    for (size_t i = 0; i < prefix.length; i++) {
+        char last = text->length == 0 ? ',' : text->bytes[text->length - 1];
+        if (!is_space(prefix.at[i]) || (last != ',' && last != ':' && !is_space(last)))
+            text_add_char(text, prefix.at[i]);
+    }
+    while (text->length > 0 && is_space(text->bytes[text->length - 1]))
+        text->length--;
+    return text_slice(text);
+}
+
+/* Visits what begins with PREFIX, in whatever spelling; false when out of memory. */
+static bool complete_prefix(struct completing *completing, struct slice prefix)
+{
+    struct text plain;
+    struct text spelled;
+    text_init(&plain);
+    text_init(&spelled);
+    prefix = without_blanks(prefix, &plain);
+    bool fine = !plain.failed;
+    if (!fine || !is_to_move(completing->position, take_seat(&prefix))) {
+        text_release(&plain);
+        return fine;
+    }
+    completing->prefix = prefix;
+    fine = complete(completing);
+    if (fine && !completing->any && respell(completing->position, prefix, &spelled)) {
+        completing->prefix = text_slice(&spelled);
+        fine = complete(completing);
+    }
+    text_release(&plain);
+    text_release(&spelled);
+    return fine;
+}
+
+static bool visit_none(void *context, const char *text, size_t length, unsigned flags)
+{
+    (void)context;
+    (void)text;
+    (void)length;
+    (void)flags;
+    return false;
+}
+
+/* The first steps of PREFIX with which nothing begins, without a comma behind them; all of it when
+   these are all there are. */
+static struct slice steps_at_fault(const struct catasta_position *position, struct slice prefix)
+{
+    for (size_t i = 0; i < prefix.length; i++) {
+        struct completing steps = {.position = position, .visit = visit_none};
+        if (prefix.at[i] != ',')
+            continue;
+        bool fine = complete_prefix(&steps, slice_shorter(prefix, i));
+        text_release(&steps.text);
+        if (!fine || !steps.any)
+            return slice_shorter(prefix, i);
+    }
+    return prefix;
+}
+
+/* Says in FAULT why no turn begins with PREFIX; but true when it is a legal one that is not among those
+   listed, as resign is. */
+static bool refuse(struct catasta_position *position, struct slice prefix, struct catasta_fault *fault)
+{
+    struct catasta_position *trial = catasta_position_copy(position);
+    struct catasta_fault full = {.size = sizeof full};
+    struct slice turn = prefix;
+    struct text word;
+    text_init(&word);
+    bool played = trial != NULL && play(position, &trial->standing, prefix, &full);
+    unsigned seat = take_seat(&turn);
+    if (trial != NULL && !played && (!is_to_move(position, seat) || catasta_position_to_move(position) == 0)) {
+        /* It would not do, however it went on. */
+        text_printf(&word, "%u|resign", seat == 0 ? position->standing.state->seat : seat);
+        play(position, &trial->standing, text_slice(&word), &full);
+        full.span.begin = 0;
+        full.span.end = prefix.length;
+    } else if (trial != NULL && !played) {
+        struct slice steps = steps_at_fault(position, prefix);
+        if (steps.length < prefix.length && play(position, &trial->standing, steps, &full))
+            play(position, &trial->standing, prefix, &full);
+    }
+    catasta_position_free(trial);
+    text_release(&word);
+    full.size = sizeof full;
+    if (!played && fault != NULL)
+        GIVE(fault, full);
+    return played;
+}
+
 bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length, catasta_visitor *visit,
     void *context, struct catasta_fault *fault)
 {
-    struct completing completing = {
-        .position = position, .prefix = {prefix, length}, .visit = visit, .context = context};
-    struct text spelled;
-    text_init(&spelled);
-    bool fine = complete(&completing);
-    if (fine && !completing.any && respell(position, completing.prefix, &spelled)) {
-        completing.prefix = text_slice(&spelled);
-        fine = complete(&completing);
-    }
+    struct completing completing = {.position = position, .visit = visit, .context = context};
+    struct slice text = given(prefix, length);
+    bool fine = complete_prefix(&completing, text);
     if (fine && !completing.any) {
-        struct catasta_position *trial = catasta_position_copy(position);
-        fine = trial != NULL && play(position, &trial->standing, prefix, length, fault);
+        fine = refuse(position, text, fault);
         if (fine)
-            tell(&completing, (struct slice){prefix, length}, CATASTA_COMPLETE);
-        catasta_position_free(trial);
+            tell(&completing, text, CATASTA_COMPLETE);
     } else if (!fine && fault != NULL) {
-        struct catasta_fault none = {.id = NULL};
+        struct catasta_fault none = {.id = NULL, .tag = CATASTA_NOWHERE};
         GIVE(fault, none);
     }
     text_release(&completing.text);
-    text_release(&spelled);
     return fine;
 }
 
 /* Where positions begin. */
 
-/* What a tag holds between its quotes. */
-static void add_value(struct text *text, const char *value)
+/* A tag to start from, and where it is in the text that is made of them all. */
+struct start_tag {
+    const char *name;
+    struct slice value;
+    size_t at;  /* of the value as escaped */
+    size_t end; /* of the tag */
+};
+
+/* A name with signs that no name has would be another tag. */
+static void add_name(struct text *text, const char *name)
 {
-    for (; *value != '\0'; value++) {
-        if (*value == '"' || *value == '\\')
-            text_add_char(text, '\\');
-        text_add_char(text, *value);
+    for (; *name != '\0'; name++) {
+        bool letter = small_letter(*name) >= 'a' && small_letter(*name) <= 'z';
+        text_add_char(text, letter || *name == '_' || (*name >= '0' && *name <= '9') ? *name : '?');
     }
 }
 
-catasta_position *catasta_position_start(catasta_session *session, const char *ruleset, const struct catasta_pair *tags,
-    size_t count, struct catasta_fault *fault)
+static bool is_escaped(char c)
+{
+    return c == '"' || c == '\\';
+}
+
+/* What a tag holds between its quotes. */
+static void add_value(struct text *text, struct slice value)
+{
+    for (size_t i = 0; i < value.length; i++) {
+        if (is_escaped(value.at[i]))
+            text_add_char(text, '\\');
+        text_add_char(text, value.at[i]);
+    }
+}
+
+static void add_tags(struct text *text, struct start_tag *tags, size_t count)
+{
+    text_add_string(text, "[Event \"?\"]\n");
+    for (size_t i = 0; i < count; i++) {
+        text_add_char(text, '[');
+        add_name(text, tags[i].name);
+        text_add_string(text, " \"");
+        tags[i].at = text->length;
+        add_value(text, tags[i].value);
+        text_add_string(text, "\"]\n");
+        tags[i].end = text->length;
+    }
+    text_add_string(text, "\n*\n");
+}
+
+/* The byte of the value of TAG that is at OFFSET of the text. */
+static size_t offset_in_value(const struct start_tag *tag, uint64_t offset)
+{
+    size_t at = tag->at;
+    size_t i = 0;
+    for (; i < tag->value.length && at < offset; i++)
+        at += is_escaped(tag->value.at[i]) ? 2 : 1;
+    return i;
+}
+
+/* FAULT, whose span is in the text, as one of the tag that it is in. */
+static void place_fault(struct catasta_fault *fault, const struct start_tag *tags, size_t count)
+{
+    size_t i = 0;
+    while (i < count && tags[i].end <= fault->span.begin)
+        i++;
+    bool within = i < count && fault->id != NULL && fault->span.end > 0;
+    fault->tag = within ? (uint32_t)i : CATASTA_NOWHERE;
+    fault->span.end = within ? offset_in_value(&tags[i], fault->span.end) : 0;
+    fault->span.begin = within ? offset_in_value(&tags[i], fault->span.begin) : 0;
+}
+
+/* The position that TAGS lead to, or NULL with *FAULT. */
+static catasta_position *start(
+    catasta_session *session, const char *ruleset, struct start_tag *tags, size_t count, struct catasta_fault *fault)
 {
     struct reader *reader = calloc(1, sizeof *reader);
     catasta_position *position = NULL;
@@ -340,19 +539,18 @@ catasta_position *catasta_position_start(catasta_session *session, const char *r
     struct report report;
     text_init(&text);
     report_init(&report);
-    for (size_t i = 0; i < count; i++) {
-        text_printf(&text, "[%s \"", tags[i].name);
-        add_value(&text, tags[i].value);
-        text_add_string(&text, "\"]\n");
-    }
-    text_add_string(&text, "\n*\n");
+    add_tags(&text, tags, count);
     bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), -1, true, 1) &&
         reader_next(reader, &record) == READ_RECORD;
-    if (read && referee_start(session->referee, ruleset, &record, &report))
+    bool started = read && referee_start(session->referee, ruleset, &record, &report);
+    if (started && !has_error(&record.faults))
         position = position_new(&report.book, report.seats, report.state);
     arena_clear(&session->faults);
-    if (position == NULL)
-        fault_from(&report, &session->faults, fault);
+    if (position == NULL) {
+        const struct diagnostics *list = started ? &record.faults : &report.diagnostics;
+        *fault = fault_in(list, &session->faults, 0, text.length);
+        place_fault(fault, tags, count);
+    }
     report_release(&report);
     if (reader != NULL)
         reader_close(reader);
@@ -361,41 +559,58 @@ catasta_position *catasta_position_start(catasta_session *session, const char *r
     return position;
 }
 
+catasta_position *catasta_position_start(catasta_session *session, const char *ruleset, const struct catasta_pair *tags,
+    size_t count, struct catasta_fault *fault)
+{
+    struct start_tag *list = count == 0 ? NULL : calloc(count, sizeof *list);
+    struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
+    catasta_position *position = NULL;
+    for (size_t i = 0; i < count && list != NULL; i++)
+        list[i] = (struct start_tag){.name = tags[i].name, .value = slice_of(tags[i].value)};
+    if (count == 0 || list != NULL)
+        position = start(session, ruleset, list, count, &full);
+    if (position == NULL && fault != NULL)
+        GIVE(fault, full);
+    free(list);
+    return position;
+}
+
 catasta_position *catasta_position_read(
     catasta_session *session, const char *ruleset, const char *text, size_t length, struct catasta_fault *fault)
 {
-    char *value = malloc(length + 1);
-    catasta_position *position = NULL;
-    if (value != NULL) {
-        memcpy(value, text, length);
-        value[length] = '\0';
-        const struct catasta_pair tag = {"Position", value};
-        position = catasta_position_start(session, ruleset, &tag, 1, fault);
-    } else if (fault != NULL) {
-        struct catasta_fault none = {.id = NULL};
-        GIVE(fault, none);
-    }
-    free(value);
+    struct start_tag tag = {.name = "Position", .value = given(text, length)};
+    struct catasta_fault full;
+    while (tag.value.length > 0 && is_space(tag.value.at[tag.value.length - 1]))
+        tag.value.length--;
+    catasta_position *position = start(session, ruleset, &tag, 1, &full);
+    if (position == NULL && fault != NULL)
+        GIVE(fault, full);
     return position;
+}
+
+/* How it is won where somebody resigned, too. */
+static struct outcome outcome_of(const struct catasta_position *position)
+{
+    struct outcome outcome = position->standing.outcome;
+    if (!outcome.over && position->standing.resigned != 0) {
+        struct claim claim = claim_resigned(position->standing.resigned);
+        claim_take(&claim, position->book.game, position->book.rules, position->seats, &outcome);
+    }
+    return outcome;
 }
 
 bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n)
 {
-    const struct outcome *outcome = &position->standing.outcome;
-    struct catasta_outcome full = {.over = outcome->over, .reason = outcome->reason, .winners = outcome->winners};
-    struct outcome resigned = *outcome;
-    if (!outcome->over && position->standing.resigned != 0) {
-        struct claim claim = claim_resigned(position->standing.resigned);
-        claim_take(&claim, position->book.game, position->book.rules, position->seats, &resigned);
-        full.reason = resigned.reason;
-        full.winners = resigned.winners;
-    }
+    struct outcome outcome = outcome_of(position);
+    struct catasta_outcome full = {
+        .over = position->standing.outcome.over, .reason = outcome.reason, .winners = outcome.winners};
     return GIVE(n, full);
 }
 
 bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n)
 {
-    return give_seat(n, &position->book, position->seats, seat, (struct slice){NULL, 0}, &position->standing.outcome);
+    struct outcome outcome = outcome_of(position);
+    return give_seat(n, &position->book, position->seats, seat, (struct slice){NULL, 0}, &outcome);
 }
 
 unsigned catasta_position_seats(const catasta_position *position)

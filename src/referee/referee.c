@@ -374,6 +374,26 @@ bool referee_play(
     return played && !report->arena.failed;
 }
 
+/* RULESET cannot be used for PROBLEMS. */
+static void report_no_ruleset(
+    const char *ruleset, const struct problems *problems, const struct record *record, struct report *report)
+{
+    const struct problem *problem = problems->first;
+    struct text facts;
+    text_init(&facts);
+    report_reset(report, record);
+    while (problem != NULL && problem->next != NULL && problem->rule->severity != SEVERITY_ERROR)
+        problem = problem->next;
+    if (problem == NULL)
+        return;
+    text_add_string(&facts, FACT(what, ""));
+    unusable_message(slice_of(ruleset), problem, &facts);
+    const struct rule *rule = problems->absent ? problem->rule : &syntax_rules[SYNTAX_NO_RULESET];
+    struct slice said = arena_copy(&report->arena, problems->absent ? problem->facts : text_slice(&facts));
+    diagnostics_add(&report->diagnostics, diagnostic_new(&report->arena, rule, said, (struct span){0, 0}));
+    text_release(&facts);
+}
+
 bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report)
 {
     static const struct keep nothing = {.what = KEEP_NOTHING};
@@ -384,8 +404,11 @@ bool referee_start(struct referee *referee, const char *ruleset, const struct re
     const struct rulebook_entry used = library->used;
     bool forced = library->forced;
     library->used = (struct rulebook_entry){.paths_allowed = true};
-    referee_use(referee, slice_of(ruleset), true, (struct slice){"", 0}, &problems);
-    bool judged = referee_judge(referee, record, nothing, report);
+    bool judged = false;
+    if (referee_use(referee, slice_of(ruleset), true, (struct slice){"", 0}, &problems))
+        judged = referee_judge(referee, record, nothing, report);
+    else
+        report_no_ruleset(ruleset, &problems, record, report);
     rulebook_unload(&library->used);
     library->used = used;
     library->forced = forced;
