@@ -316,7 +316,56 @@ static bool is_to_move(const struct catasta_position *position, unsigned seat)
     return seat == 0 || seat == catasta_position_to_move(position);
 }
 
-/* The steps of PREFIX up to its last comma in canonical form; false when they are none. */
+/* A step as written, to be found among those that may be taken. */
+struct step_search {
+    struct step step;
+    struct turn *begun; /* becomes the turn with that step */
+    bool found;
+};
+
+static bool find_step(void *context, const struct turn *turn)
+{
+    struct step_search *search = context;
+    if (turn->count == 0)
+        return true;
+    const struct step *step = &turn->steps[turn->count - 1];
+    search->found = step->cell == search->step.cell && step->count == search->step.count &&
+        (step->mark == '+') == (search->step.mark == '+');
+    if (search->found)
+        *search->begun = *turn;
+    return !search->found;
+}
+
+/* Writes TURN, which begins one, to TEXT in canonical form; false when it is not legal, and then the game could not. */
+static bool write_begun(const struct catasta_position *position, const struct turn *turn, struct text *text)
+{
+    const struct rulebook *book = &position->book;
+    const struct state *state = position->standing.state;
+    struct turn begun = {.count = 0};
+    if (book->game->generate != NULL) {
+        struct state *after = malloc(position->size);
+        bool legal = after != NULL && memcpy(after, state, position->size) != NULL &&
+            book->game->play(book->rules, after, turn, NULL);
+        free(after);
+        if (legal)
+            book->game->write(book->rules, state, turn, text);
+        return legal;
+    }
+    for (unsigned i = 0; i < turn->count; i++) {
+        const struct turn before = begun;
+        struct step_search search = {turn->steps[i], &begun, false};
+        book->game->extend(book->rules, state, &before, find_step, &search);
+        if (!search.found)
+            return false;
+        text_clear(text);
+        book->game->write(book->rules, state, &begun, text);
+        if (turn->steps[i].mark == '/' && text->length > 0 && text->bytes[text->length - 1] != '/')
+            return false;
+    }
+    return turn->count > 0;
+}
+
+/* The steps of PREFIX up to its last comma in canonical form; false when they are none, or not legal. */
 static bool respell(const struct catasta_position *position, struct slice prefix, struct text *text)
 {
     struct turn_reading reading;
@@ -327,9 +376,7 @@ static bool respell(const struct catasta_position *position, struct slice prefix
     size_t steps = length > 0 ? length - 1 : prefix.length;
     bool read = read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
         reads_well(&reading) && standing_reads(&reading.playing, reading.turn, &turn) &&
-        is_to_move(position, reading.turn->seat);
-    if (read)
-        position->book.game->write(position->book.rules, position->standing.state, &turn, text);
+        is_to_move(position, reading.turn->seat) && write_begun(position, &turn, text);
     text_add(text, (struct slice){prefix.at + steps, prefix.length - steps});
     end_reading(&reading);
     return read && !slice_equal(text_slice(text), prefix);
@@ -493,7 +540,8 @@ static void add_value(struct text *text, struct slice value)
 
 static void add_tags(struct text *text, struct start_tag *tags, size_t count)
 {
-    text_add_string(text, "[Event \"?\"]\n");
+    if (count == 0)
+        text_add_string(text, "[Event \"?\"]\n");
     for (size_t i = 0; i < count; i++) {
         text_add_char(text, '[');
         add_name(text, tags[i].name);
@@ -542,6 +590,9 @@ static catasta_position *start(
     add_tags(&text, tags, count);
     bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), -1, true, 1) &&
         reader_next(reader, &record) == READ_RECORD;
+    if (read && reader->begin < text.length)
+        record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},
+            FACT(why, "it begins another record"));
     bool started = read && referee_start(session->referee, ruleset, &record, &report);
     if (started && !has_error(&record.faults))
         position = position_new(&report.book, report.seats, report.state);
