@@ -20,6 +20,7 @@ const char *key_takes(struct arena *arena, const struct key *key)
     switch (key->type) {
     case KEY_TEXT:
         return "text";
+    case KEY_RANGES:
     case KEY_MAPPING:
         if (key->words == NULL)
             return "a mapping";
@@ -143,9 +144,9 @@ static bool is_right_kind(const struct key *key, const struct node *node)
     if (node->kind == NODE_LIST)
         return key->type == KEY_LIST;
     if (node->kind == NODE_MAPPING)
-        return key->type == KEY_MAPPING;
+        return key->type == KEY_MAPPING || key->type == KEY_RANGES;
     bool is_nothing = node->value.length == 0 && !node->quoted;
-    return !is_nothing && (key->type == KEY_TEXT || key->type == KEY_MAPPING);
+    return !is_nothing && (key->type == KEY_TEXT || key->type == KEY_MAPPING || key->type == KEY_RANGES);
 }
 
 bool check_value(const struct key *key, const struct node *node, struct problems *problems)

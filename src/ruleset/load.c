@@ -90,7 +90,7 @@ static const struct node *load_base(const struct loading *loading, const struct 
             excerpt_of(extends->value).text, base_game->name, game->name, base_game->name);
         return NULL;
     }
-    return merged == NULL ? NULL : ruleset_merge(own->arena, merged, root);
+    return merged == NULL ? NULL : ruleset_merge(own->arena, game, merged, root);
 }
 
 static struct slice without_mark(struct slice bytes)
@@ -142,7 +142,7 @@ static const struct node *load_defaults(
 static const struct node *put_over(
     struct arena *arena, const struct node *root, const struct node *over, const struct ruleset_game *game)
 {
-    return root == NULL || over == NULL || game == NULL ? NULL : ruleset_merge(arena, root, over);
+    return root == NULL || over == NULL || game == NULL ? NULL : ruleset_merge(arena, game, root, over);
 }
 
 static bool load_source(
