@@ -59,7 +59,7 @@ struct key {
     enum key_type type;
     uint32_t minimum;
     uint32_t maximum;
-    const char *words; /* separated by spaces */
+    const char *words; /* separated by spaces; of a mapping there may be '|' and what its entries are after them */
     const char *about; /* half a sentence, for people */
 };
 

@@ -129,6 +129,10 @@ const struct ruleset_game *check_file(
 
 bool check_value(const struct key *key, const struct node *node, struct problems *problems);
 
+/* That a word which stands for a mapping is one of the key's.  The game says so, but it is not
+   asked where anything else is wrong. */
+bool check_mapping_word(const struct key *key, const struct node *node, struct problems *problems);
+
 /* A ruleset has one board. */
 bool check_branches(const struct ruleset_game *game, const struct node *root, struct problems *problems);
 
