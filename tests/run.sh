@@ -270,6 +270,7 @@ check() {
     suite 'gcc-tsan: threads' && job threads
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
+    export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
     cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta

@@ -43,7 +43,8 @@ static bool read_reach(const struct configuring *configuring, const struct node 
     return true;
 }
 
-static bool read_range(const struct configuring *configuring)
+/* LETTERS: those of the pieces are known. */
+static bool read_range(const struct configuring *configuring, bool letters)
 {
     struct rules *rules = configuring->rules;
     const struct node *range = ruleset_get(configuring->ruleset, "range");
@@ -53,6 +54,8 @@ static bool read_range(const struct configuring *configuring)
     if (range->kind != NODE_MAPPING)
         return refuse_range(configuring, range);
     rules->by_kind = true;
+    if (!letters)
+        return false;
     for (const struct node *node = range->first; node != NULL; node = node->next)
         right = read_reach(configuring, node) && right;
     for (unsigned piece = 1; right && piece < 16; piece++)
@@ -206,7 +209,7 @@ static bool read_all(const struct configuring *configuring)
     bool players = grid_two_players(configuring->ruleset, configuring->problems);
     bool board = grid_board(configuring->ruleset, &rules->board, configuring->problems);
     bool letters = read_letters(configuring);
-    bool range = letters && read_range(configuring);
+    bool range = read_range(configuring, letters);
     bool castles = check_castles(configuring);
     castles = board && read_castle(configuring, 1) && castles;
     castles = board && read_castle(configuring, 2) && castles;

@@ -238,7 +238,7 @@ enum ending stakd_ending(const struct rules *rules, const struct position *posit
     if (position->toppled != 0)
         return TOPPLED;
     if (players == 1)
-        return !all_out ? GOES_ON : pieces_left(rules, position, 1) == 0 ? ALL_LAID : STUCK;
+        return pieces_left(rules, position, 1) == 0 ? ALL_LAID : all_out ? STUCK : GOES_ON;
     if (all_out)
         return position->bomber != 0 ? BOMBER_LAST : LAST_PIECE;
     bool won = position->bomber == 0 && position->last != 0 && seat_left(position) == position->last;

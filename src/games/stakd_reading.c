@@ -336,12 +336,15 @@ static bool check_bases(const struct reading *reading, struct slice hands)
         refuse_position(&reading->text, hands, "there is no base, neither laid nor in a hand");
 }
 
-/* That the seat to move can. */
-static bool check_mover(const struct reading *reading, struct slice mover)
+/* That the seat to move can.  A player alone who has laid every piece has won, and is not out. */
+static bool check_mover(const struct reading *reading, struct slice out, struct slice mover)
 {
     struct position *position = reading->position;
     unsigned seat = position->state.seat;
-    if (stakd_ending(reading->rules, position) != GOES_ON)
+    enum ending ending = stakd_ending(reading->rules, position);
+    if (ending == ALL_LAID && position->out != 0)
+        return refuse_position(&reading->text, out, "a player who has laid every piece has won, and is not out: '-'");
+    if (ending != GOES_ON)
         return true;
     if ((position->out >> (seat - 1) & 1) != 0)
         return refuse_position(&reading->text, mover, "the seat to move is out");
@@ -366,5 +369,5 @@ bool stakd_read_position(
         return false;
     if (rest.at != NULL)
         return refuse_position(&reading.text, rest, "something follows the last field");
-    return check_pieces(&reading, field[1]) && check_bases(&reading, field[1]) && check_mover(&reading, field[3]);
+    return check_pieces(&reading, field[1]) && check_bases(&reading, field[1]) && check_mover(&reading, field[2], field[3]);
 }

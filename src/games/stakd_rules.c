@@ -96,7 +96,7 @@ const struct key stakd_keys[] = {
     {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that all others stand on"},
     {"roles.uni", KEY_TEXT, 0, 0, NULL, "the shape that starts a layer only for want of others"},
     {"roles.bomber", KEY_TEXT, 0, 0, NULL, "the shape that closes the pieces it stands on"},
-    {"pieces", KEY_MAPPING, 0, 0, NULL, "the hand of each player, by the number of players"},
+    {"pieces", KEY_RANGES, 1, SEATS, NULL, "the hand of each player, by the number of players"},
     {"base_touch", KEY_NUMBER, 1, NODES, NULL, "nodes of a base that must touch another base"},
     {"new_layer_after", KEY_NUMBER, 1, 999, NULL, "pieces of a layer that open the next to everybody"},
     {"uni_start_ignores_bombers", KEY_WORD, 0, 0, "true false", "whether unis and bombers count as unis alone"},

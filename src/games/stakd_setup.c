@@ -47,31 +47,12 @@ static bool read_table(const struct configuring *configuring, const struct node 
             rules->shape[rules->base].letter);
 }
 
-/* "3" or "3-4" */
-static bool read_range(struct slice key, uint32_t range[2])
-{
-    struct slice first;
-    slice_split(&key, '-', &first);
-    bool good = slice_number(first, SEATS, &range[0]) && first.at[0] != '0';
-    range[1] = range[0];
-    if (key.at != NULL)
-        good = good && slice_number(key, SEATS, &range[1]) && key.at[0] != '0';
-    return good && range[0] <= range[1];
-}
-
-static bool same_file(struct place a, struct place b)
-{
-    return a.file == b.file || (a.file != NULL && b.file != NULL && strcmp(a.file, b.file) == 0);
-}
-
-/* Whether an entry before NODE, of the same file, is for PLAYERS too; one of another
-   file gives way. */
+/* Whether an entry before NODE is for PLAYERS too. */
 static bool is_given_twice(const struct node *all, const struct node *node, unsigned players)
 {
     uint32_t range[2];
     for (const struct node *other = all->first; other != node; other = other->next)
-        if (same_file(other->key_place, node->key_place) && read_range(other->key, range) && range[0] <= players &&
-            players <= range[1])
+        if (range_read(other->key, SEATS, range) && range[0] <= players && players <= range[1])
             return true;
     return false;
 }
@@ -81,7 +62,7 @@ static bool read_hand(const struct configuring *configuring, const struct node *
     uint32_t range[2];
     struct table table;
     bool right = true;
-    if (!read_range(node->key, range))
+    if (!range_read(node->key, SEATS, range))
         return problem_add(configuring->problems, RULESET_CONFLICT, node->key_place,
             FACT(found, "a hand for '%s' players") FACT(expected, "a number from 1 to 8, or two with '-' between, 3-4"),
             excerpt_of(node->key).text);
@@ -105,6 +86,74 @@ static bool read_tables(const struct configuring *configuring)
     for (const struct node *node = pieces->first; node != NULL; node = node->next)
         right = read_hand(configuring, pieces, node) && right;
     return right;
+}
+
+/* Hands that replace inherited ones. */
+
+static const struct node *hand_of(const struct node *pieces, unsigned players)
+{
+    uint32_t range[2];
+    for (const struct node *node = pieces->first; node != NULL; node = node->next)
+        if (range_read(node->key, SEATS, range) && range[0] <= players && players <= range[1])
+            return node;
+    return NULL;
+}
+
+/* Adds to LEFT_OUT the shapes that OLD has and HAND does not name; a hand without a base is a fault. */
+static void add_left_out(
+    const struct rules *rules, const struct node *hand, const struct node *old, bool left_out[SHAPES])
+{
+    for (unsigned shape = 0; shape < rules->shapes; shape++) {
+        const struct slice letter = {&rules->shape[shape].letter, 1};
+        const struct node *count = node_child(old, letter);
+        bool had = count != NULL && count->kind == NODE_SCALAR && !slice_is(count->value, "0");
+        left_out[shape] |= had && shape != rules->base && node_child(hand, letter) == NULL;
+    }
+}
+
+static void report_left_out(
+    const struct configuring *configuring, const struct node *hand, const bool left_out[SHAPES])
+{
+    char names[4 * SHAPES + 4] = "";
+    char letters[SHAPES];
+    size_t length = 0;
+    unsigned count = 0;
+    for (unsigned shape = 0; shape < SHAPES; shape++)
+        if (left_out[shape])
+            letters[count++] = configuring->rules->shape[shape].letter;
+    for (unsigned i = 0; i < count; i++) {
+        const char *joint = i == 0 ? "" : i + 1 == count ? " and " : ", ";
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%c", joint, letters[i]);
+    }
+    if (count > 0)
+        problem_add(configuring->problems, RULESET_LEFT_OUT, hand->key_place,
+            FACT(key, "the hand for %s players") FACT(letters, "%s") FACT(advice, "write %c: 0 to have none"),
+            excerpt_of(hand->key).text, names, letters[0]);
+}
+
+/* Whether NODE was written in the ruleset's own file. */
+static bool is_own(const struct configuring *configuring, const struct node *node)
+{
+    const char *own = configuring->ruleset->file;
+    return own != NULL && node->key_place.file != NULL && strcmp(node->key_place.file, own) == 0;
+}
+
+/* Hands of this ruleset that replace inherited ones and do not name all shapes of these. */
+static void check_left_out(const struct configuring *configuring)
+{
+    const struct node *pieces = ruleset_get(configuring->ruleset, "pieces");
+    for (const struct node *hand = pieces->first; hand != NULL && pieces->inherited != NULL; hand = hand->next) {
+        bool left_out[SHAPES] = {false};
+        uint32_t range[2];
+        if (!is_own(configuring, hand) || !range_read(hand->key, SEATS, range))
+            continue;
+        for (unsigned players = range[0]; players <= range[1]; players++) {
+            const struct node *old = hand_of(pieces->inherited, players);
+            if (old != NULL)
+                add_left_out(configuring->rules, hand, old, left_out);
+        }
+        report_left_out(configuring, hand, left_out);
+    }
 }
 
 /* Players. */
@@ -157,7 +206,7 @@ static void check_uses(const struct configuring *configuring)
     for (const struct node *node = pieces->first; node != NULL; node = node->next) {
         struct place place = ruleset_culprit(configuring->ruleset, node->key_place, "players");
         uint32_t range[2];
-        bool used = !read_range(node->key, range) || !place_is_same(place, node->key_place);
+        bool used = !range_read(node->key, SEATS, range) || !place_is_same(place, node->key_place);
         for (unsigned players = range[0]; !used && players <= range[1]; players++)
             used = configuring->rules->players[players];
         if (!used)
@@ -278,6 +327,7 @@ static bool read_all(const struct configuring *configuring)
         return false;
     bool pieces = check_pieces(configuring);
     bool touch = check_touch(configuring);
+    check_left_out(configuring);
     check_uses(configuring);
     check_effects(configuring);
     return place && pieces && touch;

@@ -66,8 +66,10 @@ bool stakz_extend(
     struct position *position = (struct position *)room;
     memcpy(position, state, position_size(rules));
     struct search search = {rules, playing_of(rules, position), visit, context, {.shape = TURN_TILES}};
+    if (begun->shape == TURN_PASS)
+        return true;
     for (unsigned i = 0; i < begun->count; i++) {
-        if (begun->shape == TURN_PASS || is_draw(&begun->steps[i]))
+        if (is_draw(&begun->steps[i]))
             return true;
         const struct attempt attempt = attempt_play(&search.playing, &begun->steps[i]);
         make_play(&search.playing, &attempt);

@@ -12,6 +12,12 @@ const char *node_found(struct arena *arena, const struct node *node)
     return text_keep(arena, &text);
 }
 
+/* The words that stand for a mapping. */
+static struct slice mapping_words(const struct key *key)
+{
+    return slice_shorter(slice_of(key->words), strcspn(key->words, "|"));
+}
+
 const char *key_takes(struct arena *arena, const struct key *key)
 {
     struct names words = {0};
@@ -20,10 +26,11 @@ const char *key_takes(struct arena *arena, const struct key *key)
     switch (key->type) {
     case KEY_TEXT:
         return "text";
+    case KEY_RANGES:
     case KEY_MAPPING:
         if (key->words == NULL)
             return "a mapping";
-        text_printf(&text, "a mapping or %s", key->words);
+        text_printf(&text, "a mapping or %.*s", (int)mapping_words(key).length, key->words);
         return text_keep(arena, &text);
     case KEY_LIST:
         return "a list";
@@ -138,14 +145,33 @@ static bool check_word(const struct key *key, const struct node *node, struct pr
     return report_domain(key, node, advice, problems);
 }
 
+bool check_mapping_word(const struct key *key, const struct node *node, struct problems *problems)
+{
+    if (key->type != KEY_MAPPING || key->words == NULL || node->kind != NODE_SCALAR || node->value.length == 0)
+        return true;
+    struct slice rest = mapping_words(key);
+    struct slice word;
+    struct names words = {0};
+    while (slice_split(&rest, ' ', &word)) {
+        if (slice_equal(word, node->value))
+            return true;
+        names_add(problems->arena, &words, word);
+    }
+    const char *entries = strchr(key->words, '|');
+    return problem_add(problems, RULESET_TYPE, node->place,
+        FACT(key, "%s") FACT(expected, "%.*s, or %s") FACT(found, "'%s'") FACT(advice, "%s"), key->name,
+        (int)mapping_words(key).length, key->words, entries == NULL ? "a mapping" : entries + 1,
+        excerpt_of(node->value).text, names_advice(problems->arena, &words, node->value));
+}
+
 static bool is_right_kind(const struct key *key, const struct node *node)
 {
     if (node->kind == NODE_LIST)
         return key->type == KEY_LIST;
     if (node->kind == NODE_MAPPING)
-        return key->type == KEY_MAPPING;
+        return key->type == KEY_MAPPING || key->type == KEY_RANGES;
     bool is_nothing = node->value.length == 0 && !node->quoted;
-    return !is_nothing && (key->type == KEY_TEXT || key->type == KEY_MAPPING);
+    return !is_nothing && (key->type == KEY_TEXT || key->type == KEY_MAPPING || key->type == KEY_RANGES);
 }
 
 bool check_value(const struct key *key, const struct node *node, struct problems *problems)

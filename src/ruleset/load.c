@@ -7,13 +7,41 @@ struct extension {
     unsigned depth;
 };
 
+enum { READINGS = MOST_EXTENDS + 2 };
+
+/* A file or overrides as read, of a game that is known. */
+struct reading {
+    const struct ruleset_game *game;
+    const struct node *root;
+};
+
 struct loading {
     const struct ruleset_loader *loader;
     struct problems *problems;
+    struct reading *read;
+    unsigned count; /* of what was read */
 };
 
-static const struct node *load_link(const struct loading *loading, const struct extension *link,
+static const struct node *load_link(struct loading *loading, const struct extension *link,
     const struct ruleset_game **game, struct problems *problems);
+
+static void note_reading(struct loading *loading, const struct ruleset_game *game, const struct node *root)
+{
+    if (game != NULL && root != NULL && loading->count < READINGS)
+        loading->read[loading->count++] = (struct reading){game, root};
+}
+
+/* What the game would say of values by themselves, where it is not asked. */
+static void check_readings(const struct loading *loading)
+{
+    for (unsigned i = 0; i < loading->count; i++)
+        for (const struct key *key = loading->read[i].game->keys; key->name != NULL; key++) {
+            const struct node *node = node_at(loading->read[i].root, slice_of(key->name));
+            if (node != NULL)
+                check_mapping_word(key, node, loading->problems);
+        }
+    problems_sort(loading->problems);
+}
 
 static bool report_extends(const struct node *node, const char *found, const char *expected, struct problems *problems)
 {
@@ -54,7 +82,7 @@ static bool is_in_chain(const struct extension *link, const struct source *sourc
     return false;
 }
 
-static bool find_base(const struct loading *loading, const struct extension *link, const struct node *extends,
+static bool find_base(struct loading *loading, const struct extension *link, const struct node *extends,
     struct source *base, struct problems *problems)
 {
     if (extends->value.length == 0 || !is_plain(extends->value))
@@ -71,7 +99,7 @@ static bool find_base(const struct loading *loading, const struct extension *lin
 
 /* ROOT with what it extends below it; problems of the base come after those of
    the file, OWN. */
-static const struct node *load_base(const struct loading *loading, const struct extension *link,
+static const struct node *load_base(struct loading *loading, const struct extension *link,
     const struct node *root, const struct ruleset_game *game, struct problems *own, struct problems *inherited)
 {
     const struct node *extends = node_child(root, slice_of("extends"));
@@ -90,7 +118,7 @@ static const struct node *load_base(const struct loading *loading, const struct 
             excerpt_of(extends->value).text, base_game->name, game->name, base_game->name);
         return NULL;
     }
-    return merged == NULL ? NULL : ruleset_merge(own->arena, merged, root);
+    return merged == NULL ? NULL : ruleset_merge(own->arena, game, merged, root);
 }
 
 static struct slice without_mark(struct slice bytes)
@@ -101,7 +129,7 @@ static struct slice without_mark(struct slice bytes)
     return bytes;
 }
 
-static const struct node *load_link(const struct loading *loading, const struct extension *link,
+static const struct node *load_link(struct loading *loading, const struct extension *link,
     const struct ruleset_game **game, struct problems *problems)
 {
     struct slice bytes = without_mark(link->source->bytes);
@@ -110,6 +138,7 @@ static const struct node *load_link(const struct loading *loading, const struct 
     problems_add_text(loading->problems, link->source->file, bytes);
     const struct node *root = yaml_read(link->source->file, bytes, &own);
     *game = root == NULL ? NULL : check_file(loading->loader, root, &own);
+    note_reading(loading, *game, root);
     if (root != NULL)
         root = load_base(loading, link, root, *game, &own, &inherited);
     problems_sort(&own);
@@ -121,7 +150,7 @@ static const struct node *load_link(const struct loading *loading, const struct 
 
 /* The shipped ruleset with every key.  It stands by itself: it extends nothing. */
 static const struct node *load_defaults(
-    const struct loading *loading, const struct ruleset_game *game, struct problems *problems)
+    struct loading *loading, const struct ruleset_game *game, struct problems *problems)
 {
     struct slice name = slice_of(game->defaults);
     const struct embedded_ruleset *embedded = embedded_find(name);
@@ -142,22 +171,28 @@ static const struct node *load_defaults(
 static const struct node *put_over(
     struct arena *arena, const struct node *root, const struct node *over, const struct ruleset_game *game)
 {
-    return root == NULL || over == NULL || game == NULL ? NULL : ruleset_merge(arena, root, over);
+    return root == NULL || over == NULL || game == NULL ? NULL : ruleset_merge(arena, game, root, over);
 }
 
 static bool load_source(
-    const struct loading *loading, const struct source *source, struct slice overrides, struct ruleset *ruleset)
+    struct loading *loading, const struct source *source, struct slice overrides, struct ruleset *ruleset)
 {
+    struct reading read[READINGS];
     struct problems *problems = loading->problems;
     const struct problem *before = problems->last;
     const struct ruleset_game *game = NULL;
     struct extension link = {source, NULL, 0};
+    loading->read = read;
+    loading->count = 0;
     problems_add_text(problems, NULL, overrides);
     const struct node *root = load_link(loading, &link, &game, problems);
     const struct node *over = game == NULL ? NULL : overrides_read(game, overrides, problems);
+    note_reading(loading, game, over);
     root = put_over(problems->arena, root, over, game);
-    if (root == NULL || problems->last != before)
+    if (root == NULL || problems->last != before) {
+        check_readings(loading);
         return false;
+    }
     const struct node *defaults = load_defaults(loading, game, problems);
     if (defaults != NULL)
         root = ruleset_complete(game, root, defaults, problems);
@@ -168,7 +203,7 @@ static bool load_source(
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct ruleset *ruleset, struct problems *problems)
 {
-    struct loading loading = {loader, problems};
+    struct loading loading = {.loader = loader, .problems = problems};
     struct ruleset_search search = {.name = name, .paths_allowed = paths_allowed};
     struct source source;
     if (!source_find(loader, &search, &source, problems))
@@ -180,7 +215,7 @@ bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool p
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems)
 {
-    struct loading loading = {loader, problems};
+    struct loading loading = {.loader = loader, .problems = problems};
     struct slice copy = arena_copy(problems->arena, name);
     struct source source = {.name = copy, .file = copy.at, .bytes = yaml};
     return copy.at != NULL && load_source(&loading, &source, overrides, ruleset);

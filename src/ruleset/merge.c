@@ -1,15 +1,6 @@
 #include "ruleset/ruleset_parts.h"
 
-static struct node *merge_mappings(struct arena *arena, const struct node *base, const struct node *over, bool at_top);
-
-/* What stands at one key when both have it.  A board is a choice of one, so that
-   another branch drives the inherited one out. */
-static struct node *merge_entry(struct arena *arena, const struct node *base, const struct node *over, bool at_top)
-{
-    bool both = base->kind == NODE_MAPPING && over->kind == NODE_MAPPING;
-    bool is_choice = at_top && over->count > 0 && slice_is(over->key, "board");
-    return both && !is_choice ? merge_mappings(arena, base, over, false) : node_copy(arena, over);
-}
+#include <stdio.h>
 
 static bool add_entry(struct node *mapping, struct node *entry)
 {
@@ -18,7 +9,123 @@ static bool add_entry(struct node *mapping, struct node *entry)
     return entry != NULL;
 }
 
-static struct node *merge_mappings(struct arena *arena, const struct node *base, const struct node *over, bool at_top)
+/* Ranges: an entry replaces what is inherited for each of its numbers. */
+
+bool range_read(struct slice key, uint32_t most, uint32_t range[2])
+{
+    struct slice first;
+    slice_split(&key, '-', &first);
+    bool good = slice_number(first, most, &range[0]) && first.at[0] != '0';
+    range[1] = range[0];
+    if (key.at != NULL)
+        good = good && slice_number(key, most, &range[1]) && key.at[0] != '0';
+    return good && range[0] <= range[1];
+}
+
+static bool gives_number(const struct node *mapping, uint32_t most, uint32_t number)
+{
+    uint32_t range[2];
+    for (const struct node *entry = mapping->first; entry != NULL; entry = entry->next)
+        if (range_read(entry->key, most, range) && range[0] <= number && number <= range[1])
+            return true;
+    return false;
+}
+
+/* ENTRY for the numbers FIRST to LAST only. */
+static struct node *copy_range(struct arena *arena, const struct node *entry, uint32_t first, uint32_t last)
+{
+    char key[2 * 10 + 2];
+    struct node *copy = node_copy(arena, entry);
+    int length = first == last ? snprintf(key, sizeof key, "%u", (unsigned)first)
+                               : snprintf(key, sizeof key, "%u-%u", (unsigned)first, (unsigned)last);
+    if (copy != NULL)
+        copy->key = arena_copy(arena, (struct slice){key, (size_t)length});
+    return copy == NULL || copy->key.at == NULL ? NULL : copy;
+}
+
+/* Adds what OVER leaves of an inherited ENTRY. */
+static bool add_remains(struct arena *arena, const struct key *key, const struct node *entry, const struct node *over,
+    struct node *merged)
+{
+    uint32_t range[2];
+    if (!range_read(entry->key, key->maximum, range))
+        return node_child(over, entry->key) != NULL || add_entry(merged, node_copy(arena, entry));
+    for (uint32_t first = range[0]; first <= range[1]; first++) {
+        uint32_t last = first;
+        if (gives_number(over, key->maximum, first))
+            continue;
+        while (last < range[1] && !gives_number(over, key->maximum, last + 1))
+            last++;
+        bool whole = first == range[0] && last == range[1];
+        if (!add_entry(merged, whole ? node_copy(arena, entry) : copy_range(arena, entry, first, last)))
+            return false;
+        first = last;
+    }
+    return true;
+}
+
+/* Whether A comes before B: by number, others last. */
+static bool comes_before(const struct key *key, const struct node *a, const struct node *b)
+{
+    uint32_t of_a[2];
+    uint32_t of_b[2];
+    return range_read(a->key, key->maximum, of_a) && (!range_read(b->key, key->maximum, of_b) || of_a[0] < of_b[0]);
+}
+
+static void sort_ranges(const struct key *key, struct node *mapping)
+{
+    struct node *sorted = NULL;
+    while (mapping->first != NULL) {
+        struct node *entry = mapping->first;
+        struct node **at = &sorted;
+        mapping->first = entry->next;
+        while (*at != NULL && !comes_before(key, entry, *at))
+            at = &(*at)->next;
+        entry->next = *at;
+        *at = entry;
+    }
+    mapping->first = sorted;
+}
+
+static struct node *merge_ranges(
+    struct arena *arena, const struct key *key, const struct node *base, const struct node *over)
+{
+    struct node *merged = node_copy(arena, over);
+    if (merged == NULL)
+        return NULL;
+    merged->first = NULL;
+    merged->count = 0;
+    merged->inherited = base;
+    for (const struct node *entry = base->first; entry != NULL; entry = entry->next)
+        if (!add_remains(arena, key, entry, over, merged))
+            return NULL;
+    for (const struct node *entry = over->first; entry != NULL; entry = entry->next)
+        if (!add_entry(merged, node_copy(arena, entry)))
+            return NULL;
+    sort_ranges(key, merged);
+    return merged;
+}
+
+/* Mappings: key by key. */
+
+static struct node *merge_mappings(
+    struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over);
+
+/* What stands at one key when both have it.  GAME is there at the top: a board is a choice of
+   one, so that another branch drives the inherited one out. */
+static struct node *merge_entry(
+    struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over)
+{
+    bool both = base->kind == NODE_MAPPING && over->kind == NODE_MAPPING;
+    bool is_choice = game != NULL && over->count > 0 && slice_is(over->key, "board");
+    const struct key *key = game == NULL ? NULL : key_find(game, over->key);
+    if (both && key != NULL && key->type == KEY_RANGES)
+        return merge_ranges(arena, key, base, over);
+    return both && !is_choice ? merge_mappings(arena, NULL, base, over) : node_copy(arena, over);
+}
+
+static struct node *merge_mappings(
+    struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over)
 {
     struct node *merged = node_copy(arena, over);
     if (merged == NULL)
@@ -27,7 +134,7 @@ static struct node *merge_mappings(struct arena *arena, const struct node *base,
     merged->count = 0;
     for (const struct node *entry = base->first; entry != NULL; entry = entry->next) {
         const struct node *own = node_child(over, entry->key);
-        struct node *copy = own == NULL ? node_copy(arena, entry) : merge_entry(arena, entry, own, at_top);
+        struct node *copy = own == NULL ? node_copy(arena, entry) : merge_entry(arena, game, entry, own);
         if (!add_entry(merged, copy))
             return NULL;
     }
@@ -37,9 +144,10 @@ static struct node *merge_mappings(struct arena *arena, const struct node *base,
     return merged;
 }
 
-const struct node *ruleset_merge(struct arena *arena, const struct node *base, const struct node *over)
+const struct node *ruleset_merge(
+    struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over)
 {
-    return merge_mappings(arena, base, over, true);
+    return merge_mappings(arena, game, base, over);
 }
 
 struct completion {

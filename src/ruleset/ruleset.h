@@ -35,7 +35,8 @@ struct node {
     struct place key_place;
     struct node *first; /* children, in the order of the file */
     struct node *next;
-    uint32_t count; /* of children */
+    uint32_t count;               /* of children */
+    const struct node *inherited; /* of KEY_RANGES, the mapping whose entries it replaced some of; else NULL */
 };
 
 enum key_type {
@@ -46,6 +47,7 @@ enum key_type {
     KEY_WORD,    /* one of WORDS */
     KEY_MAPPING, /* a mapping, or WORDS if there are any, whose inside the game checks */
     KEY_LIST,    /* a list whose items the game checks */
+    KEY_RANGES,  /* a mapping of numbers up to maximum, or ranges of them, to what the game checks */
 };
 
 /* One parameter.  NAME is its dotted path; a prefix of a path is a mapping, and
@@ -57,9 +59,12 @@ struct key {
     enum key_type type;
     uint32_t minimum;
     uint32_t maximum;
-    const char *words; /* separated by spaces */
+    const char *words; /* separated by spaces; of a mapping there may be '|' and what its entries are after them */
     const char *about; /* half a sentence, for people */
 };
+
+/* Reads a key of KEY_RANGES, "3" or "3-4": its first and its last number, from 1 to MOST. */
+bool range_read(struct slice key, uint32_t most, uint32_t range[2]);
 
 /* What the value of a key may be, in words: "a whole number from 1 to 8". */
 const char *key_takes(struct arena *arena, const struct key *key);
@@ -94,6 +99,7 @@ enum ruleset_rule {
     RULESET_UNKNOWN,       /* "game" or "ruleset", its name, what is expected, advice */
     RULESET_NO_EFFECT,     /* what has none, because of what, advice */
     RULESET_LEFT_BEHIND,   /* the key, where it stands, advice */
+    RULESET_LEFT_OUT,      /* the entry, what it lacks, advice */
     RULESET_RULE_COUNT
 };
 extern const struct rule ruleset_rules[RULESET_RULE_COUNT];

@@ -129,6 +129,10 @@ const struct ruleset_game *check_file(
 
 bool check_value(const struct key *key, const struct node *node, struct problems *problems);
 
+/* That a word which stands for a mapping is one of the key's.  The game says so, but it is not
+   asked where anything else is wrong. */
+bool check_mapping_word(const struct key *key, const struct node *node, struct problems *problems);
+
 /* A ruleset has one board. */
 bool check_branches(const struct ruleset_game *game, const struct node *root, struct problems *problems);
 
@@ -141,8 +145,9 @@ struct node *overrides_read(const struct ruleset_game *game, struct slice text, 
 
 /* ---- merge.c */
 
-/* BASE with what OVER says; NULL when out of memory. */
-const struct node *ruleset_merge(struct arena *arena, const struct node *base, const struct node *over);
+/* BASE with what OVER says, of GAME; NULL when out of memory. */
+const struct node *ruleset_merge(struct arena *arena, const struct ruleset_game *game, const struct node *base,
+    const struct node *over);
 
 /* A tree with every key, in the order of the table; NULL when a key is in neither
    ROOT nor DEFAULTS. */

@@ -81,4 +81,11 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n",
         .kept = "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n"
                 "castle: {white: [a1, a2, a3], black: [i1, i2, i3]}\n"},
+    [RULESET_LEFT_OUT] = {"ruleset/left-out", SEVERITY_WARNING,
+        "{key} replaces the inherited one, but leaves out {letters}, which that one has{?advice}",
+        "An entry that replaces another gives all of it. What it leaves out is not inherited. The ruleset can be used, "
+        "but an entry may have been forgotten.",
+        "extends: stakd-elite\ngame: stakd\nplayers: 2\npieces: {2: {B: 2, U: 12, D: 8, T: 4, Q: 2}}\n",
+        .kept = "extends: stakd-elite\ngame: stakd\nplayers: 2\npieces: {2: {B: 2, U: 12, D: 8, T: 4, Q: 2, X: 0}}\n",
+        .parameter = "extends"},
 };

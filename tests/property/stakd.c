@@ -291,8 +291,8 @@ static void note_turn(void *context, const char *turn, const struct sd_position 
     ++*(unsigned *)context;
 }
 
-/* The position again with small hands.  What is not taken for one is so because nobody
-   can play. */
+/* The position again with small hands, unless that ends the round.  What is not taken for one is
+   so because nobody can play. */
 static bool shrink_hands(struct spot *spot)
 {
     struct text text;
@@ -311,7 +311,7 @@ static bool shrink_hands(struct spot *spot)
     if (good)
         sd_turns(spot->rules, made, note_turn, &turns);
     good = good && (taken || turns == 0 || complaint("%s is refused", text.bytes));
-    if (taken)
+    if (taken && !outcome_of(spot->book, state).over)
         state_put(spot->book, spot->state, state);
     free(state);
     free(made);

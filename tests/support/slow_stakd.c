@@ -257,10 +257,12 @@ const char *sd_end(const struct sd_rules *rules, const struct sd_position *posit
     *winner = 0;
     if (position->toppled != 0)
         return "toppled";
-    if (position->players == 1 && in == 0) {
-        *winner = held == 0;
-        return held == 0 ? "all-laid" : "stuck";
+    if (position->players == 1 && held == 0) {
+        *winner = 1;
+        return "all-laid";
     }
+    if (position->players == 1 && in == 0)
+        return "stuck";
     if (in == 0 && position->bomber != 0) {
         *winner = rules->previous_wins ? position->last : 0;
         return "bomber-last";

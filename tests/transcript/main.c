@@ -101,7 +101,7 @@ static void print_failure(const struct script *script, const struct test_case *t
     if (!output_is_right(script, action))
         print_difference(script, action);
     if (action->late)
-        printf("  killed after %d seconds\n", TIME_LIMIT);
+        printf("  killed after %u seconds\n", time_limit());
     else if (!status_is_right(script, action))
         printf("  exit status %d instead of %d\n", action->actual_status, action->status);
 }

@@ -53,6 +53,13 @@ static _Noreturn void become_command(const char *command, const char *output)
     _exit(126);
 }
 
+unsigned time_limit(void)
+{
+    const char *seconds = getenv("TRANSCRIPT_SECONDS");
+    int limit = seconds == NULL ? 0 : atoi(seconds);
+    return limit > 0 ? (unsigned)limit : 20;
+}
+
 static int run_command(const char *command, const char *output)
 {
     int status = 0;
@@ -64,7 +71,7 @@ static int run_command(const char *command, const char *output)
     setpgid(process, process); /* both sides set it: whoever comes first */
     running_group = process;
     alarm_rang = 0;
-    alarm(TIME_LIMIT);
+    alarm(time_limit());
     wait_for(process, &status);
     alarm(0);
     kill(-process, SIGKILL); /* what it left in the background */

@@ -18,7 +18,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { TIME_LIMIT = 20, STATUS_FAILED = 1, STATUS_TROUBLE = 2 };
+/* Seconds that a command may take: 20, or what the variable TRANSCRIPT_SECONDS says, for slow
+   builds and machines. */
+unsigned time_limit(void);
+
+enum { STATUS_FAILED = 1, STATUS_TROUBLE = 2 };
 
 enum dialect { CASES, README, MANUAL };
 
@@ -37,7 +41,7 @@ struct action {
     size_t status_line; /* of ? N, 0: none */
     int status;
     int actual_status;
-    bool late;           /* killed after TIME_LIMIT seconds */
+    bool late;           /* killed after time_limit() seconds */
     struct lines output; /* written as a case of this dialect would expect it */
 };
 

@@ -10,7 +10,7 @@ struct sgn_line {
     bool lost_before;  /* ... before the last turn */
     uint32_t last;     /* number of the last turn */
     uint32_t before;   /* and of the one before it */
-    uint8_t outs;      /* seats to be said out after the last turn */
+    uint8_t outs;      /* seats to be said out after the last turn, bit s-1 */
     uint8_t last_seat; /* its seat, 0: none yet */
 };
 
@@ -236,34 +236,12 @@ static void add_start(struct sgn *sgn, const struct ply *start)
     sgn->interrupted = start->seat != 1;
 }
 
-/* 'out' for each seat that went with a turn: where the record says so, or before what
-   follows the turn and its remarks. */
-static void add_outs(struct sgn *sgn, struct sgn_line *line)
-{
-    for (; line->outs > 0; line->outs--)
-        add_word(sgn, slice_of("out"));
-}
-
-static bool keeps_number(const struct sgn *sgn, const struct item *item)
+static bool keeps_numbers(const struct sgn *sgn, uint32_t at)
 {
     const struct kept_numbers *kept = sgn->kept;
-    while (kept != NULL && (item->span.begin < kept->span.begin || kept->span.end <= item->span.begin))
+    while (kept != NULL && (at < kept->span.begin || kept->span.end <= at))
         kept = kept->next;
     return kept != NULL;
-}
-
-static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *line)
-{
-    bool kept = item->kind == ITEM_NUMBER && (line->lost || keeps_number(sgn, item));
-    if (kept || (item->kind == ITEM_TURN && line->lost))
-        add_word(sgn, item_text(sgn->record, item));
-    else if (item->kind == ITEM_TURN)
-        add_outs(sgn, line);
-    if (item->kind == ITEM_NUMBER)
-        return;
-    add_remark(sgn, item);
-    if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
-        sgn->interrupted = true;
 }
 
 static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
@@ -272,6 +250,42 @@ static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
     char *end = number_write(text, number);
     strcpy(end, opens_round ? "." : "...");
     add_word(sgn, slice_of(text));
+}
+
+/* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
+   AT, or before what follows the turn and its remarks.  One may open a round. */
+static void add_outs(struct sgn *sgn, struct sgn_line *line, uint32_t at)
+{
+    unsigned seats = sgn->report->seats;
+    uint32_t round = line->last;
+    for (unsigned i = 0; line->outs != 0 && i < seats; i++) {
+        unsigned seat = (line->last_seat + i) % seats + 1;
+        if ((line->outs >> (seat - 1) & 1) == 0)
+            continue;
+        if (seat <= line->last_seat && line->last == round && round < UINT32_MAX) {
+            line->last++;
+            if (!keeps_numbers(sgn, at)) {
+                add_number(sgn, line->last, true);
+                sgn->interrupted = false;
+            }
+        }
+        add_word(sgn, slice_of("out"));
+    }
+    line->outs = 0;
+}
+
+static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *line)
+{
+    bool kept = item->kind == ITEM_NUMBER && (line->lost || keeps_numbers(sgn, item->span.begin));
+    if (kept || (item->kind == ITEM_TURN && line->lost))
+        add_word(sgn, item_text(sgn->record, item));
+    else if (item->kind == ITEM_TURN)
+        add_outs(sgn, line, item->span.begin);
+    if (item->kind == ITEM_NUMBER)
+        return;
+    add_remark(sgn, item);
+    if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
+        sgn->interrupted = true;
 }
 
 /* The turn in canonical form, or as it was written where it was not legal or nobody can
@@ -299,11 +313,11 @@ static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_
 static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *line)
 {
     const struct ply *node = &sgn->report->tree.plies[walk->node];
+    add_outs(sgn, line, walk->item->span.begin);
     bool opens_round = node->number != line->last;
-    add_outs(sgn, line);
     line->lost |= node->verdict == VERDICT_UNJUDGED;
     line->lost_before = line->lost;
-    if (!line->lost && (opens_round || sgn->interrupted) && !keeps_number(sgn, walk->item))
+    if (!line->lost && (opens_round || sgn->interrupted) && !keeps_numbers(sgn, walk->item->span.begin))
         add_number(sgn, node->number, opens_round);
     add_turn(sgn, walk, line);
     sgn->interrupted = sgn->after_number = false;
@@ -312,7 +326,7 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
     line->last = node->number;
     line->last_seat = node->seat;
     line->lost |= node->verdict == VERDICT_LOST || node->verdict == VERDICT_ILLEGAL;
-    line->outs = sgn->game->says_out && !line->lost ? (uint8_t)__builtin_popcount(node->gone) : 0;
+    line->outs = sgn->game->says_out && !line->lost ? node->gone : 0;
 }
 
 static void open_variation(struct sgn *sgn, struct sgn_line *line)
@@ -325,9 +339,9 @@ static void open_variation(struct sgn *sgn, struct sgn_line *line)
     sgn->interrupted = true;
 }
 
-static void close_variation(struct sgn *sgn, struct sgn_line *line)
+static void close_variation(struct sgn *sgn, const struct walk *walk, struct sgn_line *line)
 {
-    add_outs(sgn, line);
+    add_outs(sgn, line, walk->item->span.end - 1);
     sgn->glue = true;
     add_word(sgn, slice_of(")"));
     sgn->interrupted = true;
@@ -418,7 +432,7 @@ static void add_step(struct sgn *sgn, const struct walk *walk, enum walk_step st
     else if (step == WALK_OPEN)
         open_variation(sgn, line);
     else
-        close_variation(sgn, line);
+        close_variation(sgn, walk, line);
 }
 
 bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text)
@@ -440,7 +454,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
         add_step(&sgn, &walk, step);
         fine = outlet_take(outlet, text);
     }
-    add_outs(&sgn, &sgn.line[0]);
+    add_outs(&sgn, &sgn.line[0], (uint32_t)sgn.record->source.length);
     if (sgn.record->has_result)
         add_result(&sgn);
     for (size_t i = 0; i < sgn.record->epilogue.count; i++)

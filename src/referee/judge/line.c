@@ -400,10 +400,21 @@ static void judge_ply(
     }
 }
 
-/* A number that is off is said once, not at every row behind it. */
-static void judge_number(struct judge *judge, const struct item *item, struct line_state *progress)
+/* The turn whose number ITEM is, NULL: none follows. */
+static const struct item *numbered_turn(const struct line *line, const struct item *item)
 {
-    uint32_t off = item->number - progress->now.state->number;
+    const struct item *end = line->items + line->count;
+    for (item++; item < end && (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT); item++)
+        continue;
+    return item < end && item->kind == ITEM_TURN ? item : NULL;
+}
+
+/* A number that is off is said once, not at every row behind it. */
+static void judge_number(
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
+{
+    uint32_t number = standing_number(&judge->playing, &progress->now, numbered_turn(line, item));
+    uint32_t off = item->number - number;
     if (progress->onward.renumber)
         progress->number_off = off;
     progress->onward.renumber = false;
@@ -418,7 +429,7 @@ static void judge_number(struct judge *judge, const struct item *item, struct li
         return;
     struct fault note = {.facts = judge->facts};
     fault_raise(&note, &common_rules[COMMON_MOVE_NUMBER], FAULT_WHOLE,
-        FACT(written, "%u") FACT(number, "%u") FACT(note, "%s"), item->number, progress->now.state->number,
+        FACT(written, "%u") FACT(number, "%u") FACT(note, "%s"), item->number, number,
         !ahead         ? ""
             : jump > 1 ? "; turns may be missing before it"
             : opens    ? "; a whole round may be missing before it"
@@ -513,7 +524,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         else if (remark)
             tree_add_out(&judge->report->tree, item);
         if (item->kind == ITEM_NUMBER)
-            judge_number(judge, item, progress);
+            judge_number(judge, line, item, progress);
     }
     if (progress->depth == 0)
         pass_faults(judge, progress, UINT32_MAX);

@@ -16,10 +16,31 @@ static uint32_t seats_gone(const struct playing *playing, const struct state *st
     return book->game->gone == NULL ? 0 : book->game->gone(book->rules, state);
 }
 
-bool standing_takes_remark(const struct playing *playing, struct standing *standing, const struct item *item)
+/* Whether ITEM is written like what says of a seat that it is out. */
+static bool is_like_remark(const struct playing *playing, const struct item *item)
 {
     bool out = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
-    if (!out || !playing->book->game->says_out)
+    return out && playing->book->game->says_out;
+}
+
+uint32_t standing_number(const struct playing *playing, const struct standing *standing, const struct item *next)
+{
+    uint32_t number = standing->state->number;
+    unsigned before = standing->outs;
+    if (next == NULL || standing->mover == 0 || !is_like_remark(playing, next))
+        return number;
+    uint32_t gone = seats_gone(playing, standing->state) & ~standing->gone_before;
+    for (unsigned i = 0; i < playing->seats; i++) {
+        unsigned seat = (standing->mover + i) % playing->seats + 1;
+        if ((gone >> (seat - 1) & 1) != 0 && (next->seat == 0 ? before-- == 0 : next->seat == seat))
+            return standing->number + (seat <= standing->mover && standing->number < UINT32_MAX);
+    }
+    return number;
+}
+
+bool standing_takes_remark(const struct playing *playing, struct standing *standing, const struct item *item)
+{
+    if (!is_like_remark(playing, item))
         return false;
     uint32_t gone = seats_gone(playing, standing->state);
     if (item->seat != 0)
@@ -105,6 +126,8 @@ static void end_turn(const struct playing *playing, struct standing *standing)
 static void begin_turn(const struct playing *playing, struct standing *standing)
 {
     standing->gone_before = seats_gone(playing, standing->state);
+    standing->number = standing->state->number;
+    standing->mover = standing->state->seat;
     standing->outs = 0;
 }
 

@@ -11,6 +11,8 @@ struct standing {
     struct outcome outcome;
     unsigned resigned;    /* the seat that resigned, 0: none */
     uint32_t gone_before; /* the seats that were gone before the last turn */
+    uint32_t number;      /* of the last turn */
+    uint8_t mover;        /* its seat, 0: there was none */
     unsigned outs;        /* said behind it */
 };
 
@@ -28,6 +30,10 @@ void standing_copy(const struct playing *playing, struct standing *to, const str
 
 /* Whether ITEM says of a seat that it is out, and it is: then it is no turn. */
 bool standing_takes_remark(const struct playing *playing, struct standing *standing, const struct item *item);
+
+/* The number of the turn to be made; where NEXT, unless NULL, says of a seat that it is out, the
+   number that the turn of that seat would have had. */
+uint32_t standing_number(const struct playing *playing, const struct standing *standing, const struct item *next);
 
 /* Whether turns of SHAPE are of this game. */
 bool shape_is_of_game(const struct game *game, enum turn_shape shape);

@@ -478,7 +478,10 @@ static bool replay(struct search *search, const struct candidate *candidate, str
         standing_copy(search->playing, &search->middle, &search->trial);
         if (whole)
             standing_follow(search->playing, &search->trial, search->line, at, at + 1, &whole);
-    } else if (candidate->kind != REPAIR_SWAPPED) {
+    } else if (candidate->kind == REPAIR_SWAPPED) {
+        standing_copy(search->playing, &search->trial, &search->middle);
+        whole = standing_play(search->playing, &search->trial, search_item(search, candidate->back), turn, NULL);
+    } else {
         standing_copy(search->playing, &search->middle, &search->spots[candidate->back].before);
         if (made != NULL)
             *turn = *made;
