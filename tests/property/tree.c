@@ -399,7 +399,7 @@ static void see_line(struct seeing *seeing, const struct line *line)
         bool turn = (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE) && !is_out(seeing->tree, item);
         see(seeing, item->kind == ITEM_VARIATION ? WALK_OPEN : turn ? WALK_TURN : WALK_REMARK, item);
         if (item->kind == ITEM_VARIATION)
-            see_line(seeing, item->variation);
+            see_line(seeing, item_variation(seeing->tree->record, item));
     }
 }
 
