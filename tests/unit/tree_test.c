@@ -7,12 +7,9 @@
    where the position before it is kept.  Positions are compared with those of records without
    faults. */
 #include "support/playing.h"
+#include "support/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 struct world {
     struct referee *referee;
@@ -147,10 +144,9 @@ static const char *after(const char *tags, const char *moves)
 #define PARI "[Ruleset \"accasta-pari\"]\n\n"
 #define LINES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-static void test_sound(void **state)
+static void test_sound(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "{a} 1. c3:-d3 $1 (1. c4:-d4 e3:-e2 (1... e4:-e5) 2. d4:-e4) (1. b2:-c2) 1... e3:-e2 *",
         everything);
     assert_dump(&world,
@@ -167,10 +163,9 @@ static void test_sound(void **state)
 }
 
 /* Instead of the first turn of a variation is instead of the turn that this one replaces. */
-static void test_chain(void **state)
+static void test_chain(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. c3:-d3 (1. c4:-d4 (1. c4:-d5 (1. c4:-c5)) e4:-e5 (1... e3:-e2)) (1. c3:-c2) e3:-e2 *",
         everything);
     assert_dump(&world,
@@ -183,10 +178,9 @@ static void test_chain(void **state)
 }
 
 /* a1 has three pieces, which is what is lifted in the repair. */
-static void test_repaired(void **state)
+static void test_repaired(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. a1:4-d1 (1. c3:-d3) g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4,2-e5 a1:xb2,xa2 0-1", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | illegal | 0 3 2 | *a1:4-d1",
@@ -203,10 +197,9 @@ static void test_repaired(void **state)
 #define ELITE "[Ruleset \"stakd-elite\"]\n\n"
 
 /* Q@aa23 was legal as written; T@aa23 was meant, and only from there Q@z26/2 is legal. */
-static void test_earlier(void **state)
+static void test_earlier(void)
 {
     struct world world;
-    (void)state;
     begin(&world,
         ELITE "1. B@z26 B@aa24 2. B@ac27 B@ad25 3. Q@ac24/1^ Q@aa23 4. Q@z26/2 (4. Q@z26/2 T@ab27/1) T@ab27/1 5. "
               "D@ab25/2 D@y26/1 6. D@aa23^ D@aa25 *",
@@ -229,10 +222,9 @@ static void test_earlier(void **state)
 }
 
 /* Black's turn in round 2 is missing; the shortest that fits stands for it. */
-static void test_left_out(void **state)
+static void test_left_out(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 3. c6:xf4,2-e5 (3. c3:-d3) a1:xb2,xa2 0-1", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | legal | 0 2 - | a1:3-d1",
@@ -247,10 +239,9 @@ static void test_left_out(void **state)
 }
 
 /* One node for both turns: before the first and after the second. */
-static void test_glued(void **state)
+static void test_glued(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. a1:3-d1g1:3xd1 (1. c3:-d3) 2. a4:3-c6 d1:6-a1 3. c6:xf4,2-e5 a1:xb2,xa2 0-1", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | illegal | 0 3 2 | *a1:3-d1g1:3xd1",
@@ -264,10 +255,9 @@ static void test_glued(void **state)
 }
 
 /* '2-e5' is a piece of the turn before it, which was legal alone: White moves again. */
-static void test_piece(void **state)
+static void test_piece(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4.2-e5 (3. c3:-d3) a1:xb2,xa2 0-1", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | legal | 0 2 - | a1:3-d1",
@@ -282,10 +272,9 @@ static void test_piece(void **state)
 }
 
 /* A '?' where it does not belong cuts the turn in pieces, which are one node. */
-static void test_joined(void **state)
+static void test_joined(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:x?f4,2-e5 {c} (3. c3:-d3) a1:xb2,xa2 0-1",
         everything);
     assert_dump(&world,
@@ -300,10 +289,9 @@ static void test_joined(void **state)
 }
 
 /* Each of the two stands for the other: what was played first comes first. */
-static void test_swapped(void **state)
+static void test_swapped(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. g1:3xd1 (1. c3:-d3) a1:3-d1 (1... e3:-e2) 2. a4:3-c6 d1:6-a1 3. c6:xf4,2-e5 a1:xb2,xa2 0-1",
         everything);
     assert_dump(&world,
@@ -328,10 +316,9 @@ static void test_swapped(void **state)
     "[Hand2 \"R1 R4 O3 O5 G1 G4 B1 B5 P1 P1\"]\n[Hand3 \"R2 R5 O3 O5 G3 G5 B3 B3 P4 P4\"]\n\n"
 
 /* The same where the first of the two was legal, too: Player 2 has no R2 to play. */
-static void test_swapped_before(void **state)
+static void test_swapped_before(void)
 {
     struct world world;
-    (void)state;
     begin(&world, DEAL "1. +R2 R2>1,B2>1,+O4 (1... +O4) P4>2,+B3 *", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | legal | 0 2 - | +R2",
@@ -347,10 +334,9 @@ static void test_swapped_before(void **state)
 }
 
 /* The second one is not played, and Black is still to move. */
-static void test_doubled(void **state)
+static void test_doubled(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 a4:3-c6 (2... e3:-e2) d1:6-a1 3. c6:xf4,2-e5 a1:xb2,xa2 0-1",
         everything);
     assert_dump(&world,
@@ -367,10 +353,9 @@ static void test_doubled(void **state)
 }
 
 /* e2 is only held on the main line: the variation ends before round 2. */
-static void test_unclosed(void **state)
+static void test_unclosed(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. c3:-d3 e3:-e2 {p} (1... e4:-e5 {q} 2. {r} c4:-d4 e2:-e3 (2... e2:-d2) 3. d3:-d2 {s} *",
         everything);
     assert_dump(&world,
@@ -391,10 +376,9 @@ static void test_unclosed(void **state)
 #define TOO_FAR "bbb,bbb,bbb,bbb/x,bb,bb,bb,x/x,w,b,b,x2/x7/x3,w,x2/x,ww,ww,ww,x/www,www,www,www b 1"
 
 /* c3 goes two cells, one too many. */
-static void test_stood(void **state)
+static void test_stood(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. c3:-e2 {[%stood]} (1. c3:-d3) e3:-e4 *", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | stood | 0 3 2 | c3:-e2",
@@ -405,10 +389,9 @@ static void test_stood(void **state)
     end(&world);
 }
 
-static void test_forced(void **state)
+static void test_forced(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. c3:-e2 (1. c3:-d3) e3:-e4 *", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | illegal | 0 3 2 | *c3:-e2",
@@ -421,10 +404,9 @@ static void test_forced(void **state)
 
 /* d9 is not on the board, and several turns may have been meant: the line ends there, and so
    does a variation from what follows. */
-static void test_lost(void **state)
+static void test_lost(void)
 {
     struct world world;
-    (void)state;
     begin(&world, PARI "1. c3:-d9 (1. c4:-d4) e3:-e2 (1... e3:-e4) *", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | lost | 0 3 2 | c3:-d9",
@@ -439,10 +421,9 @@ static void test_lost(void **state)
 #define OUTS "[Ruleset \"stakd-elite\"]\n[Position \"0:B@aa29,B@z26 D1/U3/U3 - 1 2 3\"]\n\n"
 
 /* Player 1 has no more pieces: 'out' is not a turn, and what follows it is about the turn before. */
-static void test_out(void **state)
+static void test_out(void)
 {
     struct world world;
-    (void)state;
     begin(&world, OUTS "3. D@z26^ U@aa27 U@aa28 {a} out {b} (3... U@z28) U@z26^ *", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 3.1 | legal | - 1 - | start", "1 | 0 | 1 | 3.1 | legal | 0 2 - | D@z26^",
@@ -460,10 +441,9 @@ static void test_out(void **state)
 }
 
 /* Some plies, what is said after them, and what is tried instead of them. */
-static void test_window(void **state)
+static void test_window(void)
 {
     static const struct keep windows[] = {{KEEP_POSITIONS, 2, 2, false}, {KEEP_POSITIONS, -1, 0, true}};
-    (void)state;
     for (unsigned i = 0; i < 2; i++) {
         struct world world;
         begin(&world, PARI "1. {z} c3:-d3 {a} (1. c4:-d4) e3:-e2 {b} (1... {l} e4:-e5 {c}) 2. {d} d3:-d9 {e} *",
@@ -480,24 +460,24 @@ static void test_window(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound),
-        cmocka_unit_test(test_chain),
-        cmocka_unit_test(test_repaired),
-        cmocka_unit_test(test_earlier),
-        cmocka_unit_test(test_left_out),
-        cmocka_unit_test(test_glued),
-        cmocka_unit_test(test_piece),
-        cmocka_unit_test(test_joined),
-        cmocka_unit_test(test_swapped),
-        cmocka_unit_test(test_swapped_before),
-        cmocka_unit_test(test_doubled),
-        cmocka_unit_test(test_unclosed),
-        cmocka_unit_test(test_stood),
-        cmocka_unit_test(test_forced),
-        cmocka_unit_test(test_lost),
-        cmocka_unit_test(test_out),
-        cmocka_unit_test(test_window),
+    static const struct unit_test tests[] = {
+        unit_test(test_sound),
+        unit_test(test_chain),
+        unit_test(test_repaired),
+        unit_test(test_earlier),
+        unit_test(test_left_out),
+        unit_test(test_glued),
+        unit_test(test_piece),
+        unit_test(test_joined),
+        unit_test(test_swapped),
+        unit_test(test_swapped_before),
+        unit_test(test_doubled),
+        unit_test(test_unclosed),
+        unit_test(test_stood),
+        unit_test(test_forced),
+        unit_test(test_lost),
+        unit_test(test_out),
+        unit_test(test_window),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(tests, NULL);
 }
