@@ -369,5 +369,6 @@ bool stakd_read_position(
         return false;
     if (rest.at != NULL)
         return refuse_position(&reading.text, rest, "something follows the last field");
-    return check_pieces(&reading, field[1]) && check_bases(&reading, field[1]) && check_mover(&reading, field[2], field[3]);
+    return check_pieces(&reading, field[1]) && check_bases(&reading, field[1]) &&
+        check_mover(&reading, field[2], field[3]);
 }

@@ -111,8 +111,7 @@ static void add_left_out(
     }
 }
 
-static void report_left_out(
-    const struct configuring *configuring, const struct node *hand, const bool left_out[SHAPES])
+static void report_left_out(const struct configuring *configuring, const struct node *hand, const bool left_out[SHAPES])
 {
     char names[4 * SHAPES + 4] = "";
     char letters[SHAPES];

@@ -84,7 +84,7 @@ struct item {
         uint32_t target;     /* of a variation or of what is unreadable, in record.targets; 0: none */
     };
     uint16_t part_count;
-    uint8_t seat;              /* of a turn, as written before '|'; 0: none */
+    uint8_t seat; /* of a turn, as written before '|'; 0: none */
     enum item_kind kind : 4;
     enum turn_shape shape : 4; /* of a turn, or of what an unreadable one begins with */
 };

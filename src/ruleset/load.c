@@ -22,8 +22,8 @@ struct loading {
     unsigned count; /* of what was read */
 };
 
-static const struct node *load_link(struct loading *loading, const struct extension *link,
-    const struct ruleset_game **game, struct problems *problems);
+static const struct node *load_link(
+    struct loading *loading, const struct extension *link, const struct ruleset_game **game, struct problems *problems);
 
 static void note_reading(struct loading *loading, const struct ruleset_game *game, const struct node *root)
 {
@@ -99,8 +99,8 @@ static bool find_base(struct loading *loading, const struct extension *link, con
 
 /* ROOT with what it extends below it; problems of the base come after those of
    the file, OWN. */
-static const struct node *load_base(struct loading *loading, const struct extension *link,
-    const struct node *root, const struct ruleset_game *game, struct problems *own, struct problems *inherited)
+static const struct node *load_base(struct loading *loading, const struct extension *link, const struct node *root,
+    const struct ruleset_game *game, struct problems *own, struct problems *inherited)
 {
     const struct node *extends = node_child(root, slice_of("extends"));
     const struct ruleset_game *base_game = NULL;
@@ -129,8 +129,8 @@ static struct slice without_mark(struct slice bytes)
     return bytes;
 }
 
-static const struct node *load_link(struct loading *loading, const struct extension *link,
-    const struct ruleset_game **game, struct problems *problems)
+static const struct node *load_link(
+    struct loading *loading, const struct extension *link, const struct ruleset_game **game, struct problems *problems)
 {
     struct slice bytes = without_mark(link->source->bytes);
     struct problems own = {.arena = problems->arena};

@@ -44,8 +44,8 @@ static struct node *copy_range(struct arena *arena, const struct node *entry, ui
 }
 
 /* Adds what OVER leaves of an inherited ENTRY. */
-static bool add_remains(struct arena *arena, const struct key *key, const struct node *entry, const struct node *over,
-    struct node *merged)
+static bool add_remains(
+    struct arena *arena, const struct key *key, const struct node *entry, const struct node *over, struct node *merged)
 {
     uint32_t range[2];
     if (!range_read(entry->key, key->maximum, range))

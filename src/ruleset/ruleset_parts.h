@@ -146,8 +146,8 @@ struct node *overrides_read(const struct ruleset_game *game, struct slice text, 
 /* ---- merge.c */
 
 /* BASE with what OVER says, of GAME; NULL when out of memory. */
-const struct node *ruleset_merge(struct arena *arena, const struct ruleset_game *game, const struct node *base,
-    const struct node *over);
+const struct node *ruleset_merge(
+    struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over);
 
 /* A tree with every key, in the order of the table; NULL when a key is in neither
    ROOT nor DEFAULTS. */
