@@ -76,9 +76,7 @@ static void test_single_turn(void)
     static const char *const bad[] = {"", " ", "\n", "{}", "*", "1-0", "b4:2-c5 *", "b4:2-c5 1-0", "b4:2-c5 b4:2-c5",
         "b4:2-c5 (b3:-b4)", "b4:2-c5 )", "b4:2-c5 {", "b4:2-c5\n\n[Event \"\"]\n\n1. f4:-f3", "[Event \"\"]\n\nb4:2-c5",
         "2|b4:2-c5", "3|b4:2-c5", "999999999999|b4:2-c5", "0|b4:2-c5", "B4:2-C5", "pass", "out", "topple", "\xff",
-        "\xe2\x80\xa6",
-        "b4:2\xe2\x80\x93"
-        "c5"};
+        "\xe2\x80\xa6", "b4:2\xe2\x80\x93-c5"};
     catasta_position *position = start("accasta-pari", NULL, 0);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         catasta_position *copy = catasta_position_copy(position);
