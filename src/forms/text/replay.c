@@ -100,6 +100,10 @@ void render_result(const struct report *report, struct text *text)
 {
     bool claimed =
         !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
+    if (claimed && report->claim.sides > 0) {
+        text_add(text, report->claim.figures);
+        return;
+    }
     figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
 }
 
