@@ -142,6 +142,10 @@ static bool read_turn(
         reader_next(reading->reader, &reading->record) != READ_RECORD)
         return false;
     reading->turn = only_turn(&reading->record);
+    bool more = reading->record.has_result || reading->record.faults.count > 0 ||
+        reading->reader->begin < reading->bytes.length;
+    if (more && reading->turn != NULL && reading->turn->kind == ITEM_TURN)
+        reading->turn = NULL;
     reading->playing = (struct playing){&reading->record, &position->book, position->seats, position->size, &none};
     return true;
 }
@@ -303,13 +307,16 @@ bool catasta_position_moves(catasta_position *position, const char *prefix, size
         completing.prefix = text_slice(&spelled);
         fine = complete(&completing);
     }
+    bool memory = fine;
     if (fine && !completing.any) {
         struct catasta_position *trial = catasta_position_copy(position);
+        memory = trial != NULL;
         fine = trial != NULL && play(position, &trial->standing, prefix, length, fault);
         if (fine)
             tell(&completing, (struct slice){prefix, length}, CATASTA_COMPLETE);
         catasta_position_free(trial);
-    } else if (!fine && fault != NULL) {
+    }
+    if (!memory && fault != NULL) {
         struct catasta_fault none = {.id = NULL};
         GIVE(fault, none);
     }
