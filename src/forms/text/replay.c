@@ -204,7 +204,7 @@ static void add_turn(struct replay *replay, const struct walk *walk)
     const struct tree *tree = &replay->report->tree;
     const struct ply_link *link = &tree->links[walk->node];
     add_turn_line(replay, walk);
-    if (link->fault != NULL)
+    if (link->fault != NULL && link->fault->listed)
         render_diagnostic(replay->report, link->fault, replay->file, &replay->cursor, replay->style, replay->text);
     if (walk->depth == 0 && link->turn != NULL) {
         add_position(replay, walk->node, link->turn);
