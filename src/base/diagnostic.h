@@ -78,6 +78,7 @@ struct diagnostic {
     bool follows;                 /* it may only be a consequence of an earlier fault */
     const struct repair *repairs; /* the best first */
     uint8_t repair_count;         /* at most REPAIRS_MOST */
+    bool listed;                  /* it is in the report: neither ignored nor expected */
 };
 
 struct diagnostics {

@@ -117,7 +117,7 @@ static struct slice tag_name_of(const struct report *report)
 
 static bool add_sgn(const struct form_game *game, struct text *text)
 {
-    return render_sgn(game->report, tag_name_of(game->report), game->outlet, text);
+    return game->report->readable && render_sgn(game->report, tag_name_of(game->report), game->outlet, text);
 }
 
 static void begin_page(struct document *document)

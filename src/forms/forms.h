@@ -2,7 +2,7 @@
    a game and of the run, how it ends.  Any of these may be NULL.
 
    Pieces of a file are written side by side, without knowing how many games stand before
-   theirs: marks stand for what depends on that (render/json.h), and are filled in when the text
+   theirs: marks stand for what depends on that (json/json.h), and are filled in when the text
    is given away. */
 #ifndef CATASTA_FORMS_FORMS_H
 #define CATASTA_FORMS_FORMS_H

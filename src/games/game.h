@@ -177,6 +177,7 @@ struct game {
     enum turn_shape shape;       /* of its written turns */
     const char *example;         /* and what they look like, behind "one looks like " */
     enum scoring scoring;
+    bool ties_share;              /* where all have equally many points all have won */
     bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
 

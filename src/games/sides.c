@@ -8,6 +8,15 @@ int64_t sides_total(const int32_t *halves, unsigned seats, unsigned sides, unsig
     return sum;
 }
 
+void sides_share(const int32_t *of_side, unsigned seats, unsigned sides, int32_t *halves)
+{
+    int32_t partners = (int32_t)(seats / sides);
+    for (unsigned seat = 0; seat < seats; seat++) {
+        int32_t all = of_side[seat % sides];
+        halves[seat] = all / partners + (seat < sides ? all % partners : 0);
+    }
+}
+
 uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool lowest)
 {
     int64_t best = INT64_MIN;
@@ -20,4 +29,10 @@ uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool
         ahead |= (uint32_t)(total == best) << seat;
     }
     return ahead;
+}
+
+uint32_t sides_winners(const struct game *game, const void *rules, const int32_t *halves, unsigned seats)
+{
+    uint32_t ahead = sides_ahead(halves, seats, sides_of(game, rules), game->scoring == SCORE_LOWEST_WINS);
+    return ahead == (1u << seats) - 1 && !game->ties_share ? 0 : ahead;
 }

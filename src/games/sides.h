@@ -17,11 +17,18 @@ static inline bool sides_are_partners(unsigned sides, unsigned seat, unsigned ot
     return sides > 0 && seat != other && seat % sides == other % sides;
 }
 
+/* Shares out what each side has, OF_SIDE, as equally as halves allow. */
+void sides_share(const int32_t *of_side, unsigned seats, unsigned sides, int32_t *halves);
+
 /* What SEAT and its partners have together. */
 int64_t sides_total(const int32_t *halves, unsigned seats, unsigned sides, unsigned seat);
 
 /* Those whose side has the most, or with LOWEST the least, bit s-1 for seat s; all where all
    have the same. */
 uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool lowest);
+
+/* Who has won by points alone: those ahead, and nobody where all have the same, unless GAME has
+   them share the win. */
+uint32_t sides_winners(const struct game *game, const void *rules, const int32_t *halves, unsigned seats);
 
 #endif

@@ -444,6 +444,7 @@ const struct game staka = {
     .example =
         "'z26-z27,+WR', a movement and an action; while the field is laid 'WR@z26', and a pawn is set with 'P@z26'",
     .scoring = SCORE_HIGHEST_WINS,
+    .ties_share = true,
     .adjudicates = true,
     .tags = staka_tags,
     .configure = staka_configure,

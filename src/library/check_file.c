@@ -148,6 +148,9 @@ bool catasta_check(catasta_session *session, int fd, const struct catasta_check 
     unsigned jobs = check->jobs != 0 ? check->jobs : processors > 0 ? (unsigned)processors : 1;
     checking.tally = &own;
     text_init(&rest);
+    *error = EINVAL;
+    if (writer->form->keeps != KEEP_NOTHING)
+        return false;
     bool done = writer->form->file == NULL || writer->form->file(&writer->document, check->name);
     *error = done ? 0 : ENOMEM;
     if (done && jobs > 1 && check->errors_most == 0)

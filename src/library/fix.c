@@ -41,6 +41,7 @@ struct fixing {
     struct text news;              /* about repairs made */
     struct text coming;            /* ... in .next */
     const struct redraft *redraft; /* from the original to what is judged now, NULL: the same */
+    struct cursor cursor;          /* in the original */
     uint32_t made;
     bool strict; /* no repairs behind faults that may stay */
 };
@@ -66,13 +67,13 @@ static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
 }
 
 /* Where OFFSET of the text that is judged lies in the original. */
-static struct fix_place place_of(const struct fixing *fixing, uint32_t offset)
+static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 {
-    struct cursor cursor = cursor_at(&fixing->game->record);
+    struct cursor *cursor = &fixing->cursor;
     for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
         offset = look_back(redraft, offset);
-    cursor_move(&cursor, offset);
-    return (struct fix_place){fixing->game->name, cursor.line, cursor.column, &fixing->game->session->style};
+    cursor_move(cursor, offset);
+    return (struct fix_place){fixing->game->name, cursor->line, cursor->column, &fixing->game->session->style};
 }
 
 /* Reading again. */
@@ -309,6 +310,7 @@ bool catasta_game_fix(
     }
     fixing->game = game;
     fixing->word = word;
+    fixing->cursor = cursor_at(&game->record);
     arena_clear(&game->arena);
     report_init(&fixing->attempts[0].report);
     report_init(&fixing->attempts[1].report);

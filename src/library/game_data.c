@@ -44,10 +44,13 @@ void catasta_game_free(catasta_game *game)
 bool game_list_faults(struct catasta_game *game)
 {
     const struct diagnostics *list = &game->report.diagnostics;
+    struct cursor cursor = cursor_at(&game->record);
     size_t count = 0;
     game->faults = list->count == 0 ? NULL : arena_alloc(&game->report.arena, list->count * sizeof *game->faults);
-    for (const struct diagnostic *next = list->first; next != NULL && game->faults != NULL; next = next->next)
-        game->faults[count++] = next;
+    for (const struct diagnostic *next = list->first; next != NULL && game->faults != NULL; next = next->next) {
+        cursor_move(&cursor, next->span.begin);
+        game->faults[count++] = (struct listed_fault){next, cursor.line, cursor.column};
+    }
     return list->count == 0 || game->faults != NULL;
 }
 
@@ -152,24 +155,37 @@ size_t catasta_game_nodes(const catasta_game *game)
     return game->report.tree.links == NULL ? 0 : game->report.tree.count;
 }
 
-/* The number of FAULT among the diagnostics, NOWHERE when it is none of them: they are in the
-   order of the text. */
-static uint32_t number_of(const catasta_game *game, const struct diagnostic *fault)
+/* The first diagnostic of GAME that begins at OFFSET or after it. */
+static size_t first_from(const struct catasta_game *game, uint32_t offset)
 {
     size_t low = 0;
-    size_t high = fault == NULL ? 0 : game->report.diagnostics.count;
+    size_t high = catasta_game_diagnostics(game);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (game->faults[middle]->span.begin < fault->span.begin)
+        if (game->faults[middle].fault->span.begin < offset)
             low = middle + 1;
         else
             high = middle;
     }
-    for (; fault != NULL && low < game->report.diagnostics.count; low++)
-        if (game->faults[low] == fault)
-            return (uint32_t)low;
-        else if (game->faults[low]->span.begin > fault->span.begin)
+    return low;
+}
+
+/* The number of the first diagnostic about the turn of LINK, NOWHERE when there is none.  What
+   the judge says of it may also be a note. */
+static uint32_t number_about(const struct catasta_game *game, const struct ply_link *link)
+{
+    const struct diagnostic *fault = link->fault;
+    if (link->item == NULL)
+        return CATASTA_NOWHERE;
+    const struct span turn = link->item->span;
+    const uint32_t begin = fault != NULL && fault->span.begin < turn.begin ? fault->span.begin : turn.begin;
+    for (size_t i = first_from(game, begin); i < catasta_game_diagnostics(game); i++) {
+        const struct diagnostic *next = game->faults[i].fault;
+        if (next == fault || (next->turn.begin == turn.begin && next->turn.end == turn.end))
+            return (uint32_t)i;
+        if (next->span.begin > turn.end && (fault == NULL || next->span.begin > fault->span.begin))
             break;
+    }
     return CATASTA_NOWHERE;
 }
 
@@ -191,7 +207,7 @@ bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *
         .depth = ply->depth,
         .seat = ply->seat,
         .verdict = (enum catasta_verdict)ply->verdict,
-        .diagnostic = number_of(game, link->fault),
+        .diagnostic = number_about(game, link),
     };
     return GIVE(n, full);
 }
@@ -221,23 +237,21 @@ bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct
 
 size_t catasta_game_diagnostics(const catasta_game *game)
 {
-    return game->report.diagnostics.count;
+    return game->faults == NULL ? 0 : game->report.diagnostics.count;
 }
 
 bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n)
 {
-    if (i >= game->report.diagnostics.count)
+    if (i >= catasta_game_diagnostics(game))
         return false;
-    const struct diagnostic *fault = game->faults[i];
-    struct cursor cursor = cursor_at(&game->record);
-    cursor_move(&cursor, fault->span.begin);
+    const struct diagnostic *fault = game->faults[i].fault;
     struct catasta_diagnostic full = {
         .id = fault->rule->id,
         .severity = (enum catasta_severity)fault->severity,
         .span = span_of(fault->span),
         .turn = span_of(fault->turn),
-        .line = cursor.line,
-        .column = cursor.column,
+        .line = game->faults[i].line,
+        .column = game->faults[i].column,
         .ply = fault->ply,
         .number = fault->number,
         .seat = fault->seat,
@@ -255,27 +269,27 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
 bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink)
 {
     struct text text;
-    if (i >= game->report.diagnostics.count)
+    if (i >= catasta_game_diagnostics(game))
         return false;
     text_init(&text);
-    rule_headline(game->faults[i]->rule, game->faults[i]->facts, &text);
+    rule_headline(game->faults[i].fault->rule, game->faults[i].fault->facts, &text);
     return deliver(&text, sink);
 }
 
 bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text)
 {
-    if (i >= game->report.diagnostics.count)
+    if (i >= catasta_game_diagnostics(game))
         return false;
-    struct slice fact = fact_get(game->faults[i]->facts, slice_of(name));
+    struct slice fact = fact_get(game->faults[i].fault->facts, slice_of(name));
     *text = text_of(fact);
     return fact.at != NULL;
 }
 
 bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n)
 {
-    if (diagnostic >= game->report.diagnostics.count || i >= game->faults[diagnostic]->repair_count)
+    if (diagnostic >= catasta_game_diagnostics(game) || i >= game->faults[diagnostic].fault->repair_count)
         return false;
-    const struct repair *repair = &game->faults[diagnostic]->repairs[i];
+    const struct repair *repair = &game->faults[diagnostic].fault->repairs[i];
     struct catasta_repair full = {
         .kind = repair_kind_name(repair->kind),
         .confidence = (enum catasta_confidence)repair->confidence,

@@ -25,6 +25,13 @@ struct catasta_session {
     struct texts unusable;          /* the rulesets that records named and that cannot be used */
 };
 
+/* A diagnostic with its place in the input. */
+struct listed_fault {
+    const struct diagnostic *fault;
+    uint32_t line;
+    uint32_t column;
+};
+
 struct catasta_game {
     struct catasta_session *session;
     struct catasta_input *input; /* NULL: it is kept */
@@ -33,7 +40,7 @@ struct catasta_game {
     struct reader *mended; /* of its text, where repairs were made in it; NULL: they were not */
     uint32_t number;
     const char *name;                 /* of the file */
-    const struct diagnostic **faults; /* those of the report, in the memory of that */
+    struct listed_fault *faults; /* the diagnostics of the report, in its memory; NULL: there are none */
     struct arena arena;               /* for what one call needs; of the start of a ruleset, its record */
     struct arena memory;              /* of a kept game: the record's, the source */
 };

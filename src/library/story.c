@@ -175,6 +175,8 @@ static void write_view(const struct leaf *leaf, enum catasta_page page)
 static void write_faults(const struct leaf *leaf)
 {
     const struct diagnostic *fault = leaf->link->fault;
+    if (fault == NULL || !fault->listed)
+        return;
     for (const struct diagnostic *next = fault; next != NULL; next = next->next) {
         if (next != fault && (next->turn.begin != fault->turn.begin || next->turn.end != fault->turn.end))
             break;

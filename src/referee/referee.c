@@ -251,8 +251,10 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
         expect_diagnostics(judge, &referee->severities);
         list->first = sorted(list->first, list->count);
     }
-    for (const struct diagnostic *fault = list->first; fault != NULL; fault = fault->next)
+    for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
+        fault->listed = true;
         count_diagnostic(report, fault);
+    }
     if (report->adjudicated && !report->legal)
         unadjudicate(report);
 }
@@ -394,25 +396,35 @@ static void report_no_ruleset(
     text_release(&facts);
 }
 
-bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report)
+/* Judges RECORD with every fault as severe as it is by itself. */
+static bool judge_start(struct referee *referee, const struct record *record, struct report *report)
 {
     static const struct keep nothing = {.what = KEEP_NOTHING};
+    const struct severities set = referee->severities;
+    referee->severities = (struct severities){.any = false};
+    bool judged = referee_judge(referee, record, nothing, report);
+    referee->severities = set;
+    return judged && report->state != NULL;
+}
+
+bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report)
+{
     struct library *library = &referee->library;
     struct problems problems;
     if (ruleset == NULL)
-        return referee_judge(referee, record, nothing, report) && report->state != NULL;
+        return judge_start(referee, record, report);
     const struct rulebook_entry used = library->used;
     bool forced = library->forced;
     library->used = (struct rulebook_entry){.paths_allowed = true};
-    bool judged = false;
+    bool started = false;
     if (referee_use(referee, slice_of(ruleset), true, (struct slice){"", 0}, &problems))
-        judged = referee_judge(referee, record, nothing, report);
+        started = judge_start(referee, record, report);
     else
         report_no_ruleset(ruleset, &problems, record, report);
     rulebook_unload(&library->used);
     library->used = used;
     library->forced = forced;
-    return judged && report->state != NULL;
+    return started;
 }
 
 /* Puts FAULT into LIST, in the order of the text. */
@@ -435,6 +447,7 @@ bool referee_tell(const struct referee *referee, struct report *report, const st
     struct diagnostic *fault = diagnostic_new(&report->arena, rule, arena_copy(&report->arena, facts), span);
     *told = fault != NULL && severities_apply(&referee->severities, fault);
     if (*told) {
+        fault->listed = true;
         insert(&report->diagnostics, fault);
         count_diagnostic(report, fault);
         report->legal = legal;

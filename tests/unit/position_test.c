@@ -230,7 +230,7 @@ static void test_read(void)
     catasta_position *position = start("accasta-pari", NULL, 0);
     assert_true(PLAY(position, "b4:2-c5"));
     char text[1000];
-    snprintf(text, sizeof text, "%s", position_text(position));
+    snprintf(text, sizeof text, "%.998s", position_text(position));
     size_t size = strlen(text);
     catasta_position_free(position);
     position = catasta_position_read(session, "accasta-pari", text, size, &fault);

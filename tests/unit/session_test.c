@@ -3,6 +3,7 @@
 #include "support/checking.h"
 #include "support/unit.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,125 @@ static void test_unusable(void)
     rmdir(folder);
 }
 
+/* What is ignored of a turn that stood is in no form. */
+static void test_ignored_in_forms(void)
+{
+    static const char record[] = "[Ruleset \"accasta-pari\"]\n1. c3:9-d3 {[%stood]} e3:-e2 *\n";
+    static const struct catasta_setting setting = {CATASTA_IGNORED, "accasta/too-many-pieces"};
+    const struct catasta_options options = {.size = sizeof options, .settings = &setting, .setting_count = 1};
+    const struct catasta_look look = {.size = sizeof look, .width = 80};
+    struct text text;
+    const struct catasta_sink sink = text_sink(&text);
+    catasta_session *session = catasta_session_new(&options, NULL);
+    catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
+    const catasta_game *game = catasta_input_next(input);
+    catasta_story *story = catasta_story_new(game);
+    assert_int_equal(catasta_game_diagnostics(game), 0);
+    text_init(&text);
+    assert_true(catasta_write(game, "replay", &sink));
+    assert_null(strstr(text.bytes, "too-many-pieces"));
+    text_clear(&text);
+    assert_true(catasta_write_page(story, 1, CATASTA_PAGE_FAULTS, &look, &sink));
+    assert_int_equal(text.length, 0);
+    text_release(&text);
+    catasta_story_free(story);
+    catasta_input_close(input);
+    catasta_session_free(session);
+}
+
+/* A ruleset that is asked for again while its slot is the next to be used. */
+static void test_slots(void)
+{
+    struct text record;
+    catasta_session *session = session_open(NULL);
+    text_init(&record);
+    text_add_string(&record, "[Ruleset \"accasta-pari\"]\n\n*\n");
+    for (unsigned i = 0; i < 15; i++)
+        text_printf(&record, "\n[Ruleset \"accasta-pari\"]\n[Rules \"match.best_of=%u\"]\n\n*\n", 2 * i + 3);
+    text_add_string(&record, "\n[Ruleset \"accasta-pari\"]\n[Rules \"nope=1\"]\n\n*\n");
+    catasta_input *input = catasta_input_bytes(session, record.bytes, record.length, "games.sgn");
+    struct catasta_diagnostic found = {.size = sizeof found};
+    for (unsigned i = 0; i < 16; i++)
+        assert_true(game_info(catasta_input_next(input)).readable);
+    const catasta_game *game = catasta_input_next(input);
+    assert_true(catasta_game_diagnostic(game, 0, &found));
+    assert_string_equal(found.id, "ruleset/unknown-key");
+    assert_false(catasta_session_failed(session));
+    catasta_input_close(input);
+    catasta_session_free(session);
+    text_release(&record);
+}
+
+/* Forms of which a game needs more than was kept, or more than there is, write nothing. */
+static void test_lacking(void)
+{
+    static const char record[] = "[Event \"?\"]\n1. c3:-d3 *\n";
+    static const char *const forms[] = {"sgn", "replay", "html"};
+    struct text text;
+    const struct catasta_sink sink = text_sink(&text);
+    catasta_session *session = session_open(NULL);
+    FILE *file = tmpfile();
+    text_init(&text);
+    assert_non_null(file);
+    for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        catasta_writer *writer = catasta_writer_new(session, forms[i], NULL, &sink);
+        const struct catasta_check check = {.size = sizeof check, .name = "game.sgn", .jobs = 1};
+        struct catasta_tally tally = {.size = sizeof tally};
+        int error = 0;
+        assert_false(catasta_check(session, fileno(file), &check, writer, &tally, &error));
+        assert_int_equal(error, EINVAL);
+        catasta_writer_close(writer, CATASTA_FAILED);
+    }
+    fclose(file);
+    text_clear(&text);
+    catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
+    const catasta_game *game = catasta_input_next(input);
+    assert_false(game_info(game).readable);
+    assert_false(catasta_write(game, "sgn", &sink));
+    assert_int_equal(text.length, 0);
+    catasta_input_close(input);
+    catasta_session_free(session);
+    text_release(&text);
+}
+
+/* Positions say what is wrong whatever is made of faults in records, and by which ruleset. */
+static void test_start(void)
+{
+    static const struct catasta_setting settings[] = {{CATASTA_WARNING, "all"}, {CATASTA_IGNORED, "syntax"}};
+    static const char *const turns[] = {
+        "c3:-d3 *", "c3:-d3 1-0", "c3:-d3 )", "c3:-d3 {", "c3:-d3\n\n[Event \"?\"]\n\n"};
+    const struct catasta_options options = {
+        .size = sizeof options, .ruleset = "accasta", .settings = settings, .setting_count = 2};
+    struct catasta_fault fault = {.size = sizeof fault};
+    catasta_session *session = catasta_session_new(&options, NULL);
+    assert_null(catasta_position_read(session, NULL, "-", 1, &fault));
+    assert_string_equal(fault.id, "record/bad-position");
+    assert_null(catasta_position_start(session, "nope", NULL, 0, &fault));
+    assert_string_equal(fault.id, "ruleset/unknown");
+    struct text message;
+    text_init(&message);
+    text_add(&message, (struct slice){fault.message.bytes, fault.message.length});
+    assert_non_null(strstr(message.bytes, "'nope'"));
+    text_release(&message);
+    catasta_position *position = catasta_position_start(session, "accasta-pari", NULL, 0, &fault);
+    for (unsigned i = 0; i < sizeof turns / sizeof turns[0]; i++)
+        assert_false(catasta_position_play(position, turns[i], strlen(turns[i]), &fault));
+    assert_true(catasta_position_play(position, "1. c3:-d3! {why not}", 20, &fault));
+    catasta_position_free(position);
+    catasta_session_free(session);
+}
+
+/* A note about a legal turn is about its node, too. */
+static void test_noted(void)
+{
+    static const char record[] = "[Ruleset \"accasta-pari\"]\n1. c3:-d3 f3:-e3 {[%stood]} *\n";
+    bool fault;
+    assert_int_equal(verdict_on(record, NULL, 1, &fault), CATASTA_LEGAL);
+    assert_false(fault);
+    assert_int_equal(verdict_on(record, NULL, 2, &fault), CATASTA_LEGAL);
+    assert_true(fault);
+}
+
 /* The numbers say what the text says; the Makefile takes the text. */
 static void test_version(void)
 {
@@ -99,6 +219,11 @@ int main(void)
         unit_test(test_ignored),
         unit_test(test_not_carried),
         unit_test(test_unusable),
+        unit_test(test_ignored_in_forms),
+        unit_test(test_slots),
+        unit_test(test_lacking),
+        unit_test(test_start),
+        unit_test(test_noted),
         unit_test(test_version),
     };
     return unit_run(tests, NULL);

@@ -5,7 +5,7 @@
        results  an object for each diagnostic
        tail     how the run went, the files
 
-   Results hold the marks of render/json.h. */
+   Results hold the marks of json/json.h. */
 #ifndef CATASTA_FORMS_SARIF_SARIF_H
 #define CATASTA_FORMS_SARIF_SARIF_H
 

@@ -100,6 +100,10 @@ void render_result(const struct report *report, struct text *text)
 {
     bool claimed =
         !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
+    if (claimed && report->claim.sides > 0) {
+        text_add(text, report->claim.figures);
+        return;
+    }
     figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
 }
 
@@ -200,7 +204,7 @@ static void add_turn(struct replay *replay, const struct walk *walk)
     const struct tree *tree = &replay->report->tree;
     const struct ply_link *link = &tree->links[walk->node];
     add_turn_line(replay, walk);
-    if (link->fault != NULL)
+    if (link->fault != NULL && link->fault->listed)
         render_diagnostic(replay->report, link->fault, replay->file, &replay->cursor, replay->style, replay->text);
     if (walk->depth == 0 && link->turn != NULL) {
         add_position(replay, walk->node, link->turn);

@@ -1,5 +1,5 @@
 /* Standings of a tournament as text, tab-separated values and JSON.  What they say is in
-   scores/standings.h; this writes it, and computes nothing.  What grows with the square of
+   tournament/standings.h; this writes it, and computes nothing.  What grows with the square of
    the players is given to an outlet bit by bit, so that no text holds it all. */
 #ifndef CATASTA_FORMS_TEXT_STANDINGS_FORM_H
 #define CATASTA_FORMS_TEXT_STANDINGS_FORM_H

@@ -133,20 +133,47 @@ static bool is_won(const struct claim *claim, enum scoring scoring, unsigned sea
 void claim_take(
     const struct claim *claim, const struct game *game, const void *rules, unsigned seats, struct outcome *outcome)
 {
+    outcome->reason = claim->reason;
+    if (!claim->words && game->ties_share) {
+        outcome->winners = sides_winners(game, rules, claim->halves, seats);
+        return;
+    }
     bool lowest = game->scoring == SCORE_LOWEST_WINS && !claim->words;
     uint32_t ahead = sides_ahead(claim->halves, seats, sides_of(game, rules), lowest);
     bool equal = ahead == (1u << seats) - 1;
-    outcome->reason = claim->reason;
     outcome->winners = equal || !is_won(claim, game->scoring, seats) ? 0 : ahead;
     if (game->scoring == SCORE_WIN)
         memcpy(outcome->halves, claim->halves, sizeof claim->halves);
+}
+
+void claim_share(struct claim *claim, unsigned seats, unsigned sides)
+{
+    int32_t of_side[SEATS];
+    memcpy(of_side, claim->halves, sizeof of_side);
+    sides_share(of_side, seats, sides, claim->halves);
+    claim->seats = seats;
+    claim->sides = sides;
+}
+
+static bool same_totals(const struct claim *claim, unsigned sides, const int32_t *halves)
+{
+    for (unsigned seat = 0; seat < claim->seats; seat++)
+        if (sides_total(claim->halves, claim->seats, sides, seat) != sides_total(halves, claim->seats, sides, seat))
+            return false;
+    return true;
+}
+
+bool claim_gives(const struct claim *claim, const int32_t *halves)
+{
+    return claim->sides > 0 ? same_totals(claim, claim->sides, halves)
+                            : memcmp(claim->halves, halves, sizeof claim->halves) == 0;
 }
 
 bool claim_equal(const struct claim *a, const struct claim *b)
 {
     if (a->open || b->open)
         return a->open == b->open;
-    return a->seats == b->seats && memcmp(a->halves, b->halves, sizeof a->halves) == 0;
+    return a->seats == b->seats && claim_gives(a->sides > 0 ? a : b, (a->sides > 0 ? b : a)->halves);
 }
 
 void figures_write(const int32_t *halves, unsigned seats, struct text *text)

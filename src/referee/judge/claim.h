@@ -9,6 +9,7 @@ struct claim {
     bool open;      /* '*' */
     bool words;     /* who won, in words */
     unsigned seats; /* how many scores it gives */
+    unsigned sides; /* it gives one to each of so many, shared out to their seats; 0: to each seat */
     int32_t halves[SEATS];
     const char *reason;   /* "resigned", "agreed", "time", "claimed"; NULL for '*' */
     struct slice figures; /* as figures: "0-1" for "White concedes." */
@@ -36,6 +37,12 @@ struct claim claim_resigned(unsigned seat);
    did not end: points stay as they stand, who has won by them is as claimed. */
 void claim_take(
     const struct claim *claim, const struct game *game, const void *rules, unsigned seats, struct outcome *outcome);
+
+/* Makes a claim of a score for each of SIDES one of SEATS seats, which share them. */
+void claim_share(struct claim *claim, unsigned seats, unsigned sides);
+
+/* Whether it gives HALVES, of each side together where it says no more. */
+bool claim_gives(const struct claim *claim, const int32_t *halves);
 
 /* Whether the two give the same scores. */
 bool claim_equal(const struct claim *a, const struct claim *b);

@@ -58,16 +58,14 @@ static struct span part_span(const struct judge *judge, const struct item *item,
     return part < item->part_count ? judge->record->parts[item->first_part + part].span : item->span;
 }
 
-/* Whether a variation leaves from ITEM.  A pass may turn out to be the remark that a seat is
+/* Whether a variation may leave from ITEM.  A pass may turn out to be the remark that a seat is
    out: what follows it then still belongs to the turn before. */
-static bool has_variation(const struct line *line, const struct item *item)
+static bool may_have_variation(const struct line *line, const struct item *item)
 {
     const struct item *end = line->items + line->count;
-    for (item++; item < end && item->kind != ITEM_VARIATION; item++) {
-        bool remark = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
-        if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
-            return false;
-    }
+    for (item++; item < end && item->kind != ITEM_VARIATION; item++)
+        if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
+            return item->shape == TURN_OUT || item->shape == TURN_PASS;
     return item < end;
 }
 
@@ -385,7 +383,7 @@ static void judge_ply(
     struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
 {
     bool keeps = judge->report->tree.begun;
-    if (keeps || judge->boards || has_variation(line, item))
+    if (keeps || judge->boards || may_have_variation(line, item))
         copy_state(judge, progress->before, progress->now.state);
     progress->has_turn = true;
     progress->lost_before = progress->lost;

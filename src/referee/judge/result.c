@@ -40,16 +40,41 @@ static void fault_result(struct judge *judge, struct slice text, struct span spa
     judge_add(judge, fault.rule, fault_facts(&fault), span);
 }
 
+/* Whether it gives the points of partners together. */
+static bool is_of_sides(const struct judge *judge, const struct claim *claim)
+{
+    const struct rulebook *book = &judge->report->book;
+    unsigned sides = sides_of(book->game, book->rules);
+    return sides > 0 && claim->seats == sides && sides < judge->report->seats && claim_has_points(claim);
+}
+
 static bool fits_game(const struct judge *judge, const struct claim *claim)
 {
     if (claim->open || judge->report->book.game == NULL || judge->report->unplayed != UNPLAYED_NONE)
         return true;
     if (has_points(judge))
-        return claim->seats == judge->report->seats && (claim->words || claim->halves[0] % 2 == 0);
+        return (claim->seats == judge->report->seats || is_of_sides(judge, claim)) &&
+            (claim->words || claim->halves[0] % 2 == 0);
     int32_t sum = 0;
     for (unsigned i = 0; i < claim->seats; i++)
         sum += claim->halves[i] < 0 || claim->halves[i] > 2 ? 100 : claim->halves[i];
     return claim->seats == judge->report->seats && sum == 2;
+}
+
+static const char *points_wanted(const struct judge *judge)
+{
+    const struct rulebook *book = &judge->report->book;
+    return sides_of(book->game, book->rules) > 0
+        ? "in this game it is * or the points of every seat, or of every team, joined by '-'"
+        : "in this game it is * or the points of every seat, joined by '-'";
+}
+
+static bool share_sides(const struct judge *judge, struct claim *claim)
+{
+    const struct report *report = judge->report;
+    if (has_points(judge) && report->unplayed == UNPLAYED_NONE && is_of_sides(judge, claim))
+        claim_share(claim, report->seats, claim->seats);
+    return true;
 }
 
 static bool read_claim(struct judge *judge, struct slice text, struct span span, struct claim *claim)
@@ -58,10 +83,10 @@ static bool read_claim(struct judge *judge, struct slice text, struct span span,
         fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
     else if (!fits_game(judge, claim))
         fault_result(judge, text, span,
-            has_points(judge) ? "in this game it is * or the points of every seat, joined by '-'"
+            has_points(judge) ? points_wanted(judge)
                               : "in this game it is *, 1-0, 0-1 or 1/2-1/2");
     else
-        return true;
+        return share_sides(judge, claim);
     *claim = (struct claim){0};
     return false;
 }
@@ -121,7 +146,10 @@ static bool tells_why(const struct judge *judge, const struct outcome *given, un
     const struct claim *claim = &judge->report->claim;
     if (judge->book->game->scoring == SCORE_WIN)
         return (given->winners >> (seat - 1) & 1) != 0;
-    return !claim->words && claim->halves[seat - 1] != given->halves[seat - 1];
+    unsigned sides = claim->sides;
+    return !claim->words &&
+        sides_total(claim->halves, claim->seats, sides, seat - 1) !=
+        sides_total(given->halves, claim->seats, sides, seat - 1);
 }
 
 /* The count behind the result that the board gave: what reached the goal, or the points
@@ -196,7 +224,7 @@ bool result_fits(const struct report *report, const struct outcome *outcome)
     if (!outcome->over || !claim_is_made(claim))
         return true;
     if (report->book.game->scoring == SCORE_WIN || !claim->words)
-        return memcmp(claim->halves, outcome->halves, sizeof claim->halves) == 0;
+        return claim_gives(claim, outcome->halves);
     return claims_winners(claim, outcome->winners, report->seats);
 }
 
@@ -216,16 +244,14 @@ static bool may_adjudicate(const struct judge *judge, const struct line_state *e
     return judge->adjudicates && judge->book->game->adjudicates && begun;
 }
 
-/* Points as they stand; where all are equal nobody wins. */
+/* Points as they stand. */
 static void adjudicate(struct report *report)
 {
     const struct rulebook *book = &report->book;
     struct outcome *outcome = &report->outcome;
-    bool lowest = book->game->scoring == SCORE_LOWEST_WINS;
-    uint32_t ahead = sides_ahead(outcome->halves, report->seats, sides_of(book->game, book->rules), lowest);
     report->adjudicated = true;
     outcome->reason = "adjudicated";
-    outcome->winners = ahead == (1u << report->seats) - 1 ? 0 : ahead;
+    outcome->winners = sides_winners(book->game, book->rules, outcome->halves, report->seats);
 }
 
 void close_game(struct judge *judge, const struct line_state *end)

@@ -132,17 +132,17 @@ static bool choose_varied_book(
     struct slice name = by_default ? library->used.name : named->value;
     struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
     struct slice overrides = combine_overrides(judge, rules->value, given);
-    const struct rulebook_entry *base = rulebooks_get(&library->books, name, by_default, given);
+    bool sound = rulebooks_get(&library->books, name, by_default, given)->book.game != NULL;
     const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, overrides);
     judge->report->book = entry->book;
     if (entry->book.game != NULL)
         return true;
-    if (base->book.game != NULL)
+    if (sound)
         fault_rules(judge, entry, rules);
     else if (by_default)
         fault_no_ruleset(judge, library, named);
     else
-        fault_named(judge, library, named, base);
+        fault_named(judge, library, named, rulebooks_get(&library->books, name, false, given));
     return false;
 }
 
@@ -153,7 +153,11 @@ bool choose_book(struct library *library, struct judge *judge)
     struct report *report = judge->report;
     bool by_default = named == NULL || library->forced;
     if (by_default && library->used.book.game == NULL) {
-        fault_no_ruleset(judge, library, named);
+        const struct tag asked = {.value = library->used.name};
+        if (asked.value.at != NULL)
+            fault_named(judge, library, &asked, &library->used);
+        else
+            fault_no_ruleset(judge, library, named);
         return false;
     }
     if (rules != NULL)
