@@ -39,10 +39,10 @@ struct catasta_game {
     struct report report;
     struct reader *mended; /* of its text, where repairs were made in it; NULL: they were not */
     uint32_t number;
-    const char *name;                 /* of the file */
+    const char *name;            /* of the file */
     struct listed_fault *faults; /* the diagnostics of the report, in its memory; NULL: there are none */
-    struct arena arena;               /* for what one call needs; of the start of a ruleset, its record */
-    struct arena memory;              /* of a kept game: the record's, the source */
+    struct arena arena;          /* for what one call needs; of the start of a ruleset, its record */
+    struct arena memory;         /* of a kept game: the record's, the source */
 };
 
 struct catasta_input {

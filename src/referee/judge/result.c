@@ -82,9 +82,8 @@ static bool read_claim(struct judge *judge, struct slice text, struct span span,
     if (!claim_read(text, claim))
         fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
     else if (!fits_game(judge, claim))
-        fault_result(judge, text, span,
-            has_points(judge) ? points_wanted(judge)
-                              : "in this game it is *, 1-0, 0-1 or 1/2-1/2");
+        fault_result(
+            judge, text, span, has_points(judge) ? points_wanted(judge) : "in this game it is *, 1-0, 0-1 or 1/2-1/2");
     else
         return share_sides(judge, claim);
     *claim = (struct claim){0};
