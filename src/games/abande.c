@@ -169,7 +169,7 @@ static bool check_standing(const struct rules *rules, const struct position *pos
     for (unsigned seat = 1; seat <= 2; seat++)
         if (position->pool[seat - 1] > rules->pool - placed[seat - 1])
             return fault_raise(fault, bad, 0,
-                FACT(why, "%s has %u pieces on the board and %u in the pool, more than the set's %u"),
+                FACT(why, "%s has %u on the board and %u in the pool, but the set has %u pieces of a side"),
                 seat_name(rules, seat), placed[seat - 1], position->pool[seat - 1], rules->pool);
     unsigned apart = first == BOARD_NONE ? BOARD_NONE : find_apart(&rules->board, &taken, first);
     if (apart != BOARD_NONE) {
@@ -183,7 +183,7 @@ static bool check_standing(const struct rules *rules, const struct position *pos
     for (unsigned i = 0, seat = position->state.seat; i < position->passes; i++) {
         seat = 3 - seat;
         if (position->pool[seat - 1] > 0)
-            return fault_raise(fault, bad, 0, FACT(why, "%s passed with %u pieces in the pool"), seat_name(rules, seat),
+            return fault_raise(fault, bad, 0, FACT(why, "%s passed with %u in the pool"), seat_name(rules, seat),
                 position->pool[seat - 1]);
     }
     return true;

@@ -122,7 +122,7 @@ static bool check_standing(const struct rules *rules, const struct position *pos
     for (unsigned i = 0; i < 2; i++)
         if (position->pool[i] > rules->pool - on_board[i])
             return fault_raise(fault, bad, 0,
-                FACT(why, "%s has %u pieces on the board and %u in the pool, more than the set's %u"),
+                FACT(why, "%s has %u on the board and %u in the pool, but the set has %u pieces of a side"),
                 grid_seat_name(i + 1), on_board[i], position->pool[i], rules->pool);
     if (count_triples(rules, position, seat) >= rules->triples)
         return fault_raise(fault, bad, 0, FACT(why, "%s is to move, but had won already with %u stacks of %u or more"),

@@ -47,7 +47,7 @@ static const struct rule rule_table[] = {
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a3-a2 *\n"},
     [NOT_OPPONENT] = {"attangle/not-opponent", SEVERITY_ERROR,
         "{step} captures on {target}, which holds {onto}; a capture is of a stack that {owner} controls",
-        "The target of a capture is one of the opponent's stacks. An opponent's piece is on top of it; neither an "
+        "A capture takes one of the opponent's stacks. An opponent's piece is on top of it; neither an "
         "empty cell nor a stack of the player's own will do.",
         AT("x4/x5/x6/x7/x6/x5/w,x,w,b w 9/9 3") "3. a1,a3-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a3-a2 *\n"},
@@ -64,7 +64,7 @@ static const struct rule rule_table[] = {
         .kept = AT("x4/x5/x6/x7/x6/w,x4/b,w,x2 w 9/9 3") "3. a2,b1-a1 *\n"},
     [STACK_LIMIT] = {"attangle/stack-limit", SEVERITY_ERROR,
         "{step} takes {count:piece} together; the three stacks of a capture may hold {limit}",
-        "The three stacks of a capture are not too high together. They hold at most 'max_stack' pieces, so at least "
+        "No capture may take too many pieces. The three stacks hold at most 'max_stack' together, so at least "
         "one of the two that capture is a single piece.",
         AT("x4/x5/x6/x7/x6/x5/bw,wb,bw,x w 9/9 3") "3. a1,a3-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/bw,b,w,x w 9/9 3") "3. a1,a3-a2 *\n", .parameter = "max_stack"},

@@ -253,7 +253,7 @@ void record_read_cells(struct record *record, enum turn_shape shape)
 {
     struct rereading reading = {record, shape, &record->faults.first, NULL};
     struct line *open = record->open;
-    if (shape != TURN_PLACE && shape != TURN_JOIN)
+    if (!shape_has_cells(shape))
         return;
     record->open = &record->main;
     reread_line(&reading, &record->main);

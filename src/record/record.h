@@ -64,6 +64,12 @@ enum turn_shape {
     TURN_RESIGN,
 };
 
+/* Of the shapes in which a cell on its own is a turn. */
+static inline bool shape_has_cells(enum turn_shape shape)
+{
+    return shape == TURN_PLACE || shape == TURN_JOIN;
+}
+
 enum item_kind {
     ITEM_TURN,
     ITEM_UNREADABLE, /* stands where a turn should; .fault says why */
