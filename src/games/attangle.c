@@ -303,6 +303,8 @@ static bool make(struct position *position, const struct turn *turn)
             return false;
         position->stacks[capture.cell[0]] = seat == 1 ? PIECE_WHITE : PIECE_BLACK;
         position->pool[seat - 1] -= position->pool[seat - 1] > 0;
+    } else if (turn->count != CELLS) {
+        return false;
     } else {
         unsigned high = capture.height[1] > capture.height[0];
         unsigned low = 1 - high;
