@@ -1,15 +1,17 @@
 #include "board/board.h"
 
 #include "base/text.h"
-static const int8_t STEP_X[BOARD_DIRECTIONS] = {1, 2, 1, -1, -2, -1};
-static const int8_t STEP_Y[BOARD_DIRECTIONS] = {1, 0, -1, -1, 0, 1};
+/* Those of square boards are straight first, and then oblique. */
+static const int8_t STEP_X[2][BOARD_AROUND] = {{1, 2, 1, -1, -2, -1}, {0, 2, 0, -2, 2, 2, -2, -2}};
+static const int8_t STEP_Y[2][BOARD_AROUND] = {{1, 0, -1, -1, 0, 1}, {1, 0, -1, 0, 1, -1, -1, 1}};
 
 static bool add_row(struct board *board, uint32_t length)
 {
     uint8_t row = board->rows;
     if (row == BOARD_ROWS || length == 0 || length > BOARD_ROW || board->cells + length > BOARD_CELLS)
         return false;
-    if (row > 0 && board->row_length[row - 1] + 1 != (int)length && board->row_length[row - 1] - 1 != (int)length)
+    if (!board->square && row > 0 && board->row_length[row - 1] + 1 != (int)length &&
+        board->row_length[row - 1] - 1 != (int)length)
         return false;
     board->rows++;
     board->row_length[row] = (uint8_t)length;
@@ -33,8 +35,10 @@ static uint8_t cell_at(const struct board *board, int x, int y)
 
 static void link_neighbours(struct board *board, unsigned cell)
 {
-    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
-        uint8_t next = cell_at(board, board->x[cell] + STEP_X[direction], board->row_of[cell] + STEP_Y[direction]);
+    memset(board->next[cell], BOARD_NONE, sizeof board->next[cell]);
+    for (unsigned direction = 0; direction < board->directions; direction++) {
+        uint8_t next = cell_at(board, board->x[cell] + STEP_X[board->square][direction],
+            board->row_of[cell] + STEP_Y[board->square][direction]);
         board->next[cell][direction] = next;
         if (next != BOARD_NONE)
             cell_set_put(&board->around[cell], next, true);
@@ -43,7 +47,7 @@ static void link_neighbours(struct board *board, unsigned cell)
 
 static void link_lines(struct board *board, unsigned from)
 {
-    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+    for (unsigned direction = 0; direction < board->directions; direction++) {
         uint8_t cell = board->next[from][direction];
         for (unsigned distance = 1; cell != BOARD_NONE; distance++) {
             board->line[from][cell] = (uint8_t)(distance << 3 | direction);
@@ -52,17 +56,31 @@ static void link_lines(struct board *board, unsigned from)
     }
 }
 
-bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
+static bool link_all(struct board *board)
 {
-    *board = (struct board){0};
-    for (size_t i = 0; i < rows; i++)
-        if (!add_row(board, row_lengths[i]))
-            return false;
     for (unsigned cell = 0; cell < board->cells; cell++)
         link_neighbours(board, cell);
     for (unsigned cell = 0; cell < board->cells; cell++)
         link_lines(board, cell);
     return board->cells > 0;
+}
+
+bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
+{
+    *board = (struct board){.directions = BOARD_DIRECTIONS};
+    for (size_t i = 0; i < rows; i++)
+        if (!add_row(board, row_lengths[i]))
+            return false;
+    return link_all(board);
+}
+
+bool board_square(struct board *board, uint32_t side, unsigned neighbours)
+{
+    *board = (struct board){.directions = (uint8_t)neighbours, .square = true};
+    for (uint32_t i = 0; i < side; i++)
+        if (!add_row(board, side))
+            return false;
+    return link_all(board);
 }
 
 size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS])
@@ -76,8 +94,9 @@ size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS])
 void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
 {
     unsigned row = board->row_of[cell];
-    text[0] = (char)('a' + row);
-    number_write(text + 1, (cell - board->row_first[row] + 1u) & 255u);
+    unsigned column = cell - board->row_first[row];
+    text[0] = (char)('a' + (board->square ? column : row));
+    number_write(text + 1, ((board->square ? row : column) + 1u) & 255u);
 }
 
 unsigned board_find(const struct board *board, struct slice text)
@@ -87,5 +106,5 @@ unsigned board_find(const struct board *board, struct slice text)
         return BOARD_NONE;
     if (!slice_number((struct slice){text.at + 1, text.length - 1}, BOARD_CELLS, &column))
         return BOARD_NONE;
-    return board_cell(board, (unsigned)(text.at[0] - 'a'), column);
+    return board_named(board, (unsigned)(text.at[0] - 'a'), column);
 }

@@ -1,6 +1,9 @@
 /* A board is geometry as data: cells in rows, who is next to whom, what lies in
    line.  It knows no pieces and no rules.
 
+   A square board has columns besides: its cells are named by the column's letter and the
+   row's number, as in chess, and touch four others, or all eight around them.
+
    Rows are counted from the bottom, cells in a row from the left.  Each row is
    centred over the one below, so neighbouring rows differ by one cell; in half
    cell widths the neighbours of (x, y) are
@@ -14,7 +17,7 @@
 #include "base/text.h"
 
 /* A row is short enough for its distances to fit beside a direction in a byte. */
-enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_ROW = 31, BOARD_DIRECTIONS = 6, BOARD_NONE = 255 };
+enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_ROW = 31, BOARD_DIRECTIONS = 6, BOARD_AROUND = 8, BOARD_NONE = 255 };
 
 /* A set of cells. */
 enum { SET_WORDS = (BOARD_CELLS + 63) / 64 };
@@ -32,11 +35,13 @@ static inline void cell_set_put(struct cell_set *set, unsigned cell, bool in)
 struct board {
     uint8_t rows;
     uint8_t cells;
+    uint8_t directions; /* of lines: 6, or on a square board 4 or 8 */
+    bool square;
     uint8_t row_length[BOARD_ROWS];
     uint8_t row_first[BOARD_ROWS]; /* its first cell */
     uint8_t row_of[BOARD_CELLS];
-    int8_t x[BOARD_CELLS];                       /* half cell widths from the middle; y is row_of */
-    uint8_t next[BOARD_CELLS][BOARD_DIRECTIONS]; /* BOARD_NONE beyond the edge */
+    int8_t x[BOARD_CELLS];                   /* half cell widths from the middle; y is row_of */
+    uint8_t next[BOARD_CELLS][BOARD_AROUND]; /* BOARD_NONE beyond the edge */
 
     struct cell_set around[BOARD_CELLS]; /* the neighbours */
 
@@ -49,6 +54,10 @@ struct board {
    there are too many rows or cells, or neighbouring rows do not differ by one. */
 bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows);
 
+/* Builds a board of SIDE rows and columns, whose cells have NEIGHBOURS, 4 or 8; false when
+   it is too large. */
+bool board_square(struct board *board, uint32_t side, unsigned neighbours);
+
 /* The rows of a hexagon of side SIDE, 2*SIDE-1 of them; returns how many. */
 size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS]);
 
@@ -58,6 +67,12 @@ static inline unsigned board_cell(const struct board *board, unsigned row, unsig
     if (row >= board->rows || column - 1 >= board->row_length[row])
         return BOARD_NONE;
     return board->row_first[row] + column - 1;
+}
+
+/* The cell called by LETTER, 0 for a, and NUMBER, BOARD_NONE when there is none. */
+static inline unsigned board_named(const struct board *board, unsigned letter, unsigned number)
+{
+    return board->square ? board_cell(board, number - 1, letter + 1) : board_cell(board, letter, number);
 }
 
 static inline unsigned line_direction(unsigned line)

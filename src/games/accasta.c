@@ -314,7 +314,7 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
 
 static struct grid_look look_at(const struct rules *rules, const struct position *position)
 {
-    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->castle, false};
+    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->castle, GRID_FAN};
 }
 
 /* The cells of the other's castle that each side controls. */
@@ -365,7 +365,7 @@ const struct game accasta = {
     .configure = accasta_configure,
     .allows_players = grid_allows_players,
     .state_size = position_size,
-    .seat_name = grid_seat_name,
+    .seat_name = grid_player_name,
     .match = match,
     .start = start,
     .read_position = read_position,

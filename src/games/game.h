@@ -188,7 +188,7 @@ struct game {
     /* The numbers of players these rules allow. */
     bool (*allows_players)(const void *rules, unsigned players);
     size_t (*state_size)(const void *rules);
-    const char *(*seat_name)(unsigned seat);
+    const char *(*seat_name)(const void *rules, unsigned seat); /* "White" */
 
     /* How rounds make a match; NULL: points are added, and nothing ends it. */
     void (*match)(const void *rules, struct match_rule *rule);

@@ -48,10 +48,20 @@ static unsigned read_field(const struct letters *letters, struct slice field, ui
 }
 
 /* Why a row is none, for the fault. */
-static bool bad_row(const struct position_text *text, struct slice at, char row, unsigned cells, unsigned length)
+static bool bad_row(const struct position_text *text, struct slice at, const char *row, unsigned cells, unsigned length)
 {
-    return refuse_position(text, at, "row %c has %s%u cells, and on the board %u", row,
+    return refuse_position(text, at, "row %s has %s%u cells, and on the board %u", row,
         cells > length ? "more than " : "", cells > length ? length : cells, length);
+}
+
+/* What a row is called: by a letter, or on a square board by its number. */
+static const char *row_name(const struct board *board, unsigned row, char name[CELL_TEXT])
+{
+    if (board->square)
+        number_write(name, row + 1);
+    else
+        memcpy(name, (char[2]){(char)('a' + row), '\0'}, 2);
+    return name;
 }
 
 static bool read_row(const struct board *board, const struct letters *letters, unsigned row,
@@ -61,6 +71,8 @@ static bool read_row(const struct board *board, const struct letters *letters, u
     unsigned length = board->row_length[row];
     struct slice whole = rest;
     struct slice field;
+    char name[CELL_TEXT];
+    row_name(board, row, name);
     while (slice_split(&rest, ',', &field)) {
         uint64_t stack;
         unsigned run = read_field(letters, field, &stack);
@@ -68,11 +80,11 @@ static bool read_row(const struct board *board, const struct letters *letters, u
             return refuse_position(
                 text, field, "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");
         if (column + run > length)
-            return bad_row(text, field, (char)('a' + row), column + run, length);
+            return bad_row(text, field, name, column + run, length);
         stacks[board->row_first[row] + column] = stack;
         column += run;
     }
-    return column == length || bad_row(text, whole, (char)('a' + row), column, length);
+    return column == length || bad_row(text, whole, name, column, length);
 }
 
 /* How many cells a row of a position has, 0 when that cannot be told. */
@@ -123,8 +135,9 @@ static bool refuse_few_rows(
         }
     if (fitting != 1)
         return refuse_position(text, rows, "it has %u rows, and the board %u", count, board->rows);
-    return refuse_position(text, rows, "it has %u rows, and the board %u; row %c, of %u cells, seems to be missing",
-        count, board->rows, 'a' + missing, board->row_length[missing]);
+    char name[CELL_TEXT];
+    return refuse_position(text, rows, "it has %u rows, and the board %u; row %s, of %u cells, seems to be missing",
+        count, board->rows, row_name(board, missing, name), board->row_length[missing]);
 }
 
 static bool read_rows(const struct board *board, const struct letters *letters, const struct position_text *text,
@@ -144,6 +157,21 @@ static bool read_rows(const struct board *board, const struct letters *letters, 
     return rest.at == NULL || refuse_position(text, rest, "it has more rows than the board's %u", board->rows);
 }
 
+/* "18/18" */
+static bool read_pools(const struct position_text *text, struct slice pools, struct grid_fields *fields)
+{
+    struct slice rest = pools;
+    for (unsigned i = 0; i < 2; i++) {
+        struct slice number = {NULL, 0};
+        slice_split(&rest, '/', &number);
+        if (number.at == NULL || !slice_number(number, UINT32_MAX, &fields->pool[i]))
+            return refuse_position(
+                text, pools, "behind the side to move stand the pieces in the pools of seats 1 and 2, '18/18'");
+    }
+    return rest.at == NULL ||
+        refuse_position(text, rest, "behind the side to move stand the pieces in two pools, '18/18'");
+}
+
 bool grid_read_position(const struct board *board, const struct letters *letters, struct slice whole, uint64_t *stacks,
     struct grid_fields *fields, struct fault *fault)
 {
@@ -152,8 +180,11 @@ bool grid_read_position(const struct board *board, const struct letters *letters
     struct slice rows = {NULL, 0};
     struct slice side = {NULL, 0};
     struct slice counter = {NULL, 0};
+    struct slice pools = {NULL, 0};
     slice_split(&rest, ' ', &rows);
     slice_split(&rest, ' ', &side);
+    if (fields->pools)
+        slice_split(&rest, ' ', &pools);
     if (fields->counts != NULL)
         slice_split(&rest, ' ', &counter);
     if (!read_rows(board, letters, &text, rows, stacks))
@@ -161,8 +192,11 @@ bool grid_read_position(const struct board *board, const struct letters *letters
     if (!slice_is(side, "w") && !slice_is(side, "b"))
         return refuse_position(&text, side, "behind the rows stands the side to move, w or b");
     fields->seat = slice_is(side, "w") ? 1 : 2;
+    if (fields->pools && !read_pools(&text, pools, fields))
+        return false;
     if (fields->counts != NULL && !slice_number(counter, UINT32_MAX, &fields->counter))
-        return refuse_position(&text, counter, "behind the side to move stands a number, of %s", fields->counts);
+        return refuse_position(&text, counter, "behind the %s stands a number, of %s",
+            fields->pools ? "pools" : "side to move", fields->counts);
     const struct position_number last = {1, UINT32_MAX, "the last field is the turn number, from 1"};
     return read_position_numbers(&text, rest, &last, 1, &fields->number);
 }
@@ -195,6 +229,8 @@ void grid_write_position(const struct board *board, const struct letters *letter
             text_add_char(text, '/');
     }
     text_printf(text, " %c ", fields->seat == 1 ? 'w' : 'b');
+    if (fields->pools)
+        text_printf(text, "%u/%u ", fields->pool[0], fields->pool[1]);
     if (fields->counts != NULL)
         text_printf(text, "%u ", fields->counter);
     text_add_number(text, fields->number);
@@ -230,7 +266,7 @@ bool grid_resolve(const struct board *board, const struct written *written, stru
     turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
-        unsigned cell = board_cell(board, part->cell.row, part->cell.column);
+        unsigned cell = board_named(board, part->cell.row, part->cell.column);
         if (cell == BOARD_NONE)
             return grid_off_board(board, part->cell, (uint16_t)i, fault);
         if (i < TURN_STEPS)
@@ -244,12 +280,17 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
     char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
     if (name.row >= 26)
         snprintf(row, sizeof row, "%c%c", (char)('a' + name.row / 26 - 1), (char)('a' + name.row % 26));
+    const char *extra = name.column == CELL_FAR ? " or more" : "";
+    if (board->square)
+        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+            FACT(cell, "%s%u%s") FACT(note, ", whose columns are a to %c, and its rows 1 to %u"), row, name.column,
+            extra, 'a' + board->rows - 1, board->rows);
     if (name.row >= board->rows)
         return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
             FACT(cell, "%s%u") FACT(note, ", whose rows are a to %c"), row, name.column, 'a' + board->rows - 1);
     return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
-        FACT(cell, "%s%u%s") FACT(note, ", whose row %s has cells 1 to %u"), row, name.column,
-        name.column == CELL_FAR ? " or more" : "", row, board->row_length[name.row]);
+        FACT(cell, "%s%u%s") FACT(note, ", whose row %s has cells 1 to %u"), row, name.column, extra, row,
+        board->row_length[name.row]);
 }
 
 const char *grid_number(unsigned pieces)
@@ -270,6 +311,12 @@ void grid_add_no_line(const char *source, const char *target, struct text *text)
 const char *grid_seat_name(unsigned seat)
 {
     return seat == 1 ? "White" : "Black";
+}
+
+const char *grid_player_name(const void *rules, unsigned seat)
+{
+    (void)rules;
+    return grid_seat_name(seat);
 }
 
 bool grid_allows_players(const void *rules, unsigned players)
@@ -302,7 +349,7 @@ static const struct view_piece *view_pieces(const struct letters *letters, uint6
     for (unsigned i = 0; pieces != NULL && i < height; i++) {
         unsigned piece = stack_piece(stack, i);
         unsigned seat = letters->seat[piece];
-        const char *colour = seat == 1 ? "white" : seat == 2 ? "black" : NULL;
+        const char *colour = seat == 0 ? NULL : piece < PIECE_SECOND_SIDE ? "white" : "black";
         pieces[i] = (struct view_piece){.text = {letters->of[piece], '\0'}, .seat = (uint8_t)seat, .colour = colour};
     }
     return pieces;
@@ -316,7 +363,7 @@ static struct view_cell *view_cells(const struct grid_look *look, struct arena *
         board_cell_text(board, i, cells[i].name);
         cells[i].x = (int16_t)(int)board->x[i];
         cells[i].y = board->row_of[i];
-        cells[i].zone = look->zone[i];
+        cells[i].zone = look->zone == NULL ? 0 : look->zone[i];
         cells[i].height = (uint8_t)stack_height(look->stacks[i]);
         cells[i].pieces = view_pieces(look->letters, look->stacks[i], arena);
         if (cells[i].pieces == NULL)
@@ -328,10 +375,15 @@ static struct view_cell *view_cells(const struct grid_look *look, struct arena *
 static void mark_last(const struct grid_look *look, const struct turn *last, struct view *view)
 {
     for (unsigned i = 0; i < last->count; i++) {
-        uint16_t to = last->steps[i].cell;
-        view->cells[to].marks |= i == 0 ? VIEW_FROM : VIEW_TO;
-        if (i > 0)
-            view->arrows[view->arrow_count++] = (struct view_arrow){last->steps[look->path ? i - 1 : 0].cell, to};
+        uint16_t cell = last->steps[i].cell;
+        uint16_t end = last->steps[last->count - 1].cell;
+        bool from = look->path == GRID_MEET ? i + 1 < last->count : i == 0 && last->count > 1;
+        view->cells[cell].marks |= from ? VIEW_FROM : VIEW_TO;
+        if (look->path == GRID_MEET && from)
+            view->arrows[view->arrow_count++] = (struct view_arrow){cell, end};
+        else if (look->path != GRID_MEET && i > 0)
+            view->arrows[view->arrow_count++] =
+                (struct view_arrow){last->steps[look->path == GRID_PATH ? i - 1 : 0].cell, cell};
     }
 }
 
@@ -348,7 +400,7 @@ void grid_sum_cell(
 
 bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view)
 {
-    *view = (struct view){.count = look->board->cells, .seats = 2};
+    *view = (struct view){.count = look->board->cells, .seats = 2, .square = look->board->square};
     view->cells = view_cells(look, arena);
     view->arrows = arena_alloc(arena, (last == NULL ? 1 : last->count + 1) * sizeof *view->arrows);
     if (view->cells == NULL || view->arrows == NULL)
@@ -357,5 +409,27 @@ bool grid_view(const struct grid_look *look, const struct turn *last, struct are
         mark_last(look, last, view);
     for (unsigned seat = 1; seat <= 2; seat++)
         view->seat_names[seat - 1] = grid_seat_name(seat);
+    return true;
+}
+
+bool grid_view_pools(const struct grid_look *look, const uint32_t pool[2], const unsigned piece[2], struct arena *arena,
+    struct view *view)
+{
+    view->lists = arena_alloc(arena, 2 * sizeof *view->lists);
+    if (view->lists == NULL)
+        return false;
+    view->list_count = 2;
+    for (unsigned i = 0; i < 2; i++) {
+        struct view_list *list = &view->lists[i];
+        struct view_piece *pieces = arena_alloc(arena, (pool[i] + 1) * sizeof *pieces);
+        const struct view_piece *one = view_pieces(look->letters, piece[i], arena);
+        if (pieces == NULL || one == NULL)
+            return false;
+        snprintf(list->name, sizeof list->name, "%s's pool", piece[i] < PIECE_SECOND_SIDE ? "White" : "Black");
+        list->count = (uint16_t)pool[i];
+        list->pieces = pieces;
+        for (unsigned j = 0; j < pool[i]; j++)
+            pieces[j] = *one;
+    }
     return true;
 }

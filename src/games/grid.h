@@ -83,13 +83,15 @@ struct grid_sides {
 void grid_check_left_behind(const struct ruleset *ruleset, const struct board *board, const struct grid_sides *sides,
     struct problems *problems);
 
-/* A position: the rows, top row first, the side to move, w or b, a counter unless
-   .counts is NULL, and the turn number.  A fault's part is a byte of TEXT. */
+/* A position: the rows, top row first, the side to move, w or b, with .pools the pieces
+   that each seat has yet, a counter unless .counts is NULL, and the turn number.  A fault's part is a byte of TEXT. */
 struct grid_fields {
-    unsigned seat;
+    unsigned seat;      /* the side: 1 for w, 2 for b, whoever is first */
     const char *counts; /* what the counter counts, for messages */
     uint32_t counter;
     uint32_t number;
+    bool pools;
+    uint32_t pool[2]; /* by seat */
 };
 bool grid_read_position(const struct board *board, const struct letters *letters, struct slice text, uint64_t *stacks,
     struct grid_fields *fields, struct fault *fault);
@@ -155,19 +157,24 @@ void grid_add_no_line(const char *source, const char *target, struct text *text)
 
 /* White and Black, who take turns. */
 const char *grid_seat_name(unsigned seat);
+const char *grid_player_name(const void *rules, unsigned seat);
 bool grid_allows_players(const void *rules, unsigned players);
 bool grid_two_players(const struct ruleset *ruleset, struct problems *problems);
 void grid_end_turn(struct state *state);
 void grid_win(struct outcome *outcome, unsigned seat, const char *reason);
 void grid_draw(struct outcome *outcome, const char *reason);
 
+/* How a turn's steps are drawn: all from where the first starts, each from where the one
+   before ended, or all but the last to where that is. */
+enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
+
 /* What there is to see of a board. */
 struct grid_look {
     const struct board *board;
     const struct letters *letters;
     const uint64_t *stacks;
-    const uint8_t *zone; /* the seat whose castle or palace a cell is, 0: nobody's */
-    bool path;           /* a turn's steps follow each other; else all start where the first does */
+    const uint8_t *zone; /* the seat whose castle or palace a cell is, 0: nobody's; NULL: there are none */
+    enum grid_path path;
 };
 
 /* Adds to SUM that SEAT holds CELL, which counts once. */
@@ -177,5 +184,9 @@ void grid_sum_cell(
 /* Makes VIEW one cell a board cell, with its pieces, the cells of LAST marked unless
    that is NULL, and the names of the two seats; false when out of memory. */
 bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view);
+
+/* Adds to VIEW what lies in the pool of each seat, by seat: so many of one PIECE. */
+bool grid_view_pools(const struct grid_look *look, const uint32_t pool[2], const unsigned piece[2], struct arena *arena,
+    struct view *view);
 
 #endif

@@ -49,12 +49,27 @@ static bool refuse_rows(const struct node *list, struct problems *problems)
     return refuse_board(list->place, "a board of another form", problems);
 }
 
+/* A square board: how many cells one touches is a key of its own. */
+static bool square_board(
+    const struct ruleset *ruleset, const struct node *side, struct board *board, struct problems *problems)
+{
+    uint32_t neighbours = ruleset_number(ruleset, "neighbours");
+    if (neighbours != 4 && neighbours != 8)
+        return problem_add(problems, RULESET_CONFLICT, ruleset_get(ruleset, "neighbours")->place,
+            FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
+    return board_square(board, node_number(side), neighbours) ||
+        refuse_board(side->place, "a board too large", problems);
+}
+
 bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems)
 {
     uint32_t lengths[BOARD_ROWS];
     size_t rows = 0;
+    const struct node *square = ruleset_get(ruleset, "board.square");
     const struct node *side = ruleset_get(ruleset, "board.hexhex");
     const struct node *list = ruleset_get(ruleset, "board.rows");
+    if (square != NULL)
+        return square_board(ruleset, square, board, problems);
     if (list == NULL)
         rows = board_hexhex(node_number(side), lengths);
     else if (list->count <= BOARD_ROWS)

@@ -83,7 +83,8 @@ static void write_position(const void *any_rules, const struct state *state, str
 {
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
-    const struct grid_fields fields = {state->seat, "", position->quiet, state->number};
+    const struct grid_fields fields = {
+        .seat = state->seat, .counts = "", .counter = position->quiet, .number = state->number};
     grid_write_position(&rules->board, &rules->letters, position->stacks, &fields, text);
 }
 
@@ -384,7 +385,7 @@ static const char *tokens_text(
 
 static struct grid_look look_at(const struct rules *rules, const struct position *position)
 {
-    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->palace, true};
+    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->palace, GRID_PATH};
 }
 
 /* The palaces that each side has reached; tokens left are looked at, and do not count. */
@@ -443,7 +444,7 @@ const struct game staku = {
     .configure = staku_configure,
     .allows_players = grid_allows_players,
     .state_size = position_size,
-    .seat_name = grid_seat_name,
+    .seat_name = grid_player_name,
     .match = match,
     .start = start,
     .read_position = read_position,

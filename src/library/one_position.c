@@ -58,7 +58,7 @@ static void add_position_text(const struct catasta_game *game, const struct foun
         text_printf(text, "the game is over: %s", is_last ? "" : outcome.reason);
     else
         text_printf(text, "turn %u, %s to move%s", found->place.state->number,
-            book->game->seat_name(found->place.state->seat), is_last ? "; " : "");
+            book->game->seat_name(book->rules, found->place.state->seat), is_last ? "; " : "");
     if (is_last)
         render_outcome(&game->report, text);
     text_add_string(text, "\n\n");

@@ -160,6 +160,7 @@ static bool read_turn(const struct catasta_position *position, struct slice text
         !reader_open_at(reading->reader, text_slice(&reading->bytes), -1, true, 1) ||
         reader_next(reading->reader, &reading->record) != READ_RECORD)
         return false;
+    record_read_cells(&reading->record, position->book.game->shape);
     reading->turn = only_turn(reading);
     reading->playing = (struct playing){&reading->record, &position->book, position->seats, position->size, &none};
     return true;

@@ -112,15 +112,16 @@ static void write_turn(const struct leaf *leaf)
 static void write_title(const struct leaf *leaf)
 {
     const struct ply *node = leaf->node;
-    const struct game *game = leaf->report->book.game;
+    const struct rulebook *book = &leaf->report->book;
+    const char *name = book->game->seat_name(book->rules, node->seat);
     if (leaf->link->item == NULL) {
-        text_printf(leaf->text, "The start, %s to move", game->seat_name(node->seat));
+        text_printf(leaf->text, "The start, %s to move", name);
         return;
     }
     if (node->depth > 0)
         text_add_string(leaf->text, "variation: ");
     if (node->verdict != VERDICT_UNJUDGED)
-        text_printf(leaf->text, "%u. %s ", node->number, game->seat_name(node->seat));
+        text_printf(leaf->text, "%u. %s ", node->number, name);
     write_turn(leaf);
     if (node->verdict != VERDICT_LEGAL)
         add_tinted(leaf->text, &leaf->style, TINT_ERROR, verdict_words[node->verdict]);

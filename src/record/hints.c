@@ -316,12 +316,33 @@ static bool tiles_hint(const struct near_miss *word, struct text *hint)
     return false;
 }
 
+static bool cells_hint(const struct near_miss *word, struct text *hint)
+{
+    char plain[40];
+    size_t length = 0;
+    for (const char *at = word->small; *at != '\0' && length < sizeof plain - 1; at++)
+        if (*at != ' ' && *at != '\t')
+            plain[length++] = *at;
+    plain[length] = '\0';
+    size_t cell = cell_length(plain);
+    const char *rest = plain + cell;
+    bool move = cell > 0 && *rest == '-' && cell_length(rest + 1) > 0 && rest[1 + cell_length(rest + 1)] == '\0';
+    if (cell == 0 || (*rest != '\0' && (!move || strchr(word->example, ',') != NULL)))
+        return false;
+    return say(hint,
+        length < strlen(word->small) ? "there are blanks where none may stand; write '%s'"
+                                     : "cells and marks are small letters: '%s'",
+        plain);
+}
+
 /* How a near miss is told, by the shape that was wanted. */
 static bool (*const near_hints[])(const struct near_miss *word, struct text *hint) = {
     [TURN_LIFT] = lift_hint,
     [TURN_MOVES] = moves_hint,
     [TURN_FIELD] = field_hint,
     [TURN_TILES] = tiles_hint,
+    [TURN_PLACE] = cells_hint,
+    [TURN_JOIN] = cells_hint,
 };
 
 /* A turn of which the rest is missing, or stands on the next line. */

@@ -56,11 +56,19 @@ enum turn_shape {
     TURN_FIELD, /* T@z26/1^       parts: a piece put on a place, count its rotation, mark '@', or '^' where written;
                    z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay in its stead;
                                   and then a piece put down, one taken, mark '+', or 'n' for none */
+    TURN_PLACE, /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x'; see record_read_cells */
+    TURN_JOIN,  /* e3, a1,c3-b2   parts: the cell; or the two left and the one moved to, likewise */
     TURN_PASS,
     TURN_OUT,    /* a remark: this seat is out */
     TURN_TOPPLE, /* the one to move, or the seat written, knocked the pieces over */
     TURN_RESIGN,
 };
+
+/* Of the shapes in which a cell on its own is a turn. */
+static inline bool shape_has_cells(enum turn_shape shape)
+{
+    return shape == TURN_PLACE || shape == TURN_JOIN;
+}
 
 enum item_kind {
     ITEM_TURN,
@@ -224,6 +232,11 @@ void record_result(struct record *record, struct span span);
 void record_unreadable(
     struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what);
 void record_junk(struct record *record, struct span span);
+
+/* Once the game of a whole record is known: where its turns have SHAPE, reads again what
+   only then is a turn, a cell on its own, and in TURN_PLACE what looked like a turn of
+   TURN_MOVES.  Other shapes leave RECORD as it is. */
+void record_read_cells(struct record *record, enum turn_shape shape);
 
 /* A turn, but for blanks where none may be. */
 void record_spaced(struct record *record, struct span span);

@@ -1,14 +1,14 @@
 /* The constructors of turns: tokens whose form the scanner has checked, into parts. */
 #include "record/record_parts.h"
 
-static struct part *add_part(struct record *record)
+struct part *add_part(struct record *record)
 {
     if (!arena_grow(record->arena, &record->parts, record->part_count, &record->part_capacity, sizeof(struct part)))
         return NULL;
     return &record->parts[record->part_count++];
 }
 
-static const char *take_cell(const char *at, struct cell_name *cell)
+const char *take_cell(const char *at, struct cell_name *cell)
 {
     uint32_t row = (uint32_t)(*at++ - 'a');
     if (*at >= 'a')

@@ -307,7 +307,7 @@ static void judge_game(struct judge *judge)
     report->state = judge->first_error != NULL ? judge->first_error : progress.now.state;
 }
 
-bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
+bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
     struct judge judge = {.record = record,
         .boards = referee->boards,
@@ -332,6 +332,8 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);
     rulebook_hold(&report->book);
+    if (report->book.game != NULL)
+        record_read_cells(record, report->book.game->shape);
     ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;
@@ -346,7 +348,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
     if (!report->judged || report->unplayed != UNPLAYED_NONE)
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
-    return !report->arena.failed && !tree_failed(&report->tree) && !judge.failed;
+    return !report->arena.failed && !record_failed(record) && !tree_failed(&report->tree) && !judge.failed;
 }
 
 bool referee_play(
@@ -397,7 +399,7 @@ static void report_no_ruleset(
 }
 
 /* Judges RECORD with every fault as severe as it is by itself. */
-static bool judge_start(struct referee *referee, const struct record *record, struct report *report)
+static bool judge_start(struct referee *referee, struct record *record, struct report *report)
 {
     static const struct keep nothing = {.what = KEEP_NOTHING};
     const struct severities set = referee->severities;
@@ -407,7 +409,7 @@ static bool judge_start(struct referee *referee, const struct record *record, st
     return judged && report->state != NULL;
 }
 
-bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report)
+bool referee_start(struct referee *referee, const char *ruleset, struct record *record, struct report *report)
 {
     struct library *library = &referee->library;
     struct problems problems;

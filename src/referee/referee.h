@@ -81,8 +81,9 @@ void referee_adjudicate(struct referee *referee);
 /* From now on faults keep the positions that they found. */
 void referee_keep_boards(struct referee *referee);
 
-/* Judges RECORD into REPORT, keeping of the game what KEEP says.  False when out of memory. */
-bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report);
+/* Judges RECORD into REPORT, keeping of the game what KEEP says.  What only its game makes
+   turns becomes turns in it (record_read_cells).  False when out of memory. */
+bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report);
 
 struct playing;
 struct standing;
@@ -94,7 +95,7 @@ bool referee_play(
 
 /* Judges RECORD, whatever it names, by RULESET, a name or a path; NULL: by the default one.  False with
    diagnostics in REPORT when no game can be set up. */
-bool referee_start(struct referee *referee, const char *ruleset, const struct record *record, struct report *report);
+bool referee_start(struct referee *referee, const char *ruleset, struct record *record, struct report *report);
 
 /* Adds to REPORT a fault that no record has alone, unless it is ignored: then *TOLD is false.
    The record stays as legal as it was.  False when out of memory. */

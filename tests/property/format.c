@@ -91,8 +91,12 @@ static void add_number(struct making *making, const struct state *state)
 /* A pass, which is illegal, and a turn that may be; what follows is often lost. */
 static void add_doubtful(struct making *making)
 {
-    static const char *const turns[] = {
-        [TURN_LIFT] = "c3:-d3", [TURN_MOVES] = "b3-h4+b3", [TURN_TILES] = "R2>1,+?", [TURN_FIELD] = "P@z26"};
+    static const char *const turns[] = {[TURN_LIFT] = "c3:-d3",
+        [TURN_MOVES] = "b3-h4+b3",
+        [TURN_TILES] = "R2>1,+?",
+        [TURN_FIELD] = "P@z26",
+        [TURN_PLACE] = "a1-b1",
+        [TURN_JOIN] = "a1,a2-b1"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 

@@ -53,6 +53,8 @@ static bool check_texts(const struct spot *spot)
     for (size_t i = 0; i < spot->list.count; i++)
         text_printf(&text, "%s%s\n", i == 0 ? "1. " : "", spot->list.texts[i]);
     good = spot->list.count == 0 || read_record(&reader, &record, text_slice(&text)) || complaint("unreadable");
+    if (good && spot->list.count > 0)
+        record_read_cells(&record, book->game->shape);
     for (size_t i = 0; spot->list.count > 0 && good && i < record.main.count; i++) {
         struct turn turn;
         if (record.main.items[i].kind == ITEM_NUMBER)
@@ -122,6 +124,7 @@ static bool check_mutations(const struct spot *spot, struct random *random)
         mutate_turn(&text, list->texts[random_below(random, list->count)],
             list->texts[random_below(random, list->count)], random);
     if (list->count > 0 && read_record(&reader, &record, text_slice(&text))) {
+        record_read_cells(&record, spot->book->game->shape);
         for (size_t i = 0; i < record.main.count && good; i++) {
             struct turn turn;
             const struct item *item = &record.main.items[i];
@@ -150,11 +153,12 @@ struct enumeration {
 static const struct enumeration enumerations[] = {
     [TURN_LIFT] = {0, 9, 3, {'-', '+', 'x'}, TURN_STEPS, 6},
     [TURN_MOVES] = {1, 3, 2, {0, 'x'}, 3, 0},
+    [TURN_PLACE] = {1, 1, 2, {'-', 'x'}, 2, 0},
 };
 
 static bool is_enumerated(const struct game *game)
 {
-    return game->shape == TURN_LIFT || game->shape == TURN_MOVES;
+    return game->shape == TURN_LIFT || game->shape == TURN_MOVES || game->shape == TURN_PLACE;
 }
 
 /* All ways to put one more step behind TURN. */

@@ -7,7 +7,7 @@
 static struct claim read_claim(const char *text)
 {
     struct claim claim;
-    if (!claim_read(slice_of(text), &claim))
+    if (!claim_read(slice_of(text), false, &claim))
         fail_msg("'%s' is no result", text);
     assert_true(claim.written);
     return claim;
@@ -70,7 +70,7 @@ static void test_none(void)
         "12345678-0", "1-0 ", "0x1-0", "+1-0", "1.5-0.5", "**"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         struct claim claim;
-        if (claim_read(slice_of(none[i]), &claim))
+        if (claim_read(slice_of(none[i]), false, &claim))
             fail_msg("'%s' is a result", none[i]);
         assert_false(claim.written);
     }

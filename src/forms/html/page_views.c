@@ -240,7 +240,7 @@ static void add_status(const struct page_views *views, uint32_t index, struct te
     else if (outcome.over)
         text_printf(part, "The game is over: %s", outcome.reason);
     else
-        text_printf(part, "%s to move", book->game->seat_name(views->place.state->seat));
+        text_printf(part, "%s to move", book->game->seat_name(book->rules, views->place.state->seat));
 }
 
 static void add_words(

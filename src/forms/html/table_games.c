@@ -55,6 +55,8 @@ bool table_games_add(struct table_games *games, const struct entry *entry, const
         .unplayed = entry->unplayed,
         .why = why,
     };
+    for (unsigned i = 0; report->book.game != NULL && i < report->seats; i++)
+        games->list[games->count - 1].names[i] = report->book.game->seat_name(report->book.rules, i + 1);
     add_seats(games, entry);
     return !games->arena.failed;
 }

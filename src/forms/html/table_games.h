@@ -13,13 +13,14 @@ struct table_seat {
 };
 
 struct table_game {
-    const struct game *game; /* NULL: there was no ruleset */
-    const char *reason;      /* the game's word for how it ended, or NULL */
-    uint32_t file;           /* its name, among .files */
-    uint32_t number;         /* of the game in the file */
-    uint32_t round;          /* 0: not said */
-    uint32_t first;          /* its seats, in .seats */
-    unsigned sides;          /* seats so many apart are partners; 0: there are none */
+    const struct game *game;  /* NULL: there was no ruleset */
+    const char *names[SEATS]; /* of the seats, "White" */
+    const char *reason;       /* the game's word for how it ended, or NULL */
+    uint32_t file;            /* its name, among .files */
+    uint32_t number;          /* of the game in the file */
+    uint32_t round;           /* 0: not said */
+    uint32_t first;           /* its seats, in .seats */
+    unsigned sides;           /* seats so many apart are partners; 0: there are none */
     uint8_t seats;
     enum counted counted;
     enum unplayed unplayed;

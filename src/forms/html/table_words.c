@@ -71,7 +71,7 @@ bool table_is_shown(const struct tables *tables, const struct table_game *game, 
 void table_seat_name(const struct table_game *game, unsigned seat, struct text *text)
 {
     if (game->game != NULL)
-        text_add_string(text, game->game->seat_name(seat + 1));
+        text_add_string(text, game->names[seat]);
     else
         text_printf(text, "seat %u", seat + 1);
 }

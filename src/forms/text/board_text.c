@@ -17,9 +17,17 @@ static const char *const ZONES[2][2] = {{"(", ")"}, {"[", "]"}};
 
 static const char *const DISCS[] = {"◇", "○", "●"};
 
-const char *board_disc(unsigned seat)
+/* Black's are dark, whichever seat it has. */
+static const char *disc_of(const char *side, unsigned seat)
 {
-    return DISCS[seat];
+    bool white = strcmp(side, "white") == 0 || strcmp(side, "White") == 0;
+    bool black = strcmp(side, "black") == 0 || strcmp(side, "Black") == 0;
+    return DISCS[white ? 1 : black ? 2 : seat];
+}
+
+const char *board_disc(const struct view_piece *piece)
+{
+    return disc_of(piece->colour == NULL ? "" : piece->colour, piece->seat);
 }
 
 bool board_has_discs(const struct view *view)
@@ -67,7 +75,7 @@ static void add_pieces(const struct drawing *drawing, const struct view_cell *ce
         text_add_string(text, drawing->style->unicode ? "·" : ".");
     for (unsigned i = 0; i < cell->height; i++) {
         const struct view_piece *piece = &cell->pieces[i];
-        text_add_string(text, drawing->discs ? DISCS[piece->seat] : piece->text);
+        text_add_string(text, drawing->discs ? board_disc(piece) : piece->text);
     }
 }
 
@@ -197,7 +205,7 @@ void render_standing(const struct view *view, const struct style *style, struct 
         if (view->lines[i] == NULL)
             continue;
         if (discs && i + 1 < sizeof DISCS / sizeof DISCS[0])
-            text_printf(text, "%s ", DISCS[i + 1]);
+            text_printf(text, "%s ", disc_of(view->seat_names[i], i + 1));
         text_printf(text, "%s %s\n", view->seat_names[i], view->lines[i]);
     }
 }

@@ -12,7 +12,7 @@
 /* Whether pieces can be drawn as discs, since each of two sides has one kind only; and
    the disc of SEAT, 0 for nobody's. */
 bool board_has_discs(const struct view *view);
-const char *board_disc(unsigned seat);
+const char *board_disc(const struct view_piece *piece);
 
 void render_board(const struct view *view, const struct style *style, struct text *text);
 

@@ -91,7 +91,7 @@ static void add_name(const struct report *report, const struct score_sum *sum, u
     const char *side = sum->side[seat - 1];
     bool named = report->players[seat - 1].at != NULL;
     render_player(report, seat, text);
-    if (side == NULL || (!named && strcmp(side, report->book.game->seat_name(seat)) == 0))
+    if (side == NULL || (!named && strcmp(side, report->book.game->seat_name(report->book.rules, seat)) == 0))
         return;
     text_add_string(text, " (");
     text_add_escaped(text, slice_of(side));

@@ -10,7 +10,8 @@ void render_turn_name(const struct report *report, const struct diagnostic *diag
         text_add_string(text, "in a variation, ");
     if (diagnostic->seat == 0 || report->book.game == NULL)
         return;
-    text_printf(text, "%u. %s: ", diagnostic->number, report->book.game->seat_name(diagnostic->seat));
+    text_printf(
+        text, "%u. %s: ", diagnostic->number, report->book.game->seat_name(report->book.rules, diagnostic->seat));
 }
 
 /* The line that CURSOR stands in, with a caret under SPAN. */

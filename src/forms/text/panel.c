@@ -60,7 +60,7 @@ static void add_pieces(const struct panel *panel, const struct view_cell *cell, 
         text_add_string(text, panel->style->unicode ? "·" : ".");
     for (unsigned i = 0; i < cell->height; i++) {
         const struct view_piece *piece = &cell->pieces[i];
-        const char *shown = panel->discs ? board_disc(piece->seat) : piece->text;
+        const char *shown = panel->discs ? board_disc(piece) : piece->text;
         if (cell->marks != 0)
             text_add_string(text, shown);
         else

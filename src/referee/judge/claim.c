@@ -48,11 +48,11 @@ static struct slice take_word(struct slice *rest)
     return (struct slice){trimmed.at, length};
 }
 
-static unsigned seat_of(struct slice player)
+static unsigned seat_of(struct slice player, bool black_first)
 {
-    if (slice_is(player, "White") || slice_is(player, "Player1"))
+    if (slice_is(player, black_first ? "Black" : "White") || slice_is(player, "Player1"))
         return 1;
-    return slice_is(player, "Black") || slice_is(player, "Player2") ? 2 : 0;
+    return slice_is(player, black_first ? "White" : "Black") || slice_is(player, "Player2") ? 2 : 0;
 }
 
 static bool ends(struct slice rest)
@@ -79,11 +79,11 @@ static bool read_draw(struct claim *claim, const char *reason)
     return true;
 }
 
-static bool read_words(struct slice text, struct claim *claim)
+static bool read_words(struct slice text, bool black_first, struct claim *claim)
 {
     struct slice player = take_word(&text);
     struct slice verb = take_word(&text);
-    unsigned seat = seat_of(player);
+    unsigned seat = seat_of(player, black_first);
     if (slice_is(player, "Draw") && slice_is(verb, "agreed") && ends(text))
         return read_draw(claim, "agreed");
     if (seat == 0)
@@ -98,7 +98,7 @@ static bool read_words(struct slice text, struct claim *claim)
         claim_winner(claim, seat, "time");
 }
 
-bool claim_read(struct slice text, struct claim *claim)
+bool claim_read(struct slice text, bool black_first, struct claim *claim)
 {
     *claim = (struct claim){.written = true, .figures = text};
     if (slice_is(text, "*"))
@@ -108,7 +108,7 @@ bool claim_read(struct slice text, struct claim *claim)
     if (read_figures(text, claim))
         return true;
     *claim = (struct claim){.written = true, .words = true};
-    if (read_words(text, claim))
+    if (read_words(text, black_first, claim))
         return true;
     *claim = (struct claim){0};
     return false;

@@ -28,7 +28,7 @@ static inline bool claim_has_points(const struct claim *claim)
 }
 
 /* Reads a result in any of its forms; false when TEXT is none. */
-bool claim_read(struct slice text, struct claim *claim);
+bool claim_read(struct slice text, bool black_first, struct claim *claim);
 
 /* What a record claims in which SEAT, of two, made its turn 'resign'. */
 struct claim claim_resigned(unsigned seat);

@@ -79,7 +79,7 @@ static bool share_sides(const struct judge *judge, struct claim *claim)
 
 static bool read_claim(struct judge *judge, struct slice text, struct span span, struct claim *claim)
 {
-    if (!claim_read(text, claim))
+    if (!claim_read(text, black_is_first(judge), claim))
         fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
     else if (!fits_game(judge, claim))
         fault_result(
@@ -124,7 +124,8 @@ static void add_terms(const struct judge *judge, const struct score_sum *sum, un
     size_t left = 0;
     for (size_t i = 0; i < sum->count; i++)
         left += counts_for(&sum->terms[i], seat);
-    text_printf(text, "; %s has %s", judge->book->game->seat_name(seat), left == 0 ? "nothing that counts" : "");
+    text_printf(text, "; %s has %s", judge->book->game->seat_name(judge->book->rules, seat),
+        left == 0 ? "nothing that counts" : "");
     for (size_t i = 0; i < sum->count; i++) {
         const struct term *term = &sum->terms[i];
         if (!counts_for(term, seat))

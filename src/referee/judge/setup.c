@@ -170,13 +170,19 @@ bool choose_book(struct library *library, struct judge *judge)
     return report->book.game != NULL;
 }
 
-const struct tag *player_tag(const struct record *record, unsigned seat)
+bool black_is_first(const struct judge *judge)
+{
+    const struct rulebook *book = &judge->report->book;
+    return book->game != NULL && strcmp(book->game->seat_name(book->rules, 1), "Black") == 0;
+}
+
+const struct tag *player_tag(const struct judge *judge, unsigned seat)
 {
     static const char *const names[SEATS] = {
         "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
-    const struct tag *tag = record_tag(record, names[seat - 1]);
+    const struct tag *tag = record_tag(judge->record, names[seat - 1]);
     if (tag == NULL && seat <= 2)
-        tag = record_tag(record, seat == 1 ? "White" : "Black");
+        tag = record_tag(judge->record, (seat == 1) != black_is_first(judge) ? "White" : "Black");
     return tag;
 }
 
@@ -250,7 +256,7 @@ bool seat_players(struct judge *judge)
     const struct tag *last = NULL;
     unsigned named = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++) {
-        const struct tag *tag = player_tag(judge->record, seat);
+        const struct tag *tag = player_tag(judge, seat);
         if (tag == NULL)
             continue;
         bool white_or_black = seat <= 2 && tag->name.at[0] != 'P';
@@ -281,7 +287,7 @@ bool check_players(struct judge *judge)
         report->seats = rulebook_players(book);
     if (book->game->allows_players(book->rules, report->seats))
         return true;
-    const struct tag *last = player_tag(judge->record, report->seats);
+    const struct tag *last = player_tag(judge, report->seats);
     if (last == NULL)
         seats_of_tags(judge, &last);
     return fault_number(judge, last, report->seats);

@@ -17,7 +17,10 @@ struct library {
 bool choose_book(struct library *library, struct judge *judge);
 
 /* The tag that names the player at SEAT, NULL where none does. */
-const struct tag *player_tag(const struct record *record, unsigned seat);
+const struct tag *player_tag(const struct judge *judge, unsigned seat);
+
+/* Whether the game is known to be one in which Black has seat 1. */
+bool black_is_first(const struct judge *judge);
 
 /* Fills the report's players; false with a diagnostic when their tags contradict each
    other.  Leaves .seats 0 where no tag says how many there are. */

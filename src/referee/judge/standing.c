@@ -57,14 +57,14 @@ bool shape_is_of_game(const struct game *game, enum turn_shape shape)
     return shape >= TURN_PASS || shape == game->shape;
 }
 
-static bool raise_over(const struct game *game, const struct outcome *outcome, struct fault *why)
+static bool raise_over(const struct rulebook *book, const struct outcome *outcome, struct fault *why)
 {
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if (outcome->winners == 1u << (seat - 1))
             return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s had won (%s)"),
-                game->seat_name(seat), outcome->reason);
+                book->game->seat_name(book->rules, seat), outcome->reason);
     const char *how = outcome->winners != 0 ? "several had won"
-        : game->scoring == SCORE_WIN        ? "drawn"
+        : book->game->scoring == SCORE_WIN  ? "drawn"
                                             : "nobody had won";
     return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s (%s)"), how, outcome->reason);
 }
@@ -78,7 +78,7 @@ static bool raise_turn(const struct playing *playing, const struct state *state,
     if (written > playing->seats)
         text_printf(facts, "; the game has no seat %u", written);
     else if ((seats_gone(playing, state) >> (written - 1) & 1) != 0)
-        text_printf(facts, "; %s has finished", playing->book->game->seat_name(written));
+        text_printf(facts, "; %s has finished", playing->book->game->seat_name(playing->book->rules, written));
     return false;
 }
 
@@ -90,9 +90,9 @@ static bool may_move(
     unsigned seat = standing->state->seat;
     if (standing->resigned != 0)
         return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s resigned"),
-            game->seat_name(standing->resigned));
+            game->seat_name(playing->book->rules, standing->resigned));
     if (standing->outcome.over)
-        return raise_over(game, &standing->outcome, why);
+        return raise_over(playing->book, &standing->outcome, why);
     bool other = item->seat != 0 && item->seat != seat;
     if (other && (item->shape != TURN_TOPPLE || item->seat > playing->seats))
         return raise_turn(playing, standing->state, item->seat, why);

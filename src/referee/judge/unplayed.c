@@ -118,13 +118,13 @@ static bool check_alone(struct judge *judge)
                       : "a bye names who has it, but no player is named",
             "give the name in the tag White or Player1");
     else if (!value_is_known(report->players[0]))
-        fault_unplayed(judge, player_tag(judge->record, named)->inside,
+        fault_unplayed(judge, player_tag(judge, named)->inside,
             withdrawn ? "a withdrawal names who goes from the first seat on, but that has no name"
                       : "a bye names who has it in the first seat, but here a later one is named",
             "give the name in the tag White or Player1");
     else if (named > 1 && !withdrawn)
-        fault_unplayed(judge, player_tag(judge->record, named)->inside,
-            "a bye is one player's, but more than one is named", "leave out the tags of all others");
+        fault_unplayed(judge, player_tag(judge, named)->inside, "a bye is one player's, but more than one is named",
+            "leave out the tags of all others");
     else
         return true;
     return false;
@@ -138,8 +138,7 @@ static bool check_pair(struct judge *judge)
     report->seats = named > 2 ? named : 2;
     if (named <= 2)
         return check_players(judge);
-    fault_unplayed(judge, player_tag(judge->record, named)->inside,
-        "a forfeit is between two players, but more are named",
+    fault_unplayed(judge, player_tag(judge, named)->inside, "a forfeit is between two players, but more are named",
         "write [Termination \"unplayed\"] if the game was not played");
     return false;
 }

@@ -276,14 +276,34 @@ static bool own_turns(struct search *search, struct candidate *candidate)
     return candidate->turn != NULL;
 }
 
-/* Whether CANDIDATE drops no word that was written.  A turn that can be read is one word,
-   and takes the place of another; where a turn is written twice, one is left; and the other
+/* Whether some sign of WRITTEN is among those of MEANT: two cells may have none in common. */
+static bool shares_sign(struct slice written, struct slice meant)
+{
+    for (size_t i = 0; i < written.length; i++)
+        if (memchr(meant.at, written.at[i], meant.length) != NULL)
+            return true;
+    return false;
+}
+
+/* Whether CANDIDATE drops no word that was written.  A turn that can be read is one word, and
+   takes the place of another; where a cell is a turn, it has to be one of this game, and
+   to have something in common with the other, and no longer text is cut down to a cell.
+   Where a turn is written twice, one is left; and the other
    kinds only add or move something. */
 static bool keeps_words(const struct search *search, const struct candidate *candidate)
 {
     bool replaces = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
-    bool read = search_item(search, candidate->back)->kind == ITEM_TURN && !candidate->joined;
-    return !replaces || read || near_keeps(search_written(search, candidate->back, candidate->joined), candidate->text);
+    const struct item *item = search_item(search, candidate->back);
+    const struct game *game = search->playing->book->game;
+    bool short_turns = shape_has_cells(game->shape);
+    bool read = item->kind == ITEM_TURN && !candidate->joined;
+    if (!replaces || (read && !short_turns))
+        return true;
+    struct slice written = search_written(search, candidate->back, candidate->joined);
+    if (short_turns && 2 * candidate->text.length < written.length)
+        return false;
+    return read && shape_is_of_game(game, item->shape) ? shares_sign(written, candidate->text)
+                                                       : near_keeps(written, candidate->text);
 }
 
 bool search_consider(struct search *search, struct candidate candidate)
