@@ -59,7 +59,7 @@ static const struct rule rule_table[] = {
         "A stack moves onto one of the opponent's. An opponent's piece is on top of it; neither an empty cell nor a "
         "stack of the player's own will do.",
         AT("x4/x5/x6/x7/x6/x5/b,b,w,w b 16/16 0 3") "3. a1-a2 *\n",
-        .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,w b 16/15 0 3") "3. a2-a1 *\n"},
+        .kept = AT("x4/x5/x6/x7/x6/x5/b,w,x2 b 16/16 0 3") "3. a1-a2 *\n"},
     [STACK_LIMIT] = {"abande/stack-limit", SEVERITY_ERROR,
         "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:piece}",
         "No move may build too high a stack. The pieces of both stacks together are at most 'max_stack'.",
