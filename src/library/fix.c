@@ -96,6 +96,7 @@ static struct attempt *judge_next(struct fixing *fixing)
     if (fixing->next.failed || !reader_open_at(attempt->reader, text, -1, begins_line, original->line))
         return NULL;
     attempt->reader->column = original->column;
+    attempt->reader->passed = original->offset;
     if (reader_next(attempt->reader, &attempt->record) != READ_RECORD || attempt->reader->begin < text.length)
         return NULL;
     struct keep keep = options_keep(&game->session->options);

@@ -204,6 +204,26 @@ static void test_noted(void)
     assert_true(fault);
 }
 
+/* A mended game begins where it did in its input. */
+static void test_mended_place(void)
+{
+    static const char record[] = "[Ruleset \"accasta-pari\"]\n*\n\n[Ruleset \"accasta-pari\"]\n"
+                                 "1. a1:4-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4,2-e5 a1:xb2,xa2 0-1\n";
+    struct catasta_fixes fixes = {.size = sizeof fixes};
+    catasta_session *session = session_open(NULL);
+    catasta_input *input = catasta_input_bytes(session, record, strlen(record), "games.sgn");
+    assert_non_null(catasta_input_next(input));
+    catasta_game *game = catasta_input_next(input);
+    const struct catasta_info before = game_info(game);
+    assert_true(catasta_game_fix(game, "fixed", NULL, &fixes));
+    assert_int_equal(fixes.made, 1);
+    const struct catasta_info after = game_info(game);
+    assert_true(before.offset > 0 && after.offset == before.offset);
+    assert_int_equal(after.line, before.line);
+    catasta_input_close(input);
+    catasta_session_free(session);
+}
+
 /* The numbers say what the text says; the Makefile takes the text. */
 static void test_version(void)
 {
@@ -224,6 +244,7 @@ int main(void)
         unit_test(test_lacking),
         unit_test(test_start),
         unit_test(test_noted),
+        unit_test(test_mended_place),
         unit_test(test_version),
     };
     return unit_run(tests, NULL);

@@ -153,11 +153,7 @@ bool choose_book(struct library *library, struct judge *judge)
     struct report *report = judge->report;
     bool by_default = named == NULL || library->forced;
     if (by_default && library->used.book.game == NULL) {
-        const struct tag asked = {.value = library->used.name};
-        if (asked.value.at != NULL)
-            fault_named(judge, library, &asked, &library->used);
-        else
-            fault_no_ruleset(judge, library, named);
+        fault_no_ruleset(judge, library, named);
         return false;
     }
     if (rules != NULL)
