@@ -29,7 +29,8 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
     for (unsigned i = 0; i < turn->count; i++) {
         const struct part *part = &written->parts[i];
-        uint16_t tile = (uint16_t)(part->tile.letter << 8 | part->tile.number);
+        bool hidden = part->tile.number == TILE_HIDDEN;
+        uint16_t tile = (uint16_t)(part->tile.letter << 8 | (hidden ? HIDDEN : part->tile.number));
         turn->steps[i] = (struct step){part->count, part->tile.letter == 0 ? UNSEEN : tile, part->mark};
     }
     return true;
@@ -62,21 +63,22 @@ int stakz_judge_play(const struct playing *playing, const struct attempt *attemp
     return LEGAL;
 }
 
-/* The rules of a draw; KIND is NO_KIND for a tile there is not. */
-int stakz_judge_draw(const struct playing *playing, const struct step *step, unsigned kind)
+int stakz_judge_draw(const struct playing *playing, const struct step *step)
 {
     const struct position *position = playing->position;
+    unsigned kind = step_kind(playing->rules, step);
+    unsigned colour = step_colour(playing->rules, step);
     if (playing->hand->size == 0)
         return WENT_OUT;
     if (position->pile == 0)
         return PILE_EMPTY;
     if (step->cell == UNSEEN)
         return LEGAL;
-    if (kind == NO_KIND)
+    if (colour == COLOURS)
         return NO_TILE;
-    if (position->sight[kind] >= playing->rules->copies)
+    if (kind != NO_KIND && position->sight[kind] >= playing->rules->copies)
         return TOO_MANY_COPIES;
-    return leaves_enough(position, colour_of(playing->rules, kind), 1) ? LEGAL : NO_CONSISTENT_HAND;
+    return leaves_enough(position, colour, 1) ? LEGAL : NO_CONSISTENT_HAND;
 }
 
 /* Why a step is illegal, in facts. */
@@ -84,7 +86,7 @@ int stakz_judge_draw(const struct playing *playing, const struct step *step, uns
 /* Which colours or symbols there are, whichever the tile is wrong in. */
 static void add_choice(const struct rules *rules, const struct step *step, struct text *text)
 {
-    bool known = memchr(rules->colours.letter, step->cell >> 8, rules->colours.count) != NULL;
+    bool known = memchr(rules->colours.letter, (int)step_letter(step), rules->colours.count) != NULL;
     if (known)
         text_printf(text, "symbols go from 1 to %u", rules->symbols);
     else
@@ -101,7 +103,13 @@ static void add_dealt(const struct playing *playing, const struct attempt *attem
     const char *name = rules->colours.name[attempt->colour];
     int count = in_hand ? rules->per_colour : playing->position->unseen[attempt->colour];
     const char *ending = count == 1 ? "" : "s";
-    if (in_hand)
+    bool drawn = false;
+    for (unsigned i = 0; i < playing->position->state.players; i++)
+        drawn |= playing->position->hands[i].hued[attempt->colour] > 0;
+    if (!in_hand && drawn)
+        text_printf(text, "the %d %s tile%s not seen yet %s all in hands", count, name, ending,
+            count == 1 ? "is" : "are");
+    else if (in_hand)
         text_printf(text, "a hand is dealt %d %s tile%s, and of this one all are known", count, name, ending);
     else
         text_printf(text, "the %d %s tile%s not seen yet %s all dealt to hands", count, name, ending,
@@ -147,8 +155,10 @@ static bool raise_step(const struct playing *playing, const struct turn *turn, u
     const struct step *step = &turn->steps[index];
     bool on_stack = !is_draw(step) && attempt->stack < position->stacks;
     char name[STEP_TEXT];
+    char tile[STEP_TEXT];
     char top[TILE_TEXT] = "";
     stakz_step_text(step, name);
+    stakz_step_tile(step, tile);
     if (rule == MARK_WRONG)
         return raise_mark(attempt, name, playing, (uint16_t)index, fault);
     struct text *facts = fault_begin(fault, &stakz_rules[rule], (uint16_t)index);
@@ -157,9 +167,9 @@ static bool raise_step(const struct playing *playing, const struct turn *turn, u
     if (on_stack)
         stakz_tile_text(rules, top_of(position, attempt->stack), top);
     text_printf(facts,
-        FACT(step, "%s") FACT(tile, "%c%u") FACT(stack, "%u") FACT(top, "%s") FACT(colour, "%s") FACT(held, "%u")
+        FACT(step, "%s") FACT(tile, "%s") FACT(stack, "%u") FACT(top, "%s") FACT(colour, "%s") FACT(held, "%u")
             FACT(limit, "%u") FACT(copies, "%u") FACT(player, "%s"),
-        name, step->cell >> 8, step->cell & 255u, step->count, top, rules->colours.name[attempt->colour],
+        name, tile, step->count, top, rules->colours.name[attempt->colour],
         on_stack ? position->stack[attempt->stack].of[attempt->colour] : 0, rules->max_per_colour, rules->copies,
         player_name(position->state.seat));
     add_reason(playing, attempt, step, rule, facts);
@@ -254,13 +264,14 @@ static bool play_tile(
 static bool play_draw(struct playing *playing, const struct turn *turn, unsigned index, struct fault *fault)
 {
     const struct step *step = &turn->steps[index];
-    unsigned kind = step->cell == UNSEEN ? NO_KIND : step_kind(playing->rules, step);
-    int broken = stakz_judge_draw(playing, step, kind);
+    unsigned kind = step_kind(playing->rules, step);
+    unsigned colour = step_colour(playing->rules, step);
+    int broken = stakz_judge_draw(playing, step);
     struct attempt attempt = {.kind = kind, .stack = TILES, .source = DRAWN};
-    attempt.colour = kind == NO_KIND ? 0 : colour_of(playing->rules, kind);
+    attempt.colour = colour == COLOURS ? 0 : colour;
     if (broken != LEGAL)
         return raise_step(playing, turn, index, &attempt, broken, fault);
-    make_draw(playing, kind);
+    make_draw(playing, kind, colour);
     return true;
 }
 
@@ -327,10 +338,11 @@ static bool is_possible(const struct playing *playing, const struct attempt *att
 
 static void force_draw(struct playing *playing, const struct step *step)
 {
-    unsigned kind = step->cell == UNSEEN ? NO_KIND : step_kind(playing->rules, step);
-    int broken = stakz_judge_draw(playing, step, kind);
-    if (broken != WENT_OUT && broken != PILE_EMPTY)
-        make_draw(playing, broken == LEGAL ? kind : NO_KIND);
+    int broken = stakz_judge_draw(playing, step);
+    if (broken == LEGAL)
+        make_draw(playing, step_kind(playing->rules, step), step_colour(playing->rules, step));
+    else if (broken != WENT_OUT && broken != PILE_EMPTY)
+        make_draw(playing, NO_KIND, COLOURS);
 }
 
 static void force_step(struct playing *playing, const struct step *step)
@@ -368,15 +380,27 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
 }
 
 struct summing {
+    const struct rules *rules;
+    const struct hand *hand;
     struct score_sum *sum;
     struct arena *arena;
     uint8_t seat;
 };
 
+/* Why a tile of known colour is not known. */
+static const char *why_hidden(const struct summing *summing, char letter)
+{
+    unsigned colour = colour_of_letter(&summing->rules->colours, (unsigned char)letter);
+    const struct hand *hand = summing->hand;
+    return hand->hued[colour] == 0 ? "dealt, and not written down"
+        : hand->dealt[colour] == 0 ? "drawn, and only its colour seen"
+                                   : "dealt or drawn, and not written down";
+}
+
 static void sum_tiles(void *context, const char *tile, unsigned count)
 {
     struct summing *summing = context;
-    const char *why = tile[0] == '?' ? "drawn unseen" : tile[1] == '?' ? "dealt, and not written down" : "";
+    const char *why = tile[0] == '?' ? "drawn unseen" : tile[1] == '?' ? why_hidden(summing, tile[0]) : "";
     sum_add(summing->sum, summing->arena,
         (struct term){.seat = summing->seat, .name = tile, .count = (int32_t)count, .times = 1, .why = why});
 }
@@ -387,7 +411,7 @@ static bool sum(const void *any_rules, const struct state *state, struct arena *
     const struct position *position = (const struct position *)state;
     *sum = (struct score_sum){.one = "point", .many = "points"};
     for (unsigned i = 0; i < state->players; i++) {
-        struct summing summing = {sum, arena, (uint8_t)(i + 1)};
+        struct summing summing = {any_rules, &position->hands[i], sum, arena, (uint8_t)(i + 1)};
         stakz_visit_hand(any_rules, &position->hands[i], sum_tiles, &summing);
     }
     return !arena->failed;

@@ -39,6 +39,7 @@ struct hand {
     uint8_t size;
     uint8_t drawn;          /* unknown tiles drawn */
     uint8_t dealt[COLOURS]; /* unknown tiles dealt */
+    uint8_t hued[COLOURS];  /* unknown tiles drawn of which the colour was seen */
     uint8_t known[KINDS];
 };
 
@@ -63,7 +64,7 @@ struct position {
     uint8_t laid; /* tiles on the table */
     uint8_t sight[KINDS];
     int16_t unseen[COLOURS]; /* copies out of sight */
-    int16_t owed[COLOURS];   /* of them unknown tiles that were dealt */
+    int16_t owed[COLOURS];   /* of them unknown tiles whose colour is known */
     struct hand hands[SEATS];
     struct tile tiles[TILES];
     struct stack stack[];
@@ -133,14 +134,32 @@ static inline unsigned top_of(const struct position *position, unsigned stack)
     return position->tiles[position->stack[stack].top].kind;
 }
 
-/* Steps of turns.  A step's cell is its tile as written, letter and number: that there
-   is such a tile is a rule of the game.  Its count is the stack. */
+/* Steps of turns.  A step's cell is its tile as written, letter and number, or the letter
+   alone and HIDDEN: that there is such a tile is a rule of the game.  Its count is the
+   stack. */
 
-enum { UNSEEN = 0 };
+enum { UNSEEN = 0, HIDDEN = 0x8000 };
+
+static inline bool is_hidden(const struct step *step)
+{
+    return (step->cell & HIDDEN) != 0;
+}
+
+static inline unsigned step_letter(const struct step *step)
+{
+    return step->cell >> 8 & 127u;
+}
 
 static inline unsigned step_kind(const struct rules *rules, const struct step *step)
 {
-    return kind_of(rules, step->cell >> 8, step->cell & 255);
+    return is_hidden(step) ? NO_KIND : kind_of(rules, step_letter(step), step->cell & 255);
+}
+
+/* The colour of the step's tile, COLOURS where there is none. */
+static inline unsigned step_colour(const struct rules *rules, const struct step *step)
+{
+    unsigned kind = is_hidden(step) ? kind_of(rules, step_letter(step), 1) : step_kind(rules, step);
+    return kind == NO_KIND ? COLOURS : colour_of(rules, kind);
 }
 
 static inline uint16_t tile_of(const struct rules *rules, unsigned kind)
@@ -149,21 +168,26 @@ static inline uint16_t tile_of(const struct rules *rules, unsigned kind)
     return (uint16_t)(letter << 8 | symbol_of(rules, kind));
 }
 
-/* Which tile of the hand a play takes: one that is known, else an unknown one that was
-   dealt in its colour, else one that was drawn. */
-enum source { KNOWN, DEALT, DRAWN, OTHER_UNKNOWN, NOT_THERE };
+static inline uint16_t hidden_of(const struct rules *rules, unsigned colour)
+{
+    return (uint16_t)((unsigned char)rules->colours.letter[colour] << 8 | HIDDEN);
+}
+
+/* Which tile of the hand a play takes: one that is known, else an unknown one of its
+   colour, dealt or drawn, else one that was drawn unseen. */
+enum source { KNOWN, OF_COLOUR, DRAWN, OTHER_UNKNOWN, NOT_THERE };
 
 static inline enum source source_of(const struct hand *hand, unsigned colour, unsigned kind)
 {
     unsigned unknown = hand->drawn;
     if (hand->known[kind] > 0)
         return KNOWN;
-    if (hand->dealt[colour] > 0)
-        return DEALT;
+    if (hand->dealt[colour] + hand->hued[colour] > 0)
+        return OF_COLOUR;
     if (hand->drawn > 0)
         return DRAWN;
     for (unsigned i = 0; i < COLOURS; i++)
-        unknown += hand->dealt[i];
+        unknown += hand->dealt[i] + hand->hued[i];
     return unknown > 0 ? OTHER_UNKNOWN : NOT_THERE;
 }
 
@@ -234,7 +258,8 @@ static inline void take(struct playing *playing, const struct attempt *attempt)
     if (attempt->source == DRAWN) {
         hand->drawn--;
     } else {
-        hand->dealt[attempt->colour]--;
+        uint8_t *from = hand->dealt[attempt->colour] > 0 ? hand->dealt : hand->hued;
+        from[attempt->colour]--;
         playing->position->owed[attempt->colour]--;
     }
 }
@@ -273,10 +298,16 @@ static inline void make_play(struct playing *playing, const struct attempt *atte
     }
 }
 
-static inline void make_draw(struct playing *playing, unsigned kind)
+/* A tile of KIND, or where that is NO_KIND an unknown one, of COLOUR unless that is COLOURS. */
+static inline void make_draw(struct playing *playing, unsigned kind, unsigned colour)
 {
     playing->position->pile--;
     playing->hand->size++;
+    if (kind == NO_KIND && colour < COLOURS) {
+        playing->hand->hued[colour]++;
+        playing->position->owed[colour]++;
+        return;
+    }
     if (kind == NO_KIND) {
         playing->hand->drawn++;
         return;
@@ -291,10 +322,10 @@ static inline bool is_draw(const struct step *step)
 }
 
 /* What is judged: the first rule that a play or a draw breaks, of enum stakz_rule, or
-   one of these.  KIND is NO_KIND for a tile there is not. */
+   one of these. */
 enum { LEGAL = -1, MARK_WRONG = -2 };
 int stakz_judge_play(const struct playing *playing, const struct attempt *attempt);
-int stakz_judge_draw(const struct playing *playing, const struct step *step, unsigned kind);
+int stakz_judge_draw(const struct playing *playing, const struct step *step);
 
 /* stakz_setup.c */
 const void *stakz_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
@@ -309,6 +340,7 @@ void stakz_write(const void *rules, const struct state *state, const struct turn
 
 /* stakz_text.c: texts, positions, views */
 enum { STEP_TEXT = TILE_TEXT + 16 };
+char *stakz_step_tile(const struct step *step, char text[STEP_TEXT]); /* "R4", "R?" or "?"; its end */
 void stakz_step_text(const struct step *step, char text[STEP_TEXT]);
 bool stakz_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
@@ -329,7 +361,7 @@ typedef void tiles_visitor(void *context, const char *tile, unsigned count);
 void stakz_visit_hand(const struct rules *rules, const struct hand *hand, tiles_visitor *visit, void *context);
 
 /* The tiles of HAND with single spaces, or SEPARATOR, between: known ones, "C?" for
-   unknown ones that were dealt, "?" for others. */
+   unknown ones of a known colour, "?" for others. */
 void stakz_hand_text(const struct rules *rules, const struct hand *hand, char separator, struct text *text);
 
 extern const struct setup_tag stakz_tags[];

@@ -38,7 +38,12 @@ static bool visit_draws(struct search *search)
         return true;
     for (unsigned kind = 0; kind < rules->kinds; kind++) {
         const struct step step = {0, tile_of(rules, kind), '+'};
-        if (stakz_judge_draw(&search->playing, &step, kind) == LEGAL && !visit_step(search, step))
+        if (stakz_judge_draw(&search->playing, &step) == LEGAL && !visit_step(search, step))
+            return false;
+    }
+    for (unsigned colour = 0; colour < rules->colours.count; colour++) {
+        const struct step step = {0, hidden_of(rules, colour), '+'};
+        if (stakz_judge_draw(&search->playing, &step) == LEGAL && !visit_step(search, step))
             return false;
     }
     return visit_step(search, (struct step){0, UNSEEN, '+'});

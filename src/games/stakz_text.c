@@ -11,13 +11,23 @@ void stakz_tile_text(const struct rules *rules, unsigned kind, char text[TILE_TE
     text[2] = '\0';
 }
 
+char *stakz_step_tile(const struct step *step, char text[STEP_TEXT])
+{
+    if (step->cell != UNSEEN)
+        *text++ = (char)step_letter(step);
+    if (step->cell == UNSEEN || is_hidden(step))
+        *text++ = '?';
+    else
+        text = number_write(text, step->cell & 255u);
+    *text = '\0';
+    return text;
+}
+
 void stakz_step_text(const struct step *step, char text[STEP_TEXT])
 {
     if (is_draw(step))
         *text++ = '+';
-    *text++ = step->cell == UNSEEN ? '?' : (char)(step->cell >> 8);
-    if (step->cell != UNSEEN)
-        text = number_write(text, step->cell & 255u);
+    text = stakz_step_tile(step, text);
     if (!is_draw(step)) {
         *text++ = '>';
         text = number_write(text, step->count);
@@ -58,8 +68,8 @@ static void visit_colour(
             visit(context, tile, hand->known[kind]);
     }
     snprintf(tile, sizeof tile, "%c?", rules->colours.letter[colour]);
-    if (hand->dealt[colour] > 0)
-        visit(context, tile, hand->dealt[colour]);
+    if (hand->dealt[colour] + hand->hued[colour] > 0)
+        visit(context, tile, hand->dealt[colour] + hand->hued[colour]);
 }
 
 void stakz_visit_hand(const struct rules *rules, const struct hand *hand, tiles_visitor *visit, void *context)
@@ -206,9 +216,8 @@ static bool read_held(const struct reading *reading, struct hand *hand, struct s
     }
     if (kind == NO_KIND && colour < COLOURS) {
         reading->position->owed[colour]++;
-        return hand->dealt[colour]++ < reading->rules->per_colour ||
-            refuse_position(&reading->text, field, "no hand was dealt more than %u tiles of one colour",
-                reading->rules->per_colour);
+        (*(hand->dealt[colour] < reading->rules->per_colour ? &hand->dealt[colour] : &hand->hued[colour]))++;
+        return true;
     }
     if (!read_seen(reading, field, &kind))
         return false;
@@ -264,6 +273,29 @@ static bool read_numbers(const struct reading *reading, struct slice rest)
     return true;
 }
 
+/* That the hands hold no more unknown tiles of a colour than were dealt to them, but for as many as were
+   drawn. */
+static bool check_hued(const struct reading *reading, struct slice hands)
+{
+    const struct rules *rules = reading->rules;
+    int drawn = rules->tiles - reading->position->pile - 2 -
+        reading->position->state.players * rules->per_colour * (int)rules->colours.count;
+    int left = drawn < 0 ? 0 : drawn;
+    struct slice hand;
+    struct slice tile;
+    while (slice_split(&hands, '/', &hand)) {
+        unsigned held[COLOURS + 1] = {0};
+        while (slice_split(&hand, '.', &tile)) {
+            unsigned colour;
+            bool hidden = stakz_read_tile(rules, tile, &colour) == NO_KIND && colour < COLOURS;
+            if (hidden && ++held[colour] > rules->per_colour && left-- == 0)
+                return refuse_position(&reading->text, tile, "no hand was dealt more than %u tiles of one colour%s",
+                    rules->per_colour, drawn > 0 ? ", and no more were drawn" : "");
+        }
+    }
+    return true;
+}
+
 /* That the fields add up, and play has not gone on behind the end. */
 static bool check_sums(const struct reading *reading, struct slice hands)
 {
@@ -310,7 +342,7 @@ bool stakz_read_position(
         if (!read_stack(&reading, part))
             return false;
     return check_stacks(&reading) && read_hands(&reading, players, hands) && read_numbers(&reading, rest) &&
-        check_sums(&reading, hands);
+        check_hued(&reading, hands) && check_sums(&reading, hands);
 }
 
 /* Views. */

@@ -31,9 +31,9 @@ struct cell_name {
 /* A tile, R4; letter 0: unseen, '?'. */
 struct tile_name {
     uint16_t letter;
-    uint16_t number; /* at most TILE_FAR */
+    uint16_t number; /* at most TILE_FAR; TILE_HIDDEN: only the letter was seen, 'R?' */
 };
-enum { TILE_FAR = 255 };
+enum { TILE_FAR = 255, TILE_HIDDEN };
 
 /* One part of a turn: a cell or a tile, and what is written round it. */
 struct part {

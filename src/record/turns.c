@@ -55,6 +55,10 @@ static const char *take_tile(const char *at, struct tile_name *tile)
     uint32_t number = 0;
     tile->letter = *at == '?' ? 0 : (unsigned char)*at;
     at++;
+    if (tile->letter != 0 && *at == '?') {
+        tile->number = TILE_HIDDEN;
+        return at + 1;
+    }
     if (tile->letter != 0)
         at = take_count(at, TILE_FAR, &number);
     tile->number = (uint16_t)number;

@@ -193,6 +193,10 @@ static void add_draw(struct making *making, const struct slow_round *round, char
         making->unseen++;
     else
         name_tile(&making->set, kind, name);
+    if (name[0] == '?' && random_once_in(making->random, 2)) {
+        name_tile(&making->set, kind, name);
+        strcpy(name + 1, "?");
+    }
     snprintf(step, sizeof step, "+%s", name);
     add_step(turn, step);
 }

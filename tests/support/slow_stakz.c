@@ -311,16 +311,18 @@ static const char *draw_tile(struct slow_round *round, const char **at)
     int length;
     int kind = read_tile(round->set, *at + 1, &length);
     bool unseen = (*at)[1] == '?';
-    *at += 1 + length;
+    const char *letter = !unseen && (*at)[2] == '?' ? strchr(round->set->colours, (*at)[1]) : NULL;
+    bool hidden = letter != NULL;
+    *at += hidden ? 3 : 1 + length;
     round->time++;
     if (round->size[round->seat] == 0)
         return "went-out";
     if (round->pile == 0)
         return "pile-empty";
-    if (kind < 0 && !unseen)
+    if (kind < 0 && !unseen && !hidden)
         return "no-tile";
     bool many = kind >= 0 && round->sight[kind] >= round->set->copies;
-    add_tile(round, round->seat, kind, -1, -1);
+    add_tile(round, round->seat, kind, hidden ? (int)(letter - round->set->colours) : -1, -1);
     bool can = can_be(round);
     if (many)
         return can ? "too-many-copies, and yet it can be" : "too-many-copies";
