@@ -107,8 +107,8 @@ static void add_dealt(const struct playing *playing, const struct attempt *attem
     for (unsigned i = 0; i < playing->position->state.players; i++)
         drawn |= playing->position->hands[i].hued[attempt->colour] > 0;
     if (!in_hand && drawn)
-        text_printf(text, "the %d %s tile%s not seen yet %s all in hands", count, name, ending,
-            count == 1 ? "is" : "are");
+        text_printf(
+            text, "the %d %s tile%s not seen yet %s all in hands", count, name, ending, count == 1 ? "is" : "are");
     else if (in_hand)
         text_printf(text, "a hand is dealt %d %s tile%s, and of this one all are known", count, name, ending);
     else
