@@ -227,6 +227,9 @@ struct game {
        such a seat goes with the word 'out' where its turn would have been. */
     uint32_t (*gone)(const void *rules, const struct state *state);
     bool says_out;
+
+    /* Whether 'out' is a turn, by which a seat stops for good; NULL: it never is. */
+    bool (*stops)(const void *rules);
     bool topples; /* it takes the word 'topple' */
 
     /* Whether the game is over and who won. */

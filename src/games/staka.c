@@ -301,15 +301,16 @@ static void take(const struct rules *rules, struct position *position, const str
     position->bank_size--;
 }
 
-/* The next seat that is not finished; when all are, just the next. */
-static void end_turn(struct position *position)
+/* The next seat that is not gone; when nobody has anything left, just the next. */
+static void end_turn(const struct rules *rules, struct position *position)
 {
     struct state *state = &position->state;
-    bool all = staka_gone(NULL, state) == (1u << state->players) - 1;
+    bool all = staka_finished(position) == (1u << state->players) - 1;
+    uint32_t gone = staka_gone(rules, state);
     unsigned seat = state->seat;
     do
         seat = seat % state->players + 1;
-    while (!all && staka_is_finished(position, seat) && seat != state->seat);
+    while (!all && (gone >> (seat - 1) & 1) != 0 && seat != state->seat);
     state->number += seat <= state->seat && state->number < UINT32_MAX;
     state->seat = (uint8_t)seat;
 }
@@ -365,7 +366,18 @@ static void make_turn(const struct rules *rules, struct position *position, cons
         play_pawn(rules, position, &turn->steps[0]);
     else
         play_action(rules, position, action_of(turn));
-    end_turn(position);
+    end_turn(rules, position);
+}
+
+/* Who has nothing left stops for good. */
+static bool stop(const struct rules *rules, struct position *position, struct fault *fault)
+{
+    if (!staka_can_stop(rules, position))
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
+            FACT(why, "'out' is for a player with no pieces left when the bank is empty"));
+    position->stopped |= (uint8_t)(1u << (position->state.seat - 1));
+    end_turn(rules, position);
+    return true;
 }
 
 static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
@@ -373,6 +385,8 @@ static bool play(const void *any_rules, struct state *state, const struct turn *
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
     uint16_t part;
+    if (turn->shape == TURN_OUT)
+        return stop(rules, position, fault);
     if (turn->shape == TURN_PASS)
         return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
             FACT(why, "a turn without an action ends with 'none'"));
@@ -417,9 +431,10 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
     const struct rules *rules = any_rules;
     struct position *position = (struct position *)state;
     const struct step *step = &turn->steps[0];
-    if ((turn->shape == TURN_PASS ? PHASE_PLAY : phase_of(turn)) != position->phase)
+    bool passes = turn->shape == TURN_PASS || turn->shape == TURN_OUT;
+    if ((passes ? PHASE_PLAY : phase_of(turn)) != position->phase)
         return false;
-    if (turn->shape == TURN_PASS) {
+    if (passes) {
         count_none(position, &(struct step){.mark = 'n'});
     } else if (position->phase == PHASE_PLAY) {
         force_play(rules, position, turn);
@@ -433,7 +448,7 @@ static bool force(const void *any_rules, struct state *state, const struct turn 
             return false;
         play_start(rules, position, step);
     }
-    end_turn(position);
+    end_turn(rules, position);
     return true;
 }
 
@@ -461,6 +476,7 @@ const struct game staka = {
     .play = play,
     .force = force,
     .gone = staka_gone,
+    .stops = staka_stops,
     .judge_end = staka_judge_end,
     .sum = staka_sum,
     .generate = staka_generate,

@@ -37,6 +37,7 @@ struct rules {
     bool swims_free; /* on colours of others too */
     bool stalls;
     uint16_t best_of; /* rounds of a match */
+    bool may_stop; /* who has nothing left is not skipped, but may say 'out' */
     bool players[SEATS + 1];
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint16_t pieces;            /* there can be on the field */
@@ -69,6 +70,7 @@ struct hand {
 struct position {
     struct state state;
     uint8_t phase;
+    uint8_t stopped; /* seats that said 'out', bit s-1 */
     uint16_t nones; /* turns of none in a row, as far as it can count */
     uint16_t laid;  /* pieces on the field */
     uint16_t bank_size;
@@ -209,7 +211,12 @@ bool staka_raise(const struct rules *rules, struct position *position, const str
 
 /* Whether SEAT has nothing left to do. */
 bool staka_is_finished(const struct position *position, unsigned seat);
+uint32_t staka_finished(const struct position *position); /* all those, bit s-1 */
 uint32_t staka_gone(const void *rules, const struct state *state);
+
+/* Whether the one to move may say 'out'. */
+bool staka_can_stop(const struct rules *rules, const struct position *position);
+bool staka_stops(const void *rules);
 void staka_match(const void *rules, struct match_rule *rule);
 unsigned staka_sides(const void *rules);
 

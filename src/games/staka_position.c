@@ -116,6 +116,10 @@ static bool read_hand(struct reading *reading, unsigned seat, struct slice field
         return refuse_position(&reading->text, field, "a hand is the seat's colour and its pieces, 'W:WR.GB.WW'");
     if (slice_is(rest, "-"))
         return true;
+    if (slice_is(rest, "out") && reading->rules->may_stop) {
+        reading->position->stopped |= (uint8_t)(1u << seat);
+        return true;
+    }
     while (slice_split(&rest, '.', &part)) {
         if (!read_piece(reading, part, &up, &down))
             return false;
@@ -256,10 +260,14 @@ static bool check_sums(struct reading *reading)
         return check_start(reading);
     if (!check_pawns(reading))
         return false;
-    if (position->phase == PHASE_PLAY && staka_is_finished(position, position->state.seat) &&
-        staka_gone(rules, &position->state) != (1u << position->state.players) - 1)
-        return refuse_position(
-            &reading->text, reading->text.whole, "the seat to move has nothing left, and others have");
+    uint32_t finished = staka_finished(position);
+    bool over = finished == (1u << position->state.players) - 1;
+    bool gone = (staka_gone(rules, &position->state) >> (position->state.seat - 1) & 1) != 0;
+    if ((position->stopped & ~finished) != 0)
+        return refuse_position(&reading->text, reading->text.whole, "nobody is out as long as the bank holds pieces");
+    if (position->phase == PHASE_PLAY && gone && !over)
+        return refuse_position(&reading->text, reading->text.whole,
+            rules->may_stop ? "the seat to move is out" : "the seat to move has nothing left, and others have");
     return true;
 }
 

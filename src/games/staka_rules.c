@@ -131,6 +131,7 @@ const struct key staka_keys[] = {
     {"swim.own_colour", KEY_WORD, 0, 0, "true false", "whether one swims only where one may walk"},
     {"hand_limit", KEY_NUMBER, 1, 99, NULL, "pieces that a hand may hold, the double not counted"},
     {"end.on_stall", KEY_WORD, 0, 0, "true false", "whether a round without any action ends the game"},
+    {"end.no_pieces", KEY_WORD, 0, 0, "must-stop may-stop", "whether who has no pieces left, nor the bank, stops"},
     {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played"},
     {NULL, KEY_TEXT, 0, 0, NULL, NULL},
 };

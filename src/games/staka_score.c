@@ -9,14 +9,28 @@ bool staka_is_finished(const struct position *position, unsigned seat)
     return position->phase == PHASE_PLAY && position->bank_size == 0 && hand->size == 0 && !hand->has_double;
 }
 
+uint32_t staka_finished(const struct position *position)
+{
+    uint32_t seats = 0;
+    for (unsigned seat = 1; seat <= position->state.players; seat++)
+        seats |= (uint32_t)staka_is_finished(position, seat) << (seat - 1);
+    return seats;
+}
+
 uint32_t staka_gone(const void *any_rules, const struct state *state)
 {
     const struct position *position = (const struct position *)state;
-    uint32_t seats = 0;
-    (void)any_rules;
-    for (unsigned seat = 1; seat <= state->players; seat++)
-        seats |= (uint32_t)staka_is_finished(position, seat) << (seat - 1);
-    return seats;
+    return staka_stops(any_rules) ? position->stopped : staka_finished(position);
+}
+
+bool staka_can_stop(const struct rules *rules, const struct position *position)
+{
+    return rules->may_stop && staka_is_finished(position, position->state.seat);
+}
+
+bool staka_stops(const void *any_rules)
+{
+    return ((const struct rules *)any_rules)->may_stop;
 }
 
 /* What places are counted by. */
@@ -86,17 +100,18 @@ void staka_judge_end(const void *any_rules, const struct state *state, struct ou
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
     int32_t points[SEATS];
-    unsigned finished = (unsigned)__builtin_popcount(staka_gone(rules, state));
+    unsigned playing = state->players - (unsigned)__builtin_popcount(staka_gone(rules, state));
+    bool finished = staka_finished(position) == (1u << state->players) - 1;
     *outcome = (struct outcome){0};
     staka_score(rules, position, points);
     for (unsigned i = 0; i < state->players; i++)
         outcome->halves[i] = 2 * points[i];
     bool stalled = rules->stalls && position->phase == PHASE_PLAY && position->nones > 0 &&
-        position->nones >= state->players - finished;
-    outcome->over = finished == state->players || stalled;
+        position->nones >= playing;
+    outcome->over = finished || stalled;
     if (!outcome->over)
         return;
-    outcome->reason = finished == state->players ? "played-out" : "stalled";
+    outcome->reason = finished ? "played-out" : "stalled";
     outcome->winners = sides_ahead(outcome->halves, state->players, staka_sides(rules), false);
 }
 

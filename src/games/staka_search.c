@@ -136,7 +136,8 @@ static bool search_play(struct search *search)
         if (at != from && !search_movement(search, at, mark))
             return false;
     }
-    return search_stay(search);
+    const struct turn out = {.shape = TURN_OUT};
+    return search_stay(search) && (!staka_can_stop(rules, position) || search->visit(search->context, &out));
 }
 
 bool staka_generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)

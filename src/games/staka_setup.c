@@ -232,6 +232,7 @@ const void *staka_configure(const struct ruleset *ruleset, struct arena *arena, 
     rules->pawns_share = ruleset_word(ruleset, "pawns_share") == 1;
     rules->swims_free = ruleset_word(ruleset, "swim.own_colour") == 1;
     rules->stalls = ruleset_word(ruleset, "end.on_stall") == 0;
+    rules->may_stop = ruleset_word(ruleset, "end.no_pieces") == 1;
     rules->best_of = (uint16_t)ruleset_number(ruleset, "match.best_of");
     rules->players[2] = rules->players[3] = rules->players[4] = true;
     if (!read_all(&configuring))

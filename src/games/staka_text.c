@@ -80,6 +80,8 @@ void staka_write(const void *rules, const struct state *state, const struct turn
 {
     char name[24];
     (void)state;
+    if (turn->shape == TURN_OUT)
+        text_add_string(text, "out");
     for (unsigned i = 0; i < turn->count; i++) {
         const struct step step = canonical(rules, turn->steps[i]);
         staka_step_text(&step, name);
@@ -187,7 +189,10 @@ void staka_write_position(const void *any_rules, const struct state *state, stru
         text_add_char(text, seat == 0 ? ' ' : '/');
         text_add_char(text, rules->colours.letter[position->hands[seat].colour]);
         text_add_char(text, ':');
-        write_hand(rules, &position->hands[seat], text);
+        if ((position->stopped >> seat & 1) != 0)
+            text_add_string(text, "out");
+        else
+            write_hand(rules, &position->hands[seat], text);
     }
     text_add_char(text, ' ');
     write_bank(rules, position, text);
@@ -283,7 +288,8 @@ static void add_lines(const struct picture *picture, struct view *view)
     text_init(&text);
     staka_score(picture->rules, position, points);
     for (unsigned i = 0; i < view->seats; i++) {
-        text_printf(&text, "(%s) holds ", picture->rules->colours.name[position->hands[i].colour]);
+        text_printf(&text, "(%s) %sholds ", picture->rules->colours.name[position->hands[i].colour],
+            (position->stopped >> i & 1) != 0 ? "is out, " : "");
         write_hand(picture->rules, &position->hands[i], &text);
         text_printf(&text, ", %d point%s", points[i], points[i] == 1 ? "" : "s");
         view->seat_names[i] = player_name(i + 1);

@@ -7,11 +7,12 @@
 #include <string.h>
 
 static const struct staka_rules all_rules[] = {
-    {{"staka", {0}}, "WRGB", 8, 2, 1, 2, false, "z26", 2, 2, 1, 3, {[3] = "W"}, false, false, false, false},
-    {{"staka-pairs", {0}}, "WRGB", 4, 2, 3, 2, false, "z26", 2, 2, 1, 3, {NULL}, false, false, false, true},
-    {{"staka-three", {0}}, "RGB", 3, 1, 1, 2, false, "z26", 2, 2, 0, 1, {[2] = "B"}, false, false, true, false},
-    {{"staka-five", {0}}, "ROYGB", 3, 2, 4, 1, false, "a1", 3, 4, 1, 2, {[2] = "RB"}, true, true, false, false},
-    {{"staka-eight", {0}}, "aBCdEFgP", 10, 1, 1, 1, true, "az52", 1, 0, 2, 5, {[2] = "aP"}, false, false, false, false},
+    {{"staka", {0}}, "WRGB", 8, 2, 1, 2, false, "z26", 2, 2, 1, 3, {[3] = "W"}, false, false, false, false, false},
+    {{"staka-pairs", {0}}, "WRGB", 4, 2, 3, 2, false, "z26", 2, 2, 1, 3, {NULL}, false, false, false, true, false},
+    {{"staka-three", {0}}, "RGB", 3, 1, 1, 2, false, "z26", 2, 2, 0, 1, {[2] = "B"}, false, false, true, false, false},
+    {{"staka-five", {0}}, "ROYGB", 3, 2, 4, 1, false, "a1", 3, 4, 1, 2, {[2] = "RB"}, true, true, false, false, false},
+    {{"staka-eight", {0}}, "aBCdEFgP", 10, 1, 1, 1, true, "az52", 1, 0, 2, 5, {[2] = "aP"}, false, false, false, false, false},
+    {{"staka-stop", {0}}, "RGB", 2, 1, 1, 2, false, "z26", 2, 2, 1, 2, {[2] = "B"}, false, false, false, false, true},
 };
 
 static const struct slow_rules *find(const char *ruleset)
@@ -66,9 +67,14 @@ static int banked(const struct table *table)
     return sum;
 }
 
-static bool finished(const struct table *table, int seat)
+static bool has_nothing(const struct table *table, int seat)
 {
     return held(table, seat) == 0 && !table->has_double[seat] && banked(table) == 0;
+}
+
+static bool finished(const struct table *table, int seat)
+{
+    return table->rules->may_stop ? table->out[seat] : has_nothing(table, seat);
 }
 
 static int finished_seats(const struct table *table)
@@ -84,7 +90,9 @@ static void tell(const struct table *table, bool phase_ends)
 {
     struct table next = *table;
     struct slow_position after = {.seat = 0};
-    int playing = phase_ends ? next.players : next.players - finished_seats(table);
+    int playing = phase_ends ? next.players : 0;
+    for (int seat = 0; seat < next.players; seat++)
+        playing += !has_nothing(table, seat);
     bool play = all_aside(&next) == 0 && pawn_of(&next, next.players - 1) != NULL;
     if (phase_ends)
         next.seat = next.players - 1;
@@ -302,6 +310,12 @@ static void tell_play(struct table *table)
     strcpy(table->text, "stay,");
     if (!walks)
         tell_actions(table);
+    if (table->rules->may_stop && has_nothing(table, table->seat)) {
+        struct table next = *table;
+        next.out[table->seat] = true;
+        strcpy(next.text, "out");
+        tell(&next, false);
+    }
 }
 
 static struct table take_apart(const struct slow_rules *rules, const struct slow_position *position)
@@ -349,7 +363,9 @@ static const char *end(const struct slow_rules *rules, const struct slow_positio
     int side[SLOW_SEATS_MOST] = {0};
     int best = 0;
     bool play = all_aside(&table) == 0 && pawn_of(&table, table.players - 1) != NULL;
-    bool out = play && finished_seats(&table) == table.players;
+    bool out = play;
+    for (int seat = 0; seat < table.players; seat++)
+        out = out && has_nothing(&table, seat);
     bool stalled =
         play && !table.rules->no_stall && table.nones > 0 && table.nones >= table.players - finished_seats(&table);
     points(rules, position, found);

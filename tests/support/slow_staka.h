@@ -24,6 +24,7 @@ struct staka_rules {
     bool swim_free;
     bool no_stall;
     bool teams;
+    bool may_stop;
 };
 
 struct stack {
@@ -42,6 +43,7 @@ struct table {
     int players;
     char colour[PLAYERS];
     bool has_double[PLAYERS];
+    bool out[PLAYERS]; /* said so */
     int hand[PLAYERS][COLOURS][COLOURS]; /* of each kind, by its colours in their order */
     int bank[COLOURS][COLOURS];
     int seat;

@@ -48,6 +48,9 @@ static const char *read_hand(struct table *table, const char *text)
     for (text += 2; *text != '/' && *text != ' '; text += *text == '.')
         if (*text == '-') {
             text++;
+        } else if (*text == 'o') {
+            table->out[seat] = true;
+            text += strlen("out");
         } else {
             if (text[0] == text[1])
                 table->has_double[seat] = true;
@@ -126,7 +129,9 @@ void slow_staka_write(const struct table *table, char text[SLOW_TEXT])
         if (table->has_double[seat])
             sprintf(hand + strlen(hand), ".%c%c", table->colour[seat], table->colour[seat]);
         sprintf(text + strlen(text), "%c%c:%s", seat == 0 ? ' ' : '/', table->colour[seat],
-            hand[0] == '\0' ? "-" : hand + 1);
+            table->out[seat]  ? "out"
+                : hand[0] == '\0' ? "-"
+                                  : hand + 1);
     }
     char bank[SLOW_TEXT / 2] = "";
     write_kinds(table, table->bank, false, bank);

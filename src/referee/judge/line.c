@@ -342,7 +342,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *progress, struct turn *turn, struct diagnostic **fault)
 {
-    if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book->game, item->shape))
+    if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book, item->shape))
         return judge_unreadable(judge, line, item, progress, turn, fault);
     if (progress->lost)
         return VERDICT_UNJUDGED;

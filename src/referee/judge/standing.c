@@ -48,10 +48,11 @@ bool standing_takes_remark(const struct playing *playing, struct standing *stand
     return standing->outs++ < (unsigned)__builtin_popcount(gone & ~standing->gone_before);
 }
 
-bool shape_is_of_game(const struct game *game, enum turn_shape shape)
+bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape)
 {
+    const struct game *game = book->game;
     if (shape == TURN_OUT)
-        return game->says_out;
+        return game->says_out || (game->stops != NULL && game->stops(book->rules));
     if (shape == TURN_TOPPLE)
         return game->topples;
     return shape >= TURN_PASS || shape == game->shape;
@@ -198,7 +199,7 @@ uint32_t standing_follow(const struct playing *playing, struct standing *standin
         if (item->kind != ITEM_TURN || standing_takes_remark(playing, standing, item))
             continue;
         turn.shape = TURN_NONE;
-        if (!shape_is_of_game(playing->book->game, item->shape))
+        if (!shape_is_of_game(playing->book, item->shape))
             return legal;
         if (!standing_play(playing, standing, item, &turn, some_stand ? &why : NULL)) {
             bool stood = says_stood(playing->record, line, item) ||

@@ -36,7 +36,7 @@ bool standing_takes_remark(const struct playing *playing, struct standing *stand
 uint32_t standing_number(const struct playing *playing, const struct standing *standing, const struct item *next);
 
 /* Whether turns of SHAPE are of this game. */
-bool shape_is_of_game(const struct game *game, enum turn_shape shape);
+bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape);
 
 /* Whether ITEM is a turn of this game on this board, whether legal or not: TURN then. */
 bool standing_reads(const struct playing *playing, const struct item *item, struct turn *turn);

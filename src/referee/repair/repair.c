@@ -154,7 +154,7 @@ struct slice search_written(const struct search *search, unsigned back, bool joi
 static bool play_item(struct search *search, const struct item *item)
 {
     struct turn turn;
-    return item->kind == ITEM_TURN && shape_is_of_game(search->playing->book->game, item->shape) &&
+    return item->kind == ITEM_TURN && shape_is_of_game(search->playing->book, item->shape) &&
         standing_play(search->playing, &search->trial, item, &turn, NULL);
 }
 
