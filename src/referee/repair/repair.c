@@ -302,8 +302,8 @@ static bool keeps_words(const struct search *search, const struct candidate *can
     struct slice written = search_written(search, candidate->back, candidate->joined);
     if (short_turns && 2 * candidate->text.length < written.length)
         return false;
-    return read && shape_is_of_game(game, item->shape) ? shares_sign(written, candidate->text)
-                                                       : near_keeps(written, candidate->text);
+    return read && shape_is_of_game(search->playing->book, item->shape) ? shares_sign(written, candidate->text)
+                                                                        : near_keeps(written, candidate->text);
 }
 
 bool search_consider(struct search *search, struct candidate candidate)
