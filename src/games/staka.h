@@ -37,7 +37,7 @@ struct rules {
     bool swims_free; /* on colours of others too */
     bool stalls;
     uint16_t best_of; /* rounds of a match */
-    bool may_stop; /* who has nothing left is not skipped, but may say 'out' */
+    bool may_stop;    /* who has nothing left is not skipped, but may say 'out' */
     bool players[SEATS + 1];
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint16_t pieces;            /* there can be on the field */
@@ -71,8 +71,8 @@ struct position {
     struct state state;
     uint8_t phase;
     uint8_t stopped; /* seats that said 'out', bit s-1 */
-    uint16_t nones; /* turns of none in a row, as far as it can count */
-    uint16_t laid;  /* pieces on the field */
+    uint16_t nones;  /* turns of none in a row, as far as it can count */
+    uint16_t laid;   /* pieces on the field */
     uint16_t bank_size;
     uint16_t first[FIELD_SIDE + 3]; /* places taken before a row */
     uint16_t pawns[SEATS];          /* where they stand, FIELD_NONE: nowhere */
