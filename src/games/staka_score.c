@@ -106,8 +106,7 @@ void staka_judge_end(const void *any_rules, const struct state *state, struct ou
     staka_score(rules, position, points);
     for (unsigned i = 0; i < state->players; i++)
         outcome->halves[i] = 2 * points[i];
-    bool stalled = rules->stalls && position->phase == PHASE_PLAY && position->nones > 0 &&
-        position->nones >= playing;
+    bool stalled = rules->stalls && position->phase == PHASE_PLAY && position->nones > 0 && position->nones >= playing;
     outcome->over = finished || stalled;
     if (!outcome->over)
         return;

@@ -11,7 +11,8 @@ static const struct staka_rules all_rules[] = {
     {{"staka-pairs", {0}}, "WRGB", 4, 2, 3, 2, false, "z26", 2, 2, 1, 3, {NULL}, false, false, false, true, false},
     {{"staka-three", {0}}, "RGB", 3, 1, 1, 2, false, "z26", 2, 2, 0, 1, {[2] = "B"}, false, false, true, false, false},
     {{"staka-five", {0}}, "ROYGB", 3, 2, 4, 1, false, "a1", 3, 4, 1, 2, {[2] = "RB"}, true, true, false, false, false},
-    {{"staka-eight", {0}}, "aBCdEFgP", 10, 1, 1, 1, true, "az52", 1, 0, 2, 5, {[2] = "aP"}, false, false, false, false, false},
+    {{"staka-eight", {0}}, "aBCdEFgP", 10, 1, 1, 1, true, "az52", 1, 0, 2, 5, {[2] = "aP"}, false, false, false, false,
+        false},
     {{"staka-stop", {0}}, "RGB", 2, 1, 1, 2, false, "z26", 2, 2, 1, 2, {[2] = "B"}, false, false, false, false, true},
 };
 

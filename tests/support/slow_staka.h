@@ -43,7 +43,7 @@ struct table {
     int players;
     char colour[PLAYERS];
     bool has_double[PLAYERS];
-    bool out[PLAYERS]; /* said so */
+    bool out[PLAYERS];                   /* said so */
     int hand[PLAYERS][COLOURS][COLOURS]; /* of each kind, by its colours in their order */
     int bank[COLOURS][COLOURS];
     int seat;

@@ -129,7 +129,7 @@ void slow_staka_write(const struct table *table, char text[SLOW_TEXT])
         if (table->has_double[seat])
             sprintf(hand + strlen(hand), ".%c%c", table->colour[seat], table->colour[seat]);
         sprintf(text + strlen(text), "%c%c:%s", seat == 0 ? ' ' : '/', table->colour[seat],
-            table->out[seat]  ? "out"
+            table->out[seat]      ? "out"
                 : hand[0] == '\0' ? "-"
                                   : hand + 1);
     }
