@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-enum { GAMES = 100, LEAST_PERCENT = 80 };
+enum { GAMES = 100, LEAST_PERCENT = 80, SPREAD = 15 /* of a share of so few */ };
 
 static bool check_certain(const struct trial *trial)
 {
@@ -88,7 +88,8 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     }
     trials_close(&trials);
     catasta_session_free(session);
-    bool often = 100 * score.place >= LEAST_PERCENT * score.planted;
+    unsigned least = share_of(GAMES) < GAMES ? LEAST_PERCENT - SPREAD : LEAST_PERCENT;
+    bool often = 100 * score.place >= least * score.planted;
     if (!often)
         complaint("%u of %u are found", score.place, score.planted);
     tally_count(tally, good, "slips show", ruleset);
