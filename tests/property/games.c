@@ -3,7 +3,6 @@
 #include "referee/referee.h"
 #include "support/books.h"
 #include "support/playing.h"
-#include "support/share.h"
 #include "support/tally.h"
 
 #include <stdlib.h>
@@ -190,7 +189,7 @@ int main(void)
         bool good[3] = {true, true, true};
         unsigned finished = 0;
         for (unsigned players = 1; players <= SEATS; players++)
-            for (unsigned game = 0; game < share_of(GAMES) || (finished == 0 && game < GAMES); game++)
+            for (unsigned game = 0; game < GAMES; game++)
                 if (book->entry.book.game->allows_players(book->entry.book.rules, players))
                     check_game(book, players, &random, good, &finished);
         for (unsigned j = 0; j < 3; j++)
