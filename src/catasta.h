@@ -143,7 +143,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        html        a page that stands alone, in which nothing that a record says is more than text
        sgn         canonical form, see sgn(5), of readable games
        score, score-tsv, score-json
-                   the outcome in a line, as tab-separated values, or as an object without a line end
+                   the outcome in a line, as tab-separated values, or as an object without a newline
 
    replay and html need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
@@ -175,7 +175,7 @@ CATASTA_API bool catasta_write(const catasta_game *game, const char *form, const
 /* Checks all games of the open file FD at once with WRITER, in the order of the file and
    whatever the number of threads to the same bytes, and adds up what was found.  JOBS 0: as
    many threads as there are processors.  Stops when ERRORS_MOST errors were found, unless 0.
-   PROGRESS, unless NULL, is told how many bytes are done.  False with an errno value in *ERROR
+   PROGRESS, unless NULL, receives how many bytes are done.  False with an errno value in *ERROR
    when the file could not be read (ENOMEM: memory ran out), with 0 when the sink refused. */
 struct catasta_check {
     size_t size;

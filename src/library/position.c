@@ -395,7 +395,7 @@ static unsigned take_seat(struct slice *prefix)
     return seat;
 }
 
-/* PREFIX without the blanks that may be in a turn or before it, and without those behind it. */
+/* PREFIX without the spaces that may be in a turn or before it, and without those after it. */
 static struct slice without_blanks(struct slice prefix, struct text *text)
 {
     for (size_t i = 0; i < prefix.length; i++) {
@@ -441,7 +441,7 @@ static bool visit_none(void *context, const char *text, size_t length, unsigned 
     return false;
 }
 
-/* The first steps of PREFIX with which nothing begins, without a comma behind them; all of it when
+/* The first steps of PREFIX with which nothing begins, without a comma after them; all of it when
    these are all there are. */
 static struct slice steps_at_fault(const struct catasta_position *position, struct slice prefix)
 {

@@ -1,4 +1,4 @@
-/* What stands behind the opaque types of catasta.h. */
+/* What the opaque types of catasta.h are. */
 #ifndef CATASTA_LIBRARY_SESSION_H
 #define CATASTA_LIBRARY_SESSION_H
 

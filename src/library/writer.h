@@ -14,7 +14,7 @@ struct catasta_writer {
     bool failed; /* something could not be written */
 };
 
-/* Gives TEXT away behind GAMES games, with what its marks stand for, and empties it; false
+/* Gives TEXT away after GAMES games, with what its marks stand for, and empties it; false
    when it could not. */
 bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games);
 

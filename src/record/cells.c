@@ -15,7 +15,7 @@ struct cells {
 struct rereading {
     struct record *record;
     enum turn_shape shape;
-    struct diagnostic **link; /* in the record's faults, the first that may lie behind what is read */
+    struct diagnostic **link; /* in the record's faults, the first that may lie after what is read */
     struct diagnostic *before;
 };
 
@@ -31,7 +31,7 @@ static bool is_small(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/* The cell at CELLS->end, which goes behind it. */
+/* The cell at CELLS->end, which moves past it. */
 static bool take_cell_at(const struct record *record, uint32_t end, struct cells *cells)
 {
     const char *source = record->source.at;
@@ -65,7 +65,7 @@ static bool take_target(const struct record *record, uint32_t end, struct cells 
     return true;
 }
 
-/* The turn that stands at BEGIN: a cell, or with a move behind it. */
+/* The turn that stands at BEGIN: a cell, or with a move after it. */
 static bool read_cells(
     const struct record *record, enum turn_shape shape, uint32_t begin, uint32_t end, struct cells *cells)
 {
@@ -85,7 +85,7 @@ static bool read_cells(
         (cells->end == end || strchr(" \t\r\n", record->source.at[cells->end]) != NULL);
 }
 
-/* Whether ITEM, or with *WITH_NEXT it and the one behind it, begins with a turn of SHAPE. */
+/* Whether ITEM, or with *WITH_NEXT it and the one after it, begins with a turn of SHAPE. */
 static bool begins_turn(const struct record *record, enum turn_shape shape, const struct line *line,
     const struct item *item, struct cells *cells, bool *with_next)
 {
@@ -105,7 +105,7 @@ static bool begins_turn(const struct record *record, enum turn_shape shape, cons
     return read_cells(record, shape, item->span.begin, end, cells);
 }
 
-/* Where the words behind the turn begin that were taken for part of it; the end of ITEM
+/* Where the words after the turn begin that were taken for part of it; the end of ITEM
    when there are none. */
 static uint32_t words_behind(const struct record *record, const struct item *item, const struct cells *cells)
 {
@@ -130,7 +130,7 @@ static bool find_fault(struct rereading *reading, uint32_t at)
     return *reading->link != NULL && (*reading->link)->span.begin == at;
 }
 
-/* A seat before ITEM, behind which no turn was found. */
+/* A seat before ITEM, after which no turn was found. */
 static void take_seat(struct rereading *reading, struct item *item)
 {
     struct record *record = reading->record;
@@ -151,7 +151,7 @@ static void take_seat(struct rereading *reading, struct item *item)
     item->span.begin = at;
 }
 
-/* That a comment hides what may have been meant as part of the turn, as behind others. */
+/* That a comment hides what may have been meant as part of the turn, as after others. */
 static void check_hidden(struct rereading *reading, const struct item *item, const struct item *next)
 {
     struct record *record = reading->record;
@@ -192,7 +192,7 @@ static void make_turn(struct rereading *reading, struct item *item, const struct
     take_seat(reading, item);
 }
 
-/* How many items of LINE are a turn and words behind it. */
+/* How many items of LINE are a turn and words after it. */
 static size_t count_splits(const struct rereading *reading, const struct line *line)
 {
     size_t splits = 0;

@@ -302,7 +302,7 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-/* A word ends, and the next begins behind what it needed; false when something is lost. */
+/* A word ends, and the next begins after what it needed; false when something is lost. */
 static bool end_word(struct keeping *keeping)
 {
     bool fine = false;
@@ -336,7 +336,7 @@ static bool is_sign(char c)
     return c != '\0' && strchr(SIGNS, c) != NULL;
 }
 
-/* Whether TEXT is what turns have behind a sign: a cell or a tile, with a count, a piece of
+/* Whether TEXT is what turns have after a sign: a cell or a tile, with a count, a piece of
    two letters, or a stack. */
 static bool is_step(const char *text, const char *end)
 {
@@ -371,7 +371,7 @@ static bool has_more_steps(struct slice written, struct slice meant)
     return meant.length == 0;
 }
 
-/* What SOURCE holds at *AT, which goes behind it: a sign of a word, a blank, or a byte that is
+/* What SOURCE holds at *AT, which moves past it: a sign of a word, a space, or a byte that is
    no text, of which no word is made. */
 enum stuff { STUFF_END, STUFF_SIGN, STUFF_BLANK, STUFF_NOTHING };
 

@@ -27,7 +27,7 @@ void json_halves(struct text *text, int32_t halves);
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
 
-/* The object of one game, and a line end. */
+/* The object of one game, and a newline. */
 void json_game(const struct report *report, const char *file, struct text *text);
 
 /* The whole turn that DIAGNOSTIC is about, as written, or null. */

@@ -47,7 +47,7 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-/* The empty line behind the tags, if it is due. */
+/* The empty line after the tags, if it is due. */
 static void begin_movetext(struct sgn *sgn)
 {
     if (sgn->has_tags)
@@ -163,7 +163,7 @@ static bool is_first_tag(const struct tag *tag)
     return false;
 }
 
-/* Whether the same tag stands again behind it, and counts instead. */
+/* Whether the same tag follows, and counts instead. */
 static bool is_repeated(const struct record *record, size_t index)
 {
     for (size_t i = index + 1; i < record->tag_count && i < TAGS_COMPARED; i++)

@@ -108,7 +108,7 @@ static bool names_key(struct slice overrides, struct slice word)
     return false;
 }
 
-/* What the tag Rules says, and behind it what the caller says of other parameters. */
+/* What the tag Rules says, and after it what the caller says of other parameters. */
 static struct slice combine_overrides(struct judge *judge, struct slice in_tag, struct slice given)
 {
     struct text both;

@@ -5,8 +5,8 @@
 
 /* How candidates are ranked, and how a turn may have fallen into pieces. */
 enum {
-    UNSUPPORTED = 12, /* no turn behind the fault speaks for it */
-    LEGAL_COUNTS = 3, /* what a legal turn behind the fault makes up for */
+    UNSUPPORTED = 12, /* no turn after the fault speaks for it */
+    LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
     PIECES = 6,         /* at most */
@@ -57,8 +57,8 @@ static void find_spots(struct search *search, const struct anchor *anchor, size_
         search->spots[back] = ring[(count - back) % BACK];
 }
 
-/* Unreadable, or without a blank behind the item before it: a question mark, as of a tile
-   that was not seen, or a turn behind a dot that was to be a comma. */
+/* Unreadable, or without a space after the item before it: a question mark, as of a tile
+   that was not seen, or a turn after a dot that was to be a comma. */
 static bool is_piece(const struct record *record, const struct item *items, size_t i)
 {
     struct span between = {items[i - 1].span.end, items[i].span.begin};
@@ -69,7 +69,7 @@ static bool is_piece(const struct record *record, const struct item *items, size
     return items[i].kind == ITEM_UNREADABLE;
 }
 
-/* A turn may fall into pieces: what cannot be read behind the item AT, or is cut off by
+/* A turn may fall into pieces: what cannot be read after the item AT, or is cut off by
    a ';' that was to be something else, may belong to it. */
 static void find_joined(struct search *search, size_t at)
 {
@@ -159,7 +159,7 @@ static bool play_item(struct search *search, const struct item *item)
 }
 
 /* Plays what CANDIDATE puts in the place of the recorded turns; *NEXT is the first item
-   behind those. */
+   after those. */
 static bool play_change(struct search *search, const struct candidate *candidate, size_t *next)
 {
     const struct spot *spot = &search->spots[candidate->back];
@@ -178,7 +178,7 @@ static bool play_change(struct search *search, const struct candidate *candidate
     return play_item(search, search_item(search, candidate->back));
 }
 
-/* How many recorded turns lie between the change and what is behind the fault. */
+/* How many recorded turns lie between the change and what is after the fault. */
 static uint32_t turns_between(const struct search *search, const struct candidate *candidate)
 {
     uint32_t back = candidate->back;
@@ -382,8 +382,8 @@ static struct slice with_blank(struct search *search, struct slice text)
     return arena_copy(search->repairs->arena, text_slice(&search->text));
 }
 
-/* The turn at fault changes spots with the one behind it, or one before it with the
-   one behind that. */
+/* The turn at fault changes spots with the one after it, or one before it with the
+   one after that. */
 static void exchange(const struct search *search, const struct candidate *candidate, struct repair *repair)
 {
     const struct item *item = search_item(search, candidate->back);
@@ -481,7 +481,7 @@ static bool replay_exchanged(struct search *search, struct turn *turn)
 }
 
 /* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
-   in the place of the turn at fault: .middle stands before that, .trial behind it, and TURN
+   in the place of the turn at fault: .middle stands before that, .trial after it, and TURN
    becomes it where it is another than was written.  False when that cannot be. */
 static bool replay(struct search *search, const struct candidate *candidate, struct turn *turn)
 {
@@ -564,17 +564,17 @@ void repair_result(struct repairs *repairs, const struct site *site, struct diag
 
 /* Variations that are never closed. */
 
-/* Turns behind which a parenthesis is tried. */
+/* Turns after which a parenthesis is tried. */
 enum { CLOSINGS = 64 };
 
-/* Where a variation may end, and how far the main line goes on behind that. */
+/* Where a variation may end, and how far the main line goes on after that. */
 struct closing {
     size_t cut; /* its items that belong to it */
     unsigned fitting;
     uint32_t legal;
 };
 
-/* Behind the turn at index AT of LINE and what is said of it. */
+/* After the turn at index AT of LINE and what is said of it. */
 static size_t end_of_turn(const struct line *line, size_t at)
 {
     for (at++; at < line->count && !is_turn(&line->items[at]) && line->items[at].kind != ITEM_NUMBER;)

@@ -35,7 +35,7 @@ struct repairs {
 
 /* From where on all turns of a line were legal. */
 struct anchor {
-    struct standing standing; /* behind the last fault, or where the line begins */
+    struct standing standing; /* after the last fault, or where the line begins */
     size_t item;              /* the next one there */
 };
 
@@ -76,8 +76,8 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
    out otherwise than claimed. */
 void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault);
 
-/* Where a variation should have ended that is never closed: behind the turn from which on
-   all that stands in it is legal on the main line, MAIN behind PLY turns.  Returns how many
+/* Where a variation should have ended that is never closed: after the turn from which on
+   all that stands in it is legal on the main line, MAIN after PLY turns.  Returns how many
    items of LINE, played from START on, are its own; the rest is the main line's. */
 size_t repair_unclosed(struct repairs *repairs, const struct standing *main, uint32_t ply, const struct standing *start,
     const struct line *line);

@@ -67,7 +67,7 @@ bool search_consider(struct search *search, struct candidate candidate);
 /* The turn BACK turns before the fault. */
 const struct item *search_item(const struct search *search, unsigned back);
 
-/* What was written at BACK, without the seat; JOINED with what stands behind the fault. */
+/* What was written at BACK, without the seat; JOINED with what stands after the fault. */
 struct slice search_written(const struct search *search, unsigned back, bool joined);
 
 /* The turn that changes places with the one at BACK: the next one; NULL when that cannot
