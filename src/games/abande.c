@@ -394,20 +394,6 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return position->pool[state->seat - 1] > 0 || visit(context, &turn);
 }
 
-static bool count_turn(void *context, const struct turn *turn)
-{
-    (void)turn;
-    ++*(uint64_t *)context;
-    return true;
-}
-
-static uint64_t count(const void *rules, const struct state *state)
-{
-    uint64_t turns = 0;
-    generate(rules, state, count_turn, &turns);
-    return turns;
-}
-
 /* Points, and how it looks. */
 
 static int32_t points_of(const struct rules *rules, const struct position *position, unsigned seat)
@@ -497,7 +483,6 @@ const struct game abande = {
     .judge_end = judge_end,
     .sum = sum,
     .generate = generate,
-    .count = count,
     .write = write,
     .view = view,
 };

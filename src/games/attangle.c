@@ -390,20 +390,6 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return true;
 }
 
-static bool count_turn(void *context, const struct turn *turn)
-{
-    (void)turn;
-    ++*(uint64_t *)context;
-    return true;
-}
-
-static uint64_t count(const void *rules, const struct state *state)
-{
-    uint64_t turns = 0;
-    generate(rules, state, count_turn, &turns);
-    return turns;
-}
-
 /* The end, and how it looks. */
 
 static bool stop(void *context, const struct turn *turn)
@@ -487,7 +473,6 @@ const struct game attangle = {
     .judge_end = judge_end,
     .sum = sum,
     .generate = generate,
-    .count = count,
     .write = write,
     .view = view,
 };

@@ -243,7 +243,7 @@ struct game {
        turns are too many to list: then extend is there, and no perft. */
     bool (*generate)(const void *rules, const struct state *state, turn_visitor *visit, void *context);
 
-    /* How many turns generate would visit; NULL likewise. */
+    /* How many turns generate would visit, where that is known sooner than by visiting them; or NULL. */
     uint64_t (*count)(const void *rules, const struct state *state);
 
     /* Visits the steps that may follow those of BEGUN, a legal beginning of a turn, or

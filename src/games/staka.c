@@ -480,7 +480,6 @@ const struct game staka = {
     .judge_end = staka_judge_end,
     .sum = staka_sum,
     .generate = staka_generate,
-    .count = staka_count,
     .write = staka_write,
     .view = staka_view,
 };

@@ -191,7 +191,6 @@ extern const struct setup_tag staka_tags[];
 
 /* staka_search.c */
 bool staka_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);
-uint64_t staka_count(const void *rules, const struct state *state);
 
 /* staka_text.c */
 bool staka_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);

@@ -162,17 +162,3 @@ bool staka_generate(const void *any_rules, const struct state *state, turn_visit
         free(own);
     return more;
 }
-
-static bool count_turn(void *context, const struct turn *turn)
-{
-    (void)turn;
-    ++*(uint64_t *)context;
-    return true;
-}
-
-uint64_t staka_count(const void *rules, const struct state *state)
-{
-    uint64_t count = 0;
-    staka_generate(rules, state, count_turn, &count);
-    return count;
-}

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* One level of the search; the levels lie behind each other in memory. */
+/* One level of the search; the levels follow each other in memory. */
 struct level {
     const struct rulebook *book;
     struct state *next; /* room for the position after a turn */
@@ -17,6 +17,27 @@ static bool is_over(const struct rulebook *book, const struct state *state)
     struct outcome outcome;
     book->game->judge_end(book->rules, state, &outcome);
     return outcome.over;
+}
+
+static bool add_one(void *context, const struct turn *turn)
+{
+    (void)turn;
+    ++*(uint64_t *)context;
+    return true;
+}
+
+uint64_t turn_count(const struct rulebook *book, const struct state *state)
+{
+    const struct game *game = book->game;
+    const struct turn none = {.shape = game->shape};
+    uint64_t count = 0;
+    if (game->count != NULL)
+        return game->count(book->rules, state);
+    if (game->generate != NULL)
+        game->generate(book->rules, state, add_one, &count);
+    else
+        game->extend(book->rules, state, &none, add_one, &count);
+    return count;
 }
 
 static void count_level(struct level *level);
@@ -41,7 +62,7 @@ static void count_level(struct level *level)
     const struct rulebook *book = level->book;
     level->count = 0;
     if (level->depth == 1)
-        level->count = book->game->count(book->rules, level->state);
+        level->count = turn_count(book, level->state);
     else
         book->game->generate(book->rules, level->state, count_turn, level);
 }

@@ -4,6 +4,9 @@
 
 #include "referee/referee.h"
 
+/* The number of legal turns in STATE, or where they are too many to list of their first steps. */
+uint64_t turn_count(const struct rulebook *book, const struct state *state);
+
 /* Counts legal turn sequences of length DEPTH from STATE; a game that ended
    earlier counts nothing.  False when out of memory. */
 bool perft(const struct rulebook *book, const struct state *state, unsigned depth, uint64_t *count);

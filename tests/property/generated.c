@@ -23,7 +23,7 @@ static bool check_listed(const struct spot *spot)
     const struct rulebook *book = spot->book;
     const struct turn_list *list = &spot->list;
     struct state *after = state_copy(book, spot->state);
-    bool good = book->game->count(book->rules, spot->state) == list->count || complaint("count differs");
+    bool good = turn_count(book, spot->state) == list->count || complaint("count differs");
     for (size_t i = 1; i < list->count && good; i++)
         good = strcmp(list->sorted[i - 1], list->sorted[i]) != 0 || complaint("%s is listed twice", list->sorted[i]);
     for (size_t i = 0; i < list->count && good; i++) {

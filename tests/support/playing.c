@@ -148,28 +148,11 @@ bool random_turn(const struct rulebook *book, const struct state *state, struct 
 {
     if (book->game->generate == NULL)
         return random_steps(book, state, random, turn);
-    uint64_t count = book->game->count(book->rules, state);
+    uint64_t count = turn_count(book, state);
     if (count == 0)
         return false;
     struct draw draw = {random_next(random) % count, turn};
     return !book->game->generate(book->rules, state, draw_turn, &draw);
-}
-
-static bool count_step(void *context, const struct turn *turn)
-{
-    (void)turn;
-    ++*(uint64_t *)context;
-    return true;
-}
-
-uint64_t turn_count(const struct rulebook *book, const struct state *state)
-{
-    const struct turn none = {.shape = book->game->shape};
-    uint64_t count = 0;
-    if (book->game->count != NULL)
-        return book->game->count(book->rules, state);
-    book->game->extend(book->rules, state, &none, count_step, &count);
-    return count;
 }
 
 unsigned play_randomly(const struct rulebook *book, struct state *state, struct random *random, unsigned plies)

@@ -4,7 +4,7 @@
 #define TESTS_SUPPORT_PLAYING_H
 
 #include "reader/reader.h"
-#include "referee/referee.h"
+#include "referee/perft.h"
 #include "support/random.h"
 
 /* A position at the start, or a copy; free() it.  Games that begin with a deal get a
@@ -28,9 +28,6 @@ bool turn_is_legal(const struct rulebook *book, const struct state *state, const
 
 /* Plays at most PLIES random turns; returns how many it played. */
 unsigned play_randomly(const struct rulebook *book, struct state *state, struct random *random, unsigned plies);
-
-/* How many legal turns there are, or first steps of turns where those are too many. */
-uint64_t turn_count(const struct rulebook *book, const struct state *state);
 
 /* Legal turns as texts, sorted bytewise; more than LIMIT are not kept. */
 struct turn_list {
