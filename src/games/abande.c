@@ -158,20 +158,10 @@ static bool check_standing(const struct rules *rules, const struct position *pos
     const struct rule *bad = &common_rules[COMMON_BAD_POSITION];
     struct cell_set taken = taken_cells(position);
     char name[CELL_TEXT];
-    unsigned placed[2] = {0};
-    unsigned first = BOARD_NONE;
-    for (unsigned cell = rules->board.cells; cell-- > 0;) {
-        unsigned height = stack_height(position->stacks[cell]);
-        first = height > 0 ? cell : first;
-        for (unsigned i = 0; i < height; i++)
-            placed[leader_of(rules, stack_piece(position->stacks[cell], i)) - 1]++;
-    }
-    for (unsigned seat = 1; seat <= 2; seat++)
-        if (position->pool[seat - 1] > rules->pool - placed[seat - 1])
-            return fault_raise(fault, bad, 0,
-                FACT(why, "%s has %u on the board and %u in the pool, but the set has %u pieces of a side"),
-                seat_name(rules, seat), placed[seat - 1], position->pool[seat - 1], rules->pool);
-    unsigned apart = first == BOARD_NONE ? BOARD_NONE : find_apart(&rules->board, &taken, first);
+    unsigned first = 0;
+    while (first < rules->board.cells && position->stacks[first] == 0)
+        first++;
+    unsigned apart = first == rules->board.cells ? BOARD_NONE : find_apart(&rules->board, &taken, first);
     if (apart != BOARD_NONE) {
         board_cell_text(&rules->board, apart, name);
         return fault_raise(
@@ -198,7 +188,7 @@ static bool read_position(
     uint64_t stacks[BOARD_CELLS];
     struct grid_fields fields = {.pools = true, .counts = "passes in a row"};
     if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
-        !grid_check_pieces(&limits, stacks, fault))
+        !grid_check_pieces(&limits, stacks, fault) || !grid_check_pools(&limits, stacks, fields.pool, fault))
         return false;
     start(rules, players, state);
     for (unsigned cell = 0; cell < rules->board.cells; cell++)

@@ -109,21 +109,13 @@ static bool check_standing(const struct rules *rules, const struct position *pos
 {
     const struct rule *bad = &common_rules[COMMON_BAD_POSITION];
     unsigned seat = position->state.seat;
-    unsigned on_board[2] = {0};
     char name[CELL_TEXT];
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         uint64_t stack = position->stacks[cell];
         board_cell_text(&rules->board, cell, name);
         if (stack != 0 && rules->closed[cell] != 0)
             return fault_raise(fault, bad, 0, FACT(why, "%s is not empty, but no piece may be there"), name);
-        on_board[0] += stack_count(stack, 1);
-        on_board[1] += stack_count(stack, 2);
     }
-    for (unsigned i = 0; i < 2; i++)
-        if (position->pool[i] > rules->pool - on_board[i])
-            return fault_raise(fault, bad, 0,
-                FACT(why, "%s has %u on the board and %u in the pool, but the set has %u pieces of a side"),
-                grid_seat_name(i + 1), on_board[i], position->pool[i], rules->pool);
     if (count_triples(rules, position, seat) >= rules->triples)
         return fault_raise(fault, bad, 0, FACT(why, "%s is to move, but had won already with %u stacks of %u or more"),
             grid_seat_name(seat), count_triples(rules, position, seat), rules->height);
@@ -139,7 +131,7 @@ static bool read_position(
     uint64_t stacks[BOARD_CELLS];
     struct grid_fields fields = {.pools = true};
     if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
-        !grid_check_pieces(&limits, stacks, fault))
+        !grid_check_pieces(&limits, stacks, fault) || !grid_check_pools(&limits, stacks, fields.pool, fault))
         return false;
     start(rules, players, state);
     memcpy(position->stacks, stacks, rules->board.cells * sizeof *stacks);

@@ -236,11 +236,19 @@ void grid_write_position(const struct board *board, const struct letters *letter
     text_add_number(text, fields->number);
 }
 
+static void count_pieces(const struct board *board, const uint64_t *stacks, unsigned seen[16])
+{
+    memset(seen, 0, 16 * sizeof *seen);
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
+            seen[stack_piece(stacks[cell], i)]++;
+}
+
 bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks, struct fault *fault)
 {
-    unsigned seen[16] = {0};
+    unsigned seen[16];
     char why[WHY_ROOM];
-    for (unsigned cell = 0; cell < limits->board->cells; cell++) {
+    for (unsigned cell = 0; cell < limits->board->cells; cell++)
         if (stacks[cell] != 0 && limits->refuses(limits->rules, stacks[cell], why)) {
             char name[CELL_TEXT];
             char held[STACK_TEXT];
@@ -249,14 +257,27 @@ bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks,
             return fault_raise(
                 fault, &common_rules[COMMON_BAD_POSITION], 0, FACT(why, "%s holds %s, a stack %s"), name, held, why);
         }
-        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
-            seen[stack_piece(stacks[cell], i)]++;
-    }
+    count_pieces(limits->board, stacks, seen);
     for (unsigned piece = 1; piece < 16; piece++)
         if (seen[piece] > limits->pieces[piece])
             return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
                 FACT(why, "there are %u pieces '%c', of which the set has %u"), seen[piece], limits->letters->of[piece],
                 limits->pieces[piece]);
+    return true;
+}
+
+bool grid_check_pools(
+    const struct grid_limits *limits, const uint64_t *stacks, const uint32_t pool[2], struct fault *fault)
+{
+    unsigned seen[16];
+    count_pieces(limits->board, stacks, seen);
+    for (unsigned piece = 1; piece < 16; piece++) {
+        unsigned seat = limits->letters->seat[piece];
+        if (seat != 0 && pool[seat - 1] > (unsigned)limits->pieces[piece] - seen[piece])
+            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
+                FACT(why, "%s has %u on the board and %u in the pool, but the set has %u pieces of a side"),
+                grid_seat_name(stack_owner(piece)), seen[piece], pool[seat - 1], limits->pieces[piece]);
+    }
     return true;
 }
 

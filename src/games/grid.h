@@ -102,6 +102,11 @@ void grid_write_position(const struct board *board, const struct letters *letter
    should be; raises what is wrong. */
 bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks, struct fault *fault);
 
+/* Whether what is in POOL, by seat, was left of the pieces when those of STACKS were placed;
+   raises whose pool is too large.  For games with one kind of piece a side. */
+bool grid_check_pools(
+    const struct grid_limits *limits, const uint64_t *stacks, const uint32_t pool[2], struct fault *fault);
+
 /* The cells that WRITTEN names, with its counts and marks; a fault's part is the part
    that names a cell beyond the board. */
 bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault);
