@@ -443,7 +443,7 @@ struct catasta_cell {
     int y;          /* rows, upwards */
     unsigned board; /* layers are boards, from 0 */
     unsigned zone;  /* the seat whose castle or palace it is, 0: nobody's */
-    uint32_t pawns; /* the seats whose pawns stand on it, bit s-1 */
+    uint32_t pawns; /* bit s-1: a pawn of seat s is on it */
     size_t height;
 };
 struct catasta_list {

@@ -115,7 +115,7 @@ struct view_piece {
 struct view_cell {
     char name[8];
     char label[8]; /* on open fields, drawn in the stead of the pieces */
-    uint8_t pawns; /* the seats whose pawns stand on it, bit s-1 */
+    uint8_t pawns; /* bit s-1: a pawn of seat s is on it */
     uint8_t board; /* which of the view's boards it is on, from 0 */
     int16_t x;     /* half cell widths, to the right */
     int16_t y;     /* rows, upwards */

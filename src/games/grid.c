@@ -166,10 +166,10 @@ static bool read_pools(const struct position_text *text, struct slice pools, str
         slice_split(&rest, '/', &number);
         if (number.at == NULL || !slice_number(number, UINT32_MAX, &fields->pool[i]))
             return refuse_position(
-                text, pools, "behind the side to move stand the pieces in the pools of seats 1 and 2, '18/18'");
+                text, pools, "after the side to move comes what seats 1 and 2 have in their pools, '18/18'");
     }
     return rest.at == NULL ||
-        refuse_position(text, rest, "behind the side to move stand the pieces in two pools, '18/18'");
+        refuse_position(text, rest, "after the side to move come two pools, '18/18', and no more");
 }
 
 bool grid_read_position(const struct board *board, const struct letters *letters, struct slice whole, uint64_t *stacks,
@@ -190,12 +190,12 @@ bool grid_read_position(const struct board *board, const struct letters *letters
     if (!read_rows(board, letters, &text, rows, stacks))
         return false;
     if (!slice_is(side, "w") && !slice_is(side, "b"))
-        return refuse_position(&text, side, "behind the rows stands the side to move, w or b");
+        return refuse_position(&text, side, "after the rows comes the side to move, w or b");
     fields->seat = slice_is(side, "w") ? 1 : 2;
     if (fields->pools && !read_pools(&text, pools, fields))
         return false;
     if (fields->counts != NULL && !slice_number(counter, UINT32_MAX, &fields->counter))
-        return refuse_position(&text, counter, "behind the %s stands a number, of %s",
+        return refuse_position(&text, counter, "after the %s comes a number, of %s",
             fields->pools ? "pools" : "side to move", fields->counts);
     const struct position_number last = {1, UINT32_MAX, "the last field is the turn number, from 1"};
     return read_position_numbers(&text, rest, &last, 1, &fields->number);
