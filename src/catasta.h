@@ -8,7 +8,7 @@
 
        session = catasta_session_new(&options, &troubles);
        input = catasta_input_open(session, fd, "games.sgn");
-       writer = catasta_writer_new(session, "text", NULL, &sink);
+       writer = catasta_writer_new("text", NULL, &sink);
        while ((game = catasta_input_next(input)) != NULL)
            catasta_writer_add(writer, game);
        catasta_writer_close(writer, CATASTA_OK);
@@ -156,7 +156,7 @@ struct catasta_writing {
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
    when there is no such FORM. */
 CATASTA_API catasta_writer *catasta_writer_new(
-    catasta_session *session, const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
+    const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 
 /* Writes GAME; false, also later on, when something could not be written. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);

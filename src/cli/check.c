@@ -194,7 +194,7 @@ int run_check(const struct arguments *arguments)
     struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
-    checking.writer = catasta_writer_new(checking.session, arguments->format, NULL, &output_sink);
+    checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
     if (checking.writer == NULL)
         complain("out of memory");
     else if (checking.session != NULL)

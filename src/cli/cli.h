@@ -182,7 +182,7 @@ struct replays {
 int open_replays(struct replays *replays, const struct arguments *arguments);
 
 /* The page of the next GAME, which may have none; a status after complaining. */
-int write_replay_page(struct replays *replays, catasta_session *session, const catasta_game *game);
+int write_replay_page(struct replays *replays, const catasta_game *game);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

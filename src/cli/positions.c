@@ -26,7 +26,7 @@ static bool open_writer(struct position_command *positions)
             : slash == NULL             ? name
                                         : slash + 1};
     if (positions->writer == NULL)
-        positions->writer = catasta_writer_new(positions->session, positions->form, &how, &output_sink);
+        positions->writer = catasta_writer_new(positions->form, &how, &output_sink);
     return positions->writer != NULL;
 }
 

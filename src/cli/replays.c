@@ -68,20 +68,20 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
 }
 
 /* Nothing is said where FILE could not take it: close_file does. */
-static int write_page(catasta_session *session, const catasta_game *game, unsigned long long number, FILE *file)
+static int write_page(const catasta_game *game, unsigned long long number, FILE *file)
 {
     const struct catasta_sink sink = file_sink(file);
     char title[32];
     const struct catasta_writing how = {.size = sizeof how, .title = title};
     snprintf(title, sizeof title, "Game %llu", number);
-    catasta_writer *writer = catasta_writer_new(session, "html", &how, &sink);
+    catasta_writer *writer = catasta_writer_new("html", &how, &sink);
     bool added = writer != NULL && catasta_writer_add(writer, game);
     if (catasta_writer_close(writer, CATASTA_OK) && added)
         return CATASTA_OK;
     return ferror(file) != 0 ? CATASTA_FAILED : complain("out of memory");
 }
 
-int write_replay_page(struct replays *replays, catasta_session *session, const catasta_game *game)
+int write_replay_page(struct replays *replays, const catasta_game *game)
 {
     char path[PATH_ROOM];
     unsigned long long number = ++replays->count;
@@ -93,5 +93,5 @@ int write_replay_page(struct replays *replays, catasta_session *session, const c
     if (file == NULL)
         return complain("cannot write %s: %s", path, strerror(errno));
     errno = 0;
-    return close_file(file, path, write_page(session, game, number, file));
+    return close_file(file, path, write_page(game, number, file));
 }

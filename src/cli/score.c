@@ -55,7 +55,7 @@ static bool add_game(struct scoring *scoring, const catasta_game *game, const ch
 static bool write_game(struct scoring *scoring, const catasta_game *game)
 {
     if (scoring->page)
-        return write_replay_page(&scoring->replays, scoring->session, game) == CATASTA_OK || fail(scoring);
+        return write_replay_page(&scoring->replays, game) == CATASTA_OK || fail(scoring);
     bool written = scoring->standings == NULL
         ? catasta_writer_add(scoring->writer, game)
         : catasta_standings_write_game(scoring->standings, game, scoring->form, scoring->verbose, &output_sink);
@@ -179,7 +179,7 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
     static const char *const forms[] = {"score", "score-tsv", "score-json"};
     const struct catasta_writing how = {.size = sizeof how, .verbose = scoring->verbose};
     scoring->session = session;
-    scoring->writer = catasta_writer_new(session, forms[scoring->form], &how, &output_sink);
+    scoring->writer = catasta_writer_new(forms[scoring->form], &how, &output_sink);
     if (scoring->writer == NULL)
         return complain("out of memory");
     if (!open_standings(arguments, session, scoring))

@@ -281,22 +281,8 @@ bool grid_check_pools(
     return true;
 }
 
-bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    turn->shape = written->shape;
-    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
-    for (unsigned i = 0; i < written->count; i++) {
-        const struct part *part = &written->parts[i];
-        unsigned cell = board_named(board, part->cell.row, part->cell.column);
-        if (cell == BOARD_NONE)
-            return grid_off_board(board, part->cell, (uint16_t)i, fault);
-        if (i < TURN_STEPS)
-            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
-    }
-    return true;
-}
-
-bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
+/* Raises that NAME, in part PART of a turn, is beyond the board. */
+static bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
 {
     char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
     if (name.row >= 26)
@@ -312,6 +298,21 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
     return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
         FACT(cell, "%s%u%s") FACT(note, ", whose row %s has cells 1 to %u"), row, name.column, extra, row,
         board->row_length[name.row]);
+}
+
+bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    turn->shape = written->shape;
+    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
+    for (unsigned i = 0; i < written->count; i++) {
+        const struct part *part = &written->parts[i];
+        unsigned cell = board_named(board, part->cell.row, part->cell.column);
+        if (cell == BOARD_NONE)
+            return grid_off_board(board, part->cell, (uint16_t)i, fault);
+        if (i < TURN_STEPS)
+            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
+    }
+    return true;
 }
 
 const char *grid_number(unsigned pieces)

@@ -111,9 +111,6 @@ bool grid_check_pools(
    that names a cell beyond the board. */
 bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault);
 
-/* Raises that NAME, in part PART of a turn, is beyond the board. */
-bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault);
-
 /* Everything that one step of a turn is judged by. */
 struct attempt {
     unsigned source;

@@ -13,7 +13,6 @@ struct configuring {
 };
 
 /* Problems of a value; false. */
-bool stakd_refuse(const struct configuring *configuring, struct place place, const char *found, const char *expected);
 bool stakd_refuse_type(
     const struct configuring *configuring, const struct node *node, const char *key, const char *expected);
 

@@ -7,7 +7,8 @@
 /* How far a node may be from its anchor. */
 enum { REACH = 18 };
 
-bool stakd_refuse(const struct configuring *configuring, struct place place, const char *found, const char *expected)
+static bool stakd_refuse(
+    const struct configuring *configuring, struct place place, const char *found, const char *expected)
 {
     return problem_add(
         configuring->problems, RULESET_CONFLICT, place, FACT(found, "%s") FACT(expected, "%s"), found, expected);

@@ -48,15 +48,13 @@ static bool give_part(void *context, struct text *text)
     return writer_give(context, text, 0);
 }
 
-catasta_writer *catasta_writer_new(
-    catasta_session *session, const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
+catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
     const struct form *row = form_find(form);
     struct catasta_writer *writer = row == NULL ? NULL : calloc(1, sizeof *writer);
     if (writer == NULL)
         return NULL;
     writer->form = row;
-    writer->session = session;
     struct catasta_writing options;
     TAKE(options, how);
     writer->document.options = (struct form_options){options.title, options.verbose};
@@ -111,7 +109,7 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
 
 bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink)
 {
-    catasta_writer *writer = catasta_writer_new(game->session, form, NULL, sink);
+    catasta_writer *writer = catasta_writer_new(form, NULL, sink);
     bool added = writer != NULL && catasta_writer_add(writer, game);
     return catasta_writer_close(writer, CATASTA_OK) && added;
 }

@@ -7,7 +7,6 @@
 
 struct catasta_writer {
     const struct form *form;
-    struct catasta_session *session;
     struct document document;
     struct catasta_sink sink;
     bool any;    /* comma was passed */

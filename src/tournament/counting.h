@@ -128,9 +128,6 @@ static inline points draw_worth(const struct standings *standings)
     return (standings->paired ? standings->win : POINT) / 2;
 }
 
-/* The number of rounds: the last that was named, or the most records of one player where that is more. */
-uint32_t round_count(const struct standings *standings);
-
 /* Works out .scores, .adjusted (C.07, 16.3) and .gone. */
 bool scores_adjust(struct standings *standings);
 

@@ -12,7 +12,8 @@ const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
     [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points", false},
 };
 
-uint32_t round_count(const struct standings *standings)
+/* The number of rounds: the last that was named, or the most records of one player where that is more. */
+static uint32_t round_count(const struct standings *standings)
 {
     return standings->rounds > standings->most_records ? standings->rounds : standings->most_records;
 }

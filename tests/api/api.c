@@ -337,7 +337,7 @@ static void keep(catasta_session *session)
     catasta_game *game = kept_game();
     check(catasta_game_info(game, &info) && is(info.source, walked), "its source");
     check(catasta_game_seat(game, 1, &seat) && is(seat.player, "Mia"), "its player");
-    catasta_writer *writer = catasta_writer_new(session, "sgn", NULL, &sink);
+    catasta_writer *writer = catasta_writer_new("sgn", NULL, &sink);
     check(catasta_writer_add(writer, game) && catasta_writer_close(writer, CATASTA_OK), "written");
     check(strstr(bytes.data, "a4:xb5") != NULL, "all of it");
     catasta_position *position = catasta_game_position(game, catasta_game_nodes(game) - 1);

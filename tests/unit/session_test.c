@@ -146,7 +146,7 @@ static void test_lacking(void)
     text_init(&text);
     assert_non_null(file);
     for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        catasta_writer *writer = catasta_writer_new(session, forms[i], NULL, &sink);
+        catasta_writer *writer = catasta_writer_new(forms[i], NULL, &sink);
         const struct catasta_check check = {.size = sizeof check, .name = "game.sgn", .jobs = 1};
         struct catasta_tally tally = {.size = sizeof tally};
         int error = 0;

@@ -28,9 +28,6 @@ static inline const struct table_seat *table_seat_at(
     return &tables->page->games->seats[game->first + seat];
 }
 
-/* How the game went for SEAT against OTHER, from 0: 1 better, 0 the same, -1 worse. */
-int table_compare(const struct tables *tables, const struct table_game *game, unsigned seat, unsigned other);
-
 /* Whether SEAT's player has a row and the game counts, so that it is to be shown there. */
 bool table_is_shown(const struct tables *tables, const struct table_game *game, unsigned seat);
 

@@ -55,7 +55,8 @@ void tables_end(struct tables *tables)
     arena_release(&tables->arena);
 }
 
-int table_compare(const struct tables *tables, const struct table_game *game, unsigned seat, unsigned other)
+/* How the game went for SEAT against OTHER, from 0: 1 better, 0 the same, -1 worse. */
+static int table_compare(const struct tables *tables, const struct table_game *game, unsigned seat, unsigned other)
 {
     unsigned place = table_seat_at(tables, game, seat)->place;
     unsigned others = table_seat_at(tables, game, other)->place;

@@ -91,7 +91,8 @@ double svg_unit(const struct svg_frame *frame, unsigned board)
     return cell_width(frame) * (board == 0 ? 1 : LAYER);
 }
 
-double svg_pitch(const struct svg_frame *frame, double unit)
+/* The distance of two rows. */
+static double svg_pitch(const struct svg_frame *frame, double unit)
 {
     return frame->square ? unit : unit * ROOT_THREE / 2;
 }

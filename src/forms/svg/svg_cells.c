@@ -52,19 +52,20 @@ void svg_number(struct text *text, double number)
     add_tenths(text, tenths_of(number));
 }
 
-void svg_point(struct text *text, char command, double x, double y)
+/* "COMMAND X Y" of a path. */
+static void svg_point(struct text *text, char command, double x, double y)
 {
     add_point(text, command, tenths_of(x), tenths_of(y));
 }
 
-void svg_move(struct pen *pen, double x, double y)
+static void svg_move(struct pen *pen, double x, double y)
 {
     pen->x = tenths_of(x);
     pen->y = tenths_of(y);
     add_point(pen->text, 'M', pen->x, pen->y);
 }
 
-void svg_line(struct pen *pen, double x, double y)
+static void svg_line(struct pen *pen, double x, double y)
 {
     long right = tenths_of(x) - pen->x;
     long down = tenths_of(y) - pen->y;

@@ -11,23 +11,17 @@ struct svg_spot {
 };
 struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell);
 
-/* Width of a cell of a board, and the distance of two rows. */
+/* Width of a cell of a board. */
 double svg_unit(const struct svg_frame *frame, unsigned board);
-double svg_pitch(const struct svg_frame *frame, double unit);
 
 /* NUMBER to a tenth, with a point whatever the locale. */
 void svg_number(struct text *text, double number);
-
-/* "COMMAND X Y" of a path. */
-void svg_point(struct text *text, char command, double x, double y);
 
 /* A path drawn from point to point, in tenths of pixels, so that roundings do not add up. */
 struct pen {
     struct text *text;
     long x, y;
 };
-void svg_move(struct pen *pen, double x, double y);
-void svg_line(struct pen *pen, double x, double y);
 
 /* NAME="NUMBER", a blank before it. */
 void svg_attribute(struct text *text, const char *name, double number);

@@ -455,7 +455,7 @@ bool progress_begin(struct judge *judge, struct line_state *progress)
     return !judge->failed;
 }
 
-void progress_end(struct judge *judge, struct line_state *progress)
+static void progress_end(struct judge *judge, struct line_state *progress)
 {
     progress->positions->next = judge->spare;
     judge->spare = progress->positions;

@@ -50,7 +50,6 @@ struct line_state {
 
 /* Gives PROGRESS positions, not filled in yet; false when out of memory. */
 bool progress_begin(struct judge *judge, struct line_state *progress);
-void progress_end(struct judge *judge, struct line_state *progress);
 
 /* Judges LINE from PROGRESS->now on. */
 void judge_line(struct judge *judge, const struct line *line, struct line_state *progress);

@@ -29,7 +29,8 @@ static bool is_named(struct slice value, const char *name)
     return i == value.length && name[i] == '\0';
 }
 
-enum unplayed unplayed_read(struct slice value)
+/* What a tag Termination of VALUE says; UNPLAYED_NONE where it says something else. */
+static enum unplayed unplayed_read(struct slice value)
 {
     value = slice_trim(value);
     for (int i = UNPLAYED_NONE + 1; i < NAMES; i++)

@@ -19,9 +19,6 @@ enum unplayed {
 
 struct judge;
 
-/* What a tag Termination of VALUE says; UNPLAYED_NONE where it says something else. */
-enum unplayed unplayed_read(struct slice value);
-
 /* "half-point bye"; NULL for UNPLAYED_NONE. */
 const char *unplayed_name(enum unplayed unplayed);
 
