@@ -323,7 +323,7 @@ bool catasta_game_fix(
     bool whole = !game->arena.failed && !fixing->coming.failed;
     if (fixing->now != NULL)
         take_over(fixing);
-    whole &= game_list_faults(game);
+    whole &= game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {
         if (fixing->attempts[i].reader != NULL)
             reader_close(fixing->attempts[i].reader);

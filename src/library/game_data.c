@@ -54,6 +54,39 @@ bool game_list_faults(struct catasta_game *game)
     return list->count == 0 || game->faults != NULL;
 }
 
+/* Puts the remarks about node INDEX at LIST, unless that is NULL; returns how many there are. */
+static uint32_t add_remarks(const struct tree *tree, uint32_t index, const struct item **list)
+{
+    uint32_t count = 0;
+    for (int lead = 1; lead >= 0; lead--)
+        for (const struct item *item = NULL; (item = tree_remark(tree, index, lead, item)) != NULL; count++)
+            if (list != NULL)
+                list[count] = item;
+    return count;
+}
+
+bool game_list_remarks(struct catasta_game *game)
+{
+    const struct tree *tree = &game->report.tree;
+    struct arena *arena = &game->report.arena;
+    uint32_t nodes = (uint32_t)catasta_game_nodes(game);
+    uint32_t count = 0;
+    game->remarks = (struct listed_remarks){NULL, NULL};
+    if (nodes == 0)
+        return true;
+    for (uint32_t i = 0; i < nodes; i++)
+        count += add_remarks(tree, i, NULL);
+    const struct item **items = arena_alloc(arena, (count + 1) * sizeof *items);
+    uint32_t *first = arena_alloc(arena, (nodes + 1) * sizeof *first);
+    if (items == NULL || first == NULL)
+        return false;
+    first[0] = 0;
+    for (uint32_t i = 0; i < nodes; i++)
+        first[i + 1] = first[i] + add_remarks(tree, i, items + first[i]);
+    game->remarks = (struct listed_remarks){items, first};
+    return true;
+}
+
 /* Keeping. */
 
 /* A slice of the source FROM becomes the same one of TO. */
@@ -214,24 +247,15 @@ bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *
 
 bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n)
 {
-    const struct tree *tree = &game->report.tree;
-    const struct item *item = NULL;
-    bool lead = true;
-    if (node >= catasta_game_nodes(game))
+    const uint32_t *first = game->remarks.first;
+    if (first == NULL || node >= catasta_game_nodes(game) || i >= first[node + 1] - first[node])
         return false;
-    for (;;) {
-        item = tree_remark(tree, (uint32_t)node, lead, item);
-        if (item == NULL && !lead)
-            return false;
-        if (item == NULL)
-            lead = false;
-        else if (i-- == 0)
-            break;
-    }
-    struct catasta_remark full = {.text = text_of(remark_words(tree->record, item)),
+    const struct item *item = game->remarks.items[first[node] + i];
+    const struct ply_link *link = &game->report.tree.links[node];
+    struct catasta_remark full = {.text = text_of(remark_words(game->report.tree.record, item)),
         .span = span_of(item->span),
         .glyph = item->kind == ITEM_GLYPH,
-        .before = lead};
+        .before = link->item != NULL && item < link->item};
     return GIVE(n, full);
 }
 

@@ -246,7 +246,7 @@ static bool judge(struct catasta_game *game)
 {
     const struct catasta_session *session = game->session;
     return referee_judge(session->referee, &game->record, options_keep(&session->options), &game->report) &&
-        game_list_faults(game);
+        game_list_faults(game) && game_list_remarks(game);
 }
 
 catasta_game *catasta_input_next(catasta_input *input)

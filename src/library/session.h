@@ -32,6 +32,12 @@ struct listed_fault {
     uint32_t column;
 };
 
+/* Comments and glyphs: those about node I are ITEMS[FIRST[I]] to before ITEMS[FIRST[I + 1]]. */
+struct listed_remarks {
+    const struct item **items;
+    uint32_t *first; /* NULL: there are no nodes */
+};
+
 struct catasta_game {
     struct catasta_session *session;
     struct catasta_input *input; /* NULL: it is kept */
@@ -39,10 +45,11 @@ struct catasta_game {
     struct report report;
     struct reader *mended; /* of its text, where repairs were made in it; NULL: they were not */
     uint32_t number;
-    const char *name;            /* of the file */
-    struct listed_fault *faults; /* the diagnostics of the report, in its memory; NULL: there are none */
-    struct arena arena;          /* for what one call needs; of the start of a ruleset, its record */
-    struct arena memory;         /* of a kept game: the record's, the source */
+    const char *name;              /* of the file */
+    struct listed_fault *faults;   /* the diagnostics of the report, in its memory; NULL: there are none */
+    struct listed_remarks remarks; /* in the same memory */
+    struct arena arena;            /* for what one call needs; of the start of a ruleset, its record */
+    struct arena memory;           /* of a kept game: the record's, the source */
 };
 
 struct catasta_input {
@@ -60,6 +67,9 @@ void session_drop(struct catasta_session *session);
 
 /* Makes the list of the report's diagnostics; again when one was added. */
 bool game_list_faults(struct catasta_game *game);
+
+/* Makes the list of what is said about its nodes. */
+bool game_list_remarks(struct catasta_game *game);
 
 /* Gives TEXT to SINK, unless that is NULL or writes nowhere, and releases it; false
    when either failed. */

@@ -289,9 +289,8 @@ const struct item *tree_remark(const struct tree *tree, uint32_t index, bool lea
         return find_remark(tree, last == NULL ? link->item - link->lead : last + 1, link->item, true);
     if (link->next != NODE_NONE && tree->links[link->next].end == end)
         end = tree->links[link->next].item;
-    else if (tree->over && tree->plies[index].depth == 0)
-        for (end = first; end < link->end && end != tree->past;)
-            end++;
+    else if (tree->over && tree->plies[index].depth == 0 && tree->past >= first && tree->past < end)
+        end = tree->past;
     return find_remark(tree, last == NULL ? first : last + 1, end, false);
 }
 

@@ -224,6 +224,37 @@ static void test_mended_place(void)
     catasta_session_free(session);
 }
 
+/* Comments and glyphs by node: those of the start, after a turn, before one that opens a variation. */
+static void test_remarks(void)
+{
+    static const struct {
+        size_t node;
+        const char *text;
+        bool before;
+    } rows[] = {{0, "set up", false}, {1, "!", false}, {1, "well", false}, {2, "why not", true}, {2, "?", false},
+        {3, "on", false}};
+    static const char record[] =
+        "[Ruleset \"accasta-pari\"]\n{set up} 1. c3:-d3! {well} ({why not} 1. c3:-c4?) f3:-e3 {on} *\n";
+    struct catasta_remark remark = {.size = sizeof remark};
+    catasta_session *session = session_open(NULL);
+    catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
+    const catasta_game *game = catasta_input_next(input);
+    size_t row = 0;
+    assert_int_equal(catasta_game_nodes(game), 4);
+    for (size_t node = 0; node < 5; node++)
+        for (size_t i = 0; catasta_game_remark(game, node, i, &remark); i++, row++) {
+            assert_true(row < sizeof rows / sizeof *rows);
+            assert_int_equal(node, rows[row].node);
+            assert_int_equal(remark.before, rows[row].before);
+            assert_int_equal(remark.text.length, strlen(rows[row].text));
+            assert_memory_equal(remark.text.bytes, rows[row].text, remark.text.length);
+        }
+    assert_int_equal(row, sizeof rows / sizeof *rows);
+    assert_false(catasta_game_remark(game, 1, SIZE_MAX, &remark));
+    catasta_input_close(input);
+    catasta_session_free(session);
+}
+
 /* The numbers say what the text says; the Makefile takes the text. */
 static void test_version(void)
 {
@@ -245,6 +276,7 @@ int main(void)
         unit_test(test_start),
         unit_test(test_noted),
         unit_test(test_mended_place),
+        unit_test(test_remarks),
         unit_test(test_version),
     };
     return unit_run(tests, NULL);
