@@ -69,15 +69,3 @@ bool utf8_is_control(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || is_turning(code);
 }
-
-bool utf8_is_valid(struct slice slice)
-{
-    while (slice.length > 0) {
-        struct utf8_char c = utf8_next(slice);
-        if (!c.valid)
-            return false;
-        slice.at += c.length;
-        slice.length -= c.length;
-    }
-    return true;
-}

@@ -36,6 +36,4 @@ size_t utf8_width(struct slice slice);
 /* C0, DEL, C1, and the marks that turn the direction of text round. */
 bool utf8_is_control(uint32_t code);
 
-bool utf8_is_valid(struct slice slice);
-
 #endif
