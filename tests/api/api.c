@@ -328,7 +328,7 @@ static catasta_game *kept_game(void)
     return game;
 }
 
-static void keep(catasta_session *session)
+static void keep(void)
 {
     struct bytes bytes = {.length = 0};
     const struct catasta_sink sink = {take, &bytes};
@@ -360,7 +360,7 @@ int main(void)
     play_ten(session, "staka", NULL, 0);
     play_ten(session, "stakd-elite", NULL, 0);
     complete(session);
-    keep(session);
+    keep();
     catasta_session_free(session);
     printf("%u passed, %u failed\n", passed, failed);
     return failed > 0;
