@@ -28,7 +28,7 @@ Q = $(if $(V),,@)
 DATA = $(PREFIX)/share/catasta
 
 CPPFLAGS = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -I$(GENERATED)
-WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror=implicit-function-declaration \
+WARNINGS = -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wconversion -Werror=implicit-function-declaration \
     -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(if $(WERROR),-Werror)
 # What flex, bison and a ruleset as one long string cannot help.
 QUIET = -Wno-conversion -Wno-sign-conversion -Wno-sign-compare -Wno-shadow -Wno-unused-function \

@@ -108,3 +108,23 @@ unsigned board_find(const struct board *board, struct slice text)
         return BOARD_NONE;
     return board_named(board, (unsigned)(text.at[0] - 'a'), column);
 }
+
+unsigned board_apart(const struct board *board, const struct cell_set *set, unsigned from)
+{
+    uint8_t reached[BOARD_CELLS];
+    struct cell_set left = *set;
+    unsigned count = 0;
+    if (from == BOARD_NONE)
+        return BOARD_NONE;
+    cell_set_put(&left, from, false);
+    reached[count++] = (uint8_t)from;
+    while (count > 0) {
+        const struct cell_set *around = &board->around[reached[--count]];
+        for (unsigned i = 0; i < SET_WORDS; i++)
+            for (uint64_t next = around->words[i] & left.words[i]; next != 0; next &= next - 1) {
+                reached[count++] = (uint8_t)(64 * i + (unsigned)__builtin_ctzll(next));
+                left.words[i] &= ~(next & (0 - next));
+            }
+    }
+    return cell_set_first(&left);
+}

@@ -32,6 +32,28 @@ static inline void cell_set_put(struct cell_set *set, unsigned cell, bool in)
     *word = in ? *word | bit : *word & ~bit;
 }
 
+static inline bool cell_set_has(const struct cell_set *set, unsigned cell)
+{
+    return (set->words[cell / 64] >> cell % 64 & 1) != 0;
+}
+
+static inline bool cell_set_meets(const struct cell_set *a, const struct cell_set *b)
+{
+    uint64_t common = 0;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        common |= a->words[i] & b->words[i];
+    return common != 0;
+}
+
+/* The first cell of SET, BOARD_NONE when it is empty. */
+static inline unsigned cell_set_first(const struct cell_set *set)
+{
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        if (set->words[i] != 0)
+            return 64 * i + (unsigned)__builtin_ctzll(set->words[i]);
+    return BOARD_NONE;
+}
+
 struct board {
     uint8_t rows;
     uint8_t cells;
@@ -88,6 +110,10 @@ static inline unsigned line_distance(unsigned line)
 /* "d4" */
 enum { CELL_TEXT = 8 };
 void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT]);
+
+/* The first cell of SET that no path of cells of it joins to FROM, which may be BOARD_NONE; BOARD_NONE
+   when there is none. */
+unsigned board_apart(const struct board *board, const struct cell_set *set, unsigned from);
 
 /* The cell that TEXT names, whole; BOARD_NONE when it names none. */
 unsigned board_find(const struct board *board, struct slice text);

@@ -1,142 +1,157 @@
 /* Abande, by Dieter Stein: pieces are placed and stacked in one group, and the stacks
    that touch the opponent's count. */
-#include "games/abande_rules.h"
-#include "games/common.h"
-#include "games/score_sum.h"
+#include "games/kit/grid.h"
 
 #include <stdio.h>
 
-enum { PIECE_WHITE = 1, PIECE_BLACK = PIECE_SECOND_SIDE + 1, PASSES = 2 };
-
-struct rules {
-    struct board board;
-    struct letters letters;
-    uint16_t pieces[16];
-    unsigned pool;
-    unsigned max_stack;
-    unsigned moves_after;
-    bool black_first;
+enum abande_rule {
+    OCCUPIED,
+    POOL_EMPTY,
+    NOT_CONNECTED,
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    TOO_EARLY,
+    NOT_ADJACENT,
+    NOT_OPPONENT,
+    STACK_LIMIT,
+    DISCONNECTS,
 };
 
-struct position {
-    struct state state;
-    uint32_t pool[2]; /* by seat */
-    uint32_t passes;  /* in a row */
-    struct cell_set led[2];
+#define TAGS "[Ruleset \"abande\"]\n\n"
+#define AT(position) "[Ruleset \"abande\"]\n[Position \"" position "\"]\n\n"
+
+/* Three stacks in a row, the last of them high. */
+#define IN_A_ROW AT("x4/x5/x6/x7/x6/x5/b,w,bw,x b 16/16 0 3")
+
+static const struct rule rule_table[] = {
+    [OCCUPIED] = {"abande/occupied", SEVERITY_ERROR,
+        "{step} places a piece on an occupied cell: {source} holds {stack}",
+        "A piece is placed on an empty cell. Pieces get onto others only by moves.", TAGS "1. d4 d4 *\n",
+        .kept = TAGS "1. d4 d5 *\n"},
+    [POOL_EMPTY] = {"abande/pool-empty", SEVERITY_ERROR, "{step} places a piece, but {player}'s pool is empty",
+        "A piece is placed from the player's own pool. When the pool is empty, the player moves or passes.",
+        AT("x4/x5/x6/x7/x6/x5/b,w,x2 b 0/1 0 9") "9. b2 *\n",
+        .kept = AT("x4/x5/x6/x7/x6/x5/b,w,x2 b 1/1 0 9") "9. b2 *\n", .parameter = "pool"},
+    [NOT_CONNECTED] = {"abande/not-connected", SEVERITY_ERROR, "{step} places a piece that touches no other piece",
+        "A piece is placed next to another. That may be of either colour; only the first piece of the game may be "
+        "placed anywhere.",
+        TAGS "1. d4 d6 *\n", .kept = TAGS "1. d4 d5 *\n", .parameter = "neighbours"},
+    [SOURCE_EMPTY] = {"abande/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
+        "A move starts from a cell with a stack on it. A single piece is a stack of one.", IN_A_ROW "3. a4-a3 *\n",
+        .kept = IN_A_ROW "3. a1-a2 *\n"},
+    [NOT_YOURS] = {"abande/not-yours", SEVERITY_ERROR,
+        "{step} moves a stack that {owner} controls: {source} holds {stack}",
+        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
+        IN_A_ROW "3. a2-a1 *\n", .kept = IN_A_ROW "3. a1-a2 *\n"},
+    [TOO_EARLY] = {"abande/too-early", SEVERITY_ERROR, "{step} moves before {first} has placed {after:piece}",
+        "The first turns place pieces. No stack moves before the player who began has placed 'moves_after' of them.",
+        TAGS "1. d4 d5 2. d4-d5 *\n", .kept = TAGS "1. d4 d5 2. e5 e6 3. d4-d5 *\n", .parameter = "moves_after"},
+    [NOT_ADJACENT] = {"abande/not-adjacent", SEVERITY_ERROR, "{step} does not move to a neighbouring cell",
+        "A stack moves to a cell that touches its own. It never moves further, however high it is.",
+        AT("x4/x5/x6/x7/x6/x5/b,w,w,x b 16/16 0 3") "3. a1-a3 *\n",
+        .kept = AT("x4/x5/x6/x7/x6/x5/b,w,w,x b 16/16 0 3") "3. a1-a2 *\n", .parameter = "neighbours"},
+    [NOT_OPPONENT] = {"abande/not-opponent", SEVERITY_ERROR,
+        "{step} moves onto {target}, which holds {onto}; a stack moves onto a stack that {owner} controls",
+        "A stack moves onto one of the opponent's. An opponent's piece is on top of it; neither an empty cell nor a "
+        "stack of the player's own will do.",
+        AT("x4/x5/x6/x7/x6/x5/b,b,w,w b 16/16 0 3") "3. a1-a2 *\n",
+        .kept = AT("x4/x5/x6/x7/x6/x5/b,w,x2 b 16/16 0 3") "3. a1-a2 *\n"},
+    [STACK_LIMIT] = {"abande/stack-limit", SEVERITY_ERROR,
+        "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:piece}",
+        "No move may build too high a stack. The pieces of both stacks together are at most 'max_stack'.",
+        AT("x4/x5/x6/x7/x6/x5/wb,bw,x2 b 16/16 0 3") "3. a1-a2 *\n",
+        .kept = AT("x4/x5/x6/x7/x6/x5/b,bw,x2 b 16/17 0 3") "3. a1-a2 *\n", .parameter = "max_stack"},
+    [DISCONNECTS] = {"abande/disconnects", SEVERITY_ERROR, "{step} would cut off {cell} from {target}",
+        "The pieces stay one connected group. A move that would leave two groups is illegal.",
+        AT("x4/x5/x6/x7/x6/x5/w,b,w,x b 16/16 0 3") "3. a2-a3 *\n",
+        .kept = AT("x4/x5/x6/x7/x6/x2,w,x2/x,b,w,x b 16/16 0 3") "3. a2-a3 *\n"},
+    {0},
+};
+
+enum { PIECE_WHITE = 1, PIECE_BLACK = PIECE_SECOND_SIDE + 1, PASSES = 2 };
+enum first { BLACK_FIRST, WHITE_FIRST };
+
+struct abande_rules {
+    struct grid_rules grid;
+    uint32_t pool;
+    uint32_t max_stack;
+    uint32_t moves_after;
+    uint8_t first; /* enum first */
+};
+
+struct abande {
+    struct grid_state grid; /* the counter is of passes in a row */
+    struct cell_set led[2]; /* cells that a seat controls */
     uint64_t stacks[];
 };
 
-/* White is 1 and Black 2; the same function leads back. */
-static unsigned side_of(const struct rules *rules, unsigned seat)
-{
-    return rules->black_first ? 3 - seat : seat;
-}
+/* Parameters. */
 
-static const char *seat_name(const void *rules, unsigned seat)
-{
-    return grid_seat_name(side_of(rules, seat));
-}
+static const struct piece_kinds white = {1, PIECE_WHITE, 1};
+static const struct piece_kinds black = {2, PIECE_BLACK, 1};
 
-static unsigned piece_of(const struct rules *rules, unsigned seat)
-{
-    return side_of(rules, seat) == 1 ? PIECE_WHITE : PIECE_BLACK;
-}
-
-/* The seat that controls STACK, 0: nobody. */
-static unsigned leader_of(const struct rules *rules, uint64_t stack)
-{
-    return stack == 0 ? 0 : side_of(rules, stack_owner(stack));
-}
-
-/* Rulesets. */
+static const struct key keys[] = {
+    {"board.hexhex", KEY_NUMBER, 2, 6, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
+    {"board.square", KEY_NUMBER, 2, 11, NULL, "the rows and columns of a square board"},
+    {"neighbours", KEY_NUMBER, 4, 8, NULL, "on a square board, the cells that one touches: 4 or 8"},
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's pieces", .read = grid_key_letters, .with = &white},
+    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's pieces", .read = grid_key_letters, .with = &black},
+    {"pool", KEY_NUMBER, 1, 63, NULL, "the pieces that each side places", KEY_INTO(abande_rules, pool)},
+    {"first", KEY_WORD, 0, 0, "black white", "the side that moves first, and has seat 1",
+        KEY_INTO(abande_rules, first)},
+    {"max_stack", KEY_NUMBER, 2, 9, NULL, "pieces that a stack may hold", KEY_INTO(abande_rules, max_stack)},
+    {"moves_after", KEY_NUMBER, 0, 63, NULL, "pieces that seat 1 must have placed before any stack moves",
+        KEY_INTO(abande_rules, moves_after)},
+    {0},
+};
 
 static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
 {
-    const struct rules *rules = any_rules;
+    const struct abande_rules *rules = any_rules;
     if (stack_height(stack) <= rules->max_stack)
         return false;
     snprintf(why, WHY_ROOM, "of more than %u pieces", rules->max_stack);
     return true;
 }
 
-static struct grid_limits limits_of(const struct rules *rules)
+static bool check(void *any_rules, const struct key_reading *reading)
 {
-    return (struct grid_limits){&rules->board, &rules->letters, rules->pieces, rules, refuses, "max_stack"};
-}
-
-static const void *configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
-{
-    struct rules *rules = arena_alloc(arena, sizeof *rules);
-    if (rules == NULL)
-        return NULL;
-    rules->black_first = ruleset_word(ruleset, "first") == 0;
-    rules->pool = ruleset_number(ruleset, "pool");
-    rules->max_stack = ruleset_number(ruleset, "max_stack");
-    rules->moves_after = ruleset_number(ruleset, "moves_after");
-    rules->pieces[PIECE_WHITE] = rules->pieces[PIECE_BLACK] = (uint16_t)rules->pool;
-    const struct piece_kinds white = {side_of(rules, 1), PIECE_WHITE, 1};
-    const struct piece_kinds black = {side_of(rules, 2), PIECE_BLACK, 1};
-    bool right = grid_two_players(ruleset, problems);
-    right &= grid_board(ruleset, &rules->board, problems);
-    right &= grid_letters(ruleset, "pieces.white", white, &rules->letters, problems);
-    right &= grid_letters(ruleset, "pieces.black", black, &rules->letters, problems);
-    if (rules->moves_after > rules->pool)
-        right = problem_add(problems, RULESET_CONFLICT,
-            ruleset_culprit(ruleset, ruleset_get(ruleset, "moves_after")->place, "pool"),
+    struct abande_rules *rules = any_rules;
+    rules->grid.black_first = rules->first == BLACK_FIRST;
+    rules->grid.pieces[PIECE_WHITE] = rules->grid.pieces[PIECE_BLACK] = (uint16_t)rules->pool;
+    return rules->moves_after <= rules->pool ||
+        refuse_key(reading, "moves_after", "pool",
             FACT(found, "moves after %u pieces of a pool of %u") FACT(expected, "no more than there are"),
             rules->moves_after, rules->pool);
-    return right ? rules : NULL;
 }
 
 /* Positions. */
 
-static size_t position_size(const void *any_rules)
-{
-    const struct rules *rules = any_rules;
-    return sizeof(struct position) + rules->board.cells * sizeof(uint64_t);
-}
+static const struct position_field fields[] = {
+    GRID_ROWS,
+    GRID_SIDE,
+    GRID_POOLS,
+    GRID_COUNTER("after the pools comes a number, of passes in a row"),
+    TURN_NUMBER_FIELD,
+    {0},
+};
 
-static void put(const struct rules *rules, struct position *position, unsigned cell, uint64_t stack)
+static void put(const struct abande_rules *rules, struct abande *position, unsigned cell, uint64_t stack)
 {
-    unsigned leader = leader_of(rules, stack);
+    unsigned leader = grid_leader(rules, stack);
     cell_set_put(&position->led[0], cell, leader == 1);
     cell_set_put(&position->led[1], cell, leader == 2);
     position->stacks[cell] = stack;
 }
 
-static void start(const void *any_rules, unsigned players, struct state *state)
+static void set_up(const void *any_rules, struct state *state)
 {
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    (void)players;
-    memset(position, 0, position_size(rules));
-    position->state = (struct state){.number = 1, .seat = 1, .players = 2};
-    position->pool[0] = position->pool[1] = rules->pool;
+    const struct abande_rules *rules = any_rules;
+    struct abande *position = (struct abande *)state;
+    position->grid.pool[0] = position->grid.pool[1] = rules->pool;
 }
 
-/* The first cell of TAKEN that is not joined to FROM by cells of it, or BOARD_NONE. */
-static unsigned find_apart(const struct board *board, const struct cell_set *taken, unsigned from)
-{
-    uint8_t reached[BOARD_CELLS];
-    struct cell_set left = *taken;
-    unsigned count = 0;
-    cell_set_put(&left, from, false);
-    reached[count++] = (uint8_t)from;
-    while (count > 0) {
-        const struct cell_set *around = &board->around[reached[--count]];
-        for (unsigned i = 0; i < SET_WORDS; i++)
-            for (uint64_t next = around->words[i] & left.words[i]; next != 0; next &= next - 1) {
-                reached[count++] = (uint8_t)(64 * i + (unsigned)__builtin_ctzll(next));
-                left.words[i] &= ~(next & (0 - next));
-            }
-    }
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        if (left.words[i] != 0)
-            return 64 * i + (unsigned)__builtin_ctzll(left.words[i]);
-    return BOARD_NONE;
-}
-
-static struct cell_set taken_cells(const struct position *position)
+static struct cell_set taken_cells(const struct abande *position)
 {
     struct cell_set taken;
     for (unsigned i = 0; i < SET_WORDS; i++)
@@ -144,313 +159,197 @@ static struct cell_set taken_cells(const struct position *position)
     return taken;
 }
 
-static bool touches(const struct board *board, unsigned cell, const struct cell_set *set)
+static bool settle(struct position_reader *reader)
 {
-    uint64_t common = 0;
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        common |= board->around[cell].words[i] & set->words[i];
-    return common != 0;
-}
-
-/* What the stacks alone cannot tell. */
-static bool check_standing(const struct rules *rules, const struct position *position, struct fault *fault)
-{
-    const struct rule *bad = &common_rules[COMMON_BAD_POSITION];
-    struct cell_set taken = taken_cells(position);
+    const struct abande_rules *rules = reader->rules;
+    struct abande *position = (struct abande *)reader->state;
     char name[CELL_TEXT];
-    unsigned first = 0;
-    while (first < rules->board.cells && position->stacks[first] == 0)
-        first++;
-    unsigned apart = first == rules->board.cells ? BOARD_NONE : find_apart(&rules->board, &taken, first);
+    if (!grid_settle(reader))
+        return false;
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        put(rules, position, cell, position->stacks[cell]);
+    struct cell_set taken = taken_cells(position);
+    unsigned apart = board_apart(&rules->grid.board, &taken, cell_set_first(&taken));
     if (apart != BOARD_NONE) {
-        board_cell_text(&rules->board, apart, name);
-        return fault_raise(
-            fault, bad, 0, FACT(why, "the pieces are not one group: %s is not connected to the others"), name);
+        board_cell_text(&rules->grid.board, apart, name);
+        return refuse_whole(reader, "the pieces are not one group: %s is not connected to the others", name);
     }
-    if (position->passes > PASSES)
-        return fault_raise(
-            fault, bad, 0, FACT(why, "it counts %u passes, but %d end the game"), position->passes, PASSES);
-    for (unsigned i = 0, seat = position->state.seat; i < position->passes; i++) {
+    if (position->grid.counter > PASSES)
+        return refuse_whole(reader, "it counts %u passes, but %d end the game", position->grid.counter, PASSES);
+    for (unsigned i = 0, seat = reader->state->seat; i < position->grid.counter; i++) {
         seat = 3 - seat;
-        if (position->pool[seat - 1] > 0)
-            return fault_raise(fault, bad, 0, FACT(why, "%s passed with %u in the pool"), seat_name(rules, seat),
-                position->pool[seat - 1]);
+        if (position->grid.pool[seat - 1] > 0)
+            return refuse_whole(reader, "%s passed with %u in the pool", rules->grid.game.seat_names[seat - 1],
+                position->grid.pool[seat - 1]);
     }
     return true;
-}
-
-static bool read_position(
-    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    const struct grid_limits limits = limits_of(rules);
-    struct position *position = (struct position *)state;
-    uint64_t stacks[BOARD_CELLS];
-    struct grid_fields fields = {.pools = true, .counts = "passes in a row"};
-    if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
-        !grid_check_pieces(&limits, stacks, fault) || !grid_check_pools(&limits, stacks, fields.pool, fault))
-        return false;
-    start(rules, players, state);
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        put(rules, position, cell, stacks[cell]);
-    state->seat = (uint8_t)side_of(rules, fields.seat);
-    state->number = fields.number;
-    position->passes = fields.counter;
-    memcpy(position->pool, fields.pool, sizeof position->pool);
-    return check_standing(rules, position, fault);
-}
-
-static void write_position(const void *any_rules, const struct state *state, struct text *text)
-{
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    const struct grid_fields fields = {.seat = side_of(rules, state->seat),
-        .counts = "",
-        .counter = position->passes,
-        .number = state->number,
-        .pools = true,
-        .pool = {position->pool[0], position->pool[1]}};
-    grid_write_position(&rules->board, &rules->letters, position->stacks, &fields, text);
 }
 
 /* Turns: a cell is a piece placed there, two are a move. */
 
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    return grid_resolve(&rules->board, written, turn, fault);
-}
-
-static int judge_place(const struct rules *rules, const struct position *position, unsigned cell)
+static int judge_place(const struct abande_rules *rules, const struct abande *position, unsigned cell)
 {
     struct cell_set taken = taken_cells(position);
-    bool first = (taken.words[0] | taken.words[1]) == 0;
     if (position->stacks[cell] != 0)
         return OCCUPIED;
-    if (position->pool[position->state.seat - 1] == 0)
+    if (position->grid.pool[position->grid.state.seat - 1] == 0)
         return POOL_EMPTY;
-    return first || touches(&rules->board, cell, &taken) ? LEGAL : NOT_CONNECTED;
+    return cell_set_first(&taken) == BOARD_NONE || cell_set_meets(&taken, &rules->grid.board.around[cell])
+        ? LEGAL
+        : NOT_CONNECTED;
 }
 
 /* A cell that the move would cut off from its target, or BOARD_NONE. */
-static unsigned cut_off(const struct rules *rules, const struct position *position, unsigned source, unsigned target)
+static unsigned cut_off(const void *any_rules, const struct state *state, const struct turn *turn)
 {
-    struct cell_set taken = taken_cells(position);
-    cell_set_put(&taken, source, false);
-    return find_apart(&rules->board, &taken, target);
+    const struct abande_rules *rules = any_rules;
+    struct cell_set taken = taken_cells((const struct abande *)state);
+    cell_set_put(&taken, turn->steps[0].cell, false);
+    return board_apart(&rules->grid.board, &taken, turn->steps[1].cell);
 }
 
-static bool is_next(const struct board *board, unsigned a, unsigned b)
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    return (board->around[a].words[b / 64] >> b % 64 & 1) != 0;
-}
-
-static int judge_move(const struct rules *rules, const struct position *position, unsigned source, unsigned target)
-{
-    unsigned seat = position->state.seat;
+    const struct abande_rules *rules = any_rules;
+    const struct abande *position = (const struct abande *)state;
+    unsigned source = turn->steps[0].cell;
+    unsigned target = turn->steps[turn->count == 2].cell;
+    (void)step;
+    if (turn->shape == TURN_PASS) {
+        finding->part = FAULT_WHOLE;
+        return position->grid.pool[state->seat - 1] == 0 ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+    }
+    if (turn->count == 1)
+        return judge_place(rules, position, source);
     uint64_t from = position->stacks[source];
     uint64_t onto = position->stacks[target];
     if (from == 0)
         return SOURCE_EMPTY;
-    if (leader_of(rules, from) != seat)
+    if (grid_leader(rules, from) != state->seat)
         return NOT_YOURS;
-    if (rules->pool - position->pool[0] < rules->moves_after)
+    if (rules->pool - position->grid.pool[0] < rules->moves_after)
         return TOO_EARLY;
-    if (!is_next(&rules->board, source, target))
+    finding->part = 1;
+    if (!cell_set_has(&rules->grid.board.around[source], target))
         return NOT_ADJACENT;
-    if (leader_of(rules, onto) != 3 - seat)
+    if (grid_leader(rules, onto) != 3u - state->seat)
         return NOT_OPPONENT;
     if (stack_height(from) + stack_height(onto) > rules->max_stack)
         return STACK_LIMIT;
-    return cut_off(rules, position, source, target) == BOARD_NONE ? LEGAL : DISCONNECTS;
+    finding->part = 0;
+    return cut_off(rules, state, turn) == BOARD_NONE ? LEGAL : DISCONNECTS;
 }
 
-/* The first rule that TURN, no pass, breaks, or LEGAL. */
-static int judge_turn(const struct rules *rules, const struct position *position, const struct turn *turn)
+static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    return turn->count == 1 ? judge_place(rules, position, turn->steps[0].cell)
-                            : judge_move(rules, position, turn->steps[0].cell, turn->steps[1].cell);
+    const struct abande *position = (const struct abande *)state;
+    uint64_t from = position->stacks[turn->steps[0].cell];
+    uint64_t onto = position->stacks[turn->steps[1].cell];
+    (void)rules;
+    (void)step;
+    return turn->count == 1 ? from == 0
+                            : from != 0 && turn->steps[0].cell != turn->steps[1].cell &&
+            stack_height(from) + stack_height(onto) <= STACK_PIECES;
 }
 
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct rules *rules = any_rules;
-    char name[CELL_TEXT];
-    (void)state;
-    if (turn->shape == TURN_PASS)
-        text_add_string(text, "pass");
-    for (unsigned i = 0; i < turn->count; i++) {
-        board_cell_text(&rules->board, turn->steps[i].cell, name);
-        text_printf(text, "%s%s", i > 0 ? "-" : "", name);
-    }
-}
-
-static bool raise_turn(const struct rules *rules, const struct position *position, const struct turn *turn, int broken,
-    struct fault *fault)
-{
+    const struct abande_rules *rules = any_rules;
+    struct abande *position = (struct abande *)state;
     unsigned source = turn->steps[0].cell;
-    unsigned target = turn->steps[turn->count - 1].cell;
-    bool second = broken >= NOT_ADJACENT && broken <= STACK_LIMIT;
-    struct text *facts = fault_begin(fault, &rule_table[broken], second ? 1 : 0);
-    char names[3][CELL_TEXT] = {"", "", ""};
-    char stacks[2][STACK_TEXT];
-    if (facts == NULL)
-        return false;
-    board_cell_text(&rules->board, source, names[0]);
-    board_cell_text(&rules->board, target, names[1]);
-    if (broken == DISCONNECTS)
-        board_cell_text(&rules->board, cut_off(rules, position, source, target), names[2]);
-    grid_stack_text(&rules->letters, position->stacks[source], stacks[0]);
-    grid_stack_text(&rules->letters, position->stacks[target], stacks[1]);
-    text_add_string(facts, FACT(step, ""));
-    write(rules, &position->state, turn, facts);
-    text_printf(facts,
-        FACT(source, "%s") FACT(stack, "%s") FACT(target, "%s") FACT(onto, "%s") FACT(count, "%u") FACT(limit, "%u")
-            FACT(player, "%s") FACT(owner, "%s") FACT(first, "%s") FACT(after, "%u") FACT(cell, "%s"),
-        names[0], stacks[0], names[1], stacks[1][0] == '\0' ? "no piece" : stacks[1],
-        stack_height(position->stacks[source]) + stack_height(position->stacks[target]), rules->max_stack,
-        seat_name(rules, position->state.seat), seat_name(rules, 3 - position->state.seat), seat_name(rules, 1),
-        rules->moves_after, names[2]);
-    return false;
-}
-
-/* Makes what is there, legal or not; false when nothing is. */
-static bool make(const struct rules *rules, struct position *position, const struct turn *turn)
-{
-    unsigned seat = position->state.seat;
-    unsigned source = turn->steps[0].cell;
-    unsigned target = turn->steps[turn->count == 2].cell;
-    uint64_t from = turn->shape == TURN_PASS ? 0 : position->stacks[source];
-    uint64_t onto = turn->shape == TURN_PASS ? 0 : position->stacks[target];
+    unsigned target = turn->steps[1].cell;
+    uint32_t *pool = &position->grid.pool[state->seat - 1];
+    (void)step;
     if (turn->shape == TURN_PASS) {
-        position->passes += position->passes < UINT32_MAX;
-    } else if (turn->count == 1) {
-        if (from != 0)
-            return false;
-        put(rules, position, source, piece_of(rules, seat));
-        position->pool[seat - 1] -= position->pool[seat - 1] > 0;
-        position->passes = 0;
+        position->grid.counter += position->grid.counter < UINT32_MAX;
+        return;
+    }
+    position->grid.counter = 0;
+    if (turn->count == 1) {
+        put(rules, position, source, grid_side(rules, state->seat) == 1 ? PIECE_WHITE : PIECE_BLACK);
+        *pool -= *pool > 0;
     } else {
-        if (from == 0 || source == target || stack_height(from) + stack_height(onto) > STACK_PIECES)
-            return false;
-        put(rules, position, target, stack_landed(onto, from, stack_height(from)));
+        uint64_t from = position->stacks[source];
+        put(rules, position, target, stack_landed(position->stacks[target], from, stack_height(from)));
         put(rules, position, source, 0);
-        position->passes = 0;
     }
-    grid_end_turn(&position->state);
-    return true;
-}
-
-static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    if (turn->shape == TURN_PASS) {
-        uint32_t pool = position->pool[state->seat - 1];
-        if (pool > 0)
-            return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-                FACT(why, "%s has %u piece%s in the pool"), seat_name(rules, state->seat), pool, pool == 1 ? "" : "s");
-        return make(rules, position, turn);
-    }
-    int broken = judge_turn(rules, position, turn);
-    return broken == LEGAL ? make(rules, position, turn) : raise_turn(rules, position, turn, broken, fault);
-}
-
-static bool force(const void *rules, struct state *state, const struct turn *turn)
-{
-    return make(rules, (struct position *)state, turn);
 }
 
 static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
+    const struct abande_rules *rules = any_rules;
+    const struct abande *position = (const struct abande *)state;
     struct turn turn = {.shape = TURN_PLACE};
-    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
         turn.count = 1;
         turn.steps[0] = turn.steps[1] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (judge_turn(rules, position, &turn) == LEGAL && !visit(context, &turn))
+        if (kit_is_legal(rules, state, &turn) && !visit(context, &turn))
             return false;
         turn.count = 2;
         turn.steps[1].mark = '-';
-        for (unsigned i = 0; position->stacks[cell] != 0 && i < rules->board.directions; i++) {
-            unsigned target = rules->board.next[cell][i];
-            turn.steps[1].cell = (uint16_t)target;
-            if (target != BOARD_NONE && judge_turn(rules, position, &turn) == LEGAL && !visit(context, &turn))
+        for (unsigned i = 0; position->stacks[cell] != 0 && i < rules->grid.board.directions; i++) {
+            turn.steps[1].cell = rules->grid.board.next[cell][i];
+            if (turn.steps[1].cell != BOARD_NONE && kit_is_legal(rules, state, &turn) && !visit(context, &turn))
                 return false;
         }
     }
     turn = (struct turn){.shape = TURN_PASS};
-    return position->pool[state->seat - 1] > 0 || visit(context, &turn);
+    return position->grid.pool[state->seat - 1] > 0 || visit(context, &turn);
 }
 
-/* Points, and how it looks. */
-
-static int32_t points_of(const struct rules *rules, const struct position *position, unsigned seat)
+static void fact(const struct breach *breach, const char *name, struct text *text)
 {
-    int32_t points = 0;
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        if (leader_of(rules, position->stacks[cell]) == seat && touches(&rules->board, cell, &position->led[2 - seat]))
-            points += (int32_t)stack_height(position->stacks[cell]);
-    return points;
+    const struct abande_rules *rules = breach->rules;
+    const struct abande *position = (const struct abande *)breach->state;
+    uint32_t pool = position->grid.pool[breach->state->seat - 1];
+    if (is_named(name, "why"))
+        text_printf(text, "%s has %u piece%s in the pool", rules->grid.game.seat_names[breach->state->seat - 1], pool,
+            pool == 1 ? "" : "s");
+    else if (is_named(name, "count"))
+        text_add_number(text,
+            stack_height(position->stacks[breach->turn->steps[0].cell]) +
+                stack_height(position->stacks[breach->turn->steps[1].cell]));
+    else if (is_named(name, "limit") || is_named(name, "after"))
+        text_add_number(text, name[0] == 'l' ? rules->max_stack : rules->moves_after);
+    else if (is_named(name, "first"))
+        text_add_string(text, rules->grid.game.seat_names[0]);
+    else if (is_named(name, "cell"))
+        grid_add_cell(rules, cut_off(rules, breach->state, breach->turn), text);
+    else
+        grid_fact(breach, name, text);
 }
 
-static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+/* Points. */
+
+static void ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    int32_t first = points_of(rules, position, 1);
-    int32_t second = points_of(rules, position, 2);
-    *outcome = (struct outcome){.over = position->passes >= PASSES, .halves = {2 * first, 2 * second}};
-    if (outcome->over) {
-        outcome->reason = "passed";
-        outcome->winners = (uint32_t)(first >= second) | (uint32_t)(second >= first) << 1;
-    }
+    (void)rules;
+    if (((const struct grid_state *)state)->counter >= PASSES)
+        *ending = (struct ending){.over = true, .reason = "passed"};
 }
 
-static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    char name[CELL_TEXT];
-    char stack[STACK_TEXT];
-    *sum = (struct score_sum){.one = "point", .many = "points", .side = {seat_name(rules, 1), seat_name(rules, 2)}};
+    const struct abande_rules *rules = any_rules;
+    const struct abande *position = (const struct abande *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
-        for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-            if (leader_of(rules, position->stacks[cell]) != seat)
-                continue;
-            bool counts = touches(&rules->board, cell, &position->led[2 - seat]);
-            board_cell_text(&rules->board, cell, name);
-            grid_stack_text(&rules->letters, position->stacks[cell], stack);
-            sum_add(sum, arena,
-                (struct term){.seat = (uint8_t)seat,
-                    .times = counts,
-                    .count = (int32_t)stack_height(position->stacks[cell]),
-                    .name = name,
-                    .holds = arena_copy(arena, slice_of(stack)).at,
-                    .why = counts ? NULL : "touches none of the opponent's stacks"});
+        for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
+            bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->led[2 - seat]);
+            const struct grid_term term = {seat, cell, stack_height(position->stacks[cell]), counts,
+                counts ? NULL : "touches none of the opponent's stacks"};
+            if (grid_leader(rules, position->stacks[cell]) == seat)
+                grid_visit_cell(rules, state, &term, visit, context);
         }
-    return !arena->failed;
 }
 
 static bool view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    const struct grid_look look = {&rules->board, &rules->letters, position->stacks, NULL, GRID_PATH};
-    const unsigned pieces[2] = {piece_of(rules, 1), piece_of(rules, 2)};
-    if (!grid_view(&look, last, arena, view) || !grid_view_pools(&look, position->pool, pieces, arena, view))
-        return false;
-    for (unsigned seat = 1; seat <= 2; seat++) {
-        int points = points_of(rules, position, seat);
-        view->seat_names[seat - 1] = seat_name(rules, seat);
-        view->lines[seat - 1] = arena_printf(arena, "has %d point%s", points, points == 1 ? "" : "s").at;
-    }
-    if (position->passes > 0)
-        view->notes[0] =
-            arena_printf(arena, "%u pass%s in a row", position->passes, position->passes == 1 ? "" : "es").at;
-    return !arena->failed;
+    uint32_t passes = ((const struct grid_state *)state)->counter;
+    if (passes > 0 && grid_show(rules, state, last, arena, view))
+        view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;
+    return passes > 0 ? !arena->failed : grid_show(rules, state, last, arena, view);
 }
 
 const struct game abande = {
@@ -459,20 +358,28 @@ const struct game abande = {
     .shape = TURN_PLACE,
     .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
     .scoring = SCORE_HIGHEST_WINS,
+    .one = "point",
+    .many = "points",
     .adjudicates = true,
-    .configure = configure,
-    .allows_players = grid_allows_players,
-    .state_size = position_size,
-    .seat_name = seat_name,
-    .start = start,
-    .read_position = read_position,
-    .write_position = write_position,
-    .resolve = resolve,
-    .play = play,
-    .force = force,
-    .judge_end = judge_end,
-    .sum = sum,
+    .ties_share = true,
+    .fewest = 2,
+    .most = 2,
+    .rules_size = sizeof(struct abande_rules),
+    .state_size = sizeof(struct abande),
+    .fields = fields,
+    .grid = &(const struct grid_game){refuses, "max_stack", GRID_PATH, .pools = true},
+    .check = check,
+    .set_up = set_up,
+    .settle = settle,
+    .judge = judge,
+    .carries = carries,
+    .make = make,
     .generate = generate,
-    .write = write,
+    .ending = ending,
+    .score = score,
+    .fact = fact,
     .view = view,
+    .resolve = grid_resolve_cells,
+    .write = grid_write_turn,
+    KIT_FUNCTIONS,
 };

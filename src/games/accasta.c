@@ -59,7 +59,7 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     return grid_resolve(&rules->board, written, turn, fault);
 }
 
-enum { LEGAL = -1, MARK_WRONG = -2 };
+enum { MARK_WRONG = -2 };
 
 /* The rules of a step, in the order of the game's page: the first it breaks, or
    LEGAL. */
@@ -364,7 +364,7 @@ const struct game accasta = {
     .example = "'b4:2-c5' or, of several steps, 'e3:+e5,xd4'",
     .configure = accasta_configure,
     .allows_players = grid_allows_players,
-    .state_size = position_size,
+    .state_size_of = position_size,
     .seat_name = grid_player_name,
     .match = match,
     .start = start,

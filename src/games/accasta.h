@@ -3,7 +3,7 @@
 #ifndef CATASTA_GAMES_ACCASTA_H
 #define CATASTA_GAMES_ACCASTA_H
 
-#include "games/grid.h"
+#include "games/kit/grid.h"
 
 enum { CASTLE_NONE = 0 };
 

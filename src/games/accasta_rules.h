@@ -3,7 +3,7 @@
 #ifndef CATASTA_GAMES_ACCASTA_RULES_H
 #define CATASTA_GAMES_ACCASTA_RULES_H
 
-#include "games/grid.h"
+#include "games/kit/grid.h"
 
 /* In the order in which a step is judged. */
 enum accasta_rule {

@@ -3,7 +3,7 @@
 #ifndef CATASTA_GAMES_ATTANGLE_RULES_H
 #define CATASTA_GAMES_ATTANGLE_RULES_H
 
-#include "games/grid.h"
+#include "games/kit/grid.h"
 
 /* In the order in which a turn is judged. */
 enum attangle_rule {
@@ -17,7 +17,6 @@ enum attangle_rule {
     BLOCKED_LINE,
     STACK_LIMIT,
     ATTANGLE_RULE_COUNT,
-    LEGAL = -1
 };
 
 #define TAGS "[Ruleset \"attangle\"]\n\n"

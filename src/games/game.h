@@ -21,6 +21,25 @@
 
 enum { SEATS = 8, TURN_STEPS = 256, MATCH_ROUNDS_MOST = 999 };
 
+/* How rounds make a match. */
+struct match_rule {
+    uint32_t points;    /* the total that ends it; 0: none does */
+    uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
+    bool winner_starts; /* who won a round has seat 1 in the next; after one that nobody won, who had it then */
+};
+
+/* Every game's rules begin with this. */
+struct game_rules {
+    const struct game *game;
+    size_t state_size;             /* in bytes */
+    const char *seat_names[SEATS]; /* "White" */
+    const char *side_names[SEATS]; /* in sums, "red"; NULL: the seats have no sides with a name */
+    struct match_rule match;       /* all 0: points are added, and nothing ends it */
+    uint32_t goal;                 /* of sums, of which so much is enough; 0: there is none */
+    uint16_t players;              /* bit n: n may play */
+    uint8_t sides;                 /* seats that many apart are partners, who win together; 0: there are none */
+};
+
 /* Every game's state begins with this. */
 struct state {
     uint32_t number; /* of the turn as players count: rounds, from 1 */
@@ -54,13 +73,6 @@ struct turn {
 /* What results say.  Of points the game's own hold until it is over, whatever is
    claimed. */
 enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
-
-/* How rounds make a match. */
-struct match_rule {
-    uint32_t points;    /* the total that ends it; 0: none does */
-    uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
-    bool winner_starts; /* who won a round has seat 1 in the next; behind one that nobody won, who had it then */
-};
 
 /* How a game stands.  Scores are in halves, so that a draw's half is exact; points
    are given as they stand. */
@@ -171,6 +183,63 @@ struct setup_tag {
 /* Called with every legal turn; returns false to stop. */
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
+/* A rule is one of the game's, by its place in game.rules, or COMMON + one of enum
+   common_rule. */
+enum { LEGAL = -1, COMMON = 256 };
+
+/* What judging found besides the first rule that is broken. */
+struct finding {
+    uint16_t part; /* of the turn as written, which the rule is about; FAULT_WHOLE: all of it */
+    int note;      /* of a legal one: a rule of less weight, or LEGAL */
+};
+
+/* A rule broken on a board, whose facts somebody wants to read. */
+struct breach {
+    const void *rules;
+    const struct state *state; /* as the step found it */
+    const struct turn *turn;
+    unsigned step;
+    int rule;
+    unsigned part;
+};
+
+/* How far a game is. */
+struct ending {
+    bool over;
+    const char *reason; /* the game's word for it; NULL while undecided */
+    uint32_t winners;   /* bit s-1 for seat s; of points whose most or fewest win, the kit finds them */
+};
+
+/* Called with everything of a seat that counts, or that was looked at and does not; the kit
+   works out its .halves. */
+typedef void term_visitor(void *context, const struct term *term);
+
+/* A position while it is read: its fields go into .state, which is a start. */
+struct position_reader {
+    const void *rules;
+    struct state *state;
+    unsigned players;    /* 0: as many as it says */
+    struct slice whole;  /* the position */
+    struct fault *fault; /* NULL: nobody asks */
+};
+
+/* A field of a position, blanks between.  read is given what is written, at NULL where that is
+   nothing, and says with refuse_field what is wrong. */
+struct position_field {
+    bool (*read)(struct position_reader *reader, const struct position_field *field, struct slice text);
+    void (*write)(const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+    size_t offset;      /* in the state, of a number */
+    uint32_t least;     /* and what it is at least */
+    const char *wanted; /* what to say where it is none */
+};
+
+/* What a turn is judged by, one after the other. */
+enum unit {
+    UNIT_TURN,  /* all of it: step 0 */
+    UNIT_STEPS, /* its steps, from 0 on */
+    UNIT_LIFTS, /* its steps, from 1 on: step 0 is where they start from */
+};
+
 struct game {
     struct ruleset_game ruleset; /* its name, parameters, and defaults */
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
@@ -181,13 +250,55 @@ struct game {
     bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
 
+    /* What the kit makes the functions below of, see kit/kit.h. */
+    size_t rules_size;                   /* of its rules, which begin with struct game_rules */
+    size_t state_size;                   /* of its state, but for what check adds to rules.state_size */
+    uint8_t fewest, most;                /* players */
+    const char *one, *many;              /* of what scores are sums: "point", "points" */
+    const char *no_pass;                 /* why nobody may pass: "each turn moves a piece"; NULL: judge says */
+    const struct position_field *fields; /* ends with a NULL read */
+    const struct grid_game *grid;        /* of games on a board of rows, see kit/grid.h; else NULL */
+    enum unit unit;
+
+    /* What keys alone cannot say of RULES, which the kit has filled in: checks and prepares them. */
+    bool (*check)(void *rules, const struct key_reading *reading);
+
+    /* Sets out what a game begins with; STATE is all 0 but for its head. */
+    void (*set_up)(const void *rules, struct state *state);
+
+    /* After a position was read: whether it can be, and what the state keeps beside its fields. */
+    bool (*settle)(struct position_reader *reader);
+
+    /* The rules, in the order of the game's page: the first that a step breaks, or LEGAL.
+       FINDING is of the part STEP, without a note. */
+    int (*judge)(
+        const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding);
+
+    /* Makes what judge has found legal, or what carries takes. */
+    void (*make)(const void *rules, struct state *state, const struct turn *turn, unsigned step);
+
+    /* Whether the board can carry a step, legal or not. */
+    bool (*carries)(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
+
+    /* After the last step; NULL: the next seat is to move. */
+    void (*end_turn)(const void *rules, struct state *state);
+
+    /* Asked after every turn. */
+    void (*ending)(const void *rules, const struct state *state, struct ending *ending);
+
+    /* Of what the scores are sums. */
+    void (*score)(const void *rules, const struct state *state, term_visitor *visit, void *context);
+
+    /* Writes the fact NAME that the message of a rule asks for. */
+    void (*fact)(const struct breach *breach, const char *name, struct text *text);
+
     /* Turns a checked ruleset into the game's own rules, in ARENA; NULL with
        PROBLEMS when the parameters do not fit together. */
     const void *(*configure)(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
 
     /* The numbers of players these rules allow. */
     bool (*allows_players)(const void *rules, unsigned players);
-    size_t (*state_size)(const void *rules);
+    size_t (*state_size_of)(const void *rules);
     const char *(*seat_name)(const void *rules, unsigned seat); /* "White" */
 
     /* How rounds make a match; NULL: points are added, and nothing ends it. */

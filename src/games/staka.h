@@ -8,7 +8,7 @@
 #define CATASTA_GAMES_STAKA_H
 
 #include "board/field.h"
-#include "games/parameters.h"
+#include "games/kit/parameters.h"
 
 enum {
     COLOURS = MOST_COLOURS,
@@ -161,7 +161,7 @@ static inline unsigned colour_of(const struct rules *rules, unsigned letter)
 enum { BEYOND = UINT16_MAX };
 
 /* What is judged: the first rule broken, of enum staka_rule, or one of these. */
-enum { LEGAL = -1, WINDOW = -2 };
+enum { WINDOW = -2 };
 int staka_judge_start(const struct rules *rules, struct position *position, const struct step *step);
 int staka_judge_pawn(const struct rules *rules, struct position *position, const struct step *step);
 int staka_judge_movement(const struct rules *rules, struct position *position, const struct turn *turn);

@@ -231,7 +231,7 @@ static int pieces_left(const struct rules *rules, const struct position *positio
     return left;
 }
 
-enum ending stakd_ending(const struct rules *rules, const struct position *position)
+enum round_ending stakd_ending(const struct rules *rules, const struct position *position)
 {
     unsigned players = position->state.players;
     bool all_out = position->out == (1u << players) - 1;
@@ -364,7 +364,7 @@ static struct term count_round(const struct rules *rules, const struct position 
     static const char *const why[] = {[LAST_PIECE] = "laid the last piece",
         [BOMBER_LAST] = "laid the last piece but the bomber",
         [ALL_LAID] = "laid every piece"};
-    enum ending ending = stakd_ending(rules, position);
+    enum round_ending ending = stakd_ending(rules, position);
     bool won = ending == LAST_PIECE || ending == ALL_LAID || (ending == BOMBER_LAST && rules->previous_wins);
     if (ending == TOPPLED)
         return (struct term){
@@ -383,7 +383,7 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
         [TOPPLED] = "toppled"};
     const struct rules *rules = any_rules;
     const struct position *position = (const struct position *)state;
-    enum ending ending = stakd_ending(rules, position);
+    enum round_ending ending = stakd_ending(rules, position);
     *outcome = (struct outcome){.over = ending != GOES_ON, .reason = reasons[ending]};
     const struct term term = count_round(rules, position);
     if (term.seat == 0)
@@ -447,7 +447,7 @@ const struct game stakd = {
     .scoring = SCORE_HIGHEST_WINS,
     .configure = stakd_configure,
     .allows_players = stakd_allows_players,
-    .state_size = state_size,
+    .state_size_of = state_size,
     .seat_name = seat_player_name,
     .match = match,
     .start = stakd_start,

@@ -9,7 +9,7 @@
 #define CATASTA_GAMES_STAKD_H
 
 #include "board/field.h"
-#include "games/parameters.h"
+#include "games/kit/parameters.h"
 
 enum {
     SHAPES = 16,
@@ -294,7 +294,7 @@ static inline bool is_start(const struct position *position, const struct form *
 
 /* The first rule, of enum stakd_rule, that a play on the current layer breaks, or
    LEGAL. */
-enum { LEGAL = -1, MARK_WRONG = -2, BEYOND_WINDOW = -3 };
+enum { MARK_WRONG = -2, BEYOND_WINDOW = -3 };
 int stakd_judge_here(const struct rules *rules, const struct position *position, unsigned form, unsigned place);
 
 /* Puts a piece on LAYER: 0, the current one, or a new one. */
@@ -307,8 +307,8 @@ bool stakd_holds_only_unis(const struct rules *rules, const struct position *pos
 bool stakd_may_start(const struct rules *rules, const struct position *position);
 
 /* How the round stands. */
-enum ending { GOES_ON, LAST_PIECE, BOMBER_LAST, ALL_LAID, STUCK, TOPPLED };
-enum ending stakd_ending(const struct rules *rules, const struct position *position);
+enum round_ending { GOES_ON, LAST_PIECE, BOMBER_LAST, ALL_LAID, STUCK, TOPPLED };
+enum round_ending stakd_ending(const struct rules *rules, const struct position *position);
 
 /* The nodes of layer 0; SPARE is room for them where the position has none. */
 const struct field_set *stakd_ground(

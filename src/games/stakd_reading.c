@@ -341,7 +341,7 @@ static bool check_mover(const struct reading *reading, struct slice out, struct 
 {
     struct position *position = reading->position;
     unsigned seat = position->state.seat;
-    enum ending ending = stakd_ending(reading->rules, position);
+    enum round_ending ending = stakd_ending(reading->rules, position);
     if (ending == ALL_LAID && position->out != 0)
         return refuse_position(&reading->text, out, "a player who has laid every piece has won, and is not out: '-'");
     if (ending != GOES_ON)

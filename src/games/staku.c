@@ -96,7 +96,7 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     return grid_resolve(&rules->board, written, turn, fault);
 }
 
-enum { LEGAL = -1, MARK_WRONG = -2 };
+enum { MARK_WRONG = -2 };
 
 /* The rules of a move, in the order of the game's page: the first it breaks, or
    LEGAL.  FIRST is the move before it in the turn, or NULL. */
@@ -443,7 +443,7 @@ const struct game staku = {
     .scoring = SCORE_WIN,
     .configure = staku_configure,
     .allows_players = grid_allows_players,
-    .state_size = position_size,
+    .state_size_of = position_size,
     .seat_name = grid_player_name,
     .match = match,
     .start = start,

@@ -7,7 +7,7 @@
 #ifndef CATASTA_GAMES_STAKU_H
 #define CATASTA_GAMES_STAKU_H
 
-#include "games/grid.h"
+#include "games/kit/grid.h"
 
 enum { TOKEN_WHITE = 1, TOKEN_NEUTRAL = 2, TOKEN_BLACK = PIECE_SECOND_SIDE + 1 };
 

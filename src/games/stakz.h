@@ -10,7 +10,7 @@
 #ifndef CATASTA_GAMES_STAKZ_H
 #define CATASTA_GAMES_STAKZ_H
 
-#include "games/parameters.h"
+#include "games/kit/parameters.h"
 
 enum {
     COLOURS = MOST_COLOURS,
@@ -323,7 +323,7 @@ static inline bool is_draw(const struct step *step)
 
 /* What is judged: the first rule that a play or a draw breaks, of enum stakz_rule, or
    one of these. */
-enum { LEGAL = -1, MARK_WRONG = -2 };
+enum { MARK_WRONG = -2 };
 int stakz_judge_play(const struct playing *playing, const struct attempt *attempt);
 int stakz_judge_draw(const struct playing *playing, const struct step *step);
 

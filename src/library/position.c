@@ -22,7 +22,7 @@ struct catasta_position {
 static catasta_position *position_new(const struct rulebook *book, unsigned seats, const struct state *state)
 {
     struct catasta_position *position = calloc(1, sizeof *position);
-    size_t size = book->game->state_size(book->rules);
+    size_t size = book->game->state_size_of(book->rules);
     struct state *copy = position == NULL ? NULL : malloc(size);
     if (copy == NULL) {
         free(position);

@@ -84,7 +84,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     if (!book->game->allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
         return say(troubles, "", "this game is not played by that number of players", "\n") && false;
     arena_init(&arena, 0);
-    struct state *state = arena_alloc(&arena, book->game->state_size(book->rules));
+    struct state *state = arena_alloc(&arena, book->game->state_size_of(book->rules));
     if (state != NULL && set_up(book, players, position, state, troubles))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
     arena_release(&arena);

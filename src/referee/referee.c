@@ -287,7 +287,7 @@ static void judge_game(struct judge *judge)
     struct report *report = judge->report;
     const struct rulebook *book = &report->book;
     judge->book = book;
-    judge->playing.state_size = book->game->state_size(book->rules);
+    judge->playing.state_size = book->game->state_size_of(book->rules);
     struct line_state progress = {0};
     report->judged = progress_begin(judge, &progress) && set_up_game(judge, progress.now.state);
     report->seats = report->seats == 0 ? 2 : report->seats;

@@ -76,7 +76,7 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
 {
     tree->begun = tree->keep.what != KEEP_NOTHING;
     tree->book = *book;
-    tree->state_size = book->game->state_size(book->rules);
+    tree->state_size = book->game->state_size_of(book->rules);
     struct ply *node = tree->inside ? add_node(tree) : NULL;
     if (node == NULL)
         return;

@@ -54,6 +54,10 @@ enum key_type {
    no path is another's prefix.  Paths under "board." are branches of a choice: a
    ruleset has exactly one of them.  The keys that every game has (game, title,
    designer, source, extends, players) are not in a game's table. */
+struct key_reading;
+struct ruleset;
+struct problems;
+
 struct key {
     const char *name;
     enum key_type type;
@@ -61,6 +65,26 @@ struct key {
     uint32_t maximum;
     const char *words; /* separated by spaces; of a mapping there may be '|' and what its entries are after them */
     const char *about; /* half a sentence, for people */
+
+    /* Where its value goes in the game's rules: the number, or a word by its place from 0.  Of size 0 it
+       goes nowhere. */
+    uint16_t offset;
+    uint8_t size;
+
+    /* Takes what no number is, as READING says; false with a problem. */
+    bool (*read)(const struct key_reading *reading, const struct key *key);
+    const void *with; /* what read has to know besides */
+};
+
+/* .offset and .size of MEMBER of struct RULES, for a row of a table of keys. */
+#define KEY_INTO(rules, member) .offset = offsetof(struct rules, member), .size = sizeof(((struct rules *)0)->member)
+
+/* A ruleset while a game takes its parameters. */
+struct key_reading {
+    const struct ruleset *ruleset;
+    void *rules;
+    struct arena *arena;
+    struct problems *problems;
 };
 
 /* Reads a key of KEY_RANGES, "3" or "3-4": its first and its last number, from 1 to MOST. */

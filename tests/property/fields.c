@@ -158,7 +158,7 @@ static bool check_turn(const struct spot *spot, const struct turn *turn, struct 
         const char *name = turn_text(book, spot->state, turn, text);
         return spot->box_count == 0 || list_has(&spot->list, name) || complaint("%s is legal but not listed", name);
     }
-    return memcmp(after, spot->state, book->game->state_size(book->rules)) == 0 ||
+    return memcmp(after, spot->state, book->game->state_size_of(book->rules)) == 0 ||
         complaint("a refused turn changed the position");
 }
 

@@ -99,7 +99,7 @@ static bool is_anywhere(const struct spot *spot)
 static bool check_judged(const struct spot *spot, const struct turn *turn, struct state *after, struct text *text)
 {
     const struct rulebook *book = spot->book;
-    size_t size = book->game->state_size(book->rules);
+    size_t size = book->game->state_size_of(book->rules);
     state_put(book, after, spot->state);
     if (book->game->play(book->rules, after, turn, NULL)) {
         const char *name = turn_text(book, spot->state, turn, text);

@@ -79,7 +79,7 @@ static void check_size(const struct book *book, struct tally *tally)
     const struct rulebook *rulebook = &book->entry.book;
     bool shipped = strncmp(book->path, "rulesets/", 9) == 0;
     if (shipped && rulebook->game != NULL)
-        tally_count(tally, rulebook->game->state_size(rulebook->rules) < SMALL, "has a small state", book->path);
+        tally_count(tally, rulebook->game->state_size_of(rulebook->rules) < SMALL, "has a small state", book->path);
 }
 
 /* Ids that no game there is can come to. */

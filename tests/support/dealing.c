@@ -97,7 +97,7 @@ static unsigned find_letters(const struct rulebook *book, const struct state *st
 /* One tag, with a letter for every seat, all different, as the game takes them. */
 static void deal_letters(const struct rulebook *book, unsigned players, struct random *random, struct deal *deal)
 {
-    struct state *state = calloc(1, book->game->state_size(book->rules));
+    struct state *state = calloc(1, book->game->state_size_of(book->rules));
     char letters[DEAL_ROOM];
     if (state == NULL)
         return;

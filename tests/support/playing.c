@@ -17,7 +17,7 @@ static void *need(void *memory)
 struct state *state_deal(const struct rulebook *book, unsigned players, struct random *random, struct text *tags)
 {
     static const enum openness kinds[] = {DEAL_OPEN, DEAL_MIXED, DEAL_MIXED, DEAL_HIDDEN};
-    struct state *state = need(calloc(1, book->game->state_size(book->rules)));
+    struct state *state = need(calloc(1, book->game->state_size_of(book->rules)));
     struct deal deal;
     book->game->start(book->rules, players, state);
     if (book->game->tags == NULL)
@@ -40,14 +40,14 @@ struct state *state_start(const struct rulebook *book, unsigned players)
 
 struct state *state_copy(const struct rulebook *book, const struct state *state)
 {
-    struct state *copy = need(malloc(book->game->state_size(book->rules)));
+    struct state *copy = need(malloc(book->game->state_size_of(book->rules)));
     state_put(book, copy, state);
     return copy;
 }
 
 void state_put(const struct rulebook *book, struct state *to, const struct state *from)
 {
-    memcpy(to, from, book->game->state_size(book->rules));
+    memcpy(to, from, book->game->state_size_of(book->rules));
 }
 
 struct outcome outcome_of(const struct rulebook *book, const struct state *state)

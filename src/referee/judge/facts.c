@@ -109,7 +109,7 @@ void keep_board(struct judge *judge, const struct state *state, const struct ite
 {
     if (!judge->boards || item->kind == ITEM_NUMBER || judge->report->diagnostics.count > BOARDS_MOST)
         return;
-    size_t size = judge->book->game->state_size(judge->book->rules);
+    size_t size = judge->book->game->state_size_of(judge->book->rules);
     struct state *kept = arena_alloc(judge->arena, size);
     fault->tried = turn_of(judge, item);
     if (kept == NULL)

@@ -5,7 +5,7 @@
 
 #include "board/board.h"
 #include "board/stack.h"
-#include "games/game.h"
+#include "games/kit/kit.h"
 
 /* A piece's letter and owner, by its four bits; '\0' where there is no such piece. */
 struct letters {
@@ -37,6 +37,124 @@ void grid_stack_text(const struct letters *letters, uint64_t stack, char text[ST
 bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t *stack);
 
 enum { WHY_ROOM = 80 };
+
+/* How a turn's steps are drawn: all from where the first starts, each from where the one
+   before ended, or all but the last to where that is. */
+enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
+
+/* What a game on a board of rows states besides. */
+struct grid_game {
+    /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
+    bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
+    const char *keys; /* the parameters that decide it, spaces between */
+    enum grid_path path;
+    const char *zone; /* what its zones are called where they are shown: "castle"; else NULL */
+    bool pools;       /* pieces come from pools, of one kind a side */
+};
+
+/* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
+   have them; seats are as they take turns. */
+struct grid_rules {
+    struct game_rules game;
+    struct board board;
+    struct letters letters;
+    bool black_first;            /* Black has seat 1 */
+    uint16_t pieces[16];         /* how many of each kind there are */
+    uint8_t zone[BOARD_CELLS];   /* the side whose castle or palace a cell is, 0: nobody's */
+    uint64_t setup[BOARD_CELLS]; /* the stacks that a game begins with */
+};
+
+/* And its state with this, and ends with .stacks, by cell. */
+struct grid_state {
+    struct state state;
+    uint32_t pool[2]; /* by seat */
+    uint32_t counter; /* what a field of the position counts, see GRID_COUNTER */
+};
+
+static inline const uint64_t *grid_stacks(const void *rules, const struct state *state)
+{
+    return (const uint64_t *)(const void *)((const char *)state + ((const struct game_rules *)rules)->game->state_size);
+}
+
+/* The side of a seat; the same function leads back. */
+static inline unsigned grid_side(const void *rules, unsigned seat)
+{
+    return ((const struct grid_rules *)rules)->black_first ? 3 - seat : seat;
+}
+
+/* The seat that controls STACK, 0: nobody. */
+static inline unsigned grid_leader(const void *rules, uint64_t stack)
+{
+    return stack == 0 ? 0 : grid_side(rules, stack_owner(stack));
+}
+
+/* The names of the seats, and how large a state is; after the keys were read. */
+void grid_complete(void *rules);
+
+/* Rows of a table of keys. */
+bool grid_key_board(const struct key_reading *reading, const struct key *key);
+bool grid_key_letters(const struct key_reading *reading, const struct key *key); /* with struct piece_kinds, by side */
+bool grid_key_setup(const struct key_reading *reading, const struct key *key);
+bool grid_key_zone(const struct key_reading *reading, const struct key *key); /* with struct grid_zone_of */
+struct grid_zone_of {
+    unsigned side;
+    const char *other; /* the key of the zone that may have a cell already */
+};
+
+/* Rows of a table of fields of positions. */
+bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice text);
+void grid_write_rows(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+bool grid_read_side(struct position_reader *reader, const struct position_field *field, struct slice text);
+void grid_write_side(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+bool grid_read_pools(struct position_reader *reader, const struct position_field *field, struct slice text);
+void grid_write_pools(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+#define GRID_ROWS                                                                                                      \
+    {                                                                                                                  \
+        .read = grid_read_rows, .write = grid_write_rows                                                               \
+    }
+#define GRID_SIDE                                                                                                      \
+    {                                                                                                                  \
+        .read = grid_read_side, .write = grid_write_side                                                               \
+    }
+#define GRID_POOLS                                                                                                     \
+    {                                                                                                                  \
+        .read = grid_read_pools, .write = grid_write_pools                                                             \
+    }
+#define GRID_COUNTER(wanted) NUMBER_FIELD(grid_state, counter, 0, wanted)
+
+/* After a position was read: whether no stack is refused, and there are no more pieces of a kind
+   than there should be; with pools, also not with what is in them. */
+bool grid_settle(struct position_reader *reader);
+
+/* The facts that messages of all such games ask for, about the steps of a turn: of its first cell {source} and
+   {stack}, of the cell of the step {target} and {onto}; {step}, the turn as canonical text gives it; {player}, who
+   moves, and {owner}, the other.  False when NAME is none of them. */
+bool grid_fact(const struct breach *breach, const char *name, struct text *text);
+
+/* Writes the name of CELL, and the letters of STACK. */
+void grid_add_cell(const void *rules, unsigned cell, struct text *text);
+void grid_add_stack(const void *rules, uint64_t stack, struct text *text);
+
+/* Visits the term of what SEAT has on CELL: COUNT, TIMES times. */
+struct grid_term {
+    unsigned seat;
+    unsigned cell;
+    unsigned count;
+    unsigned times;
+    const char *why;
+};
+void grid_visit_cell(
+    const void *rules, const struct state *state, const struct grid_term *term, term_visitor *visit, void *context);
+
+/* resolve, write (of TURN_PLACE and TURN_JOIN) and view of such games; what view says of a seat is its score where
+ * points count. */
+bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
+void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+bool grid_show(
+    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 
 /* What may lie on the board. */
 struct grid_limits {
@@ -165,10 +283,6 @@ bool grid_two_players(const struct ruleset *ruleset, struct problems *problems);
 void grid_end_turn(struct state *state);
 void grid_win(struct outcome *outcome, unsigned seat, const char *reason);
 void grid_draw(struct outcome *outcome, const char *reason);
-
-/* How a turn's steps are drawn: all from where the first starts, each from where the one
-   before ended, or all but the last to where that is. */
-enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
 
 /* What there is to see of a board. */
 struct grid_look {

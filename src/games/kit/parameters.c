@@ -1,4 +1,4 @@
-#include "games/parameters.h"
+#include "games/kit/parameters.h"
 
 static bool is_letter(char c)
 {

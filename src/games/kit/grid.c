@@ -1,6 +1,5 @@
-#include "games/grid.h"
+#include "games/kit/grid.h"
 
-#include "games/common.h"
 #include "games/score_sum.h"
 
 #include <stdio.h>
@@ -454,4 +453,244 @@ bool grid_view_pools(const struct grid_look *look, const uint32_t pool[2], const
             pieces[j] = *one;
     }
     return true;
+}
+
+/* What games on such a board need and none states. */
+
+static const struct grid_game *grid_of(const struct grid_rules *rules)
+{
+    return rules->game.game->grid;
+}
+
+static struct grid_limits limits_of(const struct grid_rules *rules)
+{
+    const struct grid_game *grid = grid_of(rules);
+    return (struct grid_limits){&rules->board, &rules->letters, rules->pieces, rules, grid->refuses, grid->keys};
+}
+
+void grid_complete(void *any_rules)
+{
+    struct grid_rules *rules = any_rules;
+    for (unsigned seat = 1; seat <= 2; seat++)
+        rules->game.seat_names[seat - 1] = rules->game.side_names[seat - 1] = grid_seat_name(grid_side(rules, seat));
+    rules->game.state_size += rules->board.cells * sizeof(uint64_t);
+}
+
+bool grid_key_board(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    (void)key;
+    return grid_board(reading->ruleset, &rules->board, reading->problems);
+}
+
+bool grid_key_letters(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    const struct piece_kinds *kinds = key->with;
+    return grid_letters(reading->ruleset, key->name, *kinds, &rules->letters, reading->problems);
+}
+
+bool grid_key_setup(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    const struct grid_limits limits = limits_of(rules);
+    const struct grid_setup setup = {&limits, rules->setup, rules->pieces};
+    return rules->board.cells != 0 && grid_read_setup(reading->ruleset, key->name, &setup, reading->problems);
+}
+
+bool grid_key_zone(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    const struct grid_zone_of *of = key->with;
+    const struct grid_zone zone = {&rules->board, of->side, of->other, rules->zone};
+    return rules->board.cells != 0 && grid_read_zone(reading->ruleset, key->name, &zone, reading->problems);
+}
+
+static uint64_t *stacks_of(struct position_reader *reader)
+{
+    return (uint64_t *)(void *)((char *)reader->state + ((const struct game_rules *)reader->rules)->game->state_size);
+}
+
+bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice rows)
+{
+    const struct grid_rules *rules = reader->rules;
+    const struct position_text text = {reader->whole, reader->fault};
+    (void)field;
+    return read_rows(&rules->board, &rules->letters, &text, rows, stacks_of(reader));
+}
+
+void grid_write_rows(
+    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct grid_rules *rules = any_rules;
+    (void)field;
+    for (unsigned row = rules->board.rows; row > 0; row--) {
+        write_row(&rules->board, &rules->letters, row - 1, grid_stacks(rules, state), text);
+        if (row > 1)
+            text_add_char(text, '/');
+    }
+}
+
+bool grid_read_side(struct position_reader *reader, const struct position_field *field, struct slice side)
+{
+    (void)field;
+    if (!slice_is(side, "w") && !slice_is(side, "b"))
+        return refuse_field(reader, side, "after the rows comes the side to move, w or b");
+    reader->state->seat = (uint8_t)grid_side(reader->rules, slice_is(side, "w") ? 1 : 2);
+    return true;
+}
+
+void grid_write_side(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    (void)field;
+    text_add_char(text, grid_side(rules, state->seat) == 1 ? 'w' : 'b');
+}
+
+bool grid_read_pools(struct position_reader *reader, const struct position_field *field, struct slice pools)
+{
+    const struct position_text text = {reader->whole, reader->fault};
+    struct grid_fields fields;
+    (void)field;
+    bool right = read_pools(&text, pools, &fields);
+    if (right)
+        memcpy(((struct grid_state *)reader->state)->pool, fields.pool, sizeof fields.pool);
+    return right;
+}
+
+void grid_write_pools(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct grid_state *grid = (const struct grid_state *)state;
+    (void)rules;
+    (void)field;
+    text_printf(text, "%u/%u", grid->pool[0], grid->pool[1]);
+}
+
+bool grid_settle(struct position_reader *reader)
+{
+    const struct grid_rules *rules = reader->rules;
+    const struct grid_limits limits = limits_of(rules);
+    const struct grid_state *state = (const struct grid_state *)reader->state;
+    const uint64_t *stacks = grid_stacks(rules, reader->state);
+    struct letters letters = rules->letters;
+    struct grid_limits by_seat = limits;
+    by_seat.letters = &letters;
+    for (unsigned piece = 0; piece < 16; piece++)
+        letters.seat[piece] = letters.seat[piece] == 0 ? 0 : (uint8_t)grid_side(rules, letters.seat[piece]);
+    return grid_check_pieces(&limits, stacks, reader->fault) &&
+        (!grid_of(rules)->pools || grid_check_pools(&by_seat, stacks, state->pool, reader->fault));
+}
+
+void grid_add_cell(const void *rules, unsigned cell, struct text *text)
+{
+    char name[CELL_TEXT];
+    board_cell_text(&((const struct grid_rules *)rules)->board, cell, name);
+    text_add_string(text, name);
+}
+
+void grid_add_stack(const void *rules, uint64_t stack, struct text *text)
+{
+    char letters[STACK_TEXT];
+    grid_stack_text(&((const struct grid_rules *)rules)->letters, stack, letters);
+    text_add_string(text, letters);
+}
+
+bool grid_fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct grid_rules *rules = breach->rules;
+    const uint64_t *stacks = grid_stacks(rules, breach->state);
+    const struct step *steps = breach->turn->steps;
+    unsigned source = steps[0].cell;
+    unsigned last = breach->turn->count > 0 ? breach->turn->count - 1 : 0;
+    unsigned target = steps[breach->step == 0 ? last : breach->step].cell;
+    unsigned seat = breach->state->seat;
+    if (is_named(name, "step"))
+        rules->game.game->write(rules, breach->state, breach->turn, text);
+    else if (is_named(name, "source") || is_named(name, "target"))
+        grid_add_cell(rules, name[0] == 's' ? source : target, text);
+    else if (is_named(name, "stack"))
+        grid_add_stack(rules, stacks[source], text);
+    else if (is_named(name, "onto") && stacks[target] == 0)
+        text_add_string(text, "no piece");
+    else if (is_named(name, "onto"))
+        grid_add_stack(rules, stacks[target], text);
+    else if (is_named(name, "player") || is_named(name, "owner"))
+        text_add_string(text, rules->game.seat_names[name[0] == 'p' ? seat - 1 : 2 - seat]);
+    else
+        return false;
+    return true;
+}
+
+void grid_visit_cell(
+    const void *any_rules, const struct state *state, const struct grid_term *term, term_visitor *visit, void *context)
+{
+    const struct grid_rules *rules = any_rules;
+    char name[CELL_TEXT];
+    char stack[STACK_TEXT];
+    board_cell_text(&rules->board, term->cell, name);
+    grid_stack_text(&rules->letters, grid_stacks(rules, state)[term->cell], stack);
+    visit(context,
+        &(struct term){.seat = (uint8_t)term->seat,
+            .count = (int32_t)term->count,
+            .times = (uint8_t)term->times,
+            .name = name,
+            .holds = stack,
+            .why = term->why});
+}
+
+bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    return grid_resolve(&((const struct grid_rules *)rules)->board, written, turn, fault);
+}
+
+/* Two that join a third are written in the order of cells. */
+void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    bool swaps = turn->count == 3 && turn->steps[1].cell < turn->steps[0].cell;
+    (void)state;
+    if (turn->shape == TURN_PASS)
+        text_add_string(text, "pass");
+    for (unsigned i = 0; i < turn->count; i++) {
+        if (i > 0)
+            text_add_char(text, i + 1 < turn->count ? ',' : '-');
+        grid_add_cell(rules, turn->steps[swaps && i < 2 ? 1 - i : i].cell, text);
+    }
+}
+
+/* The piece that SEAT has in its pool. */
+static unsigned pool_piece(const struct grid_rules *rules, unsigned seat)
+{
+    unsigned piece = 1;
+    while (rules->letters.seat[piece] != grid_side(rules, seat))
+        piece++;
+    return piece;
+}
+
+bool grid_show(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct grid_rules *rules = any_rules;
+    const struct grid_game *grid = grid_of(rules);
+    struct letters letters = rules->letters;
+    uint8_t zone[BOARD_CELLS];
+    for (unsigned piece = 0; piece < 16; piece++)
+        letters.seat[piece] = letters.seat[piece] == 0 ? 0 : (uint8_t)grid_side(rules, letters.seat[piece]);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        zone[cell] = rules->zone[cell] == 0 || grid->zone == NULL ? 0 : (uint8_t)grid_side(rules, rules->zone[cell]);
+    const struct grid_look look = {&rules->board, &letters, grid_stacks(rules, state), zone, grid->path};
+    if (!grid_view(&look, last, arena, view))
+        return false;
+    view->zone = grid->zone;
+    memcpy(view->seat_names, rules->game.seat_names, sizeof view->seat_names);
+    if (grid->pools) {
+        const unsigned pieces[2] = {pool_piece(rules, 1), pool_piece(rules, 2)};
+        if (!grid_view_pools(&look, ((const struct grid_state *)state)->pool, pieces, arena, view))
+            return false;
+    }
+    for (unsigned seat = 1; seat <= 2 && rules->game.game->scoring != SCORE_WIN; seat++) {
+        int32_t points = kit_score(rules, state, seat) / 2;
+        view->lines[seat - 1] = arena_printf(arena, "has %d point%s", points, points == 1 ? "" : "s").at;
+    }
+    return !arena->failed;
 }

@@ -1,6 +1,6 @@
 /* What rulesets of games on a board of rows say: the board, letters, set-ups, zones.
    Each function goes on behind a problem, so that one run tells them all. */
-#include "games/grid.h"
+#include "games/kit/grid.h"
 
 #include <stdio.h>
 

@@ -1,0 +1,342 @@
+#include "games/kit/kit.h"
+
+#include "games/kit/grid.h"
+#include "games/kit/parameters.h"
+#include "games/sides.h"
+
+/* Parameters. */
+
+static void store(void *rules, const struct key *key, uint32_t value)
+{
+    char *at = (char *)rules + key->offset;
+    if (key->size == sizeof(uint8_t))
+        *(uint8_t *)at = (uint8_t)value;
+    else if (key->size == sizeof(uint16_t))
+        *(uint16_t *)at = (uint16_t)value;
+    else if (key->size == sizeof(uint32_t))
+        *(uint32_t *)at = value;
+}
+
+bool refuse_key(const struct key_reading *reading, const char *key, const char *others, const char *format, ...)
+{
+    struct text facts;
+    va_list arguments;
+    text_init(&facts);
+    va_start(arguments, format);
+    text_vprintf(&facts, format, arguments);
+    va_end(arguments);
+    struct place place = ruleset_culprit(reading->ruleset, ruleset_get(reading->ruleset, key)->place, others);
+    problem_add(reading->problems, RULESET_CONFLICT, place, "%s", facts.bytes == NULL ? "" : facts.bytes);
+    reading->arena->failed |= facts.failed;
+    text_release(&facts);
+    return false;
+}
+
+/* Numbers and words first, since reading the others may need them. */
+static bool read_keys(const struct key_reading *reading, const struct key *keys)
+{
+    bool right = true;
+    for (const struct key *key = keys; key->name != NULL; key++)
+        if (key->size != 0 && key->read == NULL)
+            store(reading->rules, key,
+                key->type == KEY_WORD ? ruleset_word(reading->ruleset, key->name)
+                                      : ruleset_number(reading->ruleset, key->name));
+    for (const struct key *key = keys; key->name != NULL; key++)
+        if (key->read != NULL)
+            right = key->read(reading, key) && right;
+    return right;
+}
+
+static bool read_player_numbers(const struct key_reading *reading, const struct game *game)
+{
+    struct game_rules *rules = reading->rules;
+    bool allowed[SEATS + 1] = {false};
+    for (unsigned players = game->fewest; players <= game->most; players++)
+        allowed[players] = true;
+    bool right = game->grid != NULL ? grid_two_players(reading->ruleset, reading->problems)
+                                    : read_players(reading->ruleset, game->fewest, allowed, reading->problems);
+    for (unsigned players = 0; players <= SEATS; players++)
+        rules->players |= (uint16_t)(allowed[players] << players);
+    return right;
+}
+
+const void *kit_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
+{
+    const struct game *game = (const struct game *)ruleset->game;
+    struct game_rules *rules = arena_alloc(arena, game->rules_size);
+    const struct key_reading reading = {ruleset, rules, arena, problems};
+    if (rules == NULL)
+        return NULL;
+    rules->game = game;
+    rules->state_size = game->state_size;
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        rules->seat_names[seat - 1] = player_name(seat);
+    bool players = read_player_numbers(&reading, game);
+    bool keys = read_keys(&reading, ruleset->game->keys);
+    bool right = keys && (game->check == NULL || game->check(rules, &reading));
+    if (game->grid != NULL)
+        grid_complete(rules);
+    return players && right ? rules : NULL;
+}
+
+/* What every game's rules say. */
+
+bool kit_allows_players(const void *any_rules, unsigned players)
+{
+    const struct game_rules *rules = any_rules;
+    return players <= SEATS && (rules->players >> players & 1) != 0;
+}
+
+size_t kit_state_size(const void *rules)
+{
+    return ((const struct game_rules *)rules)->state_size;
+}
+
+const char *kit_seat_name(const void *rules, unsigned seat)
+{
+    return ((const struct game_rules *)rules)->seat_names[seat - 1];
+}
+
+void kit_match(const void *rules, struct match_rule *rule)
+{
+    *rule = ((const struct game_rules *)rules)->match;
+}
+
+unsigned kit_sides(const void *rules)
+{
+    return ((const struct game_rules *)rules)->sides;
+}
+
+/* Positions. */
+
+void kit_start(const void *any_rules, unsigned players, struct state *state)
+{
+    const struct game_rules *rules = any_rules;
+    memset(state, 0, rules->state_size);
+    *state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
+    rules->game->set_up(rules, state);
+}
+
+bool refuse_field(struct position_reader *reader, struct slice field, const char *format, ...)
+{
+    struct text *why = fault_begin(reader->fault, &common_rules[COMMON_BAD_POSITION], byte_of(reader->whole, field));
+    va_list arguments;
+    if (why == NULL)
+        return false;
+    va_start(arguments, format);
+    text_add_string(why, FACT(why, ""));
+    text_vprintf(why, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool refuse_whole(struct position_reader *reader, const char *format, ...)
+{
+    struct text *why = fault_begin(reader->fault, &common_rules[COMMON_BAD_POSITION], 0);
+    va_list arguments;
+    if (why == NULL)
+        return false;
+    va_start(arguments, format);
+    text_add_string(why, FACT(why, ""));
+    text_vprintf(why, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool read_number_field(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    uint32_t *number = (uint32_t *)(void *)((char *)reader->state + field->offset);
+    if (slice_number(text, UINT32_MAX, number) && *number >= field->least)
+        return true;
+    return refuse_field(reader, text, "%s", field->wanted);
+}
+
+void write_number_field(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    (void)rules;
+    text_add_number(text, *(const uint32_t *)(const void *)((const char *)state + field->offset));
+}
+
+bool kit_read_position(
+    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
+{
+    const struct game_rules *rules = any_rules;
+    struct position_reader reader = {any_rules, state, players, text, fault};
+    struct slice rest = slice_trim(text);
+    kit_start(rules, players != 0 ? players : rules->game->fewest, state);
+    for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
+        struct slice word = {NULL, 0};
+        slice_split(&rest, ' ', &word);
+        if (!field->read(&reader, field, word))
+            return false;
+    }
+    if (rest.at != NULL)
+        return refuse_field(&reader, rest, "something follows the turn number");
+    return rules->game->settle == NULL || rules->game->settle(&reader);
+}
+
+void kit_write_position(const void *any_rules, const struct state *state, struct text *text)
+{
+    const struct game_rules *rules = any_rules;
+    for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
+        if (field != rules->game->fields)
+            text_add_char(text, ' ');
+        field->write(rules, field, state, text);
+    }
+}
+
+/* Turns. */
+
+/* Writes the facts that the message of the rule names, and returns false. */
+static bool raise(const struct game *game, const struct breach *breach, struct fault *fault)
+{
+    const struct rule *rule =
+        breach->rule >= COMMON ? &common_rules[breach->rule - COMMON] : &game->rules[breach->rule];
+    struct text *facts = fault_begin(fault, rule, (uint16_t)breach->part);
+    if (facts == NULL)
+        return false;
+    for (const char *at = strchr(rule->message, '{'); at != NULL; at = strchr(at, '{')) {
+        char name[24];
+        at += 1 + (at[1] == '?');
+        size_t length = strcspn(at, ":}");
+        memcpy(name, at, length);
+        name[length] = '\0';
+        text_printf(facts, FACT_BREAK "%s=", name);
+        game->fact(breach, name, facts);
+    }
+    return false;
+}
+
+static void end_turn(const struct game_rules *rules, struct state *state)
+{
+    if (rules->game->end_turn != NULL) {
+        rules->game->end_turn(rules, state);
+        return;
+    }
+    state->number += state->seat == state->players && state->number < UINT32_MAX;
+    state->seat = state->seat == state->players ? 1 : state->seat + 1;
+}
+
+/* The first step of TURN that is judged, and what is after the last. */
+static unsigned first_step(const struct game *game, const struct turn *turn)
+{
+    return game->unit == UNIT_LIFTS && turn->shape == game->shape;
+}
+static unsigned steps_end(const struct game *game, const struct turn *turn)
+{
+    return game->unit == UNIT_TURN || turn->shape != game->shape ? 1 : turn->count;
+}
+
+bool kit_is_legal(const void *any_rules, const struct state *state, const struct turn *turn)
+{
+    const struct game_rules *rules = any_rules;
+    struct finding finding;
+    return rules->game->judge(rules, state, turn, 0, &finding) == LEGAL;
+}
+
+enum { STATE_WORDS = 4096 }; /* of games whose turns have steps */
+
+bool kit_play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    const struct game_rules *rules = any_rules;
+    const struct game *game = rules->game;
+    unsigned first = first_step(game, turn);
+    unsigned end = steps_end(game, turn);
+    uint64_t saved[STATE_WORDS];
+    if (turn->shape == TURN_PASS && game->no_pass != NULL)
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"), game->no_pass);
+    if (end > first + 1)
+        memcpy(saved, state, rules->state_size);
+    for (unsigned step = first; step < end; step++) {
+        struct finding finding = {(uint16_t)step, LEGAL};
+        int broken = game->judge(rules, state, turn, step, &finding);
+        struct breach breach = {rules, state, turn, step, broken == LEGAL ? finding.note : broken, finding.part};
+        if (breach.rule != LEGAL && (broken != LEGAL || fault != NULL))
+            raise(game, &breach, fault);
+        if (broken != LEGAL) {
+            if (step > first)
+                memcpy(state, saved, rules->state_size);
+            return false;
+        }
+        game->make(rules, state, turn, step);
+    }
+    end_turn(rules, state);
+    return true;
+}
+
+bool kit_force(const void *any_rules, struct state *state, const struct turn *turn)
+{
+    const struct game_rules *rules = any_rules;
+    const struct game *game = rules->game;
+    bool passes = turn->shape == TURN_PASS;
+    bool made = passes && game->no_pass != NULL; /* and nothing else */
+    unsigned end = made ? 0 : steps_end(game, turn);
+    for (unsigned step = first_step(game, turn); step < end; step++)
+        if (passes || game->carries(rules, state, turn, step)) {
+            game->make(rules, state, turn, step);
+            made = true;
+        }
+    if (made)
+        end_turn(rules, state);
+    return made;
+}
+
+/* Scores. */
+
+static void add_halves(void *context, const struct term *term)
+{
+    ((int32_t *)context)[term->seat - 1] += 2 * term->count * term->times;
+}
+
+int32_t kit_score(const void *any_rules, const struct state *state, unsigned seat)
+{
+    const struct game_rules *rules = any_rules;
+    int32_t halves[SEATS] = {0};
+    rules->game->score(rules, state, add_halves, halves);
+    return halves[seat - 1];
+}
+
+void kit_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+{
+    const struct game_rules *rules = any_rules;
+    struct ending ending = {.over = false};
+    rules->game->ending(rules, state, &ending);
+    *outcome = (struct outcome){.over = ending.over, .reason = ending.reason, .winners = ending.winners};
+    if (rules->game->scoring != SCORE_WIN) {
+        rules->game->score(rules, state, add_halves, outcome->halves);
+        if (ending.over)
+            outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
+        return;
+    }
+    for (unsigned seat = 0; ending.over && seat < state->players; seat++)
+        outcome->halves[seat] = ending.winners == 0 ? 1 : 2 * (int32_t)(ending.winners >> seat & 1);
+}
+
+struct summing_up {
+    struct arena *arena;
+    struct score_sum *sum;
+};
+
+static void add_term(void *context, const struct term *term)
+{
+    const struct summing_up *summing = context;
+    struct score_sum *sum = summing->sum;
+    struct term kept = *term;
+    kept.name = arena_copy(summing->arena, slice_of(term->name)).at;
+    kept.holds = term->holds == NULL ? "" : arena_copy(summing->arena, slice_of(term->holds)).at;
+    kept.why = term->why == NULL ? "" : arena_copy(summing->arena, slice_of(term->why)).at;
+    kept.halves = 2 * term->count * term->times;
+    if (arena_grow(summing->arena, &sum->terms, sum->count, &sum->capacity, sizeof *sum->terms))
+        sum->terms[sum->count++] = kept;
+}
+
+bool kit_sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+{
+    const struct game_rules *rules = any_rules;
+    struct summing_up summing = {arena, sum};
+    *sum = (struct score_sum){.one = rules->game->one, .many = rules->game->many, .goal = rules->goal};
+    memcpy(sum->side, rules->side_names, sizeof sum->side);
+    rules->game->score(rules, state, add_term, &summing);
+    return !arena->failed;
+}
