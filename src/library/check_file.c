@@ -154,7 +154,7 @@ bool catasta_check(catasta_session *session, int fd, const struct catasta_check 
     bool done = writer->form->file == NULL || writer->form->file(&writer->document, check->name);
     *error = done ? 0 : ENOMEM;
     if (done && jobs > 1 && check->errors_most == 0)
-        done = check_in_pieces(&checking, fd, jobs, &rest, &line, error);
+        done = check_in_chunks(&checking, fd, jobs, &rest, &line, error);
     if (done)
         done = check_in_order(&checking, fd, &rest, line, error);
     text_release(&rest);

@@ -26,7 +26,7 @@ struct redraft {
 };
 
 /* A text with repairs made in it, judged. */
-struct attempt {
+struct draft {
     struct reader *reader; /* allocated */
     struct record record;
     struct report report;
@@ -35,8 +35,8 @@ struct attempt {
 struct fixing {
     struct catasta_game *game;
     const char *word;
-    struct attempt attempts[2];
-    struct attempt *now; /* NULL: the game as it was */
+    struct draft drafts[2];
+    struct draft *current; /* NULL: the game as it was */
     struct text next;
     struct text news;              /* about repairs made */
     struct text coming;            /* ... in .next */
@@ -48,7 +48,7 @@ struct fixing {
 
 static const struct report *report_of(const struct fixing *fixing)
 {
-    return fixing->now == NULL ? &fixing->game->report : &fixing->now->report;
+    return fixing->current == NULL ? &fixing->game->report : &fixing->current->report;
 }
 
 /* Places. */
@@ -80,27 +80,27 @@ static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 
 /* Reads and judges .next in the slot that is free; NULL when it is not one record, or when
    out of memory. */
-static struct attempt *judge_next(struct fixing *fixing)
+static struct draft *judge_next(struct fixing *fixing)
 {
     struct catasta_game *game = fixing->game;
-    struct attempt *attempt = &fixing->attempts[fixing->now == &fixing->attempts[0]];
+    struct draft *draft = &fixing->drafts[fixing->current == &fixing->drafts[0]];
     const struct record *original = &game->record;
     struct slice text = text_slice(&fixing->next);
     char first = original->source.at[0];
     bool begins_line = original->column == 1 || first == '\n' || first == '\r';
-    if (attempt->reader == NULL)
-        attempt->reader = calloc(1, sizeof *attempt->reader);
-    if (attempt->reader == NULL)
+    if (draft->reader == NULL)
+        draft->reader = calloc(1, sizeof *draft->reader);
+    if (draft->reader == NULL)
         return NULL;
-    reader_close(attempt->reader);
-    if (fixing->next.failed || !reader_open_at(attempt->reader, text, -1, begins_line, original->line))
+    reader_close(draft->reader);
+    if (fixing->next.failed || !reader_open_at(draft->reader, text, -1, begins_line, original->line))
         return NULL;
-    attempt->reader->column = original->column;
-    attempt->reader->passed = original->offset;
-    if (reader_next(attempt->reader, &attempt->record) != READ_RECORD || attempt->reader->begin < text.length)
+    draft->reader->column = original->column;
+    draft->reader->passed = original->offset;
+    if (reader_next(draft->reader, &draft->record) != READ_RECORD || draft->reader->begin < text.length)
         return NULL;
     struct keep keep = options_keep(&game->session->options);
-    return referee_judge(game->session->referee, &attempt->record, keep, &attempt->report) ? attempt : NULL;
+    return referee_judge(game->session->referee, &draft->record, keep, &draft->report) ? draft : NULL;
 }
 
 static uint32_t count_faults(const struct report *report)
@@ -207,7 +207,7 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
     uint32_t at = 0;
     text_clear(&fixing->next);
     *redraft = (struct redraft){.before = fixing->redraft};
-    while (fixing->now == NULL && at < source.length && (source.at[at] == '\n' || source.at[at] == '\r'))
+    while (fixing->current == NULL && at < source.length && (source.at[at] == '\n' || source.at[at] == '\r'))
         at++;
     if (at > 0)
         redraft->changes[redraft->count++] = (struct change){0, at, 0};
@@ -232,11 +232,11 @@ static bool make_repairs(struct fixing *fixing)
     if (redraft == NULL)
         return false;
     make_edits(fixing, &edits, redraft);
-    struct attempt *attempt = judge_next(fixing);
-    if (attempt == NULL || count_faults(&attempt->report) >= count_faults(before) ||
-        (before->readable && !attempt->report.readable))
+    struct draft *draft = judge_next(fixing);
+    if (draft == NULL || count_faults(&draft->report) >= count_faults(before) ||
+        (before->readable && !draft->report.readable))
         return false;
-    fixing->now = attempt;
+    fixing->current = draft;
     fixing->redraft = redraft;
     fixing->made += count;
     text_add(&fixing->news, text_slice(&fixing->coming));
@@ -248,7 +248,7 @@ static bool fix_as(struct fixing *fixing, bool strict)
 {
     bool more = true;
     text_clear(&fixing->news);
-    fixing->now = NULL;
+    fixing->current = NULL;
     fixing->redraft = NULL;
     fixing->made = 0;
     fixing->strict = strict;
@@ -265,7 +265,7 @@ static void fix(struct fixing *fixing)
     if (fix_as(fixing, true) && report_of(fixing)->readable)
         return;
     text_clear(&fixing->news);
-    fixing->now = NULL;
+    fixing->current = NULL;
     fixing->redraft = NULL;
     fixing->made = 0;
 }
@@ -274,15 +274,15 @@ static void fix(struct fixing *fixing)
 static void take_over(struct fixing *fixing)
 {
     struct catasta_game *game = fixing->game;
-    struct attempt *now = fixing->now;
+    struct draft *current = fixing->current;
     struct report report = game->report;
     struct reader *reader = game->mended;
-    game->report = now->report;
-    game->mended = now->reader;
-    game->record = now->record;
+    game->report = current->report;
+    game->mended = current->reader;
+    game->record = current->record;
     game->report.record = game->report.tree.record = &game->record;
-    now->report = report;
-    now->reader = reader;
+    current->report = report;
+    current->reader = reader;
 }
 
 static uint32_t tell_unfixed(struct fixing *fixing)
@@ -313,22 +313,22 @@ bool catasta_game_fix(
     fixing->word = word;
     fixing->cursor = cursor_at(&game->record);
     arena_clear(&game->arena);
-    report_init(&fixing->attempts[0].report);
-    report_init(&fixing->attempts[1].report);
+    report_init(&fixing->drafts[0].report);
+    report_init(&fixing->drafts[1].report);
     if (has_certain(&game->report))
         fix(fixing);
     found.made = fixing->made;
     found.left = tell_unfixed(fixing);
     GIVE(fixes, found);
     bool whole = !game->arena.failed && !fixing->coming.failed;
-    if (fixing->now != NULL)
+    if (fixing->current != NULL)
         take_over(fixing);
     whole &= game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {
-        if (fixing->attempts[i].reader != NULL)
-            reader_close(fixing->attempts[i].reader);
-        free(fixing->attempts[i].reader);
-        report_release(&fixing->attempts[i].report);
+        if (fixing->drafts[i].reader != NULL)
+            reader_close(fixing->drafts[i].reader);
+        free(fixing->drafts[i].reader);
+        report_release(&fixing->drafts[i].report);
     }
     text_release(&fixing->next);
     text_release(&fixing->coming);

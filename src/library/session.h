@@ -18,7 +18,7 @@ struct catasta_session {
     struct referee *referee;
     struct style style;
     struct catasta_options options; /* for sessions of further threads */
-    struct pool *pool;              /* a worker's, see pieces.c */
+    struct pool *pool;              /* a worker's, see chunks.c */
     struct catasta_sink troubles;   /* that came up while records were read */
     struct arena arena;             /* of .unusable */
     struct arena faults;            /* of a position that could not be had */

@@ -26,20 +26,20 @@ enum {
 
 /* ---- names.c: lists of words to choose from */
 
-struct names {
+struct name_list {
     const char **at;
     size_t count;
     size_t capacity;
 };
 
-void names_add(struct arena *arena, struct names *names, struct slice name);
-void names_add_words(struct arena *arena, struct names *names, const char *words);
+void names_add(struct arena *arena, struct name_list *names, struct slice name);
+void names_add_words(struct arena *arena, struct name_list *names, const char *words);
 
 /* "one of a, b, c"; "" when out of memory. */
-const char *names_choice(struct arena *arena, const struct names *names);
+const char *names_choice(struct arena *arena, const struct name_list *names);
 
 /* "did you mean 'check'?" or "". */
-const char *names_advice(struct arena *arena, const struct names *names, struct slice written);
+const char *names_advice(struct arena *arena, const struct name_list *names, struct slice written);
 
 /* Moves what TEXT holds into the arena; "" when out of memory. */
 const char *text_keep(struct arena *arena, struct text *text);
@@ -81,7 +81,7 @@ enum file_result file_read(struct arena *arena, const char *path, struct slice *
 
 /* ---- find.c */
 
-struct source {
+struct ruleset_source {
     struct slice name;
     const char *file;    /* for places; two sources of one file are one ruleset */
     struct slice beside; /* of a path, what precedes a sibling's name; at == NULL: no siblings */
@@ -95,8 +95,8 @@ struct ruleset_search {
     bool paths_allowed;
 };
 
-bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search, struct source *source,
-    struct problems *problems);
+bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    struct ruleset_source *source, struct problems *problems);
 const struct embedded_ruleset *embedded_find(struct slice name);
 const char *embedded_place(struct arena *arena, struct slice name);
 

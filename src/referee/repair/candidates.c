@@ -28,7 +28,7 @@ enum { TRIALS_A_STEP = 2, STEPS_COMPARED = 24, LEFT_OUT_BEGUN = 1000, LEFT_OUT_S
 enum { ORDER_COST = 256 };
 
 struct nearest {
-    struct search *search;
+    struct repair_search *search;
     unsigned back;
     unsigned limit;
     struct near near;
@@ -55,7 +55,7 @@ static void add_near(struct nearest *nearest, const struct turn *turn, unsigned 
 
 static struct slice name_turn(const struct nearest *nearest, const struct turn *turn)
 {
-    struct search *search = nearest->search;
+    struct repair_search *search = nearest->search;
     const struct rulebook *book = search->playing->book;
     text_clear(&search->text);
     book->game->write(book->rules, search->spots[nearest->back].before.state, turn, &search->text);
@@ -79,7 +79,7 @@ static bool compare_begun(void *context, const struct turn *turn)
     struct nearest *nearest = context;
     const struct rulebook *book = nearest->search->playing->book;
     const struct state *state = nearest->search->spots[nearest->back].before.state;
-    struct search *search = nearest->search;
+    struct repair_search *search = nearest->search;
     struct slice name = name_turn(nearest, turn);
     search->trials -= TRIALS_A_STEP;
     if (turn->count == 0)
@@ -99,7 +99,8 @@ static bool compare_begun(void *context, const struct turn *turn)
 }
 
 /* All legal turns at BACK to VISIT; where they are too many, by the steps of EXTEND. */
-static void visit_turns(struct search *search, unsigned back, turn_visitor *visit, turn_visitor *extend, void *context)
+static void visit_turns(
+    struct repair_search *search, unsigned back, turn_visitor *visit, turn_visitor *extend, void *context)
 {
     const struct rulebook *book = search->playing->book;
     const struct standing *before = &search->spots[back].before;
@@ -112,7 +113,7 @@ static void visit_turns(struct search *search, unsigned back, turn_visitor *visi
         book->game->extend(book->rules, before->state, &none, extend, context);
 }
 
-static struct nearest *new_nearest(struct search *search, unsigned back, bool joined)
+static struct nearest *new_nearest(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = arena_alloc(search->arena, sizeof *nearest);
     if (nearest == NULL || !near_prepare(search_written(search, back, joined), &nearest->near))
@@ -122,7 +123,7 @@ static struct nearest *new_nearest(struct search *search, unsigned back, bool jo
     return nearest;
 }
 
-static void compare_turns(struct search *search, struct nearest *nearest, unsigned limit)
+static void compare_turns(struct repair_search *search, struct nearest *nearest, unsigned limit)
 {
     nearest->limit = limit;
     near_begin(&nearest->rows[0], &nearest->near);
@@ -131,7 +132,7 @@ static void compare_turns(struct search *search, struct nearest *nearest, unsign
 
 /* Turns that are built step by step are too many to look for the farther ones before
    the nearest. */
-static void find_near(struct search *search, struct nearest *nearest)
+static void find_near(struct repair_search *search, struct nearest *nearest)
 {
     static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
     unsigned farthest = nearest->back == 0 ? 2 : 1;
@@ -144,7 +145,7 @@ static void find_near(struct search *search, struct nearest *nearest)
     }
 }
 
-static void try_near(struct search *search, unsigned back, bool joined)
+static void try_near(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = new_nearest(search, back, joined);
     if (nearest == NULL)
@@ -167,7 +168,7 @@ static void try_near(struct search *search, unsigned back, bool joined)
 /* Two turns without a blank between. */
 
 struct unglueing {
-    struct search *search;
+    struct repair_search *search;
     const struct standing *standing; /* before the turn that is looked for */
     struct slice written;
     const struct turn *first; /* NULL: this is the first */
@@ -178,7 +179,7 @@ static void visit_prefixes(struct unglueing *unglueing);
 /* Whether the name of TURN begins what is written, or with BEGUN is begun by it. */
 static bool is_prefix(const struct unglueing *unglueing, const struct turn *turn)
 {
-    struct search *search = unglueing->search;
+    struct repair_search *search = unglueing->search;
     const struct rulebook *book = search->playing->book;
     text_clear(&search->text);
     book->game->write(book->rules, unglueing->standing->state, turn, &search->text);
@@ -189,7 +190,7 @@ static bool is_prefix(const struct unglueing *unglueing, const struct turn *turn
 static bool unglue(void *context, const struct turn *turn)
 {
     struct unglueing *unglueing = context;
-    struct search *search = unglueing->search;
+    struct repair_search *search = unglueing->search;
     struct slice written = unglueing->written;
     if (!is_prefix(unglueing, turn))
         return --search->trials > 0;
@@ -215,7 +216,7 @@ static bool unglue(void *context, const struct turn *turn)
 static bool unglue_begun(void *context, const struct turn *turn)
 {
     struct unglueing *unglueing = context;
-    struct search *search = unglueing->search;
+    struct repair_search *search = unglueing->search;
     const struct rulebook *book = search->playing->book;
     const struct turn begun = *turn;
     if (!is_prefix(unglueing, turn) || begun.count == TURN_STEPS)
@@ -238,7 +239,7 @@ static void visit_prefixes(struct unglueing *unglueing)
         book->game->extend(book->rules, standing->state, &none, unglue_begun, unglueing);
 }
 
-static void try_glued(struct search *search)
+static void try_glued(struct repair_search *search)
 {
     struct unglueing unglueing = {search, &search->spots[0].before, search_written(search, 0, search->in_pieces), NULL};
     visit_prefixes(&unglueing);
@@ -247,7 +248,7 @@ static void try_glued(struct search *search)
 /* Turns that were left out, doubled, or have changed spots. */
 
 struct leaving_out {
-    struct search *search;
+    struct repair_search *search;
     unsigned back;
     unsigned cost;
     bool every; /* try them all, whether or not the first ones fit */
@@ -258,7 +259,7 @@ struct leaving_out {
 /* Whether the number before the turn at BACK comes before its time, so that a turn is
    missing there: it opens the round behind the one that the last number opened and that
    still goes on. */
-static bool is_numbered_early(const struct search *search, unsigned back)
+static bool is_numbered_early(const struct repair_search *search, unsigned back)
 {
     const struct item *first = search->line->items;
     const struct item *number = search_item(search, back) - 1;
@@ -273,7 +274,7 @@ static bool is_numbered_early(const struct search *search, unsigned back)
 static bool try_left_out(void *context, const struct turn *turn)
 {
     struct leaving_out *leaving = context;
-    struct search *search = leaving->search;
+    struct repair_search *search = leaving->search;
     leaving->tried++;
     leaving->fitting += search_consider(search,
         (struct candidate){.kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .turn = turn});
@@ -292,14 +293,14 @@ static bool try_left_out_begun(void *context, const struct turn *turn)
         (begun.count >= LEFT_OUT_STEPS || book->game->extend(book->rules, state, &begun, try_left_out_begun, leaving));
 }
 
-static bool is_doubled(const struct search *search, unsigned back)
+static bool is_doubled(const struct repair_search *search, unsigned back)
 {
     if (back + 1 >= search->spot_count)
         return false;
     return slice_equal(search_written(search, back, false), search_written(search, back + 1, false));
 }
 
-static void try_structure(struct search *search, unsigned back)
+static void try_structure(struct repair_search *search, unsigned back)
 {
     bool numbered = !(search->at_end && back == 0) && is_numbered_early(search, back);
     struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, numbered, 0, 0};
@@ -313,23 +314,23 @@ static void try_structure(struct search *search, unsigned back)
 
 /* Every turn that is legal at the fault, or, where these are too many to list, every one
    that is near. */
-struct counting {
-    struct search *search;
+struct whole_count {
+    struct repair_search *search;
     uint32_t whole;
 };
 
 static bool count_whole(void *context, const struct turn *turn)
 {
-    struct counting *counting = context;
+    struct whole_count *counting = context;
     struct candidate candidate = {.kind = REPAIR_TURN, .turn = turn};
     if (search_try(counting->search, &candidate))
         counting->whole += candidate.whole;
     return counting->search->trials > 0;
 }
 
-static uint32_t count_all_whole(struct search *search)
+static uint32_t count_all_whole(struct repair_search *search)
 {
-    struct counting counting = {search, 0};
+    struct whole_count counting = {search, 0};
     struct nearest *nearest = new_nearest(search, 0, search->in_pieces);
     if (search->playing->book->game->generate != NULL) {
         visit_turns(search, 0, count_whole, NULL, &counting);
@@ -343,7 +344,7 @@ static uint32_t count_all_whole(struct search *search)
 
 /* The turn at fault, alone and with the pieces behind it, or as a piece of the turn
    before it. */
-static void try_near_fault(struct search *search)
+static void try_near_fault(struct repair_search *search)
 {
     bool unreadable = search_item(search, 0)->kind == ITEM_UNREADABLE;
     if (!search->blind)
@@ -356,7 +357,7 @@ static void try_near_fault(struct search *search)
         try_glued(search);
 }
 
-void search_run(struct search *search)
+void search_run(struct repair_search *search)
 {
     if (!search->at_end)
         try_near_fault(search);

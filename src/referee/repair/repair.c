@@ -22,7 +22,7 @@ int candidate_rank(const struct candidate *candidate)
 
 /* Places. */
 
-static bool new_standing(struct search *search, struct standing *standing)
+static bool new_standing(struct repair_search *search, struct standing *standing)
 {
     standing->state = arena_alloc(search->arena, search->playing->state_size);
     return standing->state != NULL;
@@ -34,7 +34,7 @@ static bool is_turn(const struct item *item)
 }
 
 /* Plays from ANCHOR to the item AT, keeping the last spots. */
-static void find_spots(struct search *search, const struct anchor *anchor, size_t at)
+static void find_spots(struct repair_search *search, const struct anchor *anchor, size_t at)
 {
     const struct line *line = search->line;
     unsigned count = 0;
@@ -71,7 +71,7 @@ static bool is_piece(const struct record *record, const struct item *items, size
 
 /* A turn may fall into pieces: what cannot be read after the item AT, or is cut off by
    a ';' that was to be something else, may belong to it. */
-static void find_joined(struct search *search, size_t at)
+static void find_joined(struct repair_search *search, size_t at)
 {
     const struct record *record = search->playing->record;
     const struct line *line = search->line;
@@ -98,9 +98,9 @@ static void find_joined(struct search *search, size_t at)
 
 /* Finds the spots before the item at fault, or before the end of the line.  False when out
    of memory. */
-static bool begin_search(struct search *search, const struct repairs *repairs, const struct site *site)
+static bool begin_search(struct repair_search *search, const struct repairs *repairs, const struct site *site)
 {
-    *search = (struct search){.repairs = repairs,
+    *search = (struct repair_search){.repairs = repairs,
         .playing = repairs->playing,
         .line = site->line,
         .main = site->main,
@@ -122,12 +122,12 @@ static bool begin_search(struct search *search, const struct repairs *repairs, c
 
 /* Trials. */
 
-const struct item *search_item(const struct search *search, unsigned back)
+const struct item *search_item(const struct repair_search *search, unsigned back)
 {
     return &search->line->items[search->spots[back].item];
 }
 
-const struct item *search_next(const struct search *search, unsigned back)
+const struct item *search_next(const struct repair_search *search, unsigned back)
 {
     const struct line *line = search->line;
     if (back > 0)
@@ -138,7 +138,7 @@ const struct item *search_next(const struct search *search, unsigned back)
     return i < line->count && line->items[i].kind == ITEM_TURN ? &line->items[i] : NULL;
 }
 
-struct slice search_written(const struct search *search, unsigned back, bool joined)
+struct slice search_written(const struct repair_search *search, unsigned back, bool joined)
 {
     const struct item *item = search_item(search, back);
     struct span span = item->span;
@@ -151,7 +151,7 @@ struct slice search_written(const struct search *search, unsigned back, bool joi
     return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
 }
 
-static bool play_item(struct search *search, const struct item *item)
+static bool play_item(struct repair_search *search, const struct item *item)
 {
     struct turn turn;
     return item->kind == ITEM_TURN && shape_is_of_game(search->playing->book, item->shape) &&
@@ -160,7 +160,7 @@ static bool play_item(struct search *search, const struct item *item)
 
 /* Plays what CANDIDATE puts in the place of the recorded turns; *NEXT is the first item
    after those. */
-static bool play_change(struct search *search, const struct candidate *candidate, size_t *next)
+static bool play_change(struct repair_search *search, const struct candidate *candidate, size_t *next)
 {
     const struct spot *spot = &search->spots[candidate->back];
     standing_copy(search->playing, &search->trial, &spot->before);
@@ -179,7 +179,7 @@ static bool play_change(struct search *search, const struct candidate *candidate
 }
 
 /* How many recorded turns lie between the change and what is after the fault. */
-static uint32_t turns_between(const struct search *search, const struct candidate *candidate)
+static uint32_t turns_between(const struct repair_search *search, const struct candidate *candidate)
 {
     uint32_t back = candidate->back;
     if (candidate->joined || back == 0)
@@ -190,7 +190,7 @@ static uint32_t turns_between(const struct search *search, const struct candidat
     return back + (candidate->kind == REPAIR_LEFT_OUT);
 }
 
-bool search_try(struct search *search, struct candidate *candidate)
+bool search_try(struct repair_search *search, struct candidate *candidate)
 {
     size_t next;
     uint32_t between = turns_between(search, candidate);
@@ -227,7 +227,7 @@ static unsigned steps_of(const struct candidate *candidate)
     return candidate->turn == NULL ? 0 : candidate->turn->count;
 }
 
-static void keep(struct search *search, struct candidate candidate)
+static void keep(struct repair_search *search, struct candidate candidate)
 {
     struct candidate *kept = search->kept;
     unsigned at = 0;
@@ -252,7 +252,8 @@ static void keep(struct search *search, struct candidate candidate)
 }
 
 /* A copy of TURN, which is on loan; STANDING is before it.  Its name is added to .text. */
-static const struct turn *own_turn(struct search *search, const struct standing *standing, const struct turn *turn)
+static const struct turn *own_turn(
+    struct repair_search *search, const struct standing *standing, const struct turn *turn)
 {
     const struct rulebook *book = search->playing->book;
     struct turn *copy = arena_alloc(search->arena, sizeof *copy);
@@ -263,7 +264,7 @@ static const struct turn *own_turn(struct search *search, const struct standing 
     return copy;
 }
 
-static bool own_turns(struct search *search, struct candidate *candidate)
+static bool own_turns(struct repair_search *search, struct candidate *candidate)
 {
     const struct standing *before = &search->spots[candidate->back].before;
     text_clear(&search->text);
@@ -290,7 +291,7 @@ static bool shares_sign(struct slice written, struct slice meant)
    to have something in common with the other, and no longer text is cut down to a cell.
    Where a turn is written twice, one is left; and the other
    kinds only add or move something. */
-static bool keeps_words(const struct search *search, const struct candidate *candidate)
+static bool keeps_words(const struct repair_search *search, const struct candidate *candidate)
 {
     bool replaces = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
     const struct item *item = search_item(search, candidate->back);
@@ -306,7 +307,7 @@ static bool keeps_words(const struct search *search, const struct candidate *can
                                                                         : near_keeps(written, candidate->text);
 }
 
-bool search_consider(struct search *search, struct candidate candidate)
+bool search_consider(struct repair_search *search, struct candidate candidate)
 {
     if (!search_try(search, &candidate))
         return false;
@@ -335,7 +336,7 @@ static bool is_told(const struct candidate *candidate, const struct candidate *b
 /* Earlier turns are only searched for what is near, and where a turn was left out is
    seldom the only place.  Where turns are too many to try all of them, only mere spelling
    leaves no doubt. */
-static bool can_be_certain(const struct search *search, const struct candidate *candidate)
+static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
     bool listed = search->playing->book->game->generate != NULL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT)
@@ -343,7 +344,7 @@ static bool can_be_certain(const struct search *search, const struct candidate *
     return listed || (candidate->cost < NEAR_SPELLING && candidate->legal > 0);
 }
 
-static enum confidence confidence_of(const struct search *search)
+static enum confidence confidence_of(const struct repair_search *search)
 {
     const struct candidate *best = &search->kept[0];
     if (best->whole && search->whole == 1)
@@ -355,7 +356,7 @@ static enum confidence confidence_of(const struct search *search)
 
 /* Edits. */
 
-static struct slice item_words(const struct search *search, const struct item *item)
+static struct slice item_words(const struct repair_search *search, const struct item *item)
 {
     return item_text(search->playing->record, item);
 }
@@ -366,7 +367,8 @@ static void add_edit(struct repair *repair, struct span span, struct slice text)
 }
 
 /* Where a turn that was left out before ITEM belongs: before the number of its round. */
-static uint32_t insertion(const struct search *search, const struct candidate *candidate, const struct item *item)
+static uint32_t insertion(
+    const struct repair_search *search, const struct candidate *candidate, const struct item *item)
 {
     const struct state *before = search->spots[candidate->back].before.state;
     if (item > search->line->items && item[-1].kind == ITEM_NUMBER && item[-1].number != before->number)
@@ -374,7 +376,7 @@ static uint32_t insertion(const struct search *search, const struct candidate *c
     return item->span.begin;
 }
 
-static struct slice with_blank(struct search *search, struct slice text)
+static struct slice with_blank(struct repair_search *search, struct slice text)
 {
     text_clear(&search->text);
     text_add(&search->text, text);
@@ -384,7 +386,7 @@ static struct slice with_blank(struct search *search, struct slice text)
 
 /* The turn at fault changes spots with the one after it, or one before it with the
    one after that. */
-static void exchange(const struct search *search, const struct candidate *candidate, struct repair *repair)
+static void exchange(const struct repair_search *search, const struct candidate *candidate, struct repair *repair)
 {
     const struct item *item = search_item(search, candidate->back);
     const struct item *other = search_next(search, candidate->back);
@@ -392,7 +394,7 @@ static void exchange(const struct search *search, const struct candidate *candid
     add_edit(repair, other->span, item_words(search, item));
 }
 
-static void make_edits(struct search *search, const struct candidate *candidate, struct repair *repair)
+static void make_edits(struct repair_search *search, const struct candidate *candidate, struct repair *repair)
 {
     const struct item *item = search_item(search, candidate->back);
     struct span span = item->span;
@@ -416,7 +418,8 @@ static void make_edits(struct search *search, const struct candidate *candidate,
     }
 }
 
-static void make_repair(struct search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
+static void make_repair(
+    struct repair_search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
 {
     const struct state *before = search->spots[candidate->back].before.state;
     repair->kind = candidate->kind;
@@ -431,7 +434,7 @@ static void make_repair(struct search *search, const struct candidate *candidate
     make_edits(search, candidate, repair);
 }
 
-static void hang_repairs(struct search *search, struct diagnostic *fault)
+static void hang_repairs(struct repair_search *search, struct diagnostic *fault)
 {
     unsigned count = 0;
     enum confidence confidence = confidence_of(search);
@@ -454,7 +457,7 @@ static void hang_repairs(struct search *search, struct diagnostic *fault)
 
 /* Whether the line goes on further with the best candidate than with TURN played as
    written, if it can be, or as far, for more than nothing. */
-static bool goes_further(struct search *search, const struct turn *turn)
+static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->kept[0];
@@ -466,14 +469,14 @@ static bool goes_further(struct search *search, const struct turn *turn)
     return best->legal > legal || (best->legal == legal && legal > 0);
 }
 
-static bool is_better(struct search *search, const struct turn *turn, const struct diagnostic *fault)
+static bool is_better(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
 {
     return !search->blind && fault->repair_count > 0 && fault->repairs[0].confidence != CONFIDENCE_POSSIBLE &&
         goes_further(search, turn);
 }
 
 /* The first of two turns that have changed places stands where the fault lies. */
-static bool replay_exchanged(struct search *search, struct turn *turn)
+static bool replay_exchanged(struct repair_search *search, struct turn *turn)
 {
     standing_copy(search->playing, &search->middle, &search->spots[0].before);
     standing_copy(search->playing, &search->trial, &search->spots[0].before);
@@ -483,7 +486,7 @@ static bool replay_exchanged(struct search *search, struct turn *turn)
 /* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
    in the place of the turn at fault: .middle stands before that, .trial after it, and TURN
    becomes it where it is another than was written.  False when that cannot be. */
-static bool replay(struct search *search, const struct candidate *candidate, struct turn *turn)
+static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn)
 {
     const struct turn *made = candidate->second != NULL ? candidate->second : candidate->turn;
     size_t at = search->spots[0].item;
@@ -509,7 +512,7 @@ static bool replay(struct search *search, const struct candidate *candidate, str
     return whole;
 }
 
-static bool adopt(struct search *search, struct turn *turn, struct repaired *repaired)
+static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
 {
     const struct candidate *best = &search->kept[0];
     struct onward *onward = &repaired->onward;
@@ -528,13 +531,13 @@ static bool adopt(struct search *search, struct turn *turn, struct repaired *rep
 
 /* A search for FAULT, which is run; NULL where there is none to be made.  The caller
    releases its text. */
-static struct search *look(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
+static struct repair_search *look(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
 {
     if (fault == NULL || repairs->searches >= SEARCHES_MOST)
         return NULL;
     repairs->joined[repairs->searches++] = (struct span){0, 0};
     arena_clear(repairs->scratch);
-    struct search *search = arena_alloc(repairs->scratch, sizeof *search);
+    struct repair_search *search = arena_alloc(repairs->scratch, sizeof *search);
     if (search == NULL || !begin_search(search, repairs, site))
         return NULL;
     search_run(search);
@@ -546,7 +549,7 @@ static struct search *look(struct repairs *repairs, const struct site *site, str
 bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
     struct repaired *repaired)
 {
-    struct search *search = look(repairs, site, fault);
+    struct repair_search *search = look(repairs, site, fault);
     bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
@@ -557,7 +560,7 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
 
 void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
 {
-    struct search *search = look(repairs, site, fault);
+    struct repair_search *search = look(repairs, site, fault);
     if (search != NULL)
         text_release(&search->text);
 }

@@ -31,7 +31,7 @@ struct candidate {
     struct slice text;
 };
 
-struct search {
+struct repair_search {
     const struct repairs *repairs;
     const struct playing *playing;
     const struct line *line;
@@ -55,23 +55,23 @@ struct search {
 };
 
 /* Tries everything there is to try; in candidates.c. */
-void search_run(struct search *search);
+void search_run(struct repair_search *search);
 
 /* Plays CANDIDATE and all that follows; false when it does not mend the fault. */
-bool search_try(struct search *search, struct candidate *candidate);
+bool search_try(struct repair_search *search, struct candidate *candidate);
 
 /* Keeps CANDIDATE if it mends the fault and is good enough; whether it mends it.  Its
    turns are on loan. */
-bool search_consider(struct search *search, struct candidate candidate);
+bool search_consider(struct repair_search *search, struct candidate candidate);
 
 /* The turn BACK turns before the fault. */
-const struct item *search_item(const struct search *search, unsigned back);
+const struct item *search_item(const struct repair_search *search, unsigned back);
 
 /* What was written at BACK, without the seat; JOINED with what stands after the fault. */
-struct slice search_written(const struct search *search, unsigned back, bool joined);
+struct slice search_written(const struct repair_search *search, unsigned back, bool joined);
 
 /* The turn that changes places with the one at BACK: the next one; NULL when that cannot
    be read. */
-const struct item *search_next(const struct search *search, unsigned back);
+const struct item *search_next(const struct repair_search *search, unsigned back);
 
 #endif
