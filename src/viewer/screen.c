@@ -109,23 +109,23 @@ static void terminal_leave(struct terminal *terminal)
 }
 
 /* A click, or the wheel. */
-static struct command_given mouse_deed(const struct layout *layout)
+static struct command_given mouse_command(const struct layout *layout)
 {
     MEVENT event;
-    struct command_given deed = {ACT_NONE, 0, 0};
+    struct command_given command = {ACT_NONE, 0, 0};
     if (getmouse(&event) != OK)
-        return deed;
+        return command;
     int row = event.y - layout->list_row;
     bool on_list = row >= 0 && row < layout->list_rows && event.x >= layout->list_column;
     if ((event.bstate & BUTTON4_PRESSED) != 0)
-        deed.act = on_list ? ACT_UP : ACT_SCROLL_UP;
+        command.act = on_list ? ACT_UP : ACT_SCROLL_UP;
     else if ((event.bstate & BUTTON5_PRESSED) != 0)
-        deed.act = on_list ? ACT_DOWN : ACT_SCROLL_DOWN;
+        command.act = on_list ? ACT_DOWN : ACT_SCROLL_DOWN;
     else if (on_list) {
-        deed.act = ACT_SELECT;
-        deed.row = layout->list_from + (uint32_t)row;
+        command.act = ACT_SELECT;
+        command.row = layout->list_from + (uint32_t)row;
     }
-    return deed;
+    return command;
 }
 
 static enum act key_act(wint_t key)
@@ -182,23 +182,23 @@ static enum act letter_act(wint_t letter)
 }
 
 /* What a character means: behind a prompt it is one, elsewhere a key. */
-static struct command_given character_deed(const struct viewer *walk, wint_t c)
+static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
-    struct command_given deed = {ACT_NONE, (wchar_t)c, 0};
-    bool asks = walk->mode == MODE_SEARCH || walk->mode == MODE_PLY;
+    struct command_given command = {ACT_NONE, (wchar_t)c, 0};
+    bool asks = viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY;
     if (c == '\r' || c == '\n')
-        deed.act = ACT_ENTER;
+        command.act = ACT_ENTER;
     else if (c == 033)
-        deed.act = ACT_CANCEL;
+        command.act = ACT_CANCEL;
     else if (c == 010 || c == 0177)
-        deed.act = ACT_ERASE;
+        command.act = ACT_ERASE;
     else if (!asks)
-        deed.act = letter_act(c);
+        command.act = letter_act(c);
     else if (c >= 0x20)
-        deed.act = ACT_TYPE;
-    if (deed.act == ACT_NONE && walk->mode == MODE_HELP)
-        deed.act = ACT_CANCEL;
-    return deed;
+        command.act = ACT_TYPE;
+    if (command.act == ACT_NONE && viewer->mode == MODE_HELP)
+        command.act = ACT_CANCEL;
+    return command;
 }
 
 /* Fits the screen to its window, which may have changed while the program was stopped. */
@@ -223,39 +223,39 @@ static bool wait_for_keys(const struct terminal *terminal)
 }
 
 /* Does all that was typed. */
-static bool take_keys(struct viewer *walk, const struct layout *layout)
+static bool take_keys(struct viewer *viewer, const struct layout *layout)
 {
     bool any = false;
     wint_t c;
-    for (int kind; !walk->quit && (kind = get_wch(&c)) != ERR; any = true) {
-        struct command_given deed = {ACT_NONE, 0, 0};
+    for (int kind; !viewer->quit && (kind = get_wch(&c)) != ERR; any = true) {
+        struct command_given command = {ACT_NONE, 0, 0};
         if (kind == KEY_CODE_YES && c == KEY_RESIZE)
             continue;
         if (kind == KEY_CODE_YES && c == KEY_MOUSE)
-            deed = mouse_deed(layout);
+            command = mouse_command(layout);
         else if (kind == KEY_CODE_YES)
-            deed.act = key_act(c);
+            command.act = key_act(c);
         else
-            deed = character_deed(walk, c);
-        walk_do(walk, &deed);
-        if (deed.act == ACT_SELECT)
+            command = character_command(viewer, c);
+        viewer_do(viewer, &command);
+        if (command.act == ACT_SELECT)
             break; /* what is where is changed by it */
     }
     return any;
 }
 
-static void attend(struct viewer *walk, const struct terminal *terminal)
+static void attend(struct viewer *viewer, const struct terminal *terminal)
 {
     struct layout layout = {0};
-    size_t volume = walk->volume;
+    size_t text = viewer->text;
     int silent = 0; /* keys announced that never came: the terminal is gone */
-    screen_draw(walk, &layout);
-    while (!walk->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
-        silent = take_keys(walk, &layout) || ending != 0 ? 0 : silent + 1;
-        if (walk->volume != volume)
+    screen_draw(viewer, &layout);
+    while (!viewer->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
+        silent = take_keys(viewer, &layout) || ending != 0 ? 0 : silent + 1;
+        if (viewer->text != text)
             layout = (struct layout){0};
-        volume = walk->volume;
-        screen_draw(walk, &layout);
+        text = viewer->text;
+        screen_draw(viewer, &layout);
     }
 }
 
@@ -264,7 +264,7 @@ static FILE *open_keys(void)
     return isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");
 }
 
-static int step_through(struct viewer *walk, const struct arguments *arguments)
+static int step_through(struct viewer *viewer, const struct arguments *arguments)
 {
     struct terminal terminal = {.keys = open_keys()};
     if (terminal.keys == NULL)
@@ -273,34 +273,34 @@ static int step_through(struct viewer *walk, const struct arguments *arguments)
     bool taken = terminal_take(&terminal, arguments);
     hold_troubles(taken);
     if (taken)
-        attend(walk, &terminal);
+        attend(viewer, &terminal);
     terminal_leave(&terminal);
     hold_troubles(false);
     if (!taken)
         return complain("the terminal cannot be used");
-    if (walk->shelf.error != 0)
-        return complain("cannot read %s: %s", walk->shelf.name, strerror(walk->shelf.error));
-    return walk->shelf.wrong ? CATASTA_WRONG : CATASTA_OK;
+    if (viewer->file.error != 0)
+        return complain("cannot read %s: %s", viewer->file.name, strerror(viewer->file.error));
+    return viewer->file.wrong ? CATASTA_WRONG : CATASTA_OK;
 }
 
-static int walk_file(void *context, int fd, const char *name)
+static int view_file(void *context, int fd, const char *name)
 {
-    struct viewer walk = {.stopped = is_stopped};
+    struct viewer viewer = {.stopped = is_stopped};
     struct arguments *arguments = context;
     int status = CATASTA_FAILED;
     catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    if (!shelf_open(&walk.shelf, session, fd, name))
+    if (!file_index_open(&viewer.file, session, fd, name))
         complain("out of memory");
-    else if (walk_begin(&walk, arguments))
-        status = step_through(&walk, arguments);
-    walk_end(&walk);
+    else if (viewer_begin(&viewer, arguments))
+        status = step_through(&viewer, arguments);
+    viewer_end(&viewer);
     return close_session(session, status);
 }
 
 int run_screen(const struct arguments *arguments)
 {
     struct arguments own = *arguments;
-    return visit_files(arguments, walk_file, NULL, &own);
+    return visit_files(arguments, view_file, NULL, &own);
 }

@@ -35,15 +35,15 @@ void gathered_free(struct gathered *gathered)
 }
 
 const char *gather(
-    struct gathered *gathered, const struct viewer *walk, uint32_t node, enum catasta_page page, unsigned width)
+    struct gathered *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
 {
     const struct catasta_look look = {
-        .size = sizeof look, .width = width, .flip = walk->flip, .unicode = walk->unicode};
+        .size = sizeof look, .width = width, .flip = viewer->flip, .unicode = viewer->unicode};
     const struct catasta_sink sink = gathered_sink(gathered);
     gathered->length = 0;
     if (gathered->bytes != NULL)
         gathered->bytes[0] = '\0';
-    if (!catasta_write_page(walk->opened.story, node, page, &look, &sink) || gathered->bytes == NULL)
+    if (!catasta_write_page(viewer->opened.story, node, page, &look, &sink) || gathered->bytes == NULL)
         return "";
     return gathered->bytes;
 }
