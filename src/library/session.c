@@ -65,7 +65,7 @@ static bool note_problems(struct slice name, const struct problems *problems, ca
 bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer)
 {
     size_t count = session->unusable.count;
-    texts_add(&session->unusable, name);
+    string_table_add(&session->unusable, name);
     if (session->unusable.count == count)
         return !session->arena.failed;
     const struct problems *problems = referee_problems(session->referee, name);
@@ -145,7 +145,7 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     session->troubles = troubles == NULL ? (struct catasta_sink){NULL, NULL} : *troubles;
     arena_init(&session->arena, 0);
     arena_init(&session->faults, 0);
-    texts_init(&session->unusable, &session->arena);
+    string_table_init(&session->unusable, &session->arena);
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);

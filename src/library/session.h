@@ -7,7 +7,7 @@
 #include "reader/reader.h"
 #include "referee/referee.h"
 
-#include "base/texts.h"
+#include "base/string_table.h"
 #include <stdatomic.h>
 
 struct pool;
@@ -22,7 +22,7 @@ struct catasta_session {
     struct catasta_sink troubles;   /* that came up while records were read */
     struct arena arena;             /* of .unusable */
     struct arena faults;            /* of a position that could not be had */
-    struct texts unusable;          /* the rulesets that records named and that cannot be used */
+    struct string_table unusable;   /* the rulesets that records named and that cannot be used */
 };
 
 /* A diagnostic with its place in the input. */

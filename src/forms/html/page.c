@@ -222,7 +222,7 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
     text_add_char(text, '}');
 }
 
-static void add_texts(const char *member, const struct texts *texts, bool plain, struct text *text)
+static void add_texts(const char *member, const struct string_table *texts, bool plain, struct text *text)
 {
     text_printf(text, ",\n\"%s\":[", member);
     for (size_t i = 0; i < texts->count; i++) {

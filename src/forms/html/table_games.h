@@ -3,7 +3,7 @@
 #ifndef CATASTA_FORMS_HTML_TABLE_GAMES_H
 #define CATASTA_FORMS_HTML_TABLE_GAMES_H
 
-#include "base/texts.h"
+#include "base/string_table.h"
 #include "tournament/standings.h"
 
 struct table_seat {
@@ -29,8 +29,8 @@ struct table_game {
 
 struct table_games {
     struct arena arena;
-    struct texts names; /* the first is "" */
-    struct texts files;
+    struct string_table names; /* the first is "" */
+    struct string_table files;
     struct table_game *list; /* all that were offered, in their order */
     size_t count;
     size_t capacity;
