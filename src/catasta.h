@@ -100,10 +100,10 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used or an id in it does not exist, which is explained to TROUBLES.  That sink is kept until the session is freed:
+   be used or an id in it does not exist, which is explained to ERRORS.  That sink is kept until the session is freed:
    the faults of a ruleset that a record names and that exists but cannot be used are written to it, once a session. */
 CATASTA_API catasta_session *catasta_session_new(
-    const struct catasta_options *options, const struct catasta_sink *troubles);
+    const struct catasta_options *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_session_free(catasta_session *session);
 
 /* Whether a record named a ruleset that exists but cannot be used.  Such a record is not judged, and the run has
@@ -497,9 +497,9 @@ CATASTA_API bool catasta_pictures(const catasta_game *game, long first, long las
 CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
 
 /* An SVG document as PNG.  Needs librsvg and cairo, which are loaded when this is called
-   first; CATASTA_FAILED without them or when they fail, which is told to TROUBLES. */
+   first; CATASTA_FAILED without them or when they fail, which is told to ERRORS. */
 CATASTA_API enum catasta_status catasta_write_png(
-    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* The legal turns there, sorted, one a line; *COUNT how many. */
 CATASTA_API bool catasta_write_moves(
@@ -519,15 +519,15 @@ struct catasta_matching {
 typedef struct catasta_matches catasta_matches;
 
 /* NULL when out of memory or when BY or BEST_OF cannot be used, which is explained to
-   TROUBLES. */
+   ERRORS. */
 CATASTA_API catasta_matches *catasta_matches_new(
-    const struct catasta_matching *options, const struct catasta_sink *troubles);
+    const struct catasta_matching *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
 
-/* Adds GAME to its match, if it has one.  *TOLD whether that added a diagnostic to those of
+/* Adds GAME to its match, if it has one.  *ADDED whether that added a diagnostic to those of
    the game, of an id match/…: it is behind the end, of other players, or the wrong one
    starts.  False when out of memory. */
-CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told);
+CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 
 /* The matches as lines, a table with its heading, or a JSON list.  Nothing is written when
@@ -549,9 +549,9 @@ struct catasta_contest {
 };
 
 /* New standings without games; NULL when out of memory or when words in CONTEST mean nothing,
-   which is explained to TROUBLES. */
+   which is explained to ERRORS. */
 CATASTA_API catasta_standings *catasta_standings_new(
-    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles);
+    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *errors);
 CATASTA_API void catasta_standings_free(catasta_standings *standings);
 
 /* Adds GAME.  Where it is left out, or refused since it cannot stand in one table with the
@@ -588,16 +588,16 @@ CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standing
 
 /* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
    that leaves fewer faults.  GAME is then the mended one, for all functions here; where it
-   would still not be readable it stays as it was.  NEWS is told, a line each, which repairs
+   would still not be readable it stays as it was.  LOG is told, a line each, which repairs
    were made, behind WORD ("fixed"), and which errors are left and why; at their places in
-   the text that was read.  False when memory ran out or NEWS refused. */
+   the text that was read.  False when memory ran out or LOG refused. */
 struct catasta_fixes {
     size_t size;
     uint32_t made;
     uint32_t left; /* errors, without those that may only follow from others */
 };
 CATASTA_API bool catasta_game_fix(
-    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes);
+    catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);
 
 /* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is
    to look, up to the next such byte; no other control byte is there but line ends.  No
@@ -648,30 +648,30 @@ CATASTA_API bool catasta_write_page(const catasta_story *story, uint32_t index, 
 
 /* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
    (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position
-   says, or 2; with DIVIDE a line for each first turn.  What is wrong with the arguments goes to TROUBLES. */
+   says, or 2; with DIVIDE a line for each first turn.  What is wrong with the arguments goes to ERRORS. */
 enum { CATASTA_DEPTH = 64 };
 CATASTA_API bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
-    bool divide, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Rulesets: their names with titles; one as a whole; whether a file is right, with
-   warnings to TROUBLES even so; how two differ.  Statuses as of the program. */
+   warnings to ERRORS even so; how two differ.  Statuses as of the program. */
 CATASTA_API bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
-    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_check(
-    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
-    const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or what stands before its
    slash, for all ids of a table, or behind it, for all that end so; NULL: every one.  As
    text one is explained in full, and several are a list, a line each that begins with
    the id.  As a manual page and as JSON, an object a line, all are explained in full.
-   CATASTA_FAILED where NAME is none of these, which is told to TROUBLES with the nearest
+   CATASTA_FAILED where NAME is none of these, which is told to ERRORS with the nearest
    that is, or when nothing could be written. */
 enum catasta_explanation { CATASTA_EXPLANATION_TEXT, CATASTA_EXPLANATION_MAN, CATASTA_EXPLANATION_JSON };
 CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
-    const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 #ifdef __cplusplus
 }

@@ -87,10 +87,10 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
    in a file. */
 extern const struct catasta_sink output_sink;
 extern const struct catasta_sink error_sink;
-extern const struct catasta_sink trouble_sink;
+extern const struct catasta_sink complaint_sink;
 
 /* From now on what goes to the latter two is kept back, or, with HELD false, is written at last. */
-void hold_troubles(bool held);
+void hold_errors(bool held);
 
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);

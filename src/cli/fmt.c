@@ -11,11 +11,11 @@
 
 /* One file being formatted.  The new text is held back in SPOOL until all of the
    old one was read, since one game that cannot be refuses the whole file; what is
-   told about repairs in NEWS, until it has been written. */
+   told about repairs in LOG, until it has been written. */
 struct formatting {
     const struct arguments *arguments;
     FILE *spool;
-    FILE *news;
+    FILE *log;
     bool faulty; /* errors are left */
     bool refused;
     bool any;
@@ -37,11 +37,11 @@ static int complain_spool(const char *file)
 /* Makes the repairs that are certain, if it is to. */
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
-    const struct catasta_sink news = {write_file, formatting->news};
+    const struct catasta_sink log = {write_file, formatting->log};
     struct catasta_fixes fixes = {.size = sizeof fixes};
     if (!formatting->arguments->fix)
         return true;
-    if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &news, &fixes))
+    if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &log, &fixes))
         return false;
     formatting->faulty |= fixes.left > 0;
     return true;
@@ -181,12 +181,12 @@ static int use_spool(struct formatting *formatting, const char *path, bool stand
 /* Writes what came of the file, and then what was done to it. */
 static int end_file(struct formatting *formatting, const char *path)
 {
-    if (fflush(formatting->spool) != 0 || fflush(formatting->news) != 0)
+    if (fflush(formatting->spool) != 0 || fflush(formatting->log) != 0)
         return complain_spool(path);
     int status = use_spool(formatting, path, strcmp(path, "-") == 0);
     if (status == CATASTA_FAILED || fflush(stdout) != 0)
         return CATASTA_FAILED;
-    if (!copy_spool(formatting->news, stderr))
+    if (!copy_spool(formatting->log, stderr))
         return CATASTA_FAILED;
     return worse(status, formatting->faulty ? CATASTA_WRONG : CATASTA_OK);
 }
@@ -196,17 +196,17 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
     struct arguments one = *arguments;
     one.files = &path;
     one.file_count = 1;
-    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .news = tmpfile(), .follows = follows};
+    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .log = tmpfile(), .follows = follows};
     const struct visitor visitor = {.context = &formatting, .game = format_game};
-    bool ready = formatting.spool != NULL && formatting.news != NULL;
+    bool ready = formatting.spool != NULL && formatting.log != NULL;
     int status = ready ? visit_games(&one, session, &visitor) : complain_spool(path);
     status = worse(status, formatting.status);
     if (status == CATASTA_OK)
         status = end_file(&formatting, path);
     if (formatting.spool != NULL)
         fclose(formatting.spool);
-    if (formatting.news != NULL)
-        fclose(formatting.news);
+    if (formatting.log != NULL)
+        fclose(formatting.log);
     return status;
 }
 

@@ -62,7 +62,7 @@ catasta_session *open_session(
         complain("%s needs a ruleset: give one with -r", options.rules != NULL ? "--rule" : "--force-ruleset");
         return NULL;
     }
-    return catasta_session_new(&options, &trouble_sink);
+    return catasta_session_new(&options, &complaint_sink);
 }
 
 int close_session(catasta_session *session, int status)

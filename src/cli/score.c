@@ -63,7 +63,7 @@ static bool write_game(struct score_run *run, const catasta_game *game)
 }
 
 /* In standings a warning may be about what counts: two results, a tag given twice. */
-static bool is_told(const struct score_run *run, const catasta_game *game)
+static bool is_printed(const struct score_run *run, const catasta_game *game)
 {
     return info_of(game).errors > 0 || (run->standings != NULL && info_of(game).warnings > 0);
 }
@@ -72,12 +72,12 @@ static bool score_game(void *context, catasta_game *game, const char *file)
 {
     struct score_run *run = context;
     bool counts = info_of(game).number > 0;
-    bool told = false;
-    if (counts && !catasta_matches_add(run->matches, game, &told))
+    bool added = false;
+    if (counts && !catasta_matches_add(run->matches, game, &added))
         return run_out(run);
     if (info_of(game).errors > 0)
         run->status = CATASTA_WRONG;
-    if ((told || is_told(run, game)) && !catasta_write(game, "text", &error_sink))
+    if ((added || is_printed(run, game)) && !catasta_write(game, "text", &error_sink))
         return run_out(run);
     if (!counts)
         return true;
@@ -168,7 +168,7 @@ static bool open_standings(const struct arguments *arguments, catasta_session *s
     struct catasta_contest contest = arguments->contest;
     contest.size = sizeof contest;
     contest.keep_games = run->page;
-    run->standings = catasta_standings_new(session, &contest, &trouble_sink);
+    run->standings = catasta_standings_new(session, &contest, &complaint_sink);
     return run->standings != NULL;
 }
 
@@ -184,7 +184,7 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
         return complain("out of memory");
     if (!open_standings(arguments, session, run))
         return CATASTA_FAILED;
-    run->matches = catasta_matches_new(&matching, &trouble_sink);
+    run->matches = catasta_matches_new(&matching, &complaint_sink);
     if (run->matches == NULL)
         return CATASTA_FAILED;
     if (run->page && open_replays(&run->replays, arguments) != CATASTA_OK)

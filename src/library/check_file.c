@@ -95,7 +95,7 @@ static void tell_rulesets(struct checking *checking, struct findings *findings)
     struct slice names = text_slice(&findings->unusable);
     struct slice name;
     while (slice_split(&names, '\n', &name) && name.length > 0)
-        if (!tell_unusable(checking->session, name, checking->writer))
+        if (!report_unusable(checking->session, name, checking->writer))
             findings->error = ENOMEM;
     text_clear(&findings->unusable);
 }

@@ -38,7 +38,7 @@ struct fixing {
     struct draft drafts[2];
     struct draft *current; /* NULL: the game as it was */
     struct text next;
-    struct text news;              /* about repairs made */
+    struct text log;               /* about repairs made */
     struct text coming;            /* ... in .next */
     const struct redraft *redraft; /* from the original to what is judged now, NULL: the same */
     struct cursor cursor;          /* in the original */
@@ -169,7 +169,7 @@ static void take_edit(struct edits *edits, const struct edit *edit)
     edits->list[at] = *edit;
 }
 
-static void tell_fixed(struct fixing *fixing, const struct diagnostic *diagnostic)
+static void log_fixed(struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     const struct repair *repair = &diagnostic->repairs[0];
     bool glued = repair->kind == REPAIR_GLUED;
@@ -193,7 +193,7 @@ static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
             continue;
         for (unsigned i = 0; i < next->repairs[0].edit_count; i++)
             take_edit(edits, &next->repairs[0].edits[i]);
-        tell_fixed(fixing, next);
+        log_fixed(fixing, next);
         count++;
     }
     return count;
@@ -239,7 +239,7 @@ static bool make_repairs(struct fixing *fixing)
     fixing->current = draft;
     fixing->redraft = redraft;
     fixing->made += count;
-    text_add(&fixing->news, text_slice(&fixing->coming));
+    text_add(&fixing->log, text_slice(&fixing->coming));
     return true;
 }
 
@@ -247,7 +247,7 @@ static bool make_repairs(struct fixing *fixing)
 static bool fix_as(struct fixing *fixing, bool strict)
 {
     bool more = true;
-    text_clear(&fixing->news);
+    text_clear(&fixing->log);
     fixing->current = NULL;
     fixing->redraft = NULL;
     fixing->made = 0;
@@ -264,7 +264,7 @@ static void fix(struct fixing *fixing)
         return;
     if (fix_as(fixing, true) && report_of(fixing)->readable)
         return;
-    text_clear(&fixing->news);
+    text_clear(&fixing->log);
     fixing->current = NULL;
     fixing->redraft = NULL;
     fixing->made = 0;
@@ -285,7 +285,7 @@ static void take_over(struct fixing *fixing)
     current->reader = reader;
 }
 
-static uint32_t tell_unfixed(struct fixing *fixing)
+static uint32_t log_unfixed(struct fixing *fixing)
 {
     const struct report *report = report_of(fixing);
     uint32_t left = 0;
@@ -293,14 +293,13 @@ static uint32_t tell_unfixed(struct fixing *fixing)
         if (next->severity != SEVERITY_ERROR || next->follows)
             continue;
         struct fix_place place = place_of(fixing, next->span.begin);
-        render_unfixed(report, next, &place, &fixing->news);
+        render_unfixed(report, next, &place, &fixing->log);
         left++;
     }
     return left;
 }
 
-bool catasta_game_fix(
-    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
+bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes)
 {
     struct fixing *fixing = calloc(1, sizeof *fixing);
     struct catasta_fixes found = {.size = sizeof found};
@@ -318,7 +317,7 @@ bool catasta_game_fix(
     if (has_certain(&game->report))
         fix(fixing);
     found.made = fixing->made;
-    found.left = tell_unfixed(fixing);
+    found.left = log_unfixed(fixing);
     GIVE(fixes, found);
     bool whole = !game->arena.failed && !fixing->coming.failed;
     if (fixing->current != NULL)
@@ -332,7 +331,7 @@ bool catasta_game_fix(
     }
     text_release(&fixing->next);
     text_release(&fixing->coming);
-    whole = deliver(&fixing->news, news) && whole;
+    whole = deliver(&fixing->log, log) && whole;
     free(fixing);
     return whole;
 }

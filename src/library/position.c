@@ -234,7 +234,7 @@ static bool begins_with(struct slice text, struct slice prefix)
     return text.length >= prefix.length && memcmp(text.at, prefix.at, prefix.length) == 0;
 }
 
-static bool tell(struct completing *completing, struct slice text, unsigned flags)
+static bool offer(struct completing *completing, struct slice text, unsigned flags)
 {
     completing->any = true;
     completing->stopped = !completing->visit(completing->context, text.at, text.length, flags);
@@ -253,7 +253,7 @@ static bool complete_listed(struct completing *completing)
         struct slice text = branches.items[i].text;
         bool begins = i + 1 < branches.count && begins_with(branches.items[i + 1].text, text);
         if (begins_with(text, completing->prefix) &&
-            !tell(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
+            !offer(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
             break;
     }
     arena_release(&arena);
@@ -293,7 +293,7 @@ static bool complete_begun(void *context, const struct turn *turn)
     bool whole = book->game->play(book->rules, after, turn, NULL);
     free(after);
     bool goes_on_here = more && text.length == completing->prefix.length;
-    return tell(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
+    return offer(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
         (!goes_on_here ||
             (book->game->extend(book->rules, standing->state, &begun, complete_begun, completing) &&
                 !completing->stopped));
@@ -496,7 +496,7 @@ bool catasta_position_moves(catasta_position *position, const char *prefix, size
     if (fine && !completing.any) {
         fine = refuse(position, text, fault);
         if (fine)
-            tell(&completing, text, CATASTA_COMPLETE);
+            offer(&completing, text, CATASTA_COMPLETE);
     } else if (!fine && fault != NULL) {
         struct catasta_fault none = {.id = NULL, .tag = CATASTA_NOWHERE};
         GIVE(fault, none);

@@ -442,13 +442,13 @@ static void insert(struct diagnostics *list, struct diagnostic *fault)
     list->count++;
 }
 
-bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
-    struct span span, bool *told)
+bool referee_add(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+    struct span span, bool *added)
 {
     bool legal = report->legal;
     struct diagnostic *fault = diagnostic_new(&report->arena, rule, arena_copy(&report->arena, facts), span);
-    *told = fault != NULL && severities_apply(&referee->severities, fault);
-    if (*told) {
+    *added = fault != NULL && severities_apply(&referee->severities, fault);
+    if (*added) {
         fault->listed = true;
         insert(&report->diagnostics, fault);
         count_diagnostic(report, fault);

@@ -97,10 +97,10 @@ bool referee_play(
    diagnostics in REPORT when no game can be set up. */
 bool referee_start(struct referee *referee, const char *ruleset, struct record *record, struct report *report);
 
-/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *TOLD is false.
+/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *ADDED is false.
    The record stays as legal as it was.  False when out of memory. */
-bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
-    struct span span, bool *told);
+bool referee_add(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+    struct span span, bool *added);
 
 /* The message of DIAGNOSTIC with its facts. */
 void diagnostic_message(const struct diagnostic *diagnostic, struct text *message);

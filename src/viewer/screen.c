@@ -271,11 +271,11 @@ static int step_through(struct viewer *viewer, const struct arguments *arguments
         return complain(
             "-i needs a keyboard, but standard input is none and /dev/tty cannot be opened: %s", strerror(errno));
     bool taken = terminal_take(&terminal, arguments);
-    hold_troubles(taken);
+    hold_errors(taken);
     if (taken)
         attend(viewer, &terminal);
     terminal_leave(&terminal);
-    hold_troubles(false);
+    hold_errors(false);
     if (!taken)
         return complain("the terminal cannot be used");
     if (viewer->file.error != 0)

@@ -82,7 +82,7 @@ void plain_place(const struct view *view, const struct view_cell *cell, struct t
         text_printf(text, ", %s's %s,", view->seat_names[cell->zone - 1], view->zone);
 }
 
-static bool is_told(const struct view_cell *cell)
+static bool is_described(const struct view_cell *cell)
 {
     return cell->height > 0 || cell->label[0] != '\0' || cell->pawns != 0;
 }
@@ -100,7 +100,7 @@ static const struct view_cell *next_cell(const struct view *view, unsigned board
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
         bool behind = last == NULL || is_before(last, cell);
-        if (cell->board == board && is_told(cell) && behind && (next == NULL || is_before(cell, next)))
+        if (cell->board == board && is_described(cell) && behind && (next == NULL || is_before(cell, next)))
             next = cell;
     }
     return next;

@@ -30,7 +30,7 @@ struct expectation_reading {
     size_t wish_count;
     size_t wish_capacity;
     uint32_t turns;
-    struct diagnostics told; /* the new list of the report */
+    struct diagnostics reported; /* the new list of the report */
 };
 
 /* Reading the comments. */
@@ -54,7 +54,7 @@ static void fault_id(struct expectation_reading *reading, const struct wish *wis
     struct diagnostic *fault = diagnostic_new(arena, &common_rules[COMMON_EXPECTED_ID], facts, wish->span);
     if (fault != NULL)
         fault->in_variation = wish->in_variation;
-    diagnostics_add(&reading->told, fault);
+    diagnostics_add(&reading->reported, fault);
 }
 
 static void read_id(struct expectation_reading *reading, const struct wish *like, struct slice id)
@@ -198,7 +198,7 @@ static void take_found(struct expectation_reading *reading)
         }
         if (fault->severity != SEVERITY_NOTE)
             make_unexpected(reading, fault);
-        diagnostics_add(&reading->told, fault);
+        diagnostics_add(&reading->reported, fault);
     }
 }
 
@@ -217,15 +217,15 @@ static void take_missing(struct expectation_reading *reading)
             return;
         fault->turn = wish->item;
         fault->in_variation = wish->in_variation;
-        diagnostics_add(&reading->told, fault);
+        diagnostics_add(&reading->reported, fault);
     }
 }
 
 /* What was set of the three ids. */
-static void keep_told(const struct expectation_reading *reading, const struct severities *severities)
+static void keep_reported(const struct expectation_reading *reading, const struct severities *severities)
 {
     struct diagnostics *list = &reading->judge->report->diagnostics;
-    struct diagnostic *next = reading->told.first;
+    struct diagnostic *next = reading->reported.first;
     *list = (struct diagnostics){0};
     while (next != NULL) {
         struct diagnostic *fault = next;
@@ -246,5 +246,5 @@ void expect_diagnostics(struct judge *judge, const struct severities *severities
         qsort(reading.wishes, reading.wish_count, sizeof *reading.wishes, compare_wishes);
     take_found(&reading);
     take_missing(&reading);
-    keep_told(&reading, severities);
+    keep_reported(&reading, severities);
 }

@@ -323,14 +323,14 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 
 /* How much better than the next a candidate must be, and how bad one may be that is
    told at all. */
-enum { LEAD = 5, TOLD = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
+enum { LEAD = 5, PROPOSED = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
 
 /* Whether CANDIDATE is worth telling beside BEST. */
-static bool is_told(const struct candidate *candidate, const struct candidate *best)
+static bool is_proposed(const struct candidate *candidate, const struct candidate *best)
 {
     if (!candidate->whole && candidate->legal == 0 && candidate->cost > NOTHING_FOLLOWS)
         return false;
-    return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + TOLD;
+    return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + PROPOSED;
 }
 
 /* Earlier turns are only searched for what is near, and where a turn was left out is
@@ -438,7 +438,7 @@ static void hang_repairs(struct repair_search *search, struct diagnostic *fault)
 {
     unsigned count = 0;
     enum confidence confidence = confidence_of(search);
-    while (count < search->kept_count && count < REPAIRS_MOST && is_told(&search->kept[count], &search->kept[0]))
+    while (count < search->kept_count && count < REPAIRS_MOST && is_proposed(&search->kept[count], &search->kept[0]))
         count++;
     if (confidence != CONFIDENCE_POSSIBLE)
         count = 1;
