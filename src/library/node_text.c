@@ -167,7 +167,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     else if (page == CATASTA_PAGE_LISTS)
         render_lists(&view, &context->style, context->text);
     else if (page == CATASTA_PAGE_STANDING)
-        render_standing(&view, &context->style, context->text);
+        render_status(&view, &context->style, context->text);
     else
         write_board(context, &view, page == CATASTA_PAGE_BOARD);
     arena_release(&arena);

@@ -85,13 +85,13 @@ void referee_keep_boards(struct referee *referee);
    turns becomes turns in it (record_read_cells).  False when out of memory. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report);
 
-struct playing;
-struct standing;
+struct play_context;
+struct line_cursor;
 
 /* Plays ITEM, one turn out of a record of its own, or NULL where there is not just one; false with
-   a diagnostic in REPORT, whose memory is used anew, and STANDING as it was. */
+   a diagnostic in REPORT, whose memory is used anew, and CURSOR as it was. */
 bool referee_play(
-    const struct playing *playing, struct standing *standing, const struct item *item, struct report *report);
+    const struct play_context *context, struct line_cursor *cursor, const struct item *item, struct report *report);
 
 /* Judges RECORD, whatever it names, by RULESET, a name or a path; NULL: by the default one.  False with
    diagnostics in REPORT when no game can be set up. */

@@ -198,7 +198,7 @@ void render_lists(const struct view *view, const struct style *style, struct tex
         draw_note(view->notes[i], style, text);
 }
 
-void render_standing(const struct view *view, const struct style *style, struct text *text)
+void render_status(const struct view *view, const struct style *style, struct text *text)
 {
     bool discs = style->unicode && board_has_discs(view);
     for (unsigned i = 0; i < view->seats; i++) {

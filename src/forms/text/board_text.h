@@ -24,6 +24,6 @@ void render_field(const struct view *view, const struct style *style, struct tex
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
 /* A line a seat: how it stands. */
-void render_standing(const struct view *view, const struct style *style, struct text *text);
+void render_status(const struct view *view, const struct style *style, struct text *text);
 
 #endif

@@ -15,7 +15,7 @@ bool render_position(const struct rulebook *book, const struct state *state, con
     } else if (drawn) {
         render_board(&view, style, text);
         render_lists(&view, style, text);
-        render_standing(&view, style, text);
+        render_status(&view, style, text);
     }
     arena_release(&arena);
     return drawn;

@@ -197,7 +197,7 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
     if (fault != NULL)
         fault->ply = end->ply;
     const struct site site = {&record->main, true, record->main.count, &end->anchor, &end->now};
-    if (!end->onward.forced)
+    if (!end->continuation.forced)
         repair_result(&judge->repairs, &site, fault);
 }
 

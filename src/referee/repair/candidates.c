@@ -56,7 +56,7 @@ static void add_near(struct nearest *nearest, const struct turn *turn, unsigned 
 static struct slice name_turn(const struct nearest *nearest, const struct turn *turn)
 {
     struct repair_search *search = nearest->search;
-    const struct rulebook *book = search->playing->book;
+    const struct rulebook *book = search->context->book;
     text_clear(&search->text);
     book->game->write(book->rules, search->spots[nearest->back].before.state, turn, &search->text);
     return text_slice(&search->text);
@@ -77,7 +77,7 @@ static bool compare_turn(void *context, const struct turn *turn)
 static bool compare_begun(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
-    const struct rulebook *book = nearest->search->playing->book;
+    const struct rulebook *book = nearest->search->context->book;
     const struct state *state = nearest->search->spots[nearest->back].before.state;
     struct repair_search *search = nearest->search;
     struct slice name = name_turn(nearest, turn);
@@ -90,8 +90,8 @@ static bool compare_begun(void *context, const struct turn *turn)
     if (near_extend(&nearest->rows[turn->count], name, nearest->limit) == NEAR_FAR)
         return search->trials > 0;
     if (near_cost(&nearest->near, name, nearest->limit) != NEAR_FAR) {
-        standing_copy(search->playing, &search->trial, &search->spots[nearest->back].before);
-        if (standing_make(search->playing, &search->trial, turn))
+        line_cursor_copy(search->context, &search->trial, &search->spots[nearest->back].before);
+        if (line_cursor_make(search->context, &search->trial, turn))
             compare_turn(nearest, turn);
     }
     const struct turn begun = *turn;
@@ -102,8 +102,8 @@ static bool compare_begun(void *context, const struct turn *turn)
 static void visit_turns(
     struct repair_search *search, unsigned back, turn_visitor *visit, turn_visitor *extend, void *context)
 {
-    const struct rulebook *book = search->playing->book;
-    const struct standing *before = &search->spots[back].before;
+    const struct rulebook *book = search->context->book;
+    const struct line_cursor *before = &search->spots[back].before;
     const struct turn none = {.count = 0};
     if (before->outcome.over || before->resigned != 0)
         return;
@@ -136,7 +136,7 @@ static void find_near(struct repair_search *search, struct nearest *nearest)
 {
     static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
     unsigned farthest = nearest->back == 0 ? 2 : 1;
-    unsigned i = search->playing->book->game->generate == NULL ? 0 : farthest;
+    unsigned i = search->context->book->game->generate == NULL ? 0 : farthest;
     for (; i <= farthest && nearest->count == 0; i++) {
         int32_t kept = i < farthest ? search->trials / 2 : 0;
         search->trials -= kept;
@@ -169,7 +169,7 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
 
 struct unglueing {
     struct repair_search *search;
-    const struct standing *standing; /* before the turn that is looked for */
+    const struct line_cursor *cursor; /* before the turn that is looked for */
     struct slice written;
     const struct turn *first; /* NULL: this is the first */
 };
@@ -180,9 +180,9 @@ static void visit_prefixes(struct unglueing *unglueing);
 static bool is_prefix(const struct unglueing *unglueing, const struct turn *turn)
 {
     struct repair_search *search = unglueing->search;
-    const struct rulebook *book = search->playing->book;
+    const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, unglueing->standing->state, turn, &search->text);
+    book->game->write(book->rules, unglueing->cursor->state, turn, &search->text);
     return search->text.length <= unglueing->written.length &&
         memcmp(search->text.bytes, unglueing->written.at, search->text.length) == 0;
 }
@@ -203,8 +203,8 @@ static bool unglue(void *context, const struct turn *turn)
                 .turn = unglueing->first,
                 .second = turn});
     } else if (unglueing->first == NULL && length < written.length) {
-        standing_copy(search->playing, &search->middle, unglueing->standing);
-        if (standing_make(search->playing, &search->middle, turn)) {
+        line_cursor_copy(search->context, &search->middle, unglueing->cursor);
+        if (line_cursor_make(search->context, &search->middle, turn)) {
             const struct turn first = *turn;
             struct unglueing rest = {search, &search->middle, {written.at + length, written.length - length}, &first};
             visit_prefixes(&rest);
@@ -217,26 +217,26 @@ static bool unglue_begun(void *context, const struct turn *turn)
 {
     struct unglueing *unglueing = context;
     struct repair_search *search = unglueing->search;
-    const struct rulebook *book = search->playing->book;
+    const struct rulebook *book = search->context->book;
     const struct turn begun = *turn;
     if (!is_prefix(unglueing, turn) || begun.count == TURN_STEPS)
         return --search->trials > 0;
     return unglue(context, turn) &&
-        book->game->extend(book->rules, unglueing->standing->state, &begun, unglue_begun, unglueing);
+        book->game->extend(book->rules, unglueing->cursor->state, &begun, unglue_begun, unglueing);
 }
 
 /* All turns whose names what is written begins with. */
 static void visit_prefixes(struct unglueing *unglueing)
 {
-    const struct rulebook *book = unglueing->search->playing->book;
-    const struct standing *standing = unglueing->standing;
+    const struct rulebook *book = unglueing->search->context->book;
+    const struct line_cursor *cursor = unglueing->cursor;
     const struct turn none = {.count = 0};
-    if (standing->outcome.over || standing->resigned != 0)
+    if (cursor->outcome.over || cursor->resigned != 0)
         return;
     if (book->game->generate != NULL)
-        book->game->generate(book->rules, standing->state, unglue, unglueing);
+        book->game->generate(book->rules, cursor->state, unglue, unglueing);
     else
-        book->game->extend(book->rules, standing->state, &none, unglue_begun, unglueing);
+        book->game->extend(book->rules, cursor->state, &none, unglue_begun, unglueing);
 }
 
 static void try_glued(struct repair_search *search)
@@ -285,7 +285,7 @@ static bool try_left_out(void *context, const struct turn *turn)
 static bool try_left_out_begun(void *context, const struct turn *turn)
 {
     struct leaving_out *leaving = context;
-    const struct rulebook *book = leaving->search->playing->book;
+    const struct rulebook *book = leaving->search->context->book;
     const struct state *state = leaving->search->spots[leaving->back].before.state;
     const struct turn begun = *turn;
     leaving->search->trials -= TRIALS_A_STEP;
@@ -332,7 +332,7 @@ static uint32_t count_all_whole(struct repair_search *search)
 {
     struct whole_count counting = {search, 0};
     struct nearest *nearest = new_nearest(search, 0, search->in_pieces);
-    if (search->playing->book->game->generate != NULL) {
+    if (search->context->book->game->generate != NULL) {
         visit_turns(search, 0, count_whole, NULL, &counting);
     } else if (nearest != NULL) {
         compare_turns(search, nearest, LIMIT);

@@ -22,10 +22,10 @@ int candidate_rank(const struct candidate *candidate)
 
 /* Places. */
 
-static bool new_standing(struct repair_search *search, struct standing *standing)
+static bool new_cursor(struct repair_search *search, struct line_cursor *cursor)
 {
-    standing->state = arena_alloc(search->arena, search->playing->state_size);
-    return standing->state != NULL;
+    cursor->state = arena_alloc(search->arena, search->context->state_size);
+    return cursor->state != NULL;
 }
 
 static bool is_turn(const struct item *item)
@@ -38,16 +38,16 @@ static void find_spots(struct repair_search *search, const struct anchor *anchor
 {
     const struct line *line = search->line;
     unsigned count = 0;
-    standing_copy(search->playing, &search->trial, &anchor->standing);
+    line_cursor_copy(search->context, &search->trial, &anchor->cursor);
     for (size_t i = anchor->item; i < at; i++) {
         const struct item *item = &line->items[i];
         bool whole;
-        if (item->kind != ITEM_TURN || standing_takes_remark(search->playing, &search->trial, item))
+        if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, &search->trial, item))
             continue;
         struct spot *spot = &search->spots[1 + count++ % BACK];
         spot->item = i;
-        standing_copy(search->playing, &spot->before, &search->trial);
-        standing_follow(search->playing, &search->trial, line, i, i + 1, &whole);
+        line_cursor_copy(search->context, &spot->before, &search->trial);
+        line_cursor_follow(search->context, &search->trial, line, i, i + 1, &whole);
     }
     search->spot_count = 1 + (count < BACK ? count : BACK);
     /* The last one comes first. */
@@ -73,7 +73,7 @@ static bool is_piece(const struct record *record, const struct item *items, size
    a ';' that was to be something else, may belong to it. */
 static void find_joined(struct repair_search *search, size_t at)
 {
-    const struct record *record = search->playing->record;
+    const struct record *record = search->context->record;
     const struct line *line = search->line;
     size_t next = at + 1;
     while (next < line->count && next < at + PIECES && is_piece(record, line->items, next))
@@ -101,18 +101,18 @@ static void find_joined(struct repair_search *search, size_t at)
 static bool begin_search(struct repair_search *search, const struct repairs *repairs, const struct site *site)
 {
     *search = (struct repair_search){.repairs = repairs,
-        .playing = repairs->playing,
+        .context = repairs->context,
         .line = site->line,
         .main = site->main,
         .at_end = site->at == site->line->count,
         .arena = repairs->scratch,
         .trials = TRIALS};
-    bool fine = new_standing(search, &search->trial) && new_standing(search, &search->middle);
+    bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
     for (unsigned i = 0; i <= BACK && fine; i++)
-        fine = new_standing(search, &search->spots[i].before);
+        fine = new_cursor(search, &search->spots[i].before);
     if (!fine)
         return false;
-    standing_copy(search->playing, &search->spots[0].before, site->now);
+    line_cursor_copy(search->context, &search->spots[0].before, site->now);
     search->spots[0].item = site->at;
     if (!search->at_end)
         find_joined(search, site->at);
@@ -144,7 +144,7 @@ struct slice search_written(const struct repair_search *search, unsigned back, b
     struct span span = item->span;
     if (joined)
         span.end = search->joined.end;
-    struct slice written = slice_cut(search->playing->record->source, span);
+    struct slice written = slice_cut(search->context->record->source, span);
     const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
     if (bar == NULL)
         return written;
@@ -154,8 +154,8 @@ struct slice search_written(const struct repair_search *search, unsigned back, b
 static bool play_item(struct repair_search *search, const struct item *item)
 {
     struct turn turn;
-    return item->kind == ITEM_TURN && shape_is_of_game(search->playing->book, item->shape) &&
-        standing_play(search->playing, &search->trial, item, &turn, NULL);
+    return item->kind == ITEM_TURN && shape_is_of_game(search->context->book, item->shape) &&
+        line_cursor_play(search->context, &search->trial, item, &turn, NULL);
 }
 
 /* Plays what CANDIDATE puts in the place of the recorded turns; *NEXT is the first item
@@ -163,18 +163,18 @@ static bool play_item(struct repair_search *search, const struct item *item)
 static bool play_change(struct repair_search *search, const struct candidate *candidate, size_t *next)
 {
     const struct spot *spot = &search->spots[candidate->back];
-    standing_copy(search->playing, &search->trial, &spot->before);
+    line_cursor_copy(search->context, &search->trial, &spot->before);
     *next = candidate->joined ? search->joined_next : spot->item + (candidate->kind != REPAIR_LEFT_OUT);
     if (candidate->turn != NULL)
-        return standing_make(search->playing, &search->trial, candidate->turn) &&
-            (candidate->second == NULL || standing_make(search->playing, &search->trial, candidate->second));
+        return line_cursor_make(search->context, &search->trial, candidate->turn) &&
+            (candidate->second == NULL || line_cursor_make(search->context, &search->trial, candidate->second));
     if (candidate->kind != REPAIR_SWAPPED)
         return true;
     const struct item *other = search_next(search, candidate->back);
     if (other == NULL || !play_item(search, other))
         return false;
     *next = (size_t)(other - search->line->items) + 1;
-    standing_copy(search->playing, &search->middle, &search->trial);
+    line_cursor_copy(search->context, &search->middle, &search->trial);
     return play_item(search, search_item(search, candidate->back));
 }
 
@@ -194,13 +194,13 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
 {
     size_t next;
     uint32_t between = turns_between(search, candidate);
-    search->trials -= search->playing->book->game->generate != NULL ? 1 : TRIALS_UNLISTED;
+    search->trials -= search->context->book->game->generate != NULL ? 1 : TRIALS_UNLISTED;
     if (!play_change(search, candidate, &next))
         return false;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
     uint32_t legal =
-        standing_follow(search->playing, &search->trial, search->line, next, search->line->count, &candidate->whole);
+        line_cursor_follow(search->context, &search->trial, search->line, next, search->line->count, &candidate->whole);
     search->trials -= (int32_t)legal;
     if (legal < between)
         return false;
@@ -251,22 +251,22 @@ static void keep(struct repair_search *search, struct candidate candidate)
     kept[at] = candidate;
 }
 
-/* A copy of TURN, which is on loan; STANDING is before it.  Its name is added to .text. */
+/* A copy of TURN, which is on loan; CURSOR is before it.  Its name is added to .text. */
 static const struct turn *own_turn(
-    struct repair_search *search, const struct standing *standing, const struct turn *turn)
+    struct repair_search *search, const struct line_cursor *cursor, const struct turn *turn)
 {
-    const struct rulebook *book = search->playing->book;
+    const struct rulebook *book = search->context->book;
     struct turn *copy = arena_alloc(search->arena, sizeof *copy);
     if (copy == NULL)
         return NULL;
     *copy = *turn;
-    book->game->write(book->rules, standing->state, turn, &search->text);
+    book->game->write(book->rules, cursor->state, turn, &search->text);
     return copy;
 }
 
 static bool own_turns(struct repair_search *search, struct candidate *candidate)
 {
-    const struct standing *before = &search->spots[candidate->back].before;
+    const struct line_cursor *before = &search->spots[candidate->back].before;
     text_clear(&search->text);
     candidate->turn = own_turn(search, before, candidate->turn);
     if (candidate->turn != NULL && candidate->second != NULL) {
@@ -295,7 +295,7 @@ static bool keeps_words(const struct repair_search *search, const struct candida
 {
     bool replaces = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
     const struct item *item = search_item(search, candidate->back);
-    const struct game *game = search->playing->book->game;
+    const struct game *game = search->context->book->game;
     bool short_turns = shape_has_cells(game->shape);
     bool read = item->kind == ITEM_TURN && !candidate->joined;
     if (!replaces || (read && !short_turns))
@@ -303,7 +303,7 @@ static bool keeps_words(const struct repair_search *search, const struct candida
     struct slice written = search_written(search, candidate->back, candidate->joined);
     if (short_turns && 2 * candidate->text.length < written.length)
         return false;
-    return read && shape_is_of_game(search->playing->book, item->shape) ? shares_sign(written, candidate->text)
+    return read && shape_is_of_game(search->context->book, item->shape) ? shares_sign(written, candidate->text)
                                                                         : near_keeps(written, candidate->text);
 }
 
@@ -338,7 +338,7 @@ static bool is_proposed(const struct candidate *candidate, const struct candidat
    leaves no doubt. */
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
-    bool listed = search->playing->book->game->generate != NULL;
+    bool listed = search->context->book->game->generate != NULL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT)
         return false;
     return listed || (candidate->cost < NEAR_SPELLING && candidate->legal > 0);
@@ -358,7 +358,7 @@ static enum confidence confidence_of(const struct repair_search *search)
 
 static struct slice item_words(const struct repair_search *search, const struct item *item)
 {
-    return item_text(search->playing->record, item);
+    return item_text(search->context->record, item);
 }
 
 static void add_edit(struct repair *repair, struct span span, struct slice text)
@@ -410,7 +410,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         span.begin = span.end = span.end - (uint32_t)(repair->text.at + repair->text.length - blank - 1);
         add_edit(repair, span, (struct slice){" ", 1});
     } else if (candidate->kind == REPAIR_DOUBLED) {
-        struct slice source = search->playing->record->source;
+        struct slice source = search->context->record->source;
         span.end += span.end < source.length && source.at[span.end] == ' ';
         add_edit(repair, span, (struct slice){"", 0});
     } else {
@@ -434,7 +434,7 @@ static void make_repair(
     make_edits(search, candidate, repair);
 }
 
-static void hang_repairs(struct repair_search *search, struct diagnostic *fault)
+static void attach_repairs(struct repair_search *search, struct diagnostic *fault)
 {
     unsigned count = 0;
     enum confidence confidence = confidence_of(search);
@@ -461,11 +461,11 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->kept[0];
-    standing_copy(search->playing, &search->trial, &search->spots[0].before);
-    if (best->whole || !standing_force(search->playing, &search->trial, turn))
+    line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
+    if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
         return true;
-    uint32_t legal = standing_follow(
-        search->playing, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+    uint32_t legal = line_cursor_follow(
+        search->context, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
     return best->legal > legal || (best->legal == legal && legal > 0);
 }
 
@@ -478,9 +478,9 @@ static bool is_better(struct repair_search *search, const struct turn *turn, con
 /* The first of two turns that have changed places stands where the fault lies. */
 static bool replay_exchanged(struct repair_search *search, struct turn *turn)
 {
-    standing_copy(search->playing, &search->middle, &search->spots[0].before);
-    standing_copy(search->playing, &search->trial, &search->spots[0].before);
-    return standing_play(search->playing, &search->trial, search_next(search, 0), turn, NULL);
+    line_cursor_copy(search->context, &search->middle, &search->spots[0].before);
+    line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
+    return line_cursor_play(search->context, &search->trial, search_next(search, 0), turn, NULL);
 }
 
 /* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
@@ -497,15 +497,15 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     if (!play_change(search, candidate, &next))
         return false;
     if (next <= at) {
-        standing_follow(search->playing, &search->trial, search->line, next, at, &whole);
-        standing_copy(search->playing, &search->middle, &search->trial);
+        line_cursor_follow(search->context, &search->trial, search->line, next, at, &whole);
+        line_cursor_copy(search->context, &search->middle, &search->trial);
         if (whole)
-            standing_follow(search->playing, &search->trial, search->line, at, at + 1, &whole);
+            line_cursor_follow(search->context, &search->trial, search->line, at, at + 1, &whole);
     } else if (candidate->kind == REPAIR_SWAPPED) {
-        standing_copy(search->playing, &search->trial, &search->middle);
-        whole = standing_play(search->playing, &search->trial, search_item(search, candidate->back), turn, NULL);
+        line_cursor_copy(search->context, &search->trial, &search->middle);
+        whole = line_cursor_play(search->context, &search->trial, search_item(search, candidate->back), turn, NULL);
     } else {
-        standing_copy(search->playing, &search->middle, &search->spots[candidate->back].before);
+        line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
         if (made != NULL)
             *turn = *made;
     }
@@ -515,17 +515,17 @@ static bool replay(struct repair_search *search, const struct candidate *candida
 static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
 {
     const struct candidate *best = &search->kept[0];
-    struct onward *onward = &repaired->onward;
+    struct continuation *continuation = &repaired->continuation;
     if (!replay(search, best, turn))
         return false;
     repaired->before = search->middle.state;
     repaired->after = &search->trial;
     repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
-    onward->instead = best->kind == REPAIR_SWAPPED && best->back == 0 ? search_item(search, 0) : NULL;
-    onward->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
-    onward->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
-    onward->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
+    continuation->instead = best->kind == REPAIR_SWAPPED && best->back == 0 ? search_item(search, 0) : NULL;
+    continuation->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
+    continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
+    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     return true;
 }
 
@@ -542,7 +542,7 @@ static struct repair_search *look(struct repairs *repairs, const struct site *si
         return NULL;
     search_run(search);
     if (search->kept_count > 0)
-        hang_repairs(search, fault);
+        attach_repairs(search, fault);
     return search;
 }
 
@@ -586,10 +586,10 @@ static size_t end_of_turn(const struct line *line, size_t at)
 }
 
 /* Tries every end, from the first turn on as long as the turns are legal in the variation. */
-static void try_ends(const struct repairs *repairs, const struct standing *main, const struct standing *start,
-    const struct line *line, struct standing *trial, struct closing *closing)
+static void try_ends(const struct repairs *repairs, const struct line_cursor *main, const struct line_cursor *start,
+    const struct line *line, struct line_cursor *trial, struct closing *closing)
 {
-    const struct playing *playing = repairs->playing;
+    const struct play_context *context = repairs->context;
     unsigned tried = 0;
     for (size_t i = 0; i < line->count && tried < CLOSINGS; i++) {
         bool whole;
@@ -597,12 +597,12 @@ static void try_ends(const struct repairs *repairs, const struct standing *main,
             continue;
         size_t cut = end_of_turn(line, i);
         tried++;
-        standing_copy(playing, trial, start);
-        standing_follow(playing, trial, line, 0, cut, &whole);
+        line_cursor_copy(context, trial, start);
+        line_cursor_follow(context, trial, line, 0, cut, &whole);
         if (!whole)
             return;
-        standing_copy(playing, trial, main);
-        uint32_t legal = standing_follow(playing, trial, line, cut, line->count, &whole);
+        line_cursor_copy(context, trial, main);
+        uint32_t legal = line_cursor_follow(context, trial, line, cut, line->count, &whole);
         if (!whole || !result_fits(repairs->report, &trial->outcome))
             continue;
         if (closing->fitting++ == 0) {
@@ -612,7 +612,7 @@ static void try_ends(const struct repairs *repairs, const struct standing *main,
     }
 }
 
-static const struct repair *close_line(const struct repairs *repairs, const struct standing *main, uint32_t ply,
+static const struct repair *close_line(const struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
     const struct line *line, const struct closing *closing)
 {
     struct repair *repair = arena_alloc(repairs->arena, sizeof *repair);
@@ -632,15 +632,15 @@ static const struct repair *close_line(const struct repairs *repairs, const stru
     return repair;
 }
 
-size_t repair_unclosed(struct repairs *repairs, const struct standing *main, uint32_t ply, const struct standing *start,
-    const struct line *line)
+size_t repair_unclosed(struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
+    const struct line_cursor *start, const struct line *line)
 {
     struct closing closing = {line->count, 0, 0};
-    struct standing trial = {.state = NULL};
+    struct line_cursor trial = {.state = NULL};
     if (line->unclosed == NULL)
         return line->count;
     arena_clear(repairs->scratch);
-    trial.state = arena_alloc(repairs->scratch, repairs->playing->state_size);
+    trial.state = arena_alloc(repairs->scratch, repairs->context->state_size);
     if (trial.state == NULL)
         return line->count;
     try_ends(repairs, main, start, line, &trial, &closing);

@@ -15,7 +15,7 @@ enum {
 /* A recorded turn, and how the line stood before it. */
 struct spot {
     size_t item;
-    struct standing before;
+    struct line_cursor before;
 };
 
 struct candidate {
@@ -33,7 +33,7 @@ struct candidate {
 
 struct repair_search {
     const struct repairs *repairs;
-    const struct playing *playing;
+    const struct play_context *context;
     const struct line *line;
     bool main;   /* the line is: its result counts */
     bool at_end; /* there is no turn at fault, but the result, behind the last one */
@@ -43,12 +43,12 @@ struct repair_search {
     size_t joined_next; /* the item behind that */
     bool in_pieces;     /* there is something behind it */
     bool blind;         /* and more is lost in a comment */
-    struct standing trial;
-    struct standing middle; /* between two turns of a candidate */
-    int32_t trials;         /* left */
-    uint32_t whole;         /* candidates with which the rest of the line is legal */
-    bool every;             /* all turns that are legal at the fault were tried */
-    unsigned kept_count;    /* the best first */
+    struct line_cursor trial;
+    struct line_cursor middle; /* between two turns of a candidate */
+    int32_t trials;            /* left */
+    uint32_t whole;            /* candidates with which the rest of the line is legal */
+    bool every;                /* all turns that are legal at the fault were tried */
+    unsigned kept_count;       /* the best first */
     struct candidate kept[KEPT];
     struct arena *arena;
     struct text text;
