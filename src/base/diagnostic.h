@@ -75,7 +75,7 @@ struct diagnostic {
     enum sequel sequel;
     bool not_carried;             /* marked as one that stood, but nothing of it can be carried out */
     uint32_t gap;                 /* the turn number before it at which the numbers jumped ahead; 0: none did */
-    bool follows;                 /* it may only be a consequence of an earlier fault */
+    bool cascaded;                /* it may only be a consequence of an earlier fault */
     const struct repair *repairs; /* the best first */
     uint8_t repair_count;         /* at most REPAIRS_MOST */
     bool listed;                  /* it is in the report: neither ignored nor expected */

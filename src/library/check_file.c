@@ -27,13 +27,13 @@ static void find(struct findings *findings, const struct catasta_session *sessio
 {
     const struct form *form = checking->writer->form;
     bool counts = !record_is_empty(report->record);
-    bool wrong = report->errors > 0 || report->follows > 0;
+    bool wrong = report->errors > 0 || report->cascaded > 0;
     const struct catasta_tally one = {.size = sizeof one,
         .games = counts,
         .illegal = counts && wrong,
         .plies = report->plies,
         .errors = report->errors,
-        .cascaded = report->follows,
+        .cascaded = report->cascaded,
         .warnings = report->warnings,
         .notes = report->notes,
         .expected = report->expected};

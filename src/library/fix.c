@@ -105,7 +105,7 @@ static struct draft *judge_next(struct fixing *fixing)
 
 static uint32_t count_faults(const struct report *report)
 {
-    return report->errors + report->follows;
+    return report->errors + report->cascaded;
 }
 
 /* Edits. */
@@ -290,7 +290,7 @@ static uint32_t log_unfixed(struct fixing *fixing)
     const struct report *report = report_of(fixing);
     uint32_t left = 0;
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        if (next->severity != SEVERITY_ERROR || next->follows)
+        if (next->severity != SEVERITY_ERROR || next->cascaded)
             continue;
         struct fix_place place = place_of(fixing, next->span.begin);
         render_unfixed(report, next, &place, &fixing->log);

@@ -206,8 +206,8 @@ static void keep_last_board(const struct report *report)
 static void count_diagnostic(struct report *report, const struct diagnostic *fault)
 {
     bool error = fault->severity == SEVERITY_ERROR;
-    report->errors += error && !fault->follows;
-    report->follows += error && fault->follows;
+    report->errors += error && !fault->cascaded;
+    report->cascaded += error && fault->cascaded;
     report->warnings += fault->severity == SEVERITY_WARNING;
     report->notes += fault->severity == SEVERITY_NOTE;
     report->legal &= !error || fault->in_variation;

@@ -33,7 +33,7 @@ struct report {
     bool readable;             /* .judged, and no error in what was written */
     bool unusable;             /* the ruleset that the record names is there, but cannot be used */
     uint32_t errors;
-    uint32_t follows; /* errors that may only be consequences of others, and are not among .errors */
+    uint32_t cascaded; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
     uint32_t notes;
     uint32_t expected;              /* found as expected, and told no more */

@@ -157,7 +157,7 @@ static void add_diagnostic(
     text_add_string(text, ",\"message\":");
     json_string(text, text_slice(&message));
     text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->follows ? ",\"follows\":true" : "");
+    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
     text_add_char(text, '}');
     text->failed |= message.failed;

@@ -231,7 +231,7 @@ static void add_properties(struct text *text, const struct report *report, const
         json_turn(report, diagnostic, text);
     }
     text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->follows ? ",\"follows\":true" : "");
+    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     if (diagnostic->sequel != SEQUEL_NONE)
         text_printf(text, ",\"went_on\":\"%s\"", sequel_name(diagnostic->sequel));
     text_add_char(text, '}');

@@ -447,7 +447,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     }
     add_tags(&sgn, ruleset);
     arena_init(&sgn.arena, 0);
-    if (report->errors + report->follows > 0)
+    if (report->errors + report->cascaded > 0)
         find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
     while (fine && (step = walk_next(&walk)) != WALK_OVER) {

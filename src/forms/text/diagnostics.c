@@ -40,7 +40,7 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
     };
     bool last =
         diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
-    if (diagnostic->follows)
+    if (diagnostic->cascaded)
         return "this may only follow from the fault before it";
     if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
         return "it stood, but nothing of it can be carried out: the game goes on with the next turn";

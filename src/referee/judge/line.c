@@ -217,10 +217,10 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
         return lose_line(judge, line_state, NULL);
     if (turn->shape != TURN_NONE) {
         (*fault)->board = board_facts(judge, turn, why->part, line_state->now.state, &(*fault)->within);
-        (*fault)->follows = line_state->continuation.forced;
+        (*fault)->cascaded = line_state->continuation.forced;
     }
     enum verdict verdict = carry_on(judge, line, item, line_state, turn, *fault);
-    if (!(*fault)->follows && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
+    if (!(*fault)->cascaded && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
         (*fault)->gap = line_state->gap;
     line_state->gap = 0;
     return verdict;
@@ -330,7 +330,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
     if (line_state->lost) {
         *fault = report_unreadable_item(judge, item, line_state->depth > 0);
         if (*fault != NULL)
-            (*fault)->follows = item > line->items && item[-1].kind == ITEM_UNREADABLE;
+            (*fault)->cascaded = item > line->items && item[-1].kind == ITEM_UNREADABLE;
         return VERDICT_UNJUDGED;
     }
     read_fault(judge, item, &text);

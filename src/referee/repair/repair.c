@@ -656,7 +656,7 @@ void repairs_attach(const struct repairs *repairs, const struct diagnostic *faul
 {
     for (unsigned i = 0; i < repairs->searches; i++) {
         struct span joined = repairs->joined[i];
-        copy->follows |= joined.end > 0 && joined.begin <= fault->span.begin && fault->span.end <= joined.end;
+        copy->cascaded |= joined.end > 0 && joined.begin <= fault->span.begin && fault->span.end <= joined.end;
     }
     if (fault != repairs->unclosed || repairs->closing == NULL)
         return;
