@@ -107,7 +107,7 @@ static void rebase_game(struct catasta_game *game, const char *to)
     for (unsigned i = 0; i < SEATS; i++)
         rebase(&game->report.players[i], from, to);
     rebase(&game->report.ruleset, from, to);
-    rebase(&game->report.claim.figures, from, to);
+    rebase(&game->report.declared.figures, from, to);
     for (const struct diagnostic *fault = game->report.diagnostics.first; fault != NULL; fault = fault->next)
         for (unsigned i = 0; i < fault->repair_count; i++)
             for (unsigned k = 0; k < fault->repairs[i].edit_count; k++)
@@ -364,7 +364,7 @@ bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
         .over = report->outcome.over,
         .reason = report->outcome.reason,
         .winners = report->outcome.winners,
-        .claim = text_of(report->claim.written ? report->claim.figures : (struct slice){NULL, 0}),
+        .claim = text_of(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}),
         .adjudicated = report->adjudicated,
     };
     return GIVE(n, full);

@@ -644,8 +644,8 @@ static struct outcome outcome_of(const struct catasta_position *position)
 {
     struct outcome outcome = position->cursor.outcome;
     if (!outcome.over && position->cursor.resigned != 0) {
-        struct claim claim = claim_resigned(position->cursor.resigned);
-        claim_take(&claim, position->book.game, position->book.rules, position->seats, &outcome);
+        struct declared_result declared = declared_resigned(position->cursor.resigned);
+        declared_apply(&declared, position->book.game, position->book.rules, position->seats, &outcome);
     }
     return outcome;
 }

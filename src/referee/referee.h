@@ -8,7 +8,7 @@
 #ifndef CATASTA_REFEREE_REFEREE_H
 #define CATASTA_REFEREE_REFEREE_H
 
-#include "referee/judge/claim.h"
+#include "referee/judge/declared_result.h"
 #include "referee/judge/unplayed.h"
 #include "referee/severities.h"
 #include "referee/tree.h"
@@ -27,7 +27,7 @@ struct report {
     uint32_t plies;
     struct outcome outcome;
     bool adjudicated; /* nobody ended it: the outcome is by the points as they stood */
-    struct claim claim;
+    struct declared_result declared;
     uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
     bool readable;             /* .judged, and no error in what was written */

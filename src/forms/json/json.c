@@ -75,7 +75,7 @@ void json_outcome(const struct report *report, struct text *text)
         json_halves(text, outcome->halves[i]);
     }
     text_add_string(text, "],\"claimed\":");
-    json_string_or_null(text, report->claim.written ? report->claim.figures : (struct slice){NULL, 0});
+    json_string_or_null(text, report->declared.written ? report->declared.figures : (struct slice){NULL, 0});
     text_add_char(text, '}');
 }
 

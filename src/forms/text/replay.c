@@ -91,7 +91,7 @@ static void add_unplayed(const struct report *report, struct text *text)
         text_add_string(text, "not played");
     else
         text_add_string(text, outcome->reason);
-    if (outcome->reason != NULL && report->unplayed == UNPLAYED_GAME && claim_has_points(&report->claim)) {
+    if (outcome->reason != NULL && report->unplayed == UNPLAYED_GAME && declared_has_points(&report->declared)) {
         text_add_string(text, ", counts ");
         figures_write(outcome->halves, report->seats, text);
     }
@@ -99,13 +99,13 @@ static void add_unplayed(const struct report *report, struct text *text)
 
 void render_result(const struct report *report, struct text *text)
 {
-    bool claimed =
-        !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
-    if (claimed && report->claim.sides > 0) {
-        text_add(text, report->claim.figures);
+    bool claimed = !report->outcome.over && declared_has_points(&report->declared) &&
+        report->outcome.reason == report->declared.reason;
+    if (claimed && report->declared.sides > 0) {
+        text_add(text, report->declared.figures);
         return;
     }
-    figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
+    figures_write(claimed ? report->declared.halves : report->outcome.halves, report->seats, text);
 }
 
 void render_outcome(const struct report *report, struct text *text)

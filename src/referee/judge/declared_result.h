@@ -1,10 +1,10 @@
 /* Results as records claim them: figures or words, read into scores. */
-#ifndef CATASTA_REFEREE_CLAIM_H
-#define CATASTA_REFEREE_CLAIM_H
+#ifndef CATASTA_REFEREE_DECLARED_RESULT_H
+#define CATASTA_REFEREE_DECLARED_RESULT_H
 
 #include "games/game.h"
 
-struct claim {
+struct declared_result {
     bool written;   /* any result at all */
     bool open;      /* '*' */
     bool words;     /* who won, in words */
@@ -16,36 +16,36 @@ struct claim {
 };
 
 /* Whether it says how the game ended. */
-static inline bool claim_is_made(const struct claim *claim)
+static inline bool declared_is_made(const struct declared_result *declared)
 {
-    return claim->written && !claim->open;
+    return declared->written && !declared->open;
 }
 
 /* Whether it gives figures. */
-static inline bool claim_has_points(const struct claim *claim)
+static inline bool declared_has_points(const struct declared_result *declared)
 {
-    return claim_is_made(claim) && !claim->words;
+    return declared_is_made(declared) && !declared->words;
 }
 
 /* Reads a result in any of its forms; false when TEXT is none. */
-bool claim_read(struct slice text, bool black_first, struct claim *claim);
+bool declared_read(struct slice text, bool black_first, struct declared_result *declared);
 
 /* What a record claims in which SEAT, of two, made its turn 'resign'. */
-struct claim claim_resigned(unsigned seat);
+struct declared_result declared_resigned(unsigned seat);
 
 /* Makes the claim, which fits the game and is not open, the outcome of a game that the board
    did not end: points stay as they stand, who has won by them is as claimed. */
-void claim_take(
-    const struct claim *claim, const struct game *game, const void *rules, unsigned seats, struct outcome *outcome);
+void declared_apply(const struct declared_result *declared, const struct game *game, const void *rules, unsigned seats,
+    struct outcome *outcome);
 
 /* Makes a claim of a score for each of SIDES one of SEATS seats, which share them. */
-void claim_share(struct claim *claim, unsigned seats, unsigned sides);
+void declared_share(struct declared_result *declared, unsigned seats, unsigned sides);
 
 /* Whether it gives HALVES, of each side together where it says no more. */
-bool claim_gives(const struct claim *claim, const int32_t *halves);
+bool declared_gives(const struct declared_result *declared, const int32_t *halves);
 
 /* Whether the two give the same scores. */
-bool claim_equal(const struct claim *a, const struct claim *b);
+bool declared_equal(const struct declared_result *a, const struct declared_result *b);
 
 /* An outcome's scores as figures: "1-0", "1/2-1/2", "34-21-18", "(-1)-0", "=1". */
 void figures_write(const int32_t *halves, unsigned seats, struct text *text);
