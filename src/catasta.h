@@ -525,7 +525,7 @@ CATASTA_API catasta_matches *catasta_matches_new(
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
 
 /* Adds GAME to its match, if it has one.  *ADDED whether that added a diagnostic to those of
-   the game, of an id match/…: it is behind the end, of other players, or the wrong one
+   the game, of an id match/…: it is after the end, of other players, or the wrong one
    starts.  False when out of memory. */
 CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
@@ -589,7 +589,7 @@ CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standing
 /* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
    that leaves fewer faults.  GAME is then the mended one, for all functions here; where it
    would still not be readable it stays as it was.  LOG is told, a line each, which repairs
-   were made, behind WORD ("fixed"), and which errors are left and why; at their places in
+   were made, after WORD ("fixed"), and which errors are left and why; at their places in
    the text that was read.  False when memory ran out or LOG refused. */
 struct catasta_fixes {
     size_t size;
@@ -664,7 +664,7 @@ CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, con
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or what stands before its
-   slash, for all ids of a table, or behind it, for all that end so; NULL: every one.  As
+   slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As
    text one is explained in full, and several are a list, a line each that begins with
    the id.  As a manual page and as JSON, an object a line, all are explained in full.
    CATASTA_FAILED where NAME is none of these, which is told to ERRORS with the nearest

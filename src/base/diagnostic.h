@@ -37,7 +37,7 @@ struct repair {
     uint32_t number;   /* likewise */
     uint8_t seat;      /* likewise */
     bool open;         /* of a turn left out: others fit as well as .text */
-    uint32_t legal;    /* turns behind the fault that are legal with it */
+    uint32_t legal;    /* turns after the fault that are legal with it */
     bool whole;        /* and these are all there are on the line */
     uint8_t edit_count;
     struct edit edits[2];
@@ -45,7 +45,7 @@ struct repair {
 
 enum { REPAIRS_MOST = 3 };
 
-/* How a line was judged behind a fault. */
+/* How a line was judged after a fault. */
 enum sequel {
     SEQUEL_NONE,     /* as if nothing were wrong */
     SEQUEL_STOOD,    /* the turn was illegal and counted in the game */

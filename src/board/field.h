@@ -71,7 +71,7 @@ bool field_near(const struct field_set *set, unsigned place);
 /* The places of SET before PLACE, by row and then column. */
 unsigned field_rank(const struct field_set *set, unsigned place);
 
-/* The next place of SET behind PLACE, FIELD_NONE behind the last; begin with
+/* The next place of SET after PLACE, FIELD_NONE after the last; begin with
    FIELD_NONE. */
 unsigned field_next(const struct field_set *set, unsigned place);
 

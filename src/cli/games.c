@@ -24,15 +24,15 @@ static bool wants_colour(const struct arguments *arguments)
 
 static bool find_source(char *path, size_t size)
 {
-    static const char behind[] = "/../rulesets";
-    ssize_t length = readlink("/proc/self/exe", path, size - sizeof behind);
-    if (length <= 0 || (size_t)length >= size - sizeof behind)
+    static const char suffix[] = "/../rulesets";
+    ssize_t length = readlink("/proc/self/exe", path, size - sizeof suffix);
+    if (length <= 0 || (size_t)length >= size - sizeof suffix)
         return false;
     path[length] = '\0';
     char *slash = strrchr(path, '/');
     if (slash == NULL)
         return false;
-    memcpy(slash, behind, sizeof behind);
+    memcpy(slash, suffix, sizeof suffix);
     return true;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The words behind "rules", and how many operands each takes; check takes any number
+/* The words after "rules", and how many operands each takes; check takes any number
    from there on. */
 static const struct {
     const char *name;

@@ -89,7 +89,7 @@ static bool score_game(void *context, catasta_game *game, const char *file)
     return write_game(run, game);
 }
 
-/* None where a game was refused: rounds behind it are missing. */
+/* None where a game was refused: rounds after it are missing. */
 static bool write_matches(const struct score_run *run)
 {
     bool table = run->form == CATASTA_SCORE_TSV;

@@ -1,6 +1,6 @@
 /* Checking a file in several threads.
 
-       file ──> [chunk][chunk][chunk]…   cut before a tag behind an empty line
+       file ──> [chunk][chunk][chunk]…   cut before a tag after an empty line
                    │      │      │
                 workers, each with a session of its own
                    │      │      │
@@ -24,7 +24,7 @@ struct chunk {
     bool first;
     bool last;
     bool done;
-    bool cut;     /* behind its last byte; else the file was read to its end, or nowhere */
+    bool cut;     /* after its last byte; else the file was read to its end, or nowhere */
     bool settled; /* the cut was right */
     struct findings findings;
 };
@@ -111,7 +111,7 @@ static void stop_workers(struct pool *pool)
 
 /* Cutting. */
 
-/* Where a game probably begins: behind the last empty line that a tag follows;
+/* Where a game probably begins: after the last empty line that a tag follows;
    0 when there is none. */
 static size_t find_cut(struct slice bytes)
 {
@@ -151,7 +151,7 @@ static bool read_bytes(int fd, size_t length, struct text *text, bool *at_end, i
 }
 
 /* Fills CHUNK with what was left over and more of the file, up to a cut; what is
-   behind it is left over.  Without a cut the chunk grows. */
+   after it is left over.  Without a cut the chunk grows. */
 static bool fill_chunk(int fd, struct text *left, struct chunk *chunk, int *error)
 {
     struct text *bytes = &chunk->bytes;

@@ -1,9 +1,9 @@
 /* Making repairs that are certain: their edits in the text of a record, which is then read
    and judged as one of its own, for as long as that makes fewer faults.
 
-   Behind a fault a repair is certain only if what was adopted there is.  That shows when
+   After a fault a repair is certain only if what was adopted there is.  That shows when
    it was made: the fault before it has become certain too, and all is legal.  Where it is
-   not, everything is begun again without repairs behind faults that stay. */
+   not, everything is begun again without repairs after faults that stay. */
 #include "forms/text/fixes.h"
 #include "forms/text/place.h"
 #include "library/session.h"
@@ -43,7 +43,7 @@ struct fixing {
     const struct redraft *redraft; /* from the original to what is judged now, NULL: the same */
     struct cursor cursor;          /* in the original */
     uint32_t made;
-    bool strict; /* no repairs behind faults that may stay */
+    bool strict; /* no repairs after faults that may stay */
 };
 
 static const struct report *report_of(const struct fixing *fixing)

@@ -173,7 +173,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     arena_release(&arena);
 }
 
-/* All that is told of the turn; they stand one behind the other. */
+/* All that is told of the turn; they stand one after the other. */
 static void write_faults(const struct page_context *context)
 {
     const struct diagnostic *fault = context->link->fault;

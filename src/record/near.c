@@ -72,7 +72,7 @@ static unsigned cost_of_sign(char written, char meant)
 
 /* Preparing. */
 
-/* The next cell of TEXT from *AT on: small letters and a number behind them. */
+/* The next cell of TEXT from *AT on: small letters and a number after them. */
 static bool next_cell(const char *text, unsigned length, unsigned *at, struct near_cell *cell)
 {
     for (; *at < length; ++*at) {
@@ -84,7 +84,7 @@ static bool next_cell(const char *text, unsigned length, unsigned *at, struct ne
             end++;
         if (letters == *at || end == letters)
             continue;
-        /* A mark 'x' is no part of the cell behind it. */
+        /* A mark 'x' is no part of the cell after it. */
         cell->begin = text[*at] == 'x' && letters - *at == 2 ? *at + 1 : *at;
         cell->end = *at = end;
         return true;
@@ -101,7 +101,7 @@ static void find_cells(struct near *near)
 }
 
 /* Whether the sign AT of TEXT is a count, or another number that stands for itself:
-   right behind one of these. */
+   right after one of these. */
 static bool is_count(const char *at, const char *text)
 {
     return is_digit(*at) && at > text && (at[-1] == ':' || at[-1] == ',' || at[-1] == '/' || at[-1] == '>');
@@ -171,7 +171,7 @@ void near_begin(struct near_rows *rows, const struct near *near)
 }
 
 /* A step may be lost with the comma before it, or, if it is the first, with the one
-   behind: what it costs to lose one that begins with sign J of MEANT, and what is
+   after: what it costs to lose one that begins with sign J of MEANT, and what is
    saved where one ends with it.  Returns the least within one. */
 static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
 {

@@ -54,11 +54,11 @@ struct near_rows {
     uint16_t row[3][NEAR_ROW];  /* row j in row[j % 3] */
     uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
     uint16_t lost[NEAR_ROW];    /* ... within a step that is missing as a whole */
-    bool first;                 /* that step is the first, and its comma stands behind it */
+    bool first;                 /* that step is the first, and its comma stands after it */
 };
 void near_begin(struct near_rows *rows, const struct near *near);
 
-/* BEGUN is the text so far with more behind it, at most NEAR_LONGEST; returns .lowest, or
+/* BEGUN is the text so far with more after it, at most NEAR_LONGEST; returns .lowest, or
    NEAR_FAR from LIMIT on. */
 unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit);
 

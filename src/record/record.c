@@ -68,7 +68,7 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
         if (inside.length == 0 || inside.at[0] != '%' || !slice_split(&inside, ']', &command))
             continue;
         if (inside.at == NULL)
-            return false; /* nothing behind here closes a command */
+            return false; /* nothing after here closes a command */
         if (command_is((struct slice){command.at + 1, command.length - 1}, name, value))
             return true;
     }
@@ -286,7 +286,7 @@ void record_close_variation(struct record *record, struct span span)
     last_item(record)->span.end = span.end;
 }
 
-/* A result inside a variation that is never closed is the game's, if no turn stands behind it. */
+/* A result inside a variation that is never closed is the game's, if no turn stands after it. */
 static void take_stray_result(struct record *record, const struct line *variation)
 {
     struct diagnostic **link = &record->faults.first;

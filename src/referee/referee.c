@@ -272,7 +272,7 @@ static void report_unreadable(struct judge *judge, const struct line *line)
     }
 }
 
-/* The faults of the text behind the tags; those in tags leave the turns alone. */
+/* The faults of the text after the tags; those in tags leave the turns alone. */
 static const struct diagnostic *movetext_faults(const struct record *record)
 {
     const struct diagnostic *fault = record->faults.first;

@@ -28,7 +28,7 @@ struct report {
     struct outcome outcome;
     bool adjudicated; /* nobody ended it: the outcome is by the points as they stood */
     struct declared_result declared;
-    uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
+    uint8_t resigned;          /* the seat that did, also after an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
     bool readable;             /* .judged, and no error in what was written */
     bool unusable;             /* the ruleset that the record names is there, but cannot be used */

@@ -18,7 +18,7 @@ struct severities {
     uint8_t set[RULES_MOST][SEVERITIES];
 };
 
-enum { SEVERITY_IGNORED = SEVERITIES }; /* behind the values of enum severity */
+enum { SEVERITY_IGNORED = SEVERITIES }; /* after the values of enum severity */
 
 /* Makes SEVERITY, or SEVERITY_IGNORED, of all that WORD means: an id; a table of them,
    "record", which may end in a slash and a star; "errors", "warnings" or "notes", what is one

@@ -124,7 +124,7 @@ static unsigned distance(struct slice a, struct slice b)
     return above[b.length];
 }
 
-/* Whether WRITTEN is the first part of a name that goes on behind a dash: 'stakd'. */
+/* Whether WRITTEN is the first part of a name that goes on after a dash: 'stakd'. */
 static bool goes_on(struct slice written, struct slice name)
 {
     size_t i = 0;

@@ -181,7 +181,7 @@ static enum act letter_act(wint_t letter)
     return ACT_NONE;
 }
 
-/* What a character means: behind a prompt it is one, elsewhere a key. */
+/* What a character means: after a prompt it is one, elsewhere a key. */
 static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
     struct command_given command = {ACT_NONE, (wchar_t)c, 0};

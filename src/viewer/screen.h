@@ -99,7 +99,7 @@ struct viewer {
     bool unicode;
     int scroll; /* of the pane */
     enum mode mode;
-    wchar_t asked[ASKED_ROOM]; /* what is typed behind a prompt */
+    wchar_t asked[ASKED_ROOM]; /* what is typed after a prompt */
     size_t asked_count;
     wchar_t needle[ASKED_ROOM]; /* what was searched last */
     char message[MESSAGE_ROOM]; /* a word on the last command */
@@ -111,7 +111,7 @@ bool viewer_begin(struct viewer *viewer, const struct arguments *arguments);
 void viewer_end(struct viewer *viewer);
 void viewer_do(struct viewer *viewer, const struct command_given *command);
 
-/* Finds what was asked behind where VIEWER is, over all games. */
+/* Finds what was asked after where VIEWER is, over all games. */
 void viewer_search(struct viewer *viewer);
 
 /* Says what happened. */

@@ -65,19 +65,19 @@ static void put_character(wchar_t c, const char **text, attr_t attributes, short
     wchar_t shown[CCHARW_MAX] = {wcwidth(c) < 0 ? L'?' : c};
     cchar_t cell;
     for (int i = 1;; i++) {
-        const char *behind = *text;
-        wchar_t mark = next_character(&behind);
+        const char *after = *text;
+        wchar_t mark = next_character(&after);
         if (mark == L'\0' || is_tint(mark) || wcwidth(mark) != 0)
             break;
         if (i <= MARKS_MOST)
             shown[i] = mark;
-        *text = behind;
+        *text = after;
     }
     setcchar(&cell, shown, attributes, pair, NULL);
     add_wch(&cell);
 }
 
-/* TEXT in COLUMNS columns, cut off with a sign where it is longer, and blanks behind it;
+/* TEXT in COLUMNS columns, cut off with a sign where it is longer, and blanks after it;
    MORE, unless plain, in the stead of its own attributes.  Nothing of it can move the
    cursor. */
 static void put(int row, int column, int columns, attr_t more, const char *text)

@@ -38,7 +38,7 @@ void pane_clear(struct pane *pane)
     *pane = (struct pane){0};
 }
 
-/* Where a line of at most WIDTH columns that begins at AT ends: behind a word, or within
+/* Where a line of at most WIDTH columns that begins at AT ends: after a word, or within
    one that is too long.  Sets *NEXT to where the next begins, and *TINT to the tint
    there. */
 static const char *line_end(const char *at, int width, const char **next, char *tint)
@@ -147,7 +147,7 @@ static void add_gap(struct pane *pane, int height)
     add_pages(pane, viewer, width, (const enum catasta_page[]){__VA_ARGS__},                                           \
         sizeof((const enum catasta_page[]){__VA_ARGS__}) / sizeof(enum catasta_page))
 
-/* How the game ended, behind its last turn. */
+/* How the game ended, after its last turn. */
 static void add_end(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     struct catasta_node node = viewer_node(viewer);

@@ -52,7 +52,7 @@ static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struc
     return false;
 }
 
-/* In the texts behind START, then in those before it. */
+/* In the texts after START, then in those before it. */
 static bool find_text(struct viewer *viewer, size_t start, struct gathered *text)
 {
     for (size_t i = start + 1;; i++) {

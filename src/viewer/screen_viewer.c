@@ -161,7 +161,7 @@ static void answer_ply(struct viewer *viewer)
         find_ply(viewer, ply);
 }
 
-/* What is typed behind a prompt. */
+/* What is typed after a prompt. */
 static void ask(struct viewer *viewer, const struct command_given *command)
 {
     enum mode mode = viewer->mode;

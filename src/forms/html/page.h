@@ -20,10 +20,10 @@
        slots   the cells of all positions: name, words, board, row, column, and where they
                are drawn, as x and y, seen from either side
        nodes   the positions; what is not said of one is as in the position before
-           p  the position before          e  the turn behind it on its line
+           p  the position before          e  the turn after it on its line
            a  another turn in its stead    k  ply          n  number       s  seat
            d  depth of the variation       t  the turn     v  verdict
-           b  comments before it           r  comments behind it, and signs: ["!"]
+           b  comments before it           r  comments after it, and signs: ["!"]
            f  faults, by number            c  slot, look, slot, look, … that changed
            x  drawings: ground, marks, arrows, lists, each also from the other side; then
               texts: titles, lists in words, notes, status, and a line for each seat

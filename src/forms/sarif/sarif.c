@@ -69,7 +69,7 @@ static void add_region(struct text *text, const char *key, struct cursor *cursor
     text_printf(text, ",\"endLine\":%u,\"endColumn\":%u}", cursor->line, cursor->column);
 }
 
-/* A fault between two characters is shown at the one behind it. */
+/* A fault between two characters is shown at the one after it. */
 static struct span shown_span(const struct diagnostic *diagnostic, struct cursor cursor)
 {
     struct span span = diagnostic->span;
@@ -267,7 +267,7 @@ static void add_markdown(struct text *text, const char *words)
     }
 }
 
-/* An example behind TITLE, between FENCEs. */
+/* An example after TITLE, between FENCEs. */
 static void add_example(struct text *text, const char *title, const char *example, const char *fence)
 {
     size_t length = strlen(example);

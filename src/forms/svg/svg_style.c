@@ -82,8 +82,8 @@ static bool has_class(struct slice body, struct slice class)
 {
     for (size_t i = 1; i + class.length < body.length; i++) {
         bool begins = body.at[i - 1] == '"' || body.at[i - 1] == ' ';
-        char behind = body.at[i + class.length];
-        if (begins && (behind == '"' || behind == ' ') && memcmp(body.at + i, class.at, class.length) == 0)
+        char after = body.at[i + class.length];
+        if (begins && (after == '"' || after == ' ') && memcmp(body.at + i, class.at, class.length) == 0)
             return true;
     }
     return false;

@@ -8,7 +8,7 @@
 
 enum { ALIGNED_COLUMNS = 64 };
 
-/* ALIGN_POINT puts the ends of whole numbers below each other, with decimals behind. */
+/* ALIGN_POINT puts the ends of whole numbers below each other, with decimals after. */
 enum align { ALIGN_RIGHT, ALIGN_LEFT, ALIGN_POINT };
 
 struct aligned {

@@ -12,7 +12,7 @@
 #include "base/fault.h"
 #include "forms/text/style.h"
 
-/* "FILE:LINE:COLUMN: ", and with "error: " behind it. */
+/* "FILE:LINE:COLUMN: ", and with "error: " after it. */
 void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style);
 void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
     const struct style *style);
@@ -30,7 +30,7 @@ struct excerpt_line {
 };
 void add_excerpt(struct text *text, const struct excerpt_line *line, enum severity severity, const struct style *style);
 
-/* How far behind a fault's begin a line is ever looked at, in bytes. */
+/* How far after a fault's begin a line is ever looked at, in bytes. */
 enum { EXCERPT_REACH = 101 };
 
 /* "WORD: NOTE", a line. */

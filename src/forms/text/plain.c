@@ -92,15 +92,15 @@ static bool is_before(const struct view_cell *a, const struct view_cell *b)
     return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
 
-/* The cell of BOARD that is told next behind LAST, NULL for the first: cells are in no
+/* The cell of BOARD that is told next after LAST, NULL for the first: cells are in no
    order. */
 static const struct view_cell *next_cell(const struct view *view, unsigned board, const struct view_cell *last)
 {
     const struct view_cell *next = NULL;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
-        bool behind = last == NULL || is_before(last, cell);
-        if (cell->board == board && is_described(cell) && behind && (next == NULL || is_before(cell, next)))
+        bool after = last == NULL || is_before(last, cell);
+        if (cell->board == board && is_described(cell) && after && (next == NULL || is_before(cell, next)))
             next = cell;
     }
     return next;

@@ -160,7 +160,7 @@ static bool is_stray(
     return line_cursor_follow(&judge->context, &trial, line, next, line->count, &whole) > 0;
 }
 
-/* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
+/* Goes on after an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic *fault)
@@ -262,7 +262,7 @@ struct misreading {
     struct span span;
 };
 
-/* The word behind the byte AT, on the same line; empty where there is none. */
+/* The word after the byte AT, on the same line; empty where there is none. */
 static struct slice next_word(const struct record *record, uint32_t at)
 {
     struct span word = {at, at};
@@ -407,7 +407,7 @@ static const struct item *numbered_turn(const struct line *line, const struct it
     return item < end && item->kind == ITEM_TURN ? item : NULL;
 }
 
-/* A number that is off is said once, not at every row behind it. */
+/* A number that is off is said once, not at every row after it. */
 static void judge_number(
     struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
 {

@@ -1,4 +1,4 @@
-/* How a line stands behind some of its turns, and playing it on, silently: the one
+/* How a line stands after some of its turns, and playing it on, silently: the one
    place that knows what a written turn comes to, for the judge and for trials. */
 #ifndef CATASTA_REFEREE_LINE_CURSOR_H
 #define CATASTA_REFEREE_LINE_CURSOR_H
@@ -13,7 +13,7 @@ struct line_cursor {
     uint32_t gone_before; /* the seats that were gone before the last turn */
     uint32_t number;      /* of the last turn */
     uint8_t mover;        /* its seat, 0: there was none */
-    unsigned outs;        /* said behind it */
+    unsigned outs;        /* said after it */
 };
 
 /* A record being played on. */
@@ -55,7 +55,7 @@ bool line_cursor_make(const struct play_context *context, struct line_cursor *cu
    any of it.  A seat that may not resign passes. */
 bool line_cursor_force(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn);
 
-/* Whether the comments right behind ITEM of LINE say that the turn stood. */
+/* Whether the comments right after ITEM of LINE say that the turn stood. */
 bool says_stood(const struct record *record, const struct line *line, const struct item *item);
 
 /* Plays LINE on from its item FIRST up to its item END, or to the first turn that is not

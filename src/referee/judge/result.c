@@ -152,7 +152,7 @@ static bool tells_why(const struct judge *judge, const struct outcome *given, un
         sides_total(given->halves, declared->seats, sides, seat - 1);
 }
 
-/* The count behind the result that the board gave: what reached the goal, or the points
+/* The count after the result that the board gave: what reached the goal, or the points
    that are claimed otherwise; where that is much, how to see it.  A single thing that
    counts is what the reason says. */
 static void add_count(
@@ -228,7 +228,7 @@ bool result_fits(const struct report *report, const struct outcome *outcome)
     return declares_winners(declared, outcome->winners, report->seats);
 }
 
-/* Whether a resignation says otherwise.  Points written behind a
+/* Whether a resignation says otherwise.  Points written after a
    resignation are nobody's to check. */
 static bool contradicts(
     const struct report *report, const struct declared_result *declared, const struct line_state *end)

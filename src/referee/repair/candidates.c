@@ -257,7 +257,7 @@ struct leaving_out {
 };
 
 /* Whether the number before the turn at BACK comes before its time, so that a turn is
-   missing there: it opens the round behind the one that the last number opened and that
+   missing there: it opens the round after the one that the last number opened and that
    still goes on. */
 static bool is_numbered_early(const struct repair_search *search, unsigned back)
 {
@@ -342,7 +342,7 @@ static uint32_t count_all_whole(struct repair_search *search)
     return counting.whole;
 }
 
-/* The turn at fault, alone and with the pieces behind it, or as a piece of the turn
+/* The turn at fault, alone and with the pieces after it, or as a piece of the turn
    before it. */
 static void try_near_fault(struct repair_search *search)
 {

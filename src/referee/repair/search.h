@@ -24,7 +24,7 @@ struct candidate {
     unsigned cost; /* see near.h */
     uint32_t legal;
     bool whole;
-    bool joined;     /* it takes in what stands behind the turn at fault */
+    bool joined;     /* it takes in what stands after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
     const struct turn *turn;
     const struct turn *second; /* of two that are written without a blank between */
@@ -36,12 +36,12 @@ struct repair_search {
     const struct play_context *context;
     const struct line *line;
     bool main;   /* the line is: its result counts */
-    bool at_end; /* there is no turn at fault, but the result, behind the last one */
+    bool at_end; /* there is no turn at fault, but the result, after the last one */
     struct spot spots[BACK + 1];
     unsigned spot_count;
-    struct span joined; /* the turn at fault with what cannot be read behind it */
-    size_t joined_next; /* the item behind that */
-    bool in_pieces;     /* there is something behind it */
+    struct span joined; /* the turn at fault with what cannot be read after it */
+    size_t joined_next; /* the item after that */
+    bool in_pieces;     /* there is something after it */
     bool blind;         /* and more is lost in a comment */
     struct line_cursor trial;
     struct line_cursor middle; /* between two turns of a candidate */
