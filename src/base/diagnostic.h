@@ -12,7 +12,7 @@ enum repair_kind {
     REPAIR_TURN,     /* another turn was meant */
     REPAIR_EARLIER,  /* another turn was meant by an earlier one, though that was legal */
     REPAIR_LEFT_OUT, /* a turn was left out */
-    REPAIR_GLUED,    /* two turns are written without a blank between */
+    REPAIR_GLUED,    /* there is no space between two turns */
     REPAIR_DOUBLED,  /* a turn is written twice */
     REPAIR_SWAPPED,  /* two turns have changed places */
     REPAIR_UNCLOSED, /* a variation is not closed */
@@ -71,7 +71,7 @@ struct diagnostic {
     bool within;              /* .board is what the step at fault found, not the turn */
     struct slice board;       /* what the board holds where it matters, for people; may be empty */
     const struct state *at;   /* what the fault found, where boards are kept, or NULL */
-    const struct turn *tried; /* the turn, to be marked there; NULL where it is none on this board */
+    const struct turn *tried; /* the turn, to be marked there; NULL where it is not a turn on this board */
     enum sequel sequel;
     bool not_carried;             /* marked as one that stood, but nothing of it can be carried out */
     uint32_t gap;                 /* the turn number before it at which the numbers jumped ahead; 0: none did */
@@ -92,7 +92,7 @@ const char *repair_kind_name(enum repair_kind kind);
 const char *confidence_name(enum confidence confidence);
 const char *sequel_name(enum sequel sequel);
 
-/* A new diagnostic of RULE in ARENA, where FACTS lie too, in no list yet; NULL when out of memory. */
+/* A new diagnostic of RULE in ARENA, which also holds FACTS, and not yet in a list; NULL when out of memory. */
 struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, struct slice facts, struct span span);
 
 /* Appends DIAGNOSTIC, ignoring NULL, so that the two calls nest. */

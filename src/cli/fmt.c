@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One file being formatted.  The new text is held back in SPOOL until all of the
-   old one was read, since one game that cannot be refuses the whole file; what is
-   told about repairs in LOG, until it has been written. */
+/* One file being formatted.  The new text is held back in SPOOL until all of the old one
+   was read, since one game that cannot be refuses the whole file; messages about repairs
+   are held in LOG until it has been written. */
 struct formatting {
     const struct arguments *arguments;
     FILE *spool;
@@ -19,7 +19,7 @@ struct formatting {
     bool faulty; /* errors are left */
     bool refused;
     bool any;
-    bool *follows; /* games of another file stand before these on standard output */
+    bool *follows; /* games of another file are before these on standard output */
     int status;
 };
 
@@ -34,7 +34,7 @@ static int complain_spool(const char *file)
     return complain("cannot keep the new text of %s: %s", file, strerror(errno));
 }
 
-/* Makes the repairs that are certain, if it is to. */
+/* Makes the repairs that are certain, if asked to. */
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
     const struct catasta_sink log = {write_file, formatting->log};
@@ -116,7 +116,7 @@ static bool copy_spool(FILE *spool, FILE *to)
     return ferror(spool) == 0;
 }
 
-/* Spool, permissions and all, as a file of its own; false with errno. */
+/* Writes the spool to a new file with the permissions of LIKE; false with errno. */
 static bool fill_file(FILE *spool, int fd, const char *like)
 {
     struct stat old;
@@ -178,7 +178,7 @@ static int use_spool(struct formatting *formatting, const char *path, bool stand
     return copy_spool(formatting->spool, stdout) ? CATASTA_OK : CATASTA_FAILED;
 }
 
-/* Writes what came of the file, and then what was done to it. */
+/* Writes the new text, and then the messages about its repairs. */
 static int end_file(struct formatting *formatting, const char *path)
 {
     if (fflush(formatting->spool) != 0 || fflush(formatting->log) != 0)

@@ -20,10 +20,10 @@ static bool write_output(void *context, const char *bytes, size_t length)
     return write_stream(&stream, bytes, length);
 }
 
-/* Troubles that are kept back while the screen is drawn on; NULL: none are. */
+/* Errors held back while the screen is drawn on; NULL: none are. */
 static FILE *held_errors;
 
-/* What was written before must stand before the complaint. */
+/* What was written before must come before the complaint. */
 static bool write_error(void *context, const char *bytes, size_t length)
 {
     (void)context;

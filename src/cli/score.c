@@ -23,7 +23,7 @@ static bool fail(struct score_run *run)
     return false;
 }
 
-/* Where nothing was said yet: output that could not be written is told at the end. */
+/* Complains, unless output failed: that is reported at the end. */
 static bool run_out(struct score_run *run)
 {
     if (ferror(stdout) == 0)
@@ -31,7 +31,7 @@ static bool run_out(struct score_run *run)
     return fail(run);
 }
 
-/* Whether GAME can stand in one table with those before it. */
+/* Whether GAME can be in one table with those before it. */
 static bool add_game(struct score_run *run, const catasta_game *game, const char *file)
 {
     const char *why = NULL;

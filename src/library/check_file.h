@@ -1,8 +1,8 @@
 /* Checking a whole file, in one thread or in several.
 
    A chunk of a file is judged and rendered without knowing how many games came
-   before it; numbers are put in when chunks are written out, in order.  So the
-   bytes written do not depend on the number of threads. */
+   before it; numbers are put in when chunks are written out, in order.  So the bytes written do not depend on the
+   number of threads. */
 #ifndef CATASTA_LIBRARY_CHECK_FILE_H
 #define CATASTA_LIBRARY_CHECK_FILE_H
 

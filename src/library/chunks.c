@@ -35,7 +35,7 @@ struct pool {
     pthread_cond_t changed;
     struct chunk chunks[JOBS_MOST * CHUNKS_A_JOB]; /* a ring */
     size_t ring;
-    size_t taken; /* out of the ring, from the begin: written out */
+    size_t taken; /* out of the ring since the beginning: written out */
     size_t given; /* to workers */
     size_t filled;
     bool over; /* no more chunks will come */
@@ -217,7 +217,7 @@ static bool queue_chunk(struct pool *pool, int fd, struct text *left, uint32_t *
     return true;
 }
 
-/* What has been read and not written out goes to REST. */
+/* What has been read and not written goes to REST. */
 static void collect_rest(struct pool *pool, const struct text *left, struct text *rest, uint32_t *line)
 {
     if (pool->taken < pool->filled)

@@ -13,7 +13,7 @@
 /* How often it is done, and how many edits at a time. */
 enum { ROUNDS_MOST = 32, EDITS_MOST = 32 };
 
-/* How texts came out of each other, so that places can be told in the first. */
+/* How each text was made from the one before, so that places can be given in the first. */
 struct change {
     uint32_t at; /* in the new text */
     uint32_t was;
@@ -66,7 +66,7 @@ static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
     return old;
 }
 
-/* Where OFFSET of the text that is judged lies in the original. */
+/* The place in the original of OFFSET in the text that is judged. */
 static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 {
     struct cursor *cursor = &fixing->cursor;
@@ -139,7 +139,7 @@ static bool fits(const struct edits *edits, const struct repair *repair)
     return edits->count + repair->edit_count <= EDITS_MOST;
 }
 
-/* Whether the line in which the offset BEFORE lies is over at AT. */
+/* Whether the line of the offset BEFORE is over at AT. */
 static bool is_over(const struct record *record, const struct line *line, uint32_t before, uint32_t at)
 {
     for (size_t i = 0; i < line->count; i++) {

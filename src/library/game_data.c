@@ -96,7 +96,7 @@ static void rebase(struct slice *slice, struct slice from, const char *to)
         slice->at = to + (slice->at - from.at);
 }
 
-/* What of a game lies in the text that was read. */
+/* What of a game is in the text that was read. */
 static void rebase_game(struct catasta_game *game, const char *to)
 {
     struct slice from = game->record.source;

@@ -86,8 +86,8 @@ void catasta_story_free(catasta_story *story)
     free(story);
 }
 
-/* Whether FAULT, which belongs to no turn, is told with node INDEX: what stands before the
-   turns with the start, all else at the end, and with no node everything. */
+/* Whether FAULT, which belongs to no turn, is shown with node INDEX: faults before the
+   turns with the start, all others at the end, and without nodes everything. */
 static bool is_written_with(const struct catasta_story *story, const struct diagnostic *fault, uint32_t index)
 {
     const struct line *main = &story->game->report.record->main;
@@ -173,7 +173,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     arena_release(&arena);
 }
 
-/* All that is told of the turn; they stand one after the other. */
+/* All diagnostics about the turn; they are next to each other. */
 static void write_faults(const struct page_context *context)
 {
     const struct diagnostic *fault = context->link->fault;

@@ -77,7 +77,7 @@ void catasta_position_free(catasta_position *position)
     free(position);
 }
 
-/* What the first error in LIST says, in ARENA; its span is moved back by BEFORE, and lies within LENGTH. */
+/* What the first error in LIST says, in ARENA; its span is moved back by BEFORE, and is within LENGTH. */
 static struct catasta_fault fault_in(const struct diagnostics *list, struct arena *arena, size_t before, size_t length)
 {
     const struct diagnostic *first = list->first;
@@ -204,7 +204,7 @@ static bool play(
     return played;
 }
 
-/* What the caller gives, who may say that nothing is NULL. */
+/* What the caller gives; NULL for nothing is allowed. */
 static struct slice given(const char *text, size_t length)
 {
     return text == NULL ? (struct slice){"", 0} : (struct slice){text, length};
@@ -365,7 +365,7 @@ static bool write_begun(const struct catasta_position *position, const struct tu
     return turn->count > 0;
 }
 
-/* The steps of PREFIX up to its last comma in canonical form; false when they are none, or not legal. */
+/* The steps of PREFIX up to its last comma in canonical form; false when they are not steps, or not legal. */
 static bool respell(const struct catasta_position *position, struct slice prefix, struct text *text)
 {
     struct turn_reading reading;
@@ -680,7 +680,7 @@ uint32_t catasta_position_number(const catasta_position *position)
     return position->cursor.state->number;
 }
 
-/* What lies where. */
+/* Cells and lists. */
 
 static const struct view *view_of(catasta_position *position)
 {

@@ -46,7 +46,7 @@ void report_problems(
         report_no_memory(errors);
 }
 
-/* A document says what ERRORS are told. */
+/* A document says what is written to ERRORS. */
 static bool note_problems(struct slice name, const struct problems *problems, catasta_writer *writer)
 {
     bool whole = true;

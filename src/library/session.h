@@ -13,8 +13,8 @@
 struct pool;
 
 struct catasta_session {
-    atomic_uint holders; /* who has opened it, and the games kept */
-    bool closed;         /* who has opened it is gone, and so is what the options point to */
+    atomic_uint holders; /* its opener, and the games kept */
+    bool closed;         /* its opener has freed it, and what the options point to */
     struct referee *referee;
     struct style style;
     struct catasta_options options; /* for sessions of further threads */
@@ -81,7 +81,7 @@ void report_no_memory(const struct catasta_sink *errors);
 /* Writes a line with ERROR, unless there is none, and releases it. */
 void report_error(struct text *error, const struct catasta_sink *errors);
 
-/* Writes PROBLEMS of a ruleset, each by itself, or that memory ran out. */
+/* Writes PROBLEMS of a ruleset one by one, or that memory ran out. */
 void report_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *errors);
 

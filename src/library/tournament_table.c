@@ -185,7 +185,7 @@ static void explain_other_game(const struct catasta_standings *standings, const 
             : "only mixed standings count them together");
 }
 
-/* What ENTRY, not added for OMISSION, is told to be. */
+/* What is reported of ENTRY, not added for OMISSION. */
 static void leave_out(struct catasta_standings *standings, const struct entry *entry, enum omission omission)
 {
     standings->left_out = left_out_of(entry, omission);

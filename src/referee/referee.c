@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* A report tells again what the record's own memory was enough for, and more. */
+/* A report repeats what the record's own memory was enough for, and more. */
 #define REPORT_MEMORY (2 * RECORD_MEMORY)
 
 struct referee {
@@ -236,7 +236,7 @@ static void unadjudicate(struct report *report)
     report->outcome.winners = 0;
 }
 
-/* Makes the report's list what is to be told, and counts it. */
+/* Makes the report's list what is to be reported, and counts it. */
 static void collect_diagnostics(const struct referee *referee, struct judge *judge)
 {
     struct report *report = judge->report;
@@ -398,7 +398,7 @@ static void report_no_ruleset(
     text_release(&facts);
 }
 
-/* Judges RECORD with every fault as severe as it is by itself. */
+/* Judges RECORD with the default severity of every fault. */
 static bool judge_start(struct referee *referee, struct record *record, struct report *report)
 {
     static const struct keep nothing = {.what = KEEP_NOTHING};

@@ -26,7 +26,7 @@ struct report {
     enum unplayed unplayed; /* not UNPLAYED_NONE: there are no turns, and no position */
     uint32_t plies;
     struct outcome outcome;
-    bool adjudicated; /* nobody ended it: the outcome is by the points as they stood */
+    bool adjudicated; /* nobody ended it: the outcome is by the points on the board */
     struct declared_result declared;
     uint8_t resigned;          /* the seat that did, also after an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
@@ -36,7 +36,7 @@ struct report {
     uint32_t cascaded; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
     uint32_t notes;
-    uint32_t expected;              /* found as expected, and told no more */
+    uint32_t expected;              /* found as expected, and not reported */
     struct diagnostics diagnostics; /* in the order of the text */
     struct arena arena;
     struct tree tree; /* the game itself, as far as it is kept */
@@ -47,7 +47,7 @@ void report_release(struct report *report);
 
 struct referee;
 
-/* FOLDERS, ended by NULL, are where rulesets lie; they stay the caller's. */
+/* FOLDERS, ended by NULL, hold rulesets; they stay the caller's. */
 struct referee *referee_new(const char *const *folders);
 void referee_free(struct referee *referee);
 
@@ -74,8 +74,9 @@ struct severities *referee_severities(struct referee *referee);
 /* From now on records are held against what they expect to be found in them. */
 void referee_expect(struct referee *referee);
 
-/* From now on games of points that were broken off are counted as they stand: legal ones
-   of a game that allows it, with some turn or position, and neither end nor claim. */
+/* From now on games of points that were broken off are counted by the points on the board:
+   legal ones of a game that allows it, with some turn or position, and neither an end nor a
+   declared result. */
 void referee_adjudicate(struct referee *referee);
 
 /* From now on faults keep the positions that they found. */

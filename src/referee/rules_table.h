@@ -9,7 +9,7 @@ enum { RULES_MOST = 512 };
 /* The Nth rule, NULL after the last. */
 const struct rule *rules_nth(size_t n);
 
-/* Its N, RULES_MOST when it is none of them. */
+/* Its N, RULES_MOST when it is not one of them. */
 size_t rules_index(const struct rule *rule);
 
 /* By id, NULL when there is none. */

@@ -400,7 +400,7 @@ static enum walk_step walk_close(struct walk *walk, struct walk_frame *frame)
     return WALK_CLOSE;
 }
 
-/* A turn, or what is written like one; WALK_OVER: none that was kept. */
+/* A turn, or what is written like one; WALK_OVER: it was not kept. */
 static enum walk_step walk_turn(struct walk *walk)
 {
     const struct tree *tree = walk->tree;

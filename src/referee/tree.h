@@ -3,7 +3,7 @@
        0 the start ── 1 ── 2 ── 5 ── …      along a line
                       └─ 3 ── 4             a variation, instead of turn 2
 
-   A node stands for a written turn, in the order of the record; the tree is nested as the
+   A node is a written turn, in the order of the record; the tree is nested as the
    game was judged, not as it was written, so that a variation that was never closed may end
    earlier.  Node 0 is the start, unless that is outside the plies asked for.
 
@@ -96,8 +96,8 @@ struct tree {
     struct ply_link *links; /* NULL unless positions are kept */
     size_t count;
     struct text texts;        /* each ended by a NUL */
-    bool begun;               /* there is a game to walk through */
-    const struct item *first; /* where what is kept begins; NULL: at the begin of the record */
+    bool begun;               /* there is a game to go through */
+    const struct item *first; /* where what is kept begins; NULL: at the beginning of the record */
     const struct item *past;  /* the first turn after it; NULL: there is none */
     const struct cut *cuts;   /* these two in the memory of the report */
     const struct joint *joints;
@@ -145,19 +145,19 @@ struct judged_turn {
 };
 void tree_add(struct tree *tree, const struct judged_turn *judged);
 
-/* ITEM is written like a turn, and is none. */
+/* ITEM is written like a turn, but is not one. */
 void tree_add_out(struct tree *tree, const struct item *item);
 
 /* A variation of DEPTH begins. */
 void tree_open(struct tree *tree, unsigned depth);
 
-/* What stands in LINE after COUNT items was judged on the line it leaves. */
+/* The items of LINE after the first COUNT were judged on the line it leaves. */
 void tree_cut(struct tree *tree, const struct line *line, size_t count, struct arena *arena);
 
 /* The items in SPAN were judged as one turn, that of the first of them. */
 void tree_join(struct tree *tree, struct span span, struct arena *arena);
 
-/* The text of node INDEX, which stands for ITEM: canonical where it is legal. */
+/* The text of node INDEX, whose item is ITEM: canonical where it is legal. */
 struct slice tree_text(const struct tree *tree, uint32_t index, const struct item *item);
 
 /* The comments and glyphs of node INDEX, one by one: the first after NULL, NULL after the last.
@@ -193,7 +193,7 @@ struct walk_frame {
     const struct line *line;
     size_t next; /* item */
     size_t end;
-    bool rest; /* these items stand in a variation, but were judged on the line that it leaves */
+    bool rest; /* these items are in a variation, but were judged on the line that it leaves */
 };
 
 struct walk {

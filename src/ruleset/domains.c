@@ -12,7 +12,7 @@ const char *node_found(struct arena *arena, const struct node *node)
     return text_keep(arena, &text);
 }
 
-/* The words that stand for a mapping. */
+/* The words that may replace a mapping. */
 static struct slice mapping_words(const struct key *key)
 {
     return slice_shorter(slice_of(key->words), strcspn(key->words, "|"));
@@ -53,7 +53,7 @@ const char *key_takes(struct arena *arena, const struct key *key)
 
 static bool is_integer(struct slice value);
 
-/* What to write in the stead of NODE: a list of it, or it without quotes. */
+/* What to write instead of NODE: a list of it, or it without quotes. */
 static const char *type_advice(struct arena *arena, const struct key *key, const struct node *node)
 {
     struct text text;

@@ -51,7 +51,7 @@ bool key_is_branch(const struct key *key)
     return is_below(key, slice_of("board"));
 }
 
-/* What may stand in the mapping at LEVEL, as it is written there. */
+/* What is allowed in the mapping at LEVEL, as it is written there. */
 static void add_below(const struct ruleset_game *game, struct slice level, struct arena *arena, struct name_list *names)
 {
     for (const struct key *key = game->keys; key->name != NULL; key++)
@@ -84,7 +84,7 @@ static void add_top(const struct ruleset_game *game, struct arena *arena, struct
     }
 }
 
-/* The mapping that PATH stands in, as far as it is one of the game's. */
+/* The mapping that PATH is in, as far as it is one of the game's. */
 static struct slice level_of(const struct ruleset_game *game, struct slice path)
 {
     do
@@ -100,7 +100,7 @@ static const char *last_step(const struct key *key)
     return dot == NULL ? "" : dot + 1;
 }
 
-/* A path whose last step is like WRITTEN, which stands at the wrong level. */
+/* A path whose last step is like WRITTEN, which is at the wrong level. */
 static const struct key *find_deeper(const struct ruleset_game *game, struct slice written, struct arena *arena)
 {
     struct name_list steps = {0};

@@ -148,7 +148,7 @@ static const struct node *load_link(
     return right ? root : NULL;
 }
 
-/* The shipped ruleset with every key.  It stands by itself: it extends nothing. */
+/* The shipped ruleset with every key.  It is self-contained: it extends nothing. */
 static const struct node *load_defaults(
     struct loading *loading, const struct ruleset_game *game, struct problems *problems)
 {

@@ -1,5 +1,4 @@
-/* What the files of this module share among themselves; nobody else includes
-   this.  The way of a ruleset through them:
+/* What the files of this module share; no other file includes it.  The way of a ruleset through them:
 
        find.c ──bytes──> yaml.c ──nodes──> check.c ──> merge.c ──> ruleset
        file.c            overrides.c ──nodes──┘
@@ -19,7 +18,7 @@ enum {
     MOST_KEY_BYTES = 128,     /* in a key */
     MOST_ITEMS = 256,         /* in a list of numbers */
     MOST_EXTENDS = 8,         /* in a chain */
-    MOST_PROBLEMS = 100,      /* of a file, or a game: more are not told, and YAML is read no further */
+    MOST_PROBLEMS = 100,      /* of a file, or a game: more are not reported, and YAML is read no further */
     MOST_RULE_BYTES = 4096,   /* in overrides */
     MOST_NAME_BYTES = 64      /* in the plain name of a ruleset */
 };
@@ -56,7 +55,7 @@ void problems_append(struct problems *problems, const struct problems *more);
 struct node *node_new(struct arena *arena, enum node_kind kind, struct place place);
 void node_append(struct node *parent, struct node *child);
 
-/* A copy that stands in no list; it shares its children. */
+/* A copy that is in no list; it shares its children. */
 struct node *node_copy(struct arena *arena, const struct node *node);
 
 /* The node at a dotted path below ROOT, NULL when there is none. */
@@ -67,7 +66,7 @@ bool node_put(struct arena *arena, struct node *root, struct slice path, struct 
 
 /* ---- yaml.c: the tree of a file, NULL when it cannot be trusted */
 
-/* True for characters that stand in a file as they are, not as an escape. */
+/* True for characters that are written in a file as they are, not as an escape. */
 bool yaml_takes(struct utf8_char c);
 
 struct node *yaml_read(const char *file, struct slice bytes, struct problems *problems);
@@ -117,7 +116,7 @@ bool key_is_branch(const struct key *key);
 bool report_unknown_key(
     const struct ruleset_game *game, struct slice path, bool in_file, struct place place, struct problems *problems);
 
-/* NODE stands for the mapping at PATH but is none. */
+/* NODE is in the place of the mapping at PATH but is not one. */
 bool report_no_mapping(
     const struct ruleset_game *game, struct slice path, const struct node *node, struct problems *problems);
 
@@ -129,8 +128,8 @@ const struct ruleset_game *check_file(
 
 bool check_value(const struct key *key, const struct node *node, struct problems *problems);
 
-/* That a word which stands for a mapping is one of the key's.  The game says so, but it is not
-   asked where anything else is wrong. */
+/* Checks that a word in place of a mapping is one of the key's.  The game would check it,
+   but it is not asked where anything else is wrong. */
 bool check_mapping_word(const struct key *key, const struct node *node, struct problems *problems);
 
 /* A ruleset has one board. */

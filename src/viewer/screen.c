@@ -41,7 +41,7 @@ bool screen_is_there(void)
     return moves;
 }
 
-/* Signals come only while waiting for keys, so that nothing is drawn by halves. */
+/* Signals come only while waiting for keys, so that drawing is never interrupted. */
 static void block_signals(sigset_t *outside)
 {
     static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -60,7 +60,7 @@ static void block_signals(sigset_t *outside)
     sigprocmask(SIG_BLOCK, &blocked, outside);
 }
 
-/* Whether someone wants an end of what is being done. */
+/* Whether a signal asks to stop what is being done. */
 static bool is_stopped(void)
 {
     sigset_t pending;
@@ -91,7 +91,7 @@ static bool terminal_take(struct terminal *terminal, const struct arguments *arg
     return true;
 }
 
-/* Gives it back; a signal that ended the program ends it now as it would have. */
+/* Gives the terminal back; a signal that ended the program now takes its usual effect. */
 static void terminal_leave(struct terminal *terminal)
 {
     if (terminal->screen != NULL) {
@@ -181,7 +181,7 @@ static enum act letter_act(wint_t letter)
     return ACT_NONE;
 }
 
-/* What a character means: after a prompt it is one, elsewhere a key. */
+/* What a character means: at a prompt itself, elsewhere a key. */
 static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
     struct command_given command = {ACT_NONE, (wchar_t)c, 0};
@@ -222,7 +222,7 @@ static bool wait_for_keys(const struct terminal *terminal)
     return ready > 0 || (ready < 0 && errno == EINTR);
 }
 
-/* Does all that was typed. */
+/* Carries out all that was typed. */
 static bool take_keys(struct viewer *viewer, const struct layout *layout)
 {
     bool any = false;
@@ -239,7 +239,7 @@ static bool take_keys(struct viewer *viewer, const struct layout *layout)
             command = character_command(viewer, c);
         viewer_do(viewer, &command);
         if (command.act == ACT_SELECT)
-            break; /* what is where is changed by it */
+            break; /* it changes the layout */
     }
     return any;
 }
@@ -248,7 +248,7 @@ static void attend(struct viewer *viewer, const struct terminal *terminal)
 {
     struct layout layout = {0};
     size_t text = viewer->text;
-    int silent = 0; /* keys announced that never came: the terminal is gone */
+    int silent = 0; /* times that keys were ready but none came: the terminal is gone */
     screen_draw(viewer, &layout);
     while (!viewer->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
         silent = take_keys(viewer, &layout) || ending != 0 ? 0 : silent + 1;

@@ -28,7 +28,7 @@ struct file_index {
     size_t capacity;
     uint32_t games; /* among them */
     bool ended;     /* there are no more */
-    bool wrong;     /* some of them has an error */
+    bool wrong;     /* one of them has an error */
     bool at_start;  /* the only one is the start of the session's ruleset */
     int error;      /* errno of a failed read, or of having no memory */
 };
@@ -52,7 +52,7 @@ struct opened {
 bool file_index_open_game(struct file_index *file, size_t index, struct opened *opened);
 void opened_close(struct opened *opened);
 
-/* What can be asked for. */
+/* What keys and the mouse can do. */
 enum act {
     ACT_NONE,
     ACT_BACK,
@@ -89,7 +89,7 @@ struct command_given {
 enum mode { MODE_BROWSE, MODE_SEARCH, MODE_PLY, MODE_HELP };
 enum { ASKED_ROOM = 64, MESSAGE_ROOM = 160 };
 
-/* Where one is. */
+/* The place in the file and the state of the screen. */
 struct viewer {
     struct file_index file;
     struct opened opened;
@@ -99,10 +99,10 @@ struct viewer {
     bool unicode;
     int scroll; /* of the pane */
     enum mode mode;
-    wchar_t asked[ASKED_ROOM]; /* what is typed after a prompt */
+    wchar_t asked[ASKED_ROOM]; /* what is typed at a prompt */
     size_t asked_count;
-    wchar_t needle[ASKED_ROOM]; /* what was searched last */
-    char message[MESSAGE_ROOM]; /* a word on the last command */
+    wchar_t needle[ASKED_ROOM]; /* the last search */
+    char message[MESSAGE_ROOM]; /* about the last command */
     bool quit;
     bool (*stopped)(void); /* whether a long search should end */
 };
@@ -111,18 +111,18 @@ bool viewer_begin(struct viewer *viewer, const struct arguments *arguments);
 void viewer_end(struct viewer *viewer);
 void viewer_do(struct viewer *viewer, const struct command_given *command);
 
-/* Finds what was asked after where VIEWER is, over all games. */
+/* Finds what was typed, from the current node of VIEWER on, in all games. */
 void viewer_search(struct viewer *viewer);
 
-/* Says what happened. */
+/* Sets .message. */
 void viewer_report(struct viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Opens another text at its start; false, and where it was, when it cannot. */
+/* Opens another text at its start; false, without moving, when it cannot. */
 bool viewer_open(struct viewer *viewer, size_t text);
 struct catasta_node node_at(const struct viewer *viewer, uint32_t index);
 struct catasta_node viewer_node(const struct viewer *viewer);
 
-/* Whether something is to be said about node INDEX, and whether a comment is. */
+/* Whether node INDEX has a diagnostic, and whether it has a comment. */
 bool has_fault(const struct viewer *viewer, uint32_t index);
 bool has_comment(const struct viewer *viewer, uint32_t index);
 
@@ -136,12 +136,12 @@ struct gathered {
 struct catasta_sink gathered_sink(struct gathered *gathered);
 void gathered_free(struct gathered *gathered);
 
-/* A page as text; "" when there is none or no memory. */
+/* A part of the screen as text; "" when there is none or no memory. */
 const char *gather(
     struct gathered *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
 
-/* The next character of *AT, which moves on; a byte that is no UTF-8 is a '?', a byte
-   CATASTA_TINT + n is told as such.  0 at the end. */
+/* The next character of *AT, which moves on; a byte that is not UTF-8 is a '?', a byte
+   CATASTA_TINT + n stays as it is.  0 at the end. */
 wchar_t next_character(const char **at);
 bool is_tint(wchar_t c);
 
@@ -157,16 +157,16 @@ struct pane {
     bool failed;
 };
 
-/* All about the node where VIEWER is, in WIDTH columns; what is said about the turn stands
-   above the board where it could not be seen below it in HEIGHT lines. */
+/* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
+   the board if they would not be visible below it in HEIGHT lines. */
 void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height);
 void pane_help(struct pane *pane, int width);
 void pane_clear(struct pane *pane);
 
-/* The row of node INDEX in the list of turns, without its end cut off. */
+/* The row of node INDEX in the list of turns, at full length. */
 void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row);
 
-/* What is where: the pane, and beside or below it the list of turns. */
+/* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {
     int rows;
     int columns;
@@ -181,11 +181,11 @@ struct layout {
     int scroll_most;    /* of the pane */
 };
 
-/* Draws all of VIEWER and says in LAYOUT what is where; .below stays when it was set for the
-   same window and game. */
+/* Draws all of VIEWER and sets LAYOUT; .below stays when it was set for the same window and
+   game. */
 void screen_draw(struct viewer *viewer, struct layout *layout);
 
-/* Makes ready what screen_draw draws with: colours, unless it is to have NONE. */
+/* Prepares colours for screen_draw, unless NONE. */
 void screen_tints(bool none);
 
 /* Whether standard output is a terminal to draw on. */

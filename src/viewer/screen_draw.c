@@ -9,7 +9,7 @@ enum { LEAST_ROWS = 5, LEAST_COLUMNS = 20, LIST_LEAST = 22, LIST_MOST = 44, LIST
 /* Pairs of colours, by what they are for. */
 enum { PAIR_NONE, PAIR_ERROR, PAIR_WARNING, PAIR_NOTE, PAIR_SECOND };
 
-/* Few hues, on the terminal's own ground; all that they say is said without them, too. */
+/* A few hues, on the terminal's own background; no meaning depends on them. */
 void screen_tints(bool none)
 {
     if (none || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
@@ -58,7 +58,7 @@ static void put_sign(wchar_t wide, wchar_t plain)
     add_wch(&cell);
 }
 
-/* C and the marks that stand on it, which follow at *TEXT, as one cell. */
+/* C and its combining marks, which follow at *TEXT, as one cell. */
 static void put_character(wchar_t c, const char **text, attr_t attributes, short pair)
 {
     enum { MARKS_MOST = CCHARW_MAX - 2 };
@@ -77,9 +77,8 @@ static void put_character(wchar_t c, const char **text, attr_t attributes, short
     add_wch(&cell);
 }
 
-/* TEXT in COLUMNS columns, cut off with a sign where it is longer, and blanks after it;
-   MORE, unless plain, in the stead of its own attributes.  Nothing of it can move the
-   cursor. */
+/* TEXT in COLUMNS columns, cut off with a sign where it is longer, padded with spaces;
+   MORE, unless plain, replaces its own attributes.  Nothing in it can move the cursor. */
 static void put(int row, int column, int columns, attr_t more, const char *text)
 {
     int at = 0;
@@ -174,7 +173,7 @@ static void draw_pane(struct viewer *viewer, struct layout *layout, const struct
     }
 }
 
-/* The turn where one is stays in sight, with its neighbours where there is room. */
+/* The current turn stays visible, with its neighbours where there is room. */
 static void draw_list(const struct viewer *viewer, struct layout *layout)
 {
     struct gathered row = {0};

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Volumes read at once, so that it is known how many there are. */
+/* Games read ahead, so that their number is known. */
 enum { AHEAD = 100 };
 
 static bool add_text(struct file_index *file, const catasta_game *game)
@@ -55,7 +55,7 @@ bool file_index_open(struct file_index *file, catasta_session *session, int fd, 
     file->input = catasta_input_open(session, fd, name);
     if (file->input == NULL)
         return false;
-    /* Who waits for a pipe should not do so in front of a screen that does not answer. */
+    /* A user should not wait for a pipe at a screen that does not answer. */
     bool whole = fstat(fd, &stat) != 0 || !S_ISREG(stat.st_mode);
     file_index_reach(file, whole ? SIZE_MAX : AHEAD);
     file->at_start = file->count == 0 && file->error == 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Windows of no more lines have none to spare. */
+/* Windows of so few lines have none to spare. */
 enum { CROWDED = 22 };
 
 static void add_line(struct pane *pane, const char *bytes, size_t length, char tint)
@@ -136,7 +136,7 @@ static void add_pages(
     gathered_free(&text);
 }
 
-/* An empty line, where lines are not rare. */
+/* An empty line, where there is room for it. */
 static void add_gap(struct pane *pane, int height)
 {
     if (height > CROWDED)
@@ -239,7 +239,7 @@ void pane_help(struct pane *pane, int width)
     add_wrapped(pane, text, width);
 }
 
-/* The signs are letters of their own kind each: no sense lies in their tints. */
+/* Each sign is a different character: tints carry no meaning. */
 static char sign_of(const struct viewer *viewer, uint32_t index, struct catasta_node node)
 {
     static const char signs[] = {' ', 'x', '~', 'x', '?'};

@@ -1,4 +1,4 @@
-/* Finding a word in the games of a file: who plays, what was played, what was said. */
+/* Finding a word in the games of a file: in players, turns and comments. */
 #include "viewer/screen.h"
 
 #include <wctype.h>
@@ -8,7 +8,7 @@ static wchar_t fold(wchar_t c)
     return (wchar_t)towlower((wint_t)c);
 }
 
-/* The next character that is no tint. */
+/* The next character that is not a tint. */
 static wchar_t next_plain(const char **at)
 {
     wchar_t c;

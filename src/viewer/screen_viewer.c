@@ -1,4 +1,4 @@
-/* What keys do; nothing here knows a terminal. */
+/* What keys do, without knowing the terminal. */
 #include "viewer/screen.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
     return node;
 }
 
-/* What belongs to no turn is told with the start and the end. */
+/* Faults of no turn are shown with the start and the end. */
 bool has_fault(const struct viewer *viewer, uint32_t index)
 {
     struct gathered text = {0};
@@ -161,7 +161,7 @@ static void answer_ply(struct viewer *viewer)
         find_ply(viewer, ply);
 }
 
-/* What is typed after a prompt. */
+/* Typing at a prompt. */
 static void ask(struct viewer *viewer, const struct command_given *command)
 {
     enum mode mode = viewer->mode;
@@ -212,7 +212,7 @@ static void step(struct viewer *viewer, enum act act)
         viewer->scroll -= viewer->scroll > 0 ? 4 : 0;
         break;
     case ACT_SCROLL_DOWN:
-        viewer->scroll += 4; /* who draws holds it to what there is */
+        viewer->scroll += 4; /* screen_draw limits it to what there is */
         break;
     default:
         break;

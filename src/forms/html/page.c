@@ -64,7 +64,7 @@ static void add_tag(const struct report *report, const char *name, struct text *
     json_string(text, known ? tag->value : slice_of(""));
 }
 
-/* The seats and who sits there, the tags that a heading tells, how it ended. */
+/* The seats and their players, the tags in a heading, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
     static const char *const tags[] = {"Event", "Site", "Round", "Date", "Annotator"};
@@ -186,7 +186,7 @@ static bool walk_to(struct fault_walk *walk, const struct report *report, const 
     return false;
 }
 
-/* All that is told about its turn. */
+/* All diagnostics about its turn. */
 static void add_node_faults(
     const struct report *report, const struct diagnostic *fault, struct fault_walk *walk, struct text *text)
 {

@@ -7,7 +7,7 @@
 #include "forms/svg/svg.h"
 #include "referee/referee.h"
 
-/* What stands in the slots at one node. */
+/* What is in the slots at one node. */
 struct page_looks {
     uint32_t *looks; /* by slot */
     size_t count;

@@ -124,7 +124,7 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, const
     return slot;
 }
 
-/* How long the begin of REST is that no other element begins in. */
+/* The length of the first part of REST in which no other element begins. */
 static size_t token_length(struct slice rest)
 {
     size_t length = 1;

@@ -1,5 +1,5 @@
-/* The games of a tournament as a page of its tables needs them, out of records that are
-   gone by then: who sat where, what it came to, where it is.  Memory follows the games. */
+/* The games of a tournament as a page of its tables needs them, since records are gone by
+   then: players and seats, result, place.  Memory grows with the games. */
 #ifndef CATASTA_FORMS_HTML_TABLE_GAMES_H
 #define CATASTA_FORMS_HTML_TABLE_GAMES_H
 

@@ -1,5 +1,5 @@
-/* What stands below the tables: matches, games that do not count, names alike, what signs
-   and codes mean. */
+/* Notes below the tables: matches, games that do not count, names alike, what signs and
+   codes mean. */
 #include "forms/html/table_parts.h"
 #include "forms/svg/svg.h"
 #include "forms/text/match_form.h"
@@ -67,7 +67,7 @@ static void add_name(const struct tables *tables, size_t row, struct text *text)
     text_add_string(text, "</bdi>");
 }
 
-/* What is told of names and rounds elsewhere on standard error, in the same words. */
+/* What other forms write about names and rounds to standard error, in the same words. */
 static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;

@@ -40,8 +40,7 @@ static void add_message(struct text *text, const char *key, struct slice slice)
 
 /* Places. */
 
-/* A file name as a reference that may stand in a URI; a path from the root is one of
-   the scheme "file". */
+/* A file name as a URI reference; an absolute path gets the scheme "file". */
 static void add_uri(struct text *text, const char *file)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -317,7 +316,7 @@ static void add_rule_name(struct text *text, const char *id)
     }
 }
 
-/* A description is no message that anything is put into, and shown as it is. */
+/* A description has no placeholders, unlike a message, and is shown as it is. */
 static void add_description(struct text *text, const char *key, struct slice words)
 {
     text_printf(text, "\"%s\":{", key);

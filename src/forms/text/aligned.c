@@ -46,7 +46,7 @@ void aligned_number(struct aligned *table, uint32_t number)
     aligned_word(table, digits);
 }
 
-/* The columns of a cell up to its decimal point or what else is no digit, and all. */
+/* The columns of a cell up to its decimal point or other non-digit, and all. */
 struct extent {
     size_t whole;
     size_t all;
@@ -63,8 +63,8 @@ static struct extent extent_of(struct slice cell, enum align align)
     return extent;
 }
 
-/* The widest of a column: of numbers what stands before the point, and all with the widest
-   of what stands after it. */
+/* The widest of a column: of numbers the part before the point, and all with the widest
+   part after it. */
 static struct extent column_extent(const struct aligned *table, unsigned column)
 {
     size_t after = 0;
@@ -90,7 +90,7 @@ size_t aligned_width(const struct aligned *table, size_t gap)
     return width;
 }
 
-/* How many blanks stand before CELL. */
+/* How many spaces go before CELL. */
 static size_t indent(struct slice cell, enum align align, bool heading, struct extent column)
 {
     struct extent extent = extent_of(cell, heading ? ALIGN_RIGHT : align);
@@ -102,7 +102,7 @@ static size_t indent(struct slice cell, enum align align, bool heading, struct e
 void aligned_write(const struct aligned *table, size_t gap, struct text *text)
 {
     struct extent extents[ALIGNED_COLUMNS];
-    size_t owed = 0; /* blanks that stand only before something */
+    size_t owed = 0; /* spaces that are written only before something */
     text->failed |= table->arena.failed;
     for (unsigned column = 0; column < table->columns; column++)
         extents[column] = column_extent(table, column);

@@ -23,14 +23,14 @@ void add_severity(struct text *text, enum severity severity, const struct style 
 /* A line of a source with its fault, as bytes of TEXT.  Of a long line only the part
    round the fault is shown, so that TEXT need not go much further. */
 struct excerpt_line {
-    struct slice text; /* without its line end */
+    struct slice text; /* without its newline */
     uint32_t number;
     bool begun; /* the line begins before TEXT */
     struct span fault;
 };
 void add_excerpt(struct text *text, const struct excerpt_line *line, enum severity severity, const struct style *style);
 
-/* How far after a fault's begin a line is ever looked at, in bytes. */
+/* How far after the beginning of a fault a line is looked at, in bytes. */
 enum { EXCERPT_REACH = 101 };
 
 /* "WORD: NOTE", a line. */

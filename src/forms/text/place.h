@@ -28,7 +28,7 @@ void cursor_seek(struct cursor *cursor, uint32_t line, uint32_t column);
 /* The column of END, which lies after the cursor; at most the end of the line. */
 uint32_t cursor_end_column(const struct cursor *cursor, size_t end);
 
-/* Where the cursor's line ends, without its line end, or MOST if that comes first. */
+/* Where the cursor's line ends, without its newline, or MOST if that comes first. */
 size_t cursor_line_end(const struct cursor *cursor, size_t most);
 
 #endif

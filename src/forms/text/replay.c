@@ -74,7 +74,7 @@ static void add_winners(const struct report *report, struct text *text)
     text_add_string(text, several ? " win" : !first ? " wins" : points ? "nobody wins" : "draw");
 }
 
-/* Of a game that was not played, in words where the tag's own would not tell all. */
+/* Of a game that was not played, in words where the tag's own would not say all. */
 static void add_unplayed(const struct report *report, struct text *text)
 {
     const struct outcome *outcome = &report->outcome;
@@ -192,7 +192,7 @@ static void add_gone(const struct replay *replay, const struct ply *node)
                 book->game->says_out ? "out" : "finished");
 }
 
-/* In words, who is next: elsewhere the turns show it. */
+/* Who moves next, in words: elsewhere the turns show it. */
 static void add_next(const struct replay *replay)
 {
     const struct rulebook *book = &replay->report->book;

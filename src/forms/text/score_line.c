@@ -12,7 +12,7 @@ void score_players(const struct report *report, const char *between, struct text
     }
 }
 
-/* Whether nobody has ended the game, so that it stands as its position does. */
+/* Whether nobody has ended the game, so that its score is that of its position. */
 static bool is_provisional(const struct report *report)
 {
     return report->outcome.reason == NULL;

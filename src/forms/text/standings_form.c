@@ -33,7 +33,7 @@ void standings_left_out_tsv(
 
 enum { NOTES_MOST = 20 };
 
-/* Notes as they are made: each is told, and forgotten. */
+/* Notes as they are made: each is written, and forgotten. */
 struct noting {
     note_writer *write;
     void *context;
@@ -84,7 +84,7 @@ static void note_roundless(const struct standings *standings, struct noting *not
     write_note(noting);
 }
 
-/* What arbiters write who have no other word for a bye. */
+/* What arbiters write for a bye without another word for it. */
 static void note_bye(const struct standings *standings, struct noting *noting)
 {
     unsigned written = 0;
@@ -102,7 +102,7 @@ static void note_bye(const struct standings *standings, struct noting *noting)
     }
 }
 
-/* Nothing is the best there is where the fewest win, also for who did not come. */
+/* Nothing is the best there is where the fewest win, also for players who did not come. */
 static void note_pointless(const struct standings *standings, struct noting *noting)
 {
     bool any = false;
@@ -147,7 +147,7 @@ bool standings_notes(const struct standings *standings, note_writer *write, void
     return !failed;
 }
 
-/* Half points with ½ where they may stand. */
+/* Half points with ½ where they are allowed. */
 static void add_halves(uint32_t halves, bool unicode, struct text *text)
 {
     if (halves != 1 || !unicode)

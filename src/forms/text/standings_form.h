@@ -9,7 +9,7 @@
 
 enum { COUNTINGS = COUNTED_UNPLAYED + 1 };
 
-/* Why a game is left out, in the order in which they are told. */
+/* Why a game is left out, in the order of the messages. */
 enum left_out {
     LEFT_OUT_ILLEGAL,
     LEFT_OUT_UNDECIDED,

@@ -36,7 +36,7 @@ static bool read_figures(struct slice text, struct declared_result *declared)
     return text.length == 0 && alone == (declared->seats == 1);
 }
 
-/* The next word of *REST, without the blanks and the full stop after it. */
+/* The next word of *REST, without the spaces and the full stop after it. */
 static struct slice take_word(struct slice *rest)
 {
     struct slice trimmed = slice_trim(*rest);

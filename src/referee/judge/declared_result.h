@@ -1,4 +1,4 @@
-/* Results as records claim them: figures or words, read into scores. */
+/* Results as records declare them: figures or words, read into scores. */
 #ifndef CATASTA_REFEREE_DECLARED_RESULT_H
 #define CATASTA_REFEREE_DECLARED_RESULT_H
 
@@ -7,7 +7,7 @@
 struct declared_result {
     bool written;   /* any result at all */
     bool open;      /* '*' */
-    bool words;     /* who won, in words */
+    bool words;     /* the winner, in words */
     unsigned seats; /* how many scores it gives */
     unsigned sides; /* it gives one to each of so many, shared out to their seats; 0: to each seat */
     int32_t halves[SEATS];
@@ -27,18 +27,18 @@ static inline bool declared_has_points(const struct declared_result *declared)
     return declared_is_made(declared) && !declared->words;
 }
 
-/* Reads a result in any of its forms; false when TEXT is none. */
+/* Reads a result in any of its forms; false when TEXT is not a result. */
 bool declared_read(struct slice text, bool black_first, struct declared_result *declared);
 
-/* What a record claims in which SEAT, of two, made its turn 'resign'. */
+/* The result of a record in which SEAT, of two, made its turn 'resign'. */
 struct declared_result declared_resigned(unsigned seat);
 
-/* Makes the claim, which fits the game and is not open, the outcome of a game that the board
-   did not end: points stay as they stand, who has won by them is as claimed. */
+/* Makes the declared result, which fits the game and is not open, the outcome of a game
+   that the board did not end: points stay as on the board, the winner is as declared. */
 void declared_apply(const struct declared_result *declared, const struct game *game, const void *rules, unsigned seats,
     struct outcome *outcome);
 
-/* Makes a claim of a score for each of SIDES one of SEATS seats, which share them. */
+/* Turns a score for each of SIDES into one for each of SEATS seats, which share them. */
 void declared_share(struct declared_result *declared, unsigned seats, unsigned sides);
 
 /* Whether it gives HALVES, of each side together where it says no more. */

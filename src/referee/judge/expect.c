@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-/* From .begin on the text belongs to .turn, up to the next range.  Turns are counted
-   as they stand in the text; 0 is the set-up, the last one the result. */
+/* From .begin on the text belongs to .turn, up to the next range.  Turns are counted in the
+   order of the text; 0 is the set-up, the last one the result. */
 struct source_range {
     uint32_t begin;
     uint32_t turn;
@@ -42,7 +42,7 @@ static void add_range(struct expectation_reading *reading, uint32_t begin, uint3
         reading->ranges[reading->range_count++] = (struct source_range){begin, turn};
 }
 
-/* An id that nothing has. */
+/* An unknown id. */
 static void fault_id(struct expectation_reading *reading, const struct expectation *expectation, struct slice id)
 {
     struct arena *arena = reading->judge->arena;
@@ -203,7 +203,7 @@ static void take_found(struct expectation_reading *reading)
     }
 }
 
-/* Goes through what was not found; an id that stands twice at a turn counts once. */
+/* Goes through what was not found; an id given twice at a turn counts once. */
 static void take_missing(struct expectation_reading *reading)
 {
     for (size_t i = 0; i < reading->expectation_count; i++) {

@@ -84,7 +84,7 @@ struct slice board_facts(
     return facts;
 }
 
-/* ITEM as a turn on the board of STATE, NULL when it is none. */
+/* ITEM as a turn on the board of STATE, NULL when it is not one. */
 static const struct turn *turn_of(struct judge *judge, const struct item *item)
 {
     const struct game *game = judge->book->game;

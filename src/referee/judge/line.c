@@ -496,7 +496,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     judge_rest(judge, variation, own.count, main);
 }
 
-/* Faults of the text before ITEM count from where they stand in the main line. */
+/* Faults of the text before ITEM count from their place in the main line. */
 static void pass_faults(struct judge *judge, const struct line_state *line_state, uint32_t offset)
 {
     for (; judge->pending != NULL && judge->pending->span.begin < offset; judge->pending = judge->pending->next)

@@ -1,5 +1,5 @@
-/* How a line stands after some of its turns, and playing it on, silently: the one
-   place that knows what a written turn comes to, for the judge and for trials. */
+/* A position within a line, and replay from it without reporting: the one place that knows
+   what a written turn means, for the judge and for trials. */
 #ifndef CATASTA_REFEREE_LINE_CURSOR_H
 #define CATASTA_REFEREE_LINE_CURSOR_H
 
@@ -22,13 +22,13 @@ struct play_context {
     const struct rulebook *book;
     unsigned seats;
     size_t state_size;
-    const struct severities *severities; /* of which faults are ignored, so that turns stand */
+    const struct severities *severities; /* which say whose faults are ignored, so that turns stand */
 };
 
 /* TO, which has a state of its own, becomes FROM. */
 void line_cursor_copy(const struct play_context *context, struct line_cursor *to, const struct line_cursor *from);
 
-/* Whether ITEM says of a seat that it is out, and it is: then it is no turn. */
+/* Whether ITEM says of a seat that it is out, and it is: then it is not a turn. */
 bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item);
 
 /* The number of the turn to be made; where NEXT, unless NULL, says of a seat that it is out, the
@@ -59,7 +59,7 @@ bool line_cursor_force(const struct play_context *context, struct line_cursor *c
 bool says_stood(const struct record *record, const struct line *line, const struct item *item);
 
 /* Plays LINE on from its item FIRST up to its item END, or to the first turn that is not
-   legal and did not stand.  Counts the legal ones; *WHOLE when it came to END. */
+   legal and did not stand.  Counts the legal ones; *WHOLE when it reached END. */
 uint32_t line_cursor_follow(const struct play_context *context, struct line_cursor *cursor, const struct line *line,
     size_t first, size_t end, bool *whole);
 

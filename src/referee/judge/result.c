@@ -9,7 +9,7 @@ static bool has_points(const struct judge *judge)
     return judge->report->book.game != NULL && judge->report->book.game->scoring != SCORE_WIN;
 }
 
-/* What to write instead of TEXT, or else WHY it is none. */
+/* What to write instead of TEXT, or else WHY it is not a result. */
 static void add_advice(const struct judge *judge, struct slice text, const char *why, struct text *facts)
 {
     char typed[RESULT_ROOM];
@@ -110,7 +110,7 @@ void read_claims(struct judge *judge)
     }
 }
 
-/* Terms that a message can name; of more, others tell. */
+/* Terms that a message can name; longer counts are shown elsewhere. */
 enum { TERMS_NAMED = 6 };
 
 static bool counts_for(const struct term *term, unsigned seat)
@@ -140,7 +140,7 @@ static void add_terms(const struct judge *judge, const struct score_sum *sum, un
     }
 }
 
-/* Whether the count of SEAT tells why the result is not as claimed. */
+/* Whether the count of SEAT explains why the result is not as declared. */
 static bool tells_why(const struct judge *judge, const struct outcome *given, unsigned seat)
 {
     const struct declared_result *declared = &judge->report->declared;

@@ -289,7 +289,7 @@ bool check_players(struct judge *judge)
     return fault_number(judge, last, report->seats);
 }
 
-/* The field of TAG's value that FAULT lies in, or all of it. */
+/* The field of TAG's value that FAULT is in, or all of it. */
 static struct span field_of(const struct judge *judge, const struct tag *tag, const struct fault *fault)
 {
     static const char breaks[] = ",/;.= ";

@@ -17,7 +17,7 @@ static const char *const of_played[] = {
     "abandoned", "adjudication", "death", "emergency", "normal", "rules infraction", "time forfeit", "unterminated"};
 enum { OF_PLAYED = sizeof of_played / sizeof of_played[0] };
 
-/* Whether VALUE is NAME, in letters of any case; a blank is as good as a dash. */
+/* Whether VALUE is NAME, in letters of any case; a space is as good as a dash. */
 static bool is_named(struct slice value, const char *name)
 {
     size_t i = 0;
@@ -89,7 +89,7 @@ void check_termination(struct judge *judge)
     judge->report->unplayed = played ? UNPLAYED_NONE : unplayed;
 }
 
-/* Who is named. */
+/* The players who are named. */
 
 /* The seat of the last player with a name, 0: nobody has one. */
 static unsigned last_named(const struct report *report)
@@ -165,7 +165,7 @@ static int32_t halves_of(enum unplayed unplayed)
     return unplayed == UNPLAYED_BYE ? 2 : unplayed == UNPLAYED_HALF_BYE ? 1 : 0;
 }
 
-/* Whether each of those concerned gets HALVES by CLAIM; who is not there may stand in it. */
+/* Whether each player concerned gets HALVES by DECLARED; it may include players who are absent. */
 static bool declares_alone(const struct declared_result *declared, unsigned seats, int32_t halves)
 {
     if (declared->seats < seats || declared->seats > (seats > 2 ? seats : 2))

@@ -1,7 +1,7 @@
 #include "referee/repair/search.h"
 
-/* What a slip costs that is none of the pen, and what each turn between it and the
-   fault does: the further back, the less probable. */
+/* The cost of a slip that is not one of the pen, and of each turn between it and the fault:
+   the further back, the less probable. */
 enum {
     COST_GLUED = 2,
     COST_DOUBLED = 8,
@@ -165,7 +165,7 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
     }
 }
 
-/* Two turns without a blank between. */
+/* Two turns without a space between them. */
 
 struct unglueing {
     struct repair_search *search;

@@ -178,7 +178,7 @@ static bool play_change(struct repair_search *search, const struct candidate *ca
     return play_item(search, search_item(search, candidate->back));
 }
 
-/* How many recorded turns lie between the change and what is after the fault. */
+/* How many recorded turns are between the change and what is after the fault. */
 static uint32_t turns_between(const struct repair_search *search, const struct candidate *candidate)
 {
     uint32_t back = candidate->back;
@@ -215,7 +215,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
 
 /* Keeping the best. */
 
-/* Of turns that may have been left out at a place one stands for all: of equal ones the
+/* Of the turns that may have been left out at a place one represents all: of equal ones the
    shortest, which says least. */
 static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
 {
@@ -322,10 +322,10 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 /* Proposals. */
 
 /* How much better than the next a candidate must be, and how bad one may be that is
-   told at all. */
+   proposed at all. */
 enum { LEAD = 5, PROPOSED = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
 
-/* Whether CANDIDATE is worth telling beside BEST. */
+/* Whether CANDIDATE is worth proposing beside BEST. */
 static bool is_proposed(const struct candidate *candidate, const struct candidate *best)
 {
     if (!candidate->whole && candidate->legal == 0 && candidate->cost > NOTHING_FOLLOWS)
@@ -475,7 +475,7 @@ static bool is_better(struct repair_search *search, const struct turn *turn, con
         goes_further(search, turn);
 }
 
-/* The first of two turns that have changed places stands where the fault lies. */
+/* The first of two turns that have changed places is the one at fault. */
 static bool replay_exchanged(struct repair_search *search, struct turn *turn)
 {
     line_cursor_copy(search->context, &search->middle, &search->spots[0].before);
@@ -483,9 +483,9 @@ static bool replay_exchanged(struct repair_search *search, struct turn *turn)
     return line_cursor_play(search->context, &search->trial, search_next(search, 0), turn, NULL);
 }
 
-/* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
-   in the place of the turn at fault: .middle stands before that, .trial after it, and TURN
-   becomes it where it is another than was written.  False when that cannot be. */
+/* Plays what CANDIDATE changes, the turns between it and the fault, and what is then in the
+   place of the turn at fault: .middle is before that, .trial after it, and TURN becomes it
+   where it differs from what was written.  False when that cannot be. */
 static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn)
 {
     const struct turn *made = candidate->second != NULL ? candidate->second : candidate->turn;

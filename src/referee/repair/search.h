@@ -12,7 +12,7 @@ enum {
     TRIALS = 50000 /* turns that are played or compared in all */
 };
 
-/* A recorded turn, and how the line stood before it. */
+/* A recorded turn, and the line before it. */
 struct spot {
     size_t item;
     struct line_cursor before;
@@ -24,10 +24,10 @@ struct candidate {
     unsigned cost; /* see near.h */
     uint32_t legal;
     bool whole;
-    bool joined;     /* it takes in what stands after the turn at fault */
+    bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
     const struct turn *turn;
-    const struct turn *second; /* of two that are written without a blank between */
+    const struct turn *second; /* of two without a space between them */
     struct slice text;
 };
 
@@ -67,7 +67,7 @@ bool search_consider(struct repair_search *search, struct candidate candidate);
 /* The turn BACK turns before the fault. */
 const struct item *search_item(const struct repair_search *search, unsigned back);
 
-/* What was written at BACK, without the seat; JOINED with what stands after the fault. */
+/* What was written at BACK, without the seat; JOINED: with what is after the fault. */
 struct slice search_written(const struct repair_search *search, unsigned back, bool joined);
 
 /* The turn that changes places with the one at BACK: the next one; NULL when that cannot
