@@ -132,7 +132,7 @@ CATASTA_API int catasta_input_error(const catasta_input *input);
    until the next call on INPUT; NULL when the session has no ruleset. */
 CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
-/* Writers give games to a sink in one form, with what stands before the first and after the
+/* Writers give games to a sink in one form, with what goes before the first and after the
    last.  Forms are called
 
        text        diagnostics for people, each with its line and a caret
@@ -166,7 +166,7 @@ CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *
 CATASTA_API bool catasta_writer_note(
     catasta_writer *writer, enum catasta_status status, const char *file, const char *message);
 
-/* Writes the end, STATUS being what the run came to, and frees WRITER; whether all was written. */
+/* Writes the end, with STATUS, that of the run, and frees WRITER; returns whether all was written. */
 CATASTA_API bool catasta_writer_close(catasta_writer *writer, enum catasta_status status);
 
 /* GAME alone, begin and end included. */
@@ -199,13 +199,13 @@ struct catasta_tally {
 CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
 
-/* Adds PART, what another file came to, to SUM. */
+/* Adds PART, the counts of another file, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
 
-/* A game as data.  Accessors only read, so several threads may read one game.  A struct that is
-   filled in belongs to the caller, who sets its first member to its size; as much is filled in
-   as that has room for.  False where there is no such thing.  Texts belong to the game; spans
-   are bytes of its source, of which .offset says where it begins in the input. */
+/* A game as data.  Accessors only read, so several threads may read one game.  A struct
+   that is filled in belongs to the caller, who sets its first member to its size; it is
+   filled in as far as that goes.  False where there is no such thing.  Texts belong to the
+   game; spans are bytes of its source, of which .offset says where it begins in the input. */
 struct catasta_text {
     const char *bytes; /* not ended by NUL; NULL: there is none */
     size_t length;
@@ -275,7 +275,7 @@ struct catasta_node {
     uint32_t ply;       /* from 1 on its line, 0: the start */
     uint32_t number;    /* of the turn, as players count */
     unsigned depth;     /* of variations; 0: the main line */
-    unsigned seat;      /* who made the turn; of the start, who is to move */
+    unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
     uint32_t diagnostic; /* the first about it, or NOWHERE */
 };
@@ -297,7 +297,7 @@ enum catasta_continued {        /* how the line was judged after it */
     CATASTA_CONTINUED,          /* as if nothing were wrong */
     CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
     CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
-    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as that can be */
+    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as possible */
     CATASTA_CONTINUED_NOT,
 };
 struct catasta_diagnostic {
@@ -349,7 +349,7 @@ struct catasta_repair {
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
-/* A seat; and what the game came to, as the board or else the record says. */
+/* A seat; and the result of the game, by the board or else as declared. */
 struct catasta_seat {
     size_t size;
     struct catasta_text player; /* none: unnamed */
@@ -413,11 +413,12 @@ CATASTA_API void catasta_position_free(catasta_position *position);
 CATASTA_API bool catasta_position_play(
     catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
 
-/* Gives VISIT the legal turns that begin with PREFIX, until it returns false.  A turn that can go on
-   may be one already.  Where whole turns are too many to list, the ways to take the next step are given: with
-   one of them as PREFIX, what begins with that.  PREFIX may spell its steps in any way that is read, but for the
-   last that is not ended; NULL is the empty one.  Words that are always there, as "resign", are not listed.
-   False with a FAULT when nothing begins so. */
+/* Gives VISIT the legal turns that begin with PREFIX, until it returns false.  A turn that
+   can go on may be one already.  Where whole turns are too many to list, the ways to take
+   the next step are given: with one of them as PREFIX, what begins with that.  PREFIX may
+   spell its steps in any way that is read, except an unfinished last one; NULL is the empty
+   prefix.  Words that are always available, such as "resign", are not listed. False with a
+   FAULT when nothing begins so. */
 enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
 typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
 CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
@@ -587,10 +588,10 @@ CATASTA_API bool catasta_write_table_page(
 CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink);
 
 /* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
-   that leaves fewer faults.  GAME is then the mended one, for all functions here; where it
-   would still not be readable it stays as it was.  LOG gets a line for each repair that was
-   made, after WORD ("fixed"), and for each error that is left, with the reason; at their
-   places in the text that was read.  False when memory ran out or LOG refused. */
+   that leaves fewer faults.  GAME is then the repaired one, for all functions here; where
+   it would still not be readable it stays as it was.  LOG gets a line for each repair that
+   was made, after WORD ("fixed"), and for each error that is left, with the reason; at
+   their places in the text that was read.  False when memory ran out or LOG refused. */
 struct catasta_fixes {
     size_t size;
     uint32_t made;
@@ -621,7 +622,7 @@ struct catasta_look {
     bool unicode;   /* or ASCII alone */
 };
 enum catasta_page {
-    CATASTA_PAGE_HEADING,  /* who plays what; of any node */
+    CATASTA_PAGE_HEADING,  /* players and seats; of any node */
     CATASTA_PAGE_TURN,     /* its text and signs as they are in a list: "e4:2-e5 !?" */
     CATASTA_PAGE_TITLE,    /* the same with number, player and verdict */
     CATASTA_PAGE_BOARD,    /* of an open field, seen from above */

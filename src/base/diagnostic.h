@@ -6,8 +6,8 @@
 #include "base/arena.h"
 #include "base/fault.h"
 
-/* What was probably written wrong, and how it can be mended: the edits put texts in the
-   place of spans of the record's source, empty ones to add something there. */
+/* A probable slip, and how to repair it: the edits replace spans of the record's source
+   with texts; an empty span adds something there. */
 enum repair_kind {
     REPAIR_TURN,     /* another turn was meant */
     REPAIR_EARLIER,  /* another turn was meant by an earlier one, though that was legal */
@@ -50,7 +50,7 @@ enum sequel {
     SEQUEL_NONE,     /* as if nothing were wrong */
     SEQUEL_STOOD,    /* the turn was illegal and counted in the game */
     SEQUEL_REPAIRED, /* as if the first repair had been made */
-    SEQUEL_FORCED,   /* as if the turn had been played as written, as far as that can be */
+    SEQUEL_FORCED,   /* as if the turn had been played as written, as far as possible */
     SEQUEL_GAVE_UP,  /* not at all */
 };
 

@@ -1,5 +1,5 @@
 /* A fault is a broken rule as a value: which rule, and the facts its message
-   needs.  No message is built until somebody wants to read it.
+   needs.  No message is built until it is read.
 
    A rule's message is a template that names its facts: "{step} starts from {source}".
    {count:piece} stands for a number with its noun, "1 piece" or "3 pieces".  {?advice} at

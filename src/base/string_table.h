@@ -1,4 +1,4 @@
-/* Distinct strings by number: what is written or drawn again and again is kept once. */
+/* Distinct strings by number: what is written or drawn repeatedly is kept once. */
 #ifndef CATASTA_BASE_STRING_TABLE_H
 #define CATASTA_BASE_STRING_TABLE_H
 

@@ -17,7 +17,7 @@ struct places {
     const char *folders[4]; /* ended by NULL */
 };
 
-/* What the command line came to. */
+/* The command line, read. */
 struct arguments {
     const struct command *command;
     struct catasta_options options;

@@ -1,4 +1,4 @@
-/* score: what games, matches and tournaments came to. */
+/* score: results of games, matches and tournaments. */
 #include "cli/cli.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include "library/writer.h"
 
-/* What judging a chunk came to. */
+/* What was found in a chunk. */
 struct findings {
     struct text text;     /* with its marks */
     struct text unusable; /* the rulesets that were named and cannot be used, a line each */

@@ -2,7 +2,7 @@
 
        file ──> [chunk][chunk][chunk]…   cut before a tag after an empty line
                    │      │      │
-                workers, each with a session of its own
+                workers, each with its own session
                    │      │      │
                 findings, written out in the order of the file
 

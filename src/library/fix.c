@@ -1,9 +1,9 @@
-/* Making repairs that are certain: their edits in the text of a record, which is then read
-   and judged as one of its own, for as long as that makes fewer faults.
+/* Making repairs that are certain: their edits in the text of a record, which is then read and judged as a record of
+   its own, for as long as that makes fewer faults.
 
    After a fault a repair is certain only if what was adopted there is.  That shows when
-   it was made: the fault before it has become certain too, and all is legal.  Where it is
-   not, everything is begun again without repairs after faults that stay. */
+   it was made: the fault before it has become certain too, and all is legal.  Where it is not, all starts again without
+   repairs after faults that stay. */
 #include "forms/text/fixes.h"
 #include "forms/text/place.h"
 #include "library/session.h"
@@ -270,7 +270,7 @@ static void fix(struct fixing *fixing)
     fixing->made = 0;
 }
 
-/* The game is the mended one from now on. */
+/* The game is the repaired one from now on. */
 static void take_over(struct fixing *fixing)
 {
     struct catasta_game *game = fixing->game;

@@ -254,7 +254,7 @@ bool standings_ready(struct catasta_standings *standings)
     return standings->ranked;
 }
 
-/* A text that is to go on after it was delivered. */
+/* A text to continue after it was delivered. */
 static bool give_part(void *context, struct text *text)
 {
     bool delivered = deliver(text, context);

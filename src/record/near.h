@@ -1,6 +1,6 @@
-/* How far two texts of a turn are apart, in slips of the pen: a character that is
-   wrong, missing, too many or exchanged with the next, a step lost, a neighbouring
-   cell, two cells the wrong way round.  Knows characters and cells, no game. */
+/* How far two texts of a turn are apart, in slips of the pen: a character that is wrong,
+   missing, too many or exchanged with the next, a step lost, a neighbouring cell, two cells
+   the wrong way round.  Knows characters and cells, but no game. */
 #ifndef CATASTA_RECORD_NEAR_H
 #define CATASTA_RECORD_NEAR_H
 

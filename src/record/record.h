@@ -140,7 +140,7 @@ struct record {
     struct line epilogue;
     struct line *open; /* where the next item goes */
     struct span result;
-    struct span stray_result; /* the last one in a variation, which has none of its own; empty: none */
+    struct span stray_result; /* the last one in a variation, where it does not belong; empty: none */
     bool has_result;
     bool too_long;  /* and so not read at all */
     bool has_table; /* under a "White Black" heading */

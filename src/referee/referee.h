@@ -13,8 +13,8 @@
 #include "referee/severities.h"
 #include "referee/tree.h"
 
-/* What a judged record comes to.  It owns its memory, and is used for one record after the
-   other; it lives as long as the record and the referee, or until the next is judged into it. */
+/* A judged record.  It owns its memory, and is used for one record after another; it is
+   valid as long as the record and the referee, or until the next record is judged into it. */
 struct report {
     const struct record *record;
     struct rulebook book; /* game NULL: there was no ruleset to judge by */
@@ -71,7 +71,7 @@ const struct ruleset_loader *referee_loader(const struct referee *referee);
 /* What is made of faults, for the caller to set. */
 struct severities *referee_severities(struct referee *referee);
 
-/* From now on records are held against what they expect to be found in them. */
+/* From now on records are compared with the faults that they expect. */
 void referee_expect(struct referee *referee);
 
 /* From now on games of points that were broken off are counted by the points on the board:
@@ -89,8 +89,8 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
 struct play_context;
 struct line_cursor;
 
-/* Plays ITEM, one turn out of a record of its own, or NULL where there is not just one; false with
-   a diagnostic in REPORT, whose memory is used anew, and CURSOR as it was. */
+/* Plays ITEM, the only turn of its record, or NULL where there is not exactly one; false
+   with a diagnostic in REPORT, whose memory is reused, and CURSOR as it was. */
 bool referee_play(
     const struct play_context *context, struct line_cursor *cursor, const struct item *item, struct report *report);
 

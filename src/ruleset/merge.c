@@ -172,7 +172,7 @@ static bool report_missing(struct completion *completion, const char *path)
         FACT(key, "%s") FACT(expected, "every key of %s here, where its defaults are"), path, completion->game->name);
 }
 
-/* Takes over a parameter, or its default; a board that is given has no other. */
+/* Takes over a parameter, or its default; a board that is given replaces any other. */
 static bool take_key(struct completion *completion, const struct key *key)
 {
     const struct node *node = node_at(completion->given, slice_of(key->name));

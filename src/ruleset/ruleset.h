@@ -185,9 +185,9 @@ const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
 uint32_t ruleset_number(const struct ruleset *ruleset, const char *path);
 unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
 
-/* Where a contradiction that shows AT some node is to be mended: there, or at the one
-   of KEYS (paths with spaces between) that the user wrote more directly: in an
-   override, or in the ruleset's own file rather than one it extends. */
+/* Where a contradiction that shows AT some node is to be corrected: there, or at the one of
+   KEYS (paths with spaces between) that the user wrote more directly: in an override, or in
+   the ruleset's own file rather than one it extends. */
 struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, const char *keys);
 
 /* Whether the value at PATH was written more directly than the one at OTHER. */

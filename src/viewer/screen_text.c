@@ -48,7 +48,7 @@ const char *gather(
     return gathered->bytes;
 }
 
-/* Of a sequence of bytes that goes on as UTF-8 does; 0: it does not. */
+/* The length of the UTF-8 sequence at AT; 0: it is invalid. */
 static int sequence_length(const unsigned char *at)
 {
     int length = at[0] < 0x80 ? 1 : at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : at[0] >= 0xC2 ? 2 : 0;

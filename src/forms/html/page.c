@@ -169,7 +169,7 @@ static void add_link(const char *member, uint32_t node, struct text *text)
         text_printf(text, ",\"%s\":%u", member, node);
 }
 
-/* A walk over the diagnostics, which come in the order of the nodes. */
+/* An iterator over the diagnostics, which come in the order of the nodes. */
 struct fault_walk {
     const struct diagnostic *at;
     unsigned number;

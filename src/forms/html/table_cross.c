@@ -51,7 +51,7 @@ static void add_encounters(const struct tables *tables, size_t index, struct sho
         }
 }
 
-/* What a game was for each of its players; where two played, against whom. */
+/* What a game was for each of its players; where two played, with the opponent. */
 static void add_appearances(const struct tables *tables, size_t index, struct showings *showings)
 {
     const struct table_game *game = &tables->page->games->list[index];

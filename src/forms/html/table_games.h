@@ -9,7 +9,7 @@
 struct table_seat {
     uint32_t player; /* number of the name among .names, 0: unnamed */
     int32_t halves;  /* the game's own scores, where it counts */
-    uint8_t place;   /* from 1; those who did the same share it */
+    uint8_t place;   /* from 1; players with the same result share it */
 };
 
 struct table_game {

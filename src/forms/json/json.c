@@ -122,7 +122,7 @@ static void add_repair(const struct repair *repair, struct cursor *cursor, struc
     text_add_string(text, "]}");
 }
 
-/* How a fault can be mended, and how the line went on after it.  CURSOR is at the fault. */
+/* The repairs of a fault, and how the line was judged after it.  CURSOR is at the fault. */
 static void add_repairs(const struct diagnostic *diagnostic, struct cursor cursor, struct text *text)
 {
     const struct repair *first = diagnostic->repairs;

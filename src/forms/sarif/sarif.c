@@ -257,7 +257,7 @@ void sarif_results(const struct report *report, const char *file, struct text *t
 
 /* The head. */
 
-/* What Markdown would take for marks of its own. */
+/* Characters that Markdown would take for its own. */
 static void add_markdown(struct text *text, const char *words)
 {
     for (; *words != '\0'; words++) {

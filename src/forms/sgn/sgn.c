@@ -32,7 +32,7 @@ struct sgn {
     bool has_tags;     /* an empty line is due before the first word */
     bool glue;         /* the next word follows without a space */
     bool interrupted;  /* the next turn repeats its number */
-    bool after_turn;   /* no glyph stands after it yet */
+    bool after_turn;   /* no glyph is after it yet */
     bool after_number; /* the last glyph was a number: no other is glued to it */
     struct arena arena;
     const struct kept_numbers *kept;

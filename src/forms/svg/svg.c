@@ -117,7 +117,7 @@ static double board_height(const struct svg_frame *frame, unsigned board)
     return span * svg_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
 }
 
-/* Boards are put from left to right and in lines, the first one in a line of its own. */
+/* Boards go from left to right and in lines, the first one alone in its line. */
 struct svg_layout {
     double x, y;          /* of the board asked for, top left */
     double right, bottom; /* of all before it, and of it */

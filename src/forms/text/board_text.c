@@ -1,6 +1,6 @@
 #include "forms/text/board_text.h"
 
-/* Columns: left of the board; of what is put round a stack; of a stack; in all. */
+/* Columns: left of the board; of the frame of a stack; of a stack; in all. */
 enum { LABEL = 3, FRAME = 4, LOWEST_ROOM = 3, USUAL_ROOM = 6 };
 
 /* What all cells of a board share. */

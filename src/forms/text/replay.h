@@ -13,7 +13,7 @@ bool render_replay(
 /* What is put after a turn, by its verdict: "", " (illegal)", … */
 extern const char *const verdict_words[];
 
-/* Who plays what, above the first board. */
+/* Players and seats, above the first board. */
 void render_heading(const struct report *report, const struct style *style, struct text *text);
 
 /* The name of SEAT's player, or what the game calls the seat. */

@@ -9,7 +9,7 @@ struct declared_result {
     bool open;      /* '*' */
     bool words;     /* the winner, in words */
     unsigned seats; /* how many scores it gives */
-    unsigned sides; /* it gives one to each of so many, shared out to their seats; 0: to each seat */
+    unsigned sides; /* it gives one score to each of so many sides, shared by their seats; 0: one to each seat */
     int32_t halves[SEATS];
     const char *reason;   /* "resigned", "agreed", "time", "claimed"; NULL for '*' */
     struct slice figures; /* as figures: "0-1" for "White concedes." */
@@ -41,7 +41,7 @@ void declared_apply(const struct declared_result *declared, const struct game *g
 /* Turns a score for each of SIDES into one for each of SEATS seats, which share them. */
 void declared_share(struct declared_result *declared, unsigned seats, unsigned sides);
 
-/* Whether it gives HALVES, of each side together where it says no more. */
+/* Whether it gives HALVES; where it gives a score to each side, whether the totals of sides agree. */
 bool declared_gives(const struct declared_result *declared, const int32_t *halves);
 
 /* Whether the two give the same scores. */

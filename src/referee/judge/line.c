@@ -83,7 +83,7 @@ static void mark_first_error(struct judge *judge, const struct line_state *line_
     report->outcome = line_state->now.outcome;
 }
 
-/* What follows on a turn that cannot be played: the line is not judged further. */
+/* After a turn that cannot be played: the line is not judged further. */
 static enum verdict lose_line(struct judge *judge, struct line_state *line_state, struct diagnostic *fault)
 {
     mark_first_error(judge, line_state);
@@ -141,7 +141,7 @@ static void repair(struct judge *judge, struct line_state *line_state, const str
     fault->sequel = SEQUEL_REPAIRED;
 }
 
-/* Whether ITEM is a word right after a turn which is a turn by no slip, and the line goes on
+/* Whether ITEM is a word right after a turn that no slip makes a turn, and the line goes on
    without it. */
 static bool is_stray(
     struct judge *judge, const struct line *line, const struct item *item, const struct line_state *line_state)

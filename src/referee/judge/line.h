@@ -38,9 +38,9 @@ struct line_state {
     uint32_t ply;         /* turns played so far */
     uint32_t number_off;  /* by how much the last written number was wrong */
     unsigned depth;
-    bool lost;     /* nobody knows the position any more */
+    bool lost;     /* the position is unknown */
     uint32_t gap;  /* the number at which numbers jumped ahead: turns may be missing there; 0: none */
-    bool has_turn; /* .before and what else ends so are of a turn */
+    bool has_turn; /* .before and the other members called *_before are of a turn */
     bool lost_before;
     bool forced_before;
     uint32_t ply_before;

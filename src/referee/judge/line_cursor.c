@@ -125,7 +125,7 @@ static void end_turn(const struct play_context *context, struct line_cursor *cur
     context->book->game->judge_end(context->book->rules, cursor->state, &cursor->outcome);
 }
 
-/* What remarks after a turn are held against. */
+/* What remarks after the turn are compared with. */
 static void begin_turn(const struct play_context *context, struct line_cursor *cursor)
 {
     cursor->gone_before = seats_gone(context, cursor->state);

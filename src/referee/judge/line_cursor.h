@@ -25,7 +25,7 @@ struct play_context {
     const struct severities *severities; /* which say whose faults are ignored, so that turns stand */
 };
 
-/* TO, which has a state of its own, becomes FROM. */
+/* TO, which has its own state, becomes a copy of FROM. */
 void line_cursor_copy(const struct play_context *context, struct line_cursor *to, const struct line_cursor *from);
 
 /* Whether ITEM says of a seat that it is out, and it is: then it is not a turn. */

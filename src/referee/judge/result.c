@@ -1,4 +1,4 @@
-/* What a record claims, and what the game came to. */
+/* The declared result of a record, and the result of the game. */
 #include "games/common.h"
 #include "games/sides.h"
 #include "record/hints.h"

@@ -106,7 +106,7 @@ static struct span termination_span(const struct judge *judge)
     return record_tag(judge->record, "Termination")->inside;
 }
 
-/* A bye and a withdrawal name nobody but whom they concern. */
+/* A bye and a withdrawal name only the player they concern. */
 static bool check_alone(struct judge *judge)
 {
     struct report *report = judge->report;

@@ -256,9 +256,8 @@ struct leaving_out {
     unsigned fitting;
 };
 
-/* Whether the number before the turn at BACK comes before its time, so that a turn is
-   missing there: it opens the round after the one that the last number opened and that
-   still goes on. */
+/* Whether the number before the turn at BACK comes too early, so that a turn is missing
+   there: it opens the round after the one that the last number opened and that is not over. */
 static bool is_numbered_early(const struct repair_search *search, unsigned back)
 {
     const struct item *first = search->line->items;

@@ -251,7 +251,7 @@ static void keep(struct repair_search *search, struct candidate candidate)
     kept[at] = candidate;
 }
 
-/* A copy of TURN, which is on loan; CURSOR is before it.  Its name is added to .text. */
+/* A copy of TURN, which is borrowed; CURSOR is before it.  Its name is added to .text. */
 static const struct turn *own_turn(
     struct repair_search *search, const struct line_cursor *cursor, const struct turn *turn)
 {

@@ -50,14 +50,14 @@ struct site {
 /* How a line goes on. */
 struct continuation {
     const struct item *instead; /* to be judged in the place of the next turn: the two were exchanged; or NULL */
-    bool forced;                /* nobody can be sure of the position: faults may only follow from that */
-    bool guessed;               /* a turn that was left out is only an example: marks mean nothing */
-    bool renumber;              /* a turn too few or too many was mended: the next number is right */
+    bool forced;                /* the position is uncertain: later faults may only be consequences */
+    bool guessed;               /* a turn that was left out is only an example: marks are not checked */
+    bool renumber;              /* a missing or extra turn was repaired: the next number is right */
 };
 
 /* The same as if a fault had been repaired.  Positions are good until the next search. */
 struct repaired {
-    const struct state *before;      /* the turn at fault, with the slips before it mended */
+    const struct state *before;      /* before the turn at fault, with earlier slips repaired */
     const struct line_cursor *after; /* the turn played there */
     size_t next;                     /* the item to judge next */
     struct span joined;              /* the pieces that were put together for it; empty: none */

@@ -57,11 +57,11 @@ struct repair_search {
 /* Tries everything there is to try; in candidates.c. */
 void search_run(struct repair_search *search);
 
-/* Plays CANDIDATE and all that follows; false when it does not mend the fault. */
+/* Plays CANDIDATE and all that follows; false when it does not repair the fault. */
 bool search_try(struct repair_search *search, struct candidate *candidate);
 
-/* Keeps CANDIDATE if it mends the fault and is good enough; whether it mends it.  Its
-   turns are on loan. */
+/* Keeps CANDIDATE if it repairs the fault and is good enough; returns whether it repairs
+   it.  Its turns are borrowed. */
 bool search_consider(struct repair_search *search, struct candidate candidate);
 
 /* The turn BACK turns before the fault. */
