@@ -1,9 +1,9 @@
 /* libcatasta: reads recorded games of stacking games, referees them, replays them
    and scores them.  This is its only header, and its manual.
 
-   A SESSION holds what is common to a run: where rulesets lie, the ruleset for
+   A SESSION holds what is common to a run: folders of rulesets, the ruleset for
    records that name none, how text should look.  An INPUT gives the games of one
-   file, one at a time; memory follows the longest game, not the file.  A GAME is
+   file, one at a time; memory grows with the longest game, not the file.  A GAME is
    one judged record.  What is written goes to a SINK.
 
        session = catasta_session_new(&options, &troubles);
@@ -57,9 +57,9 @@ struct catasta_sink {
     void *context;
 };
 
-/* What to make of faults.  IDS are separated by commas or blanks, and each is an id;
-   a table of them, as "record" or "accasta"; "errors", "warnings" or "notes", what is
-   one by itself, as an illegal turn that stood is a warning; or "all". */
+/* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
+   table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
+   severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */
 enum catasta_severity { CATASTA_ERROR, CATASTA_WARNING, CATASTA_NOTE, CATASTA_IGNORED };
 struct catasta_setting {
     enum catasta_severity severity;
@@ -81,7 +81,7 @@ struct catasta_options {
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
     bool force_ruleset;                     /* ... and for all the others too */
     const char *rules;                      /* parameters to change in it, "win.check=next-turn"; NULL: none */
-    const char *const *folders;             /* where rulesets lie, ended by NULL; they stay the caller's */
+    const char *const *folders;             /* folders of rulesets, ended by NULL; they stay the caller's */
     const struct catasta_setting *settings; /* of which later ones win */
     size_t setting_count;
     enum catasta_keep keep;
@@ -100,10 +100,10 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used or an id in it does not exist, which is explained to TROUBLES.  That sink is kept until the session is freed:
+   be used or an id in it does not exist, which is explained to ERRORS.  That sink is kept until the session is freed:
    the faults of a ruleset that a record names and that exists but cannot be used are written to it, once a session. */
 CATASTA_API catasta_session *catasta_session_new(
-    const struct catasta_options *options, const struct catasta_sink *troubles);
+    const struct catasta_options *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_session_free(catasta_session *session);
 
 /* Whether a record named a ruleset that exists but cannot be used.  Such a record is not judged, and the run has
@@ -118,7 +118,7 @@ CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, 
 CATASTA_API catasta_input *catasta_input_bytes(
     catasta_session *session, const char *bytes, size_t length, const char *name);
 
-/* The same of bytes that stand in a file from LINE on, as catasta_game_source gives them. */
+/* The same for bytes that are in a file from LINE on, as catasta_game_source gives them. */
 CATASTA_API catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line);
 CATASTA_API void catasta_input_close(catasta_input *input);
@@ -132,7 +132,7 @@ CATASTA_API int catasta_input_error(const catasta_input *input);
    until the next call on INPUT; NULL when the session has no ruleset. */
 CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
-/* Writers give games to a sink in one form, with what stands before the first and after the
+/* Writers give games to a sink in one form, with what goes before the first and after the
    last.  Forms are called
 
        text        diagnostics for people, each with its line and a caret
@@ -140,7 +140,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        sarif       a SARIF 2.1.0 document of a run over any number of files
        quiet       nothing
        replay      boards, step by step, with what was played and said
-       html        a page that stands alone, in which nothing that a record says is more than text
+       html        a self-contained page, in which all that a record says is plain text
        sgn         canonical form, see sgn(5), of readable games
        score, score-tsv, score-json
                    the outcome in a line, as tab-separated values, or as an object without a newline
@@ -166,7 +166,7 @@ CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *
 CATASTA_API bool catasta_writer_note(
     catasta_writer *writer, enum catasta_status status, const char *file, const char *message);
 
-/* Writes the end, STATUS being what the run came to, and frees WRITER; whether all was written. */
+/* Writes the end, with STATUS, that of the run, and frees WRITER; returns whether all was written. */
 CATASTA_API bool catasta_writer_close(catasta_writer *writer, enum catasta_status status);
 
 /* GAME alone, begin and end included. */
@@ -199,13 +199,13 @@ struct catasta_tally {
 CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
 
-/* Adds PART, what another file came to, to SUM. */
+/* Adds PART, the counts of another file, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
 
-/* A game as data.  Accessors only read, so several threads may read one game.  A struct that is
-   filled in belongs to the caller, who sets its first member to its size; as much is filled in
-   as that has room for.  False where there is no such thing.  Texts belong to the game; spans
-   are bytes of its source, of which .offset says where it begins in the input. */
+/* A game as data.  Accessors only read, so several threads may read one game.  A struct
+   that is filled in belongs to the caller, who sets its first member to its size; it is
+   filled in as far as that goes.  False where there is no such thing.  Texts belong to the
+   game; spans are bytes of its source, of which .offset says where it begins in the input. */
 struct catasta_text {
     const char *bytes; /* not ended by NUL; NULL: there is none */
     size_t length;
@@ -275,7 +275,7 @@ struct catasta_node {
     uint32_t ply;       /* from 1 on its line, 0: the start */
     uint32_t number;    /* of the turn, as players count */
     unsigned depth;     /* of variations; 0: the main line */
-    unsigned seat;      /* who made the turn; of the start, who is to move */
+    unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
     uint32_t diagnostic; /* the first about it, or NOWHERE */
 };
@@ -297,7 +297,7 @@ enum catasta_continued {        /* how the line was judged after it */
     CATASTA_CONTINUED,          /* as if nothing were wrong */
     CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
     CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
-    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as that can be */
+    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as possible */
     CATASTA_CONTINUED_NOT,
 };
 struct catasta_diagnostic {
@@ -337,7 +337,7 @@ struct catasta_repair {
     size_t size;
     const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed" */
     enum catasta_confidence confidence;
-    struct catasta_text turn; /* that was meant; empty where it is none */
+    struct catasta_text turn; /* that was meant; empty where it is not a turn */
     uint32_t ply;             /* of the turn that is to be changed, or before which one was left out */
     uint32_t number;          /* likewise */
     unsigned seat;            /* likewise */
@@ -349,7 +349,7 @@ struct catasta_repair {
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
-/* A seat; and what the game came to, as the board or else the record says. */
+/* A seat; and the result of the game, by the board or else as declared. */
 struct catasta_seat {
     size_t size;
     struct catasta_text player; /* none: unnamed */
@@ -413,11 +413,12 @@ CATASTA_API void catasta_position_free(catasta_position *position);
 CATASTA_API bool catasta_position_play(
     catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
 
-/* Gives VISIT the legal turns that begin with PREFIX, until it returns false.  A turn that can go on
-   may be one already.  Where whole turns are too many to list, the ways to take the next step are given: with
-   one of them as PREFIX, what begins with that.  PREFIX may spell its steps in any way that is read, but for the
-   last that is not ended; NULL is the empty one.  Words that are always there, as "resign", are not listed.
-   False with a FAULT when nothing begins so. */
+/* Gives VISIT the legal turns that begin with PREFIX, until it returns false.  A turn that
+   can go on may be one already.  Where whole turns are too many to list, the ways to take
+   the next step are given: with one of them as PREFIX, what begins with that.  PREFIX may
+   spell its steps in any way that is read, except an unfinished last one; NULL is the empty
+   prefix.  Words that are always available, such as "resign", are not listed. False with a
+   FAULT when nothing begins so. */
 enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
 typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
 CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
@@ -429,8 +430,8 @@ CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
 
-/* What lies where: cells, and lists of pieces that lie on none, as hands.  Valid until the
-   position changes. */
+/* Cells with their pieces, and lists of pieces that are on no cell, such as hands.  Valid
+   until the position changes. */
 struct catasta_piece {
     const char *text;   /* "w", "R4" */
     const char *colour; /* "red"; NULL: none */
@@ -449,7 +450,7 @@ struct catasta_cell {
 struct catasta_list {
     size_t size;
     const char *name;
-    bool stacked; /* its pieces lie one on the other, not side by side */
+    bool stacked; /* its pieces are stacked, not side by side */
     size_t count;
 };
 CATASTA_API size_t catasta_position_cells(catasta_position *position);
@@ -473,7 +474,7 @@ enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
 CATASTA_API bool catasta_write_position(
     const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
 
-/* Positions as pictures: SVG documents that stand alone.  CELL is the width of a cell in
+/* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
    leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
@@ -485,21 +486,21 @@ struct catasta_picture {
     const char *css;
 };
 
-/* Gives the pictures after plies FIRST to LAST of the main line, counted as
-   struct catasta_plies does, to TAKE one by one until it returns false.  Boards lie at the
-   same place in all of them.  *COUNT is how many were taken. */
+/* Gives the pictures after plies FIRST to LAST of the main line, counted as struct
+   catasta_plies does, to TAKE one by one until it returns false.  Boards have the same
+   place in all of them.  *COUNT is how many were taken. */
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
 
-/* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere,
-   so that it is none for .css; NULL: nothing. */
+/* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
+   that it cannot be used as .css; NULL: nothing. */
 CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
 
 /* An SVG document as PNG.  Needs librsvg and cairo, which are loaded when this is called
-   first; CATASTA_FAILED without them or when they fail, which is told to TROUBLES. */
+   first; CATASTA_FAILED without them or when they fail, which is written to ERRORS. */
 CATASTA_API enum catasta_status catasta_write_png(
-    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* The legal turns there, sorted, one a line; *COUNT how many. */
 CATASTA_API bool catasta_write_moves(
@@ -519,15 +520,15 @@ struct catasta_matching {
 typedef struct catasta_matches catasta_matches;
 
 /* NULL when out of memory or when BY or BEST_OF cannot be used, which is explained to
-   TROUBLES. */
+   ERRORS. */
 CATASTA_API catasta_matches *catasta_matches_new(
-    const struct catasta_matching *options, const struct catasta_sink *troubles);
+    const struct catasta_matching *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
 
-/* Adds GAME to its match, if it has one.  *TOLD whether that added a diagnostic to those of
-   the game, of an id match/…: it is behind the end, of other players, or the wrong one
+/* Adds GAME to its match, if it has one.  *ADDED whether that added a diagnostic to those of
+   the game, of an id match/…: it is after the end, of other players, or the wrong one
    starts.  False when out of memory. */
-CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told);
+CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 
 /* The matches as lines, a table with its heading, or a JSON list.  Nothing is written when
@@ -545,26 +546,26 @@ struct catasta_contest {
     const char *places;    /* in games of more than two: "3,1,0", what places are worth, or "score"; NULL: "1" */
     bool mixed;            /* games of several kinds count together */
     bool round_robin;      /* everybody was to meet everybody */
-    bool keep_games;       /* each is kept, to be linked to; memory follows the games then, else the players */
+    bool keep_games;       /* each is kept, to be linked to; memory grows with the games then, else the players */
 };
 
 /* New standings without games; NULL when out of memory or when words in CONTEST mean nothing,
-   which is explained to TROUBLES. */
+   which is explained to ERRORS. */
 CATASTA_API catasta_standings *catasta_standings_new(
-    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles);
+    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *errors);
 CATASTA_API void catasta_standings_free(catasta_standings *standings);
 
-/* Adds GAME.  Where it is left out, or refused since it cannot stand in one table with the
-   games before it, *WHY says why, as what follows "game 3 is not counted: "; it is valid
-   until the next call. */
+/* Adds GAME.  Where it is left out, or refused since it cannot be in one table with the
+   games before it, *WHY says why, to be written after "game 3 is not counted: "; it is
+   valid until the next call. */
 enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NO_MEMORY };
 CATASTA_API enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **why);
 
-/* GAME, which was added just before, as it stands in front of standings: as JSON its object
-   with whether it counts; as text a line if it was left out, and with VERBOSE before that as
-   the form score has it; as tab-separated values its file, number, players and why, if it
-   was left out. */
+/* GAME, which was added just before, as it is written before standings: as JSON its object
+   with whether it counts; as text a line if it was left out, and with VERBOSE before that
+   as the form score has it; as tab-separated values its file, number, players and why, if
+   it was left out. */
 CATASTA_API bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game,
     enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
@@ -574,10 +575,10 @@ CATASTA_API bool catasta_standings_write_game(const catasta_standings *standings
 CATASTA_API bool catasta_write_standings(
     catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
 
-/* The standings, which keep their games, and MATCHES, unless NULL, as a page that stands
-   alone as those of games do.  FOLDER, unless NULL, is a folder beside it in which the page
-   of the Nth game that was added or left out is N.html, but of one that was not played there
-   is none. */
+/* The standings, which keep their games, and MATCHES, unless NULL, as a self-contained
+   page, as those of games are.  FOLDER, unless NULL, is a folder beside it in which the
+   page of the Nth game that was added or left out is N.html, except for one that was not
+   played. */
 CATASTA_API bool catasta_write_table_page(
     catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
 
@@ -587,21 +588,21 @@ CATASTA_API bool catasta_write_table_page(
 CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink);
 
 /* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
-   that leaves fewer faults.  GAME is then the mended one, for all functions here; where it
-   would still not be readable it stays as it was.  NEWS is told, a line each, which repairs
-   were made, behind WORD ("fixed"), and which errors are left and why; at their places in
-   the text that was read.  False when memory ran out or NEWS refused. */
+   that leaves fewer faults.  GAME is then the repaired one, for all functions here; where
+   it would still not be readable it stays as it was.  LOG gets a line for each repair that
+   was made, after WORD ("fixed"), and for each error that is left, with the reason; at
+   their places in the text that was read.  False when memory ran out or LOG refused. */
 struct catasta_fixes {
     size_t size;
     uint32_t made;
     uint32_t left; /* errors, without those that may only follow from others */
 };
 CATASTA_API bool catasta_game_fix(
-    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes);
+    catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);
 
-/* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is
-   to look, up to the next such byte; no other control byte is there but line ends.  No
-   sense depends on tints alone. */
+/* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is to
+   look, up to the next such byte; there are no other control bytes but newlines.  No
+   meaning depends on tints alone. */
 enum catasta_tint {
     CATASTA_TINT = 0x10,
     CATASTA_TINT_PLAIN = 0,
@@ -621,13 +622,13 @@ struct catasta_look {
     bool unicode;   /* or ASCII alone */
 };
 enum catasta_page {
-    CATASTA_PAGE_HEADING,  /* who plays what; of any node */
+    CATASTA_PAGE_HEADING,  /* players and seats; of any node */
     CATASTA_PAGE_TURN,     /* its text and signs as they are in a list: "e4:2-e5 !?" */
     CATASTA_PAGE_TITLE,    /* the same with number, player and verdict */
     CATASTA_PAGE_BOARD,    /* of an open field, seen from above */
-    CATASTA_PAGE_LISTS,    /* what lies on no board */
+    CATASTA_PAGE_LISTS,    /* pieces that are on no board */
     CATASTA_PAGE_LAYERS,   /* of an open field, one by one */
-    CATASTA_PAGE_STANDING, /* how each seat stands */
+    CATASTA_PAGE_STANDING, /* the status of each seat */
     CATASTA_PAGE_FAULTS,   /* what is wrong with the turn, and what to write instead */
     CATASTA_PAGE_REMARKS,  /* comments */
     CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
@@ -648,30 +649,30 @@ CATASTA_API bool catasta_write_page(const catasta_story *story, uint32_t index, 
 
 /* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
    (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position
-   says, or 2; with DIVIDE a line for each first turn.  What is wrong with the arguments goes to TROUBLES. */
+   says, or 2; with DIVIDE a line for each first turn.  What is wrong with the arguments goes to ERRORS. */
 enum { CATASTA_DEPTH = 64 };
 CATASTA_API bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
-    bool divide, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Rulesets: their names with titles; one as a whole; whether a file is right, with
-   warnings to TROUBLES even so; how two differ.  Statuses as of the program. */
+   warnings to ERRORS even so; how two differ.  Statuses as of the program. */
 CATASTA_API bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
-    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_check(
-    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
-    const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
 
-/* What rules and messages mean.  NAME is an id, "accasta/range"; or what stands before its
-   slash, for all ids of a table, or behind it, for all that end so; NULL: every one.  As
-   text one is explained in full, and several are a list, a line each that begins with
-   the id.  As a manual page and as JSON, an object a line, all are explained in full.
-   CATASTA_FAILED where NAME is none of these, which is told to TROUBLES with the nearest
-   that is, or when nothing could be written. */
+/* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its
+   slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As
+   text one is explained in full, and several are a list, a line each that begins with the
+   id.  As a manual page and as JSON, an object a line, all are explained in full.
+   CATASTA_FAILED where NAME is none of these, which is written to ERRORS with the nearest
+   name that is, or when nothing could be written. */
 enum catasta_explanation { CATASTA_EXPLANATION_TEXT, CATASTA_EXPLANATION_MAN, CATASTA_EXPLANATION_JSON };
 CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
-    const struct catasta_sink *sink, const struct catasta_sink *troubles);
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 #ifdef __cplusplus
 }

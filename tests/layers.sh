@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks the floors of the house: which folder may #include what, that no code
-# outside src/games names a game, and that no text of the library names the program
-# or its options.  Prints offenders as FILE:LINE: text.
+# outside src/games names a game, that no text of the library names the program or
+# its options, and that no two structs, unions or enums have the same tag.
+# Prints offenders as FILE:LINE: text.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -130,11 +131,30 @@ check_words() {
     END { look(held) }' "$@"
 }
 
+# Tags of structs, unions and enums that two places define: each name is one thing.
+check_tags() {
+    awk '
+    {
+        line = $0
+        while (match(line, /(struct|union|enum)[ \t]+[A-Za-z_][A-Za-z_0-9]*[ \t]*\{/)) {
+            tag = substr(line, RSTART, RLENGTH)
+            line = substr(line, RSTART + RLENGTH)
+            gsub(/^[a-z]+[ \t]+|[ \t]*\{$/, "", tag)
+            if (tag in first)
+                print FILENAME ":" FNR ": the tag " tag " is also that of " first[tag]
+            else
+                first[tag] = FILENAME ":" FNR
+        }
+    }' "$@"
+}
+
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
     check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
+    # Games still share tags with each other and with the rest; this grep goes when they do not.
+    check_tags $(printf '%s\n' $files | grep -v '^src/games/')
 )
 [ -z "$offenders" ] && exit 0
 printf '%s\n' "$offenders"

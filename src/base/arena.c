@@ -11,7 +11,7 @@ struct arena_block {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-/* Blocks double up to a size; what is larger gets a block of its own. */
+/* Blocks double up to a size; a larger object gets its own block. */
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 1024 * 1024 };
 
 void arena_init(struct arena *arena, size_t limit)
@@ -121,8 +121,7 @@ struct slice arena_printf(struct arena *arena, const char *format, ...)
     return slice;
 }
 
-/* Lets the block that holds nothing but OLD grow; NULL when there is none, or no
-   memory. */
+/* Grows the block that holds nothing but OLD; NULL when there is none, or no memory. */
 static void *grow_block(struct arena *arena, const void *old, size_t size)
 {
     struct arena_block **link = &arena->newest;

@@ -6,13 +6,13 @@
 #include "base/arena.h"
 #include "base/fault.h"
 
-/* What was probably written wrong, and how it can be mended: the edits put texts in the
-   place of spans of the record's source, empty ones to add something there. */
+/* A probable slip, and how to repair it: the edits replace spans of the record's source
+   with texts; an empty span adds something there. */
 enum repair_kind {
     REPAIR_TURN,     /* another turn was meant */
     REPAIR_EARLIER,  /* another turn was meant by an earlier one, though that was legal */
     REPAIR_LEFT_OUT, /* a turn was left out */
-    REPAIR_GLUED,    /* two turns are written without a blank between */
+    REPAIR_GLUED,    /* there is no space between two turns */
     REPAIR_DOUBLED,  /* a turn is written twice */
     REPAIR_SWAPPED,  /* two turns have changed places */
     REPAIR_UNCLOSED, /* a variation is not closed */
@@ -37,7 +37,7 @@ struct repair {
     uint32_t number;   /* likewise */
     uint8_t seat;      /* likewise */
     bool open;         /* of a turn left out: others fit as well as .text */
-    uint32_t legal;    /* turns behind the fault that are legal with it */
+    uint32_t legal;    /* turns after the fault that are legal with it */
     bool whole;        /* and these are all there are on the line */
     uint8_t edit_count;
     struct edit edits[2];
@@ -45,12 +45,12 @@ struct repair {
 
 enum { REPAIRS_MOST = 3 };
 
-/* How a line was judged behind a fault. */
+/* How a line was judged after a fault. */
 enum sequel {
     SEQUEL_NONE,     /* as if nothing were wrong */
     SEQUEL_STOOD,    /* the turn was illegal and counted in the game */
     SEQUEL_REPAIRED, /* as if the first repair had been made */
-    SEQUEL_FORCED,   /* as if the turn had been played as written, as far as that can be */
+    SEQUEL_FORCED,   /* as if the turn had been played as written, as far as possible */
     SEQUEL_GAVE_UP,  /* not at all */
 };
 
@@ -71,11 +71,11 @@ struct diagnostic {
     bool within;              /* .board is what the step at fault found, not the turn */
     struct slice board;       /* what the board holds where it matters, for people; may be empty */
     const struct state *at;   /* what the fault found, where boards are kept, or NULL */
-    const struct turn *tried; /* the turn, to be marked there; NULL where it is none on this board */
+    const struct turn *tried; /* the turn, to be marked there; NULL where it is not a turn on this board */
     enum sequel sequel;
     bool not_carried;             /* marked as one that stood, but nothing of it can be carried out */
     uint32_t gap;                 /* the turn number before it at which the numbers jumped ahead; 0: none did */
-    bool follows;                 /* it may only be a consequence of an earlier fault */
+    bool cascaded;                /* it may only be a consequence of an earlier fault */
     const struct repair *repairs; /* the best first */
     uint8_t repair_count;         /* at most REPAIRS_MOST */
     bool listed;                  /* it is in the report: neither ignored nor expected */
@@ -92,7 +92,7 @@ const char *repair_kind_name(enum repair_kind kind);
 const char *confidence_name(enum confidence confidence);
 const char *sequel_name(enum sequel sequel);
 
-/* A new diagnostic of RULE in ARENA, where FACTS lie too, in no list yet; NULL when out of memory. */
+/* A new diagnostic of RULE in ARENA, which also holds FACTS, and not yet in a list; NULL when out of memory. */
 struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, struct slice facts, struct span span);
 
 /* Appends DIAGNOSTIC, ignoring NULL, so that the two calls nest. */

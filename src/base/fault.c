@@ -39,7 +39,7 @@ struct slice fact_get(struct slice facts, struct slice name)
     return (struct slice){NULL, 0};
 }
 
-/* FIELD is what stood between the braces: "count" or "count:piece". */
+/* FIELD is what was between the braces: "count" or "count:piece". */
 static void add_field(struct slice field, struct slice facts, struct text *message)
 {
     struct slice noun = field;

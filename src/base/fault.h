@@ -1,5 +1,5 @@
 /* A fault is a broken rule as a value: which rule, and the facts its message
-   needs.  No message is built until somebody wants to read it.
+   needs.  No message is built until it is read.
 
    A rule's message is a template that names its facts: "{step} starts from {source}".
    {count:piece} stands for a number with its noun, "1 piece" or "3 pieces".  {?advice} at
@@ -12,8 +12,7 @@
 
 enum severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE };
 
-/* Everything there is to say about one id; the tables of rules are the only
-   place where ids are written. */
+/* All about one id; the tables of rules are the only place where ids are written. */
 struct rule {
     const char *id; /* "accasta/range" */
     enum severity severity;
@@ -54,7 +53,7 @@ struct slice fact_get(struct slice facts, struct slice name);
 /* The message of RULE with its FACTS put in, on one line with its advice. */
 void rule_message(const struct rule *rule, struct slice facts, struct text *message);
 
-/* The same in its two parts.  The advice lies in FACTS, and is empty where there is none. */
+/* The same in its two parts.  The advice is part of FACTS, and empty where there is none. */
 void rule_headline(const struct rule *rule, struct slice facts, struct text *message);
 struct slice rule_advice(const struct rule *rule, struct slice facts);
 

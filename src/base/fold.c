@@ -12,8 +12,8 @@ static bool is_blank(utf8proc_int32_t code)
         (code >= '\t' && code <= '\r');
 }
 
-/* What is written for CODE, a small letter with a stroke or without its dot, by who lacks it:
-   to Unicode these are letters of their own.  0: it is none. */
+/* The ASCII letter that people write instead of CODE, a small letter with a stroke or
+   without its dot: to Unicode these are separate letters.  0: CODE is not one. */
 static char plain_letter(uint32_t code)
 {
     static const struct {
@@ -26,7 +26,7 @@ static char plain_letter(uint32_t code)
     return 0;
 }
 
-/* Takes blanks and strokes out of valid UTF-8, in place; returns the length that is left. */
+/* Removes spaces and strokes from valid UTF-8, in place; returns the length that is left. */
 static size_t squeeze(char *bytes, size_t length)
 {
     size_t kept = 0;

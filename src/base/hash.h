@@ -1,11 +1,11 @@
-/* Hashes, and a table of numbers by 64-bit keys.  They begin with a seed of their own, so
-   that no file can be made up in which everything falls on one slot. */
+/* Hashes, and a table of numbers by 64-bit keys.  Each table has its own seed, so that
+   nobody can make a file whose keys all fall on one slot. */
 #ifndef CATASTA_BASE_HASH_H
 #define CATASTA_BASE_HASH_H
 
 #include "base/arena.h"
 
-/* One that nobody can know beforehand; nothing that is written may depend on it. */
+/* A seed that nobody can predict; no output may depend on it. */
 uint64_t hash_seed(const void *somewhere);
 
 uint64_t hash_number(uint64_t seed, uint64_t number);

@@ -1,5 +1,5 @@
-/* A slice is a run of bytes that somebody else owns: no terminator, any byte
-   inside.  A span says where such a run lies, as offsets into its source. */
+/* A slice is a run of bytes that somebody else owns: no terminator, any byte inside.  A
+   span gives the place of such a run, as offsets into its source. */
 #ifndef CATASTA_BASE_SLICE_H
 #define CATASTA_BASE_SLICE_H
 
@@ -48,7 +48,7 @@ static inline struct slice slice_cut(struct slice source, struct span span)
     return (struct slice){source.at + span.begin, span.end - span.begin};
 }
 
-/* What parts words: blanks and line ends. */
+/* What separates words: spaces, tabs and newlines. */
 static inline bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -57,7 +57,7 @@ static inline bool is_space(char c)
 /* Spaces and tabs off both ends. */
 struct slice slice_trim(struct slice slice);
 
-/* At most LENGTH bytes from its begin. */
+/* At most its first LENGTH bytes. */
 static inline struct slice slice_shorter(struct slice slice, size_t length)
 {
     return (struct slice){slice.at, slice.length < length ? slice.length : length};

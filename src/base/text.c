@@ -100,7 +100,7 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
-/* Mostly there is room for it already. */
+/* Usually there is room for it already. */
 void text_vprintf(struct text *text, const char *format, va_list arguments)
 {
     va_list again;

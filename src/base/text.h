@@ -32,8 +32,7 @@ void text_add_repeated(struct text *text, char c, size_t count);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
-/* The bytes so that no terminal acts on them: control bytes and bytes that are
-   no UTF-8 become \xNN. */
+/* The bytes made harmless to a terminal: control bytes and invalid UTF-8 become \xNN. */
 void text_add_escaped(struct text *text, struct slice slice);
 
 /* Takes what TEXT has and empties it; false to stop. */

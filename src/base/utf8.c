@@ -58,7 +58,7 @@ bool utf8_is_marked(struct slice slice)
     return slice.length >= 3 && memcmp(slice.at, "\xEF\xBB\xBF", 3) == 0;
 }
 
-/* Those that turn the direction of text, or end its line. */
+/* Characters that change the direction of text, or end its line. */
 static bool is_turning(uint32_t code)
 {
     return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||

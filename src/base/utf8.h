@@ -1,11 +1,11 @@
-/* Reading UTF-8 one character at a time, from bytes that may be none. */
+/* Reading UTF-8 one character at a time, from bytes that may be invalid. */
 #ifndef CATASTA_BASE_UTF8_H
 #define CATASTA_BASE_UTF8_H
 
 #include "base/slice.h"
 
 struct utf8_char {
-    uint32_t code;  /* the code point, or the byte that is no UTF-8 */
+    uint32_t code;  /* the code point, or the byte that is not UTF-8 */
     uint8_t length; /* bytes, 1..4 */
     bool valid;
 };
@@ -13,7 +13,7 @@ struct utf8_char {
 /* The first character of SLICE, which is not empty. */
 struct utf8_char utf8_next(struct slice slice);
 
-/* Characters, counting each byte that is no UTF-8 as one. */
+/* Characters, counting each byte that is not UTF-8 as one. */
 size_t utf8_count(struct slice slice);
 
 /* Whether SLICE begins with a byte order mark. */
@@ -28,12 +28,12 @@ static inline size_t utf8_plain(struct slice slice)
     return length;
 }
 
-/* Columns on a terminal: 2 for wide East Asian characters and emoji, 0 for combining
-   marks and what else has no width, 1 for any other.  Emoji made of several count as
-   terminals count that do not join them. */
+/* Columns on a terminal: 2 for wide East Asian characters and emoji, 0 for combining marks
+   and others without a width, 1 for any other.  Emoji made of several count as terminals
+   count that do not join them. */
 size_t utf8_width(struct slice slice);
 
-/* C0, DEL, C1, and the marks that turn the direction of text round. */
+/* C0, DEL, C1, and the marks that change the direction of text. */
 bool utf8_is_control(uint32_t code);
 
 #endif

@@ -1,4 +1,4 @@
-/* A board is geometry as data: cells in rows, who is next to whom, what lies in
+/* A board is geometry as data: cells in rows, neighbours, what is in
    line.  It knows no pieces and no rules.
 
    A square board has columns besides: its cells are named by the column's letter and the

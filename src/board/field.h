@@ -1,5 +1,5 @@
 /* A field without an edge, recorded in a window of 52 rows by 52 columns.  It knows
-   places, who touches whom and what lies outside; no pieces and no rules.
+   places, neighbours and what is outside; no pieces and no rules.
 
    Rows are counted from the bottom, a to z and then aa to az, columns from 1.  On a
    hex lattice a row is drawn half a place to the left of the row below:
@@ -65,13 +65,13 @@ static inline void field_remove(struct field_set *set, unsigned place)
     set->rows[field_row(place)] &= ~((uint64_t)1 << field_column(place));
 }
 
-/* Whether some place of SET lies at most two rows and two columns from PLACE. */
+/* Whether some place of SET is at most two rows and two columns from PLACE. */
 bool field_near(const struct field_set *set, unsigned place);
 
 /* The places of SET before PLACE, by row and then column. */
 unsigned field_rank(const struct field_set *set, unsigned place);
 
-/* The next place of SET behind PLACE, FIELD_NONE behind the last; begin with
+/* The next place of SET after PLACE, FIELD_NONE after the last; begin with
    FIELD_NONE. */
 unsigned field_next(const struct field_set *set, unsigned place);
 

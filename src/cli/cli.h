@@ -10,14 +10,14 @@
 
 enum { FORMAT_ROOM = 16, PATH_ROOM = 4096 };
 
-/* Where rulesets lie: $CATASTA_RULESETS, the installed folder, and the one beside the
+/* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the
    program when it runs out of its source tree. */
 struct places {
     char source[PATH_ROOM];
     const char *folders[4]; /* ended by NULL */
 };
 
-/* What the command line came to. */
+/* The command line, read. */
 struct arguments {
     const struct command *command;
     struct catasta_options options;
@@ -87,10 +87,10 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
    in a file. */
 extern const struct catasta_sink output_sink;
 extern const struct catasta_sink error_sink;
-extern const struct catasta_sink trouble_sink;
+extern const struct catasta_sink complaint_sink;
 
-/* From now on what goes to the latter two is kept back, or, with HELD false, is written at last. */
-void hold_troubles(bool held);
+/* From now on what goes to the latter two is held back, or, with HELD false, is written. */
+void hold_errors(bool held);
 
 /* Flushes standard output; a failure is said once and makes STATUS 2. */
 int finish_output(int status);
@@ -108,7 +108,7 @@ int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void find_places(struct places *places);
 
-/* What a page of a game shows: who made a longer one made no game to be looked at. */
+/* The plies that a page of a game shows: nobody looks at more. */
 extern const struct catasta_plies page_plies;
 
 /* What is known of GAME as a whole. */
@@ -126,9 +126,9 @@ catasta_session *open_session(
 /* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
 int close_session(catasta_session *session, int status);
 
-/* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; files
-   that cannot be opened are complained about, and told to MISS unless that is NULL,
-   with the errno value.  Returns the worst status. */
+/* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
+   cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.
+   Returns the worst status. */
 typedef int file_visitor(void *context, int fd, const char *name);
 typedef void file_misser(void *context, const char *name, int error);
 int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context);
@@ -160,8 +160,8 @@ void close_pictures(struct pictures *pictures);
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
 
-/* A file to write to, in the place of what is called so.  What that was a link to stays as it
-   is.  NULL with errno where there can be none. */
+/* A new file at PATH, replacing what was there; the target of a link is left alone.  NULL
+   with errno on failure. */
 FILE *open_new(const char *path);
 
 /* Files beside standard output.  What goes to FILE; its end, which makes STATUS 2 after
@@ -174,7 +174,7 @@ int make_folder(const char *path, const char *what);
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {
     char folder[PATH_ROOM];
-    const char *link; /* the folder seen from the page; NULL: there is none, since the page is no file */
+    const char *link; /* the folder seen from the page; NULL: there is none, since the page is not a file */
     uint64_t count;
 };
 

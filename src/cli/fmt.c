@@ -9,17 +9,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One file being formatted.  The new text is held back in SPOOL until all of the
-   old one was read, since one game that cannot be refuses the whole file; what is
-   told about repairs in NEWS, until it has been written. */
+/* One file being formatted.  The new text is held back in SPOOL until all of the old one
+   was read, since one game that cannot be refuses the whole file; messages about repairs
+   are held in LOG until it has been written. */
 struct formatting {
     const struct arguments *arguments;
     FILE *spool;
-    FILE *news;
+    FILE *log;
     bool faulty; /* errors are left */
     bool refused;
     bool any;
-    bool *follows; /* games of another file stand before these on standard output */
+    bool *follows; /* games of another file are before these on standard output */
     int status;
 };
 
@@ -34,14 +34,14 @@ static int complain_spool(const char *file)
     return complain("cannot keep the new text of %s: %s", file, strerror(errno));
 }
 
-/* Makes the repairs that are certain, if it is to. */
+/* Makes the repairs that are certain, if asked to. */
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
-    const struct catasta_sink news = {write_file, formatting->news};
+    const struct catasta_sink log = {write_file, formatting->log};
     struct catasta_fixes fixes = {.size = sizeof fixes};
     if (!formatting->arguments->fix)
         return true;
-    if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &news, &fixes))
+    if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &log, &fixes))
         return false;
     formatting->faulty |= fixes.left > 0;
     return true;
@@ -116,7 +116,7 @@ static bool copy_spool(FILE *spool, FILE *to)
     return ferror(spool) == 0;
 }
 
-/* Spool, permissions and all, as a file of its own; false with errno. */
+/* Writes the spool to a new file with the permissions of LIKE; false with errno. */
 static bool fill_file(FILE *spool, int fd, const char *like)
 {
     struct stat old;
@@ -178,15 +178,15 @@ static int use_spool(struct formatting *formatting, const char *path, bool stand
     return copy_spool(formatting->spool, stdout) ? CATASTA_OK : CATASTA_FAILED;
 }
 
-/* Writes what came of the file, and then what was done to it. */
+/* Writes the new text, and then the messages about its repairs. */
 static int end_file(struct formatting *formatting, const char *path)
 {
-    if (fflush(formatting->spool) != 0 || fflush(formatting->news) != 0)
+    if (fflush(formatting->spool) != 0 || fflush(formatting->log) != 0)
         return complain_spool(path);
     int status = use_spool(formatting, path, strcmp(path, "-") == 0);
     if (status == CATASTA_FAILED || fflush(stdout) != 0)
         return CATASTA_FAILED;
-    if (!copy_spool(formatting->news, stderr))
+    if (!copy_spool(formatting->log, stderr))
         return CATASTA_FAILED;
     return worse(status, formatting->faulty ? CATASTA_WRONG : CATASTA_OK);
 }
@@ -196,17 +196,17 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
     struct arguments one = *arguments;
     one.files = &path;
     one.file_count = 1;
-    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .news = tmpfile(), .follows = follows};
+    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .log = tmpfile(), .follows = follows};
     const struct visitor visitor = {.context = &formatting, .game = format_game};
-    bool ready = formatting.spool != NULL && formatting.news != NULL;
+    bool ready = formatting.spool != NULL && formatting.log != NULL;
     int status = ready ? visit_games(&one, session, &visitor) : complain_spool(path);
     status = worse(status, formatting.status);
     if (status == CATASTA_OK)
         status = end_file(&formatting, path);
     if (formatting.spool != NULL)
         fclose(formatting.spool);
-    if (formatting.news != NULL)
-        fclose(formatting.news);
+    if (formatting.log != NULL)
+        fclose(formatting.log);
     return status;
 }
 

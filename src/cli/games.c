@@ -24,15 +24,15 @@ static bool wants_colour(const struct arguments *arguments)
 
 static bool find_source(char *path, size_t size)
 {
-    static const char behind[] = "/../rulesets";
-    ssize_t length = readlink("/proc/self/exe", path, size - sizeof behind);
-    if (length <= 0 || (size_t)length >= size - sizeof behind)
+    static const char suffix[] = "/../rulesets";
+    ssize_t length = readlink("/proc/self/exe", path, size - sizeof suffix);
+    if (length <= 0 || (size_t)length >= size - sizeof suffix)
         return false;
     path[length] = '\0';
     char *slash = strrchr(path, '/');
     if (slash == NULL)
         return false;
-    memcpy(slash, behind, sizeof behind);
+    memcpy(slash, suffix, sizeof suffix);
     return true;
 }
 
@@ -62,7 +62,7 @@ catasta_session *open_session(
         complain("%s needs a ruleset: give one with -r", options.rules != NULL ? "--rule" : "--force-ruleset");
         return NULL;
     }
-    return catasta_session_new(&options, &trouble_sink);
+    return catasta_session_new(&options, &complaint_sink);
 }
 
 int close_session(catasta_session *session, int status)

@@ -25,7 +25,7 @@ int main(int argc, char **argv)
     struct arguments arguments;
     int status;
     setlocale(LC_CTYPE, "");
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and said so */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and reported as one */
     signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);

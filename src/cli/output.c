@@ -20,15 +20,15 @@ static bool write_output(void *context, const char *bytes, size_t length)
     return write_stream(&stream, bytes, length);
 }
 
-/* Troubles that are kept back while the screen is drawn on; NULL: none are. */
-static FILE *troubles;
+/* Errors held back while the screen is drawn on; NULL: none are. */
+static FILE *held_errors;
 
-/* What was written before must stand before the complaint. */
+/* What was written before must come before the complaint. */
 static bool write_error(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    FILE *stream = troubles != NULL ? troubles : stderr;
-    if (troubles == NULL)
+    FILE *stream = held_errors != NULL ? held_errors : stderr;
+    if (held_errors == NULL)
         fflush(stdout);
     return write_stream(&stream, bytes, length);
 }
@@ -59,7 +59,7 @@ static bool has_place(const char *bytes, size_t length)
 
 /* The parameters of --rule have places, too: the library calls their file "rules", and any
    other's name ends in .yaml or has a slash.  On a terminal the name may be in bold type. */
-static bool write_trouble(void *context, const char *bytes, size_t length)
+static bool write_complaint(void *context, const char *bytes, size_t length)
 {
     static const char own[] = "rules:";
     const char *bold = length > 0 && bytes[0] == '\033' ? memchr(bytes, 'm', length) : NULL;
@@ -73,11 +73,11 @@ static bool write_trouble(void *context, const char *bytes, size_t length)
         write_error(context, bytes + end, length - end);
 }
 
-void hold_troubles(bool held)
+void hold_errors(bool held)
 {
-    FILE *kept = troubles;
+    FILE *kept = held_errors;
     int c;
-    troubles = held ? tmpfile() : NULL;
+    held_errors = held ? tmpfile() : NULL;
     if (kept == NULL)
         return;
     rewind(kept);
@@ -88,7 +88,7 @@ void hold_troubles(bool held)
 
 const struct catasta_sink output_sink = {write_output, NULL};
 const struct catasta_sink error_sink = {write_error, NULL};
-const struct catasta_sink trouble_sink = {write_trouble, NULL};
+const struct catasta_sink complaint_sink = {write_complaint, NULL};
 
 int finish_output(int status)
 {

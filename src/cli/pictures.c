@@ -65,7 +65,7 @@ static int put_picture(
     const struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
 {
     if (strcmp(pictures->arguments->format, "png") == 0)
-        return (int)catasta_write_png(bytes, length, sink, &trouble_sink);
+        return (int)catasta_write_png(bytes, length, sink, &complaint_sink);
     return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
 }
 

@@ -8,7 +8,7 @@ struct position_command {
     long wanted; /* the game, 0: all of them */
     bool found;
     catasta_session *session;
-    const char *form;       /* NULL: it is no writer's */
+    const char *form;       /* NULL: not one that a writer has */
     catasta_writer *writer; /* NULL until there is a game to write */
     int status;
     bool (*write)(struct position_command *positions, const catasta_game *game);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The words behind "rules", and how many operands each takes; check takes any number
+/* The words after "rules", and how many operands each takes; check takes any number
    from there on. */
 static const struct {
     const char *name;
@@ -14,7 +14,7 @@ static int check_all(catasta_session *session, const char *const *names, int cou
 {
     int status = CATASTA_OK;
     for (int i = 0; i < count; i++)
-        status = worse(status, (int)catasta_rules_check(session, names[i], &output_sink, &trouble_sink));
+        status = worse(status, (int)catasta_rules_check(session, names[i], &output_sink, &complaint_sink));
     return status;
 }
 
@@ -24,11 +24,11 @@ static int run_word(catasta_session *session, size_t word, const char *const *op
     case LIST:
         return catasta_rules_list(session, &output_sink) ? CATASTA_OK : CATASTA_FAILED;
     case SHOW:
-        return (int)catasta_rules_show(session, operands[0], &output_sink, &trouble_sink);
+        return (int)catasta_rules_show(session, operands[0], &output_sink, &complaint_sink);
     case CHECK:
         return check_all(session, operands, count);
     default:
-        return (int)catasta_rules_diff(session, operands[0], operands[1], &output_sink, &trouble_sink);
+        return (int)catasta_rules_diff(session, operands[0], operands[1], &output_sink, &complaint_sink);
     }
 }
 
@@ -68,7 +68,7 @@ int run_perft(const struct arguments *arguments)
     if (session == NULL)
         return CATASTA_FAILED;
     bool done = catasta_perft(session, (unsigned)arguments->players, arguments->position, (unsigned)depth,
-        arguments->divide, &output_sink, &trouble_sink);
+        arguments->divide, &output_sink, &complaint_sink);
     catasta_session_free(session);
     return done ? CATASTA_OK : CATASTA_FAILED;
 }
@@ -81,5 +81,5 @@ int run_explain(const struct arguments *arguments)
                                                                           : CATASTA_EXPLANATION_TEXT;
     if (arguments->file_count > 1)
         return complain("usage: catasta explain [ID]");
-    return (int)catasta_explain(name, form, &output_sink, &trouble_sink);
+    return (int)catasta_explain(name, form, &output_sink, &complaint_sink);
 }

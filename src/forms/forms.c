@@ -107,7 +107,7 @@ static bool add_replay(const struct form_game *game, struct text *text)
     return fine;
 }
 
-/* The name to write as a Ruleset tag: a path is none. */
+/* The name to write as a Ruleset tag: a path is not one. */
 static struct slice tag_name_of(const struct report *report)
 {
     struct slice name = report->book.name;

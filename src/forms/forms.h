@@ -1,9 +1,8 @@
 /* Forms: how judged games are written.  A form is a row: how its text begins, what it says of
    a game and of the run, how it ends.  Any of these may be NULL.
 
-   Pieces of a file are written side by side, without knowing how many games stand before
-   theirs: marks stand for what depends on that (json/json.h), and are filled in when the text
-   is given away. */
+   Chunks of a file are written side by side, without knowing how many games come before theirs: marks stand for what
+   depends on that (json/json.h), and are replaced when the text is written. */
 #ifndef CATASTA_FORMS_FORMS_H
 #define CATASTA_FORMS_FORMS_H
 

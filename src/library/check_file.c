@@ -27,13 +27,13 @@ static void find(struct findings *findings, const struct catasta_session *sessio
 {
     const struct form *form = checking->writer->form;
     bool counts = !record_is_empty(report->record);
-    bool wrong = report->errors > 0 || report->follows > 0;
+    bool wrong = report->errors > 0 || report->cascaded > 0;
     const struct catasta_tally one = {.size = sizeof one,
         .games = counts,
         .illegal = counts && wrong,
         .plies = report->plies,
         .errors = report->errors,
-        .cascaded = report->follows,
+        .cascaded = report->cascaded,
         .warnings = report->warnings,
         .notes = report->notes,
         .expected = report->expected};
@@ -95,7 +95,7 @@ static void tell_rulesets(struct checking *checking, struct findings *findings)
     struct slice names = text_slice(&findings->unusable);
     struct slice name;
     while (slice_split(&names, '\n', &name) && name.length > 0)
-        if (!tell_unusable(checking->session, name, checking->writer))
+        if (!report_unusable(checking->session, name, checking->writer))
             findings->error = ENOMEM;
     text_clear(&findings->unusable);
 }
@@ -154,7 +154,7 @@ bool catasta_check(catasta_session *session, int fd, const struct catasta_check 
     bool done = writer->form->file == NULL || writer->form->file(&writer->document, check->name);
     *error = done ? 0 : ENOMEM;
     if (done && jobs > 1 && check->errors_most == 0)
-        done = check_in_pieces(&checking, fd, jobs, &rest, &line, error);
+        done = check_in_chunks(&checking, fd, jobs, &rest, &line, error);
     if (done)
         done = check_in_order(&checking, fd, &rest, line, error);
     text_release(&rest);

@@ -1,14 +1,14 @@
 /* Checking a whole file, in one thread or in several.
 
-   A piece of a file is judged and rendered without knowing how many games came
-   before it; numbers are put in when pieces are written out, in order.  So the
-   bytes written do not depend on the number of threads. */
+   A chunk of a file is judged and rendered without knowing how many games came
+   before it; numbers are put in when chunks are written out, in order.  So the bytes written do not depend on the
+   number of threads. */
 #ifndef CATASTA_LIBRARY_CHECK_FILE_H
 #define CATASTA_LIBRARY_CHECK_FILE_H
 
 #include "library/writer.h"
 
-/* What judging a piece came to. */
+/* What was found in a chunk. */
 struct findings {
     struct text text;     /* with its marks */
     struct text unusable; /* the rulesets that were named and cannot be used, a line each */
@@ -21,7 +21,7 @@ struct checking {
     struct catasta_session *session;
     const struct catasta_check *check;
     struct catasta_writer *writer;
-    struct catasta_tally *tally; /* of all pieces written out */
+    struct catasta_tally *tally; /* of all chunks written out */
     uint64_t bytes;              /* done */
     bool refused;                /* by the sink */
 };
@@ -37,6 +37,6 @@ bool take_findings(struct checking *checking, struct findings *findings);
 /* Checks the file in as many threads as asked for.  Returns what is left to be
    read one game after the other, from line *LINE on: all of it, when it is too
    small; the rest, when it could not be cut.  False with *ERROR. */
-bool check_in_pieces(struct checking *checking, int fd, unsigned jobs, struct text *rest, uint32_t *line, int *error);
+bool check_in_chunks(struct checking *checking, int fd, unsigned jobs, struct text *rest, uint32_t *line, int *error);
 
 #endif

@@ -19,7 +19,7 @@ static inline struct catasta_span span_of(struct span span)
     return (struct catasta_span){span.begin, span.end};
 }
 
-/* SEAT of SEATS in a game by BOOK, which stands as OUTCOME says. */
+/* SEAT of SEATS in a game by BOOK, with its OUTCOME. */
 bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned seats, unsigned seat, struct slice player,
     const struct outcome *outcome);
 

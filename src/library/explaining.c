@@ -67,10 +67,10 @@ static void answer_record(const struct rule *rule, struct text *text)
     catasta_matches *matches = catasta_matches_new(&matching, NULL);
     struct catasta_input *input = NULL;
     struct catasta_game *game;
-    bool told;
+    bool added;
     if (session != NULL && matches != NULL)
         input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
-    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_matches_add(matches, game, &told) &&
+    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_matches_add(matches, game, &added) &&
         !answer_game(rule, game, text))
         continue;
     catasta_input_close(input);
@@ -249,7 +249,7 @@ static bool gather(
     return !arena->failed;
 }
 
-static enum catasta_status tell_nearest(const char *name, const struct catasta_sink *troubles)
+static enum catasta_status report_nearest(const char *name, const struct catasta_sink *errors)
 {
     const char *nearest = rules_nearest(name);
     struct text text;
@@ -259,12 +259,12 @@ static enum catasta_status tell_nearest(const char *name, const struct catasta_s
     text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
     text_printf(
         &text, "%s%s; catasta-rules(7) lists them\n", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
-    deliver(&text, troubles);
+    deliver(&text, errors);
     return CATASTA_FAILED;
 }
 
-enum catasta_status catasta_explain(const char *name, enum catasta_explanation form, const struct catasta_sink *sink,
-    const struct catasta_sink *troubles)
+enum catasta_status catasta_explain(
+    const char *name, enum catasta_explanation form, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     static void (*const forms[])(const struct explanations *all, struct text *text) = {
         [CATASTA_EXPLANATION_TEXT] = explain_text,
@@ -277,7 +277,7 @@ enum catasta_status catasta_explain(const char *name, enum catasta_explanation f
     struct text text;
     size_t count = rules_match(name, rules);
     if (count == 0)
-        return tell_nearest(name, troubles);
+        return report_nearest(name, errors);
     arena_init(&arena, 0);
     text_init(&text);
     if (gather(rules, count, &arena, &explanations))
@@ -286,6 +286,6 @@ enum catasta_status catasta_explain(const char *name, enum catasta_explanation f
         text.failed = true;
     arena_release(&arena);
     if (text.failed)
-        tell_no_memory(troubles);
+        report_no_memory(errors);
     return deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
 }

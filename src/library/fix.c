@@ -1,9 +1,9 @@
-/* Making repairs that are certain: their edits in the text of a record, which is then read
-   and judged as one of its own, for as long as that makes fewer faults.
+/* Making repairs that are certain: their edits in the text of a record, which is then read and judged as a record of
+   its own, for as long as that makes fewer faults.
 
-   Behind a fault a repair is certain only if what was adopted there is.  That shows when
-   it was made: the fault before it has become certain too, and all is legal.  Where it is
-   not, everything is begun again without repairs behind faults that stay. */
+   After a fault a repair is certain only if what was adopted there is.  That shows when
+   it was made: the fault before it has become certain too, and all is legal.  Where it is not, all starts again without
+   repairs after faults that stay. */
 #include "forms/text/fixes.h"
 #include "forms/text/place.h"
 #include "library/session.h"
@@ -13,7 +13,7 @@
 /* How often it is done, and how many edits at a time. */
 enum { ROUNDS_MOST = 32, EDITS_MOST = 32 };
 
-/* How texts came out of each other, so that places can be told in the first. */
+/* How each text was made from the one before, so that places can be given in the first. */
 struct change {
     uint32_t at; /* in the new text */
     uint32_t was;
@@ -26,7 +26,7 @@ struct redraft {
 };
 
 /* A text with repairs made in it, judged. */
-struct attempt {
+struct draft {
     struct reader *reader; /* allocated */
     struct record record;
     struct report report;
@@ -35,20 +35,20 @@ struct attempt {
 struct fixing {
     struct catasta_game *game;
     const char *word;
-    struct attempt attempts[2];
-    struct attempt *now; /* NULL: the game as it was */
+    struct draft drafts[2];
+    struct draft *current; /* NULL: the game as it was */
     struct text next;
-    struct text news;              /* about repairs made */
+    struct text log;               /* about repairs made */
     struct text coming;            /* ... in .next */
     const struct redraft *redraft; /* from the original to what is judged now, NULL: the same */
     struct cursor cursor;          /* in the original */
     uint32_t made;
-    bool strict; /* no repairs behind faults that may stay */
+    bool strict; /* no repairs after faults that may stay */
 };
 
 static const struct report *report_of(const struct fixing *fixing)
 {
-    return fixing->now == NULL ? &fixing->game->report : &fixing->now->report;
+    return fixing->current == NULL ? &fixing->game->report : &fixing->current->report;
 }
 
 /* Places. */
@@ -66,7 +66,7 @@ static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
     return old;
 }
 
-/* Where OFFSET of the text that is judged lies in the original. */
+/* The place in the original of OFFSET in the text that is judged. */
 static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 {
     struct cursor *cursor = &fixing->cursor;
@@ -80,32 +80,32 @@ static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 
 /* Reads and judges .next in the slot that is free; NULL when it is not one record, or when
    out of memory. */
-static struct attempt *judge_next(struct fixing *fixing)
+static struct draft *judge_next(struct fixing *fixing)
 {
     struct catasta_game *game = fixing->game;
-    struct attempt *attempt = &fixing->attempts[fixing->now == &fixing->attempts[0]];
+    struct draft *draft = &fixing->drafts[fixing->current == &fixing->drafts[0]];
     const struct record *original = &game->record;
     struct slice text = text_slice(&fixing->next);
     char first = original->source.at[0];
     bool begins_line = original->column == 1 || first == '\n' || first == '\r';
-    if (attempt->reader == NULL)
-        attempt->reader = calloc(1, sizeof *attempt->reader);
-    if (attempt->reader == NULL)
+    if (draft->reader == NULL)
+        draft->reader = calloc(1, sizeof *draft->reader);
+    if (draft->reader == NULL)
         return NULL;
-    reader_close(attempt->reader);
-    if (fixing->next.failed || !reader_open_at(attempt->reader, text, -1, begins_line, original->line))
+    reader_close(draft->reader);
+    if (fixing->next.failed || !reader_open_at(draft->reader, text, -1, begins_line, original->line))
         return NULL;
-    attempt->reader->column = original->column;
-    attempt->reader->passed = original->offset;
-    if (reader_next(attempt->reader, &attempt->record) != READ_RECORD || attempt->reader->begin < text.length)
+    draft->reader->column = original->column;
+    draft->reader->passed = original->offset;
+    if (reader_next(draft->reader, &draft->record) != READ_RECORD || draft->reader->begin < text.length)
         return NULL;
     struct keep keep = options_keep(&game->session->options);
-    return referee_judge(game->session->referee, &attempt->record, keep, &attempt->report) ? attempt : NULL;
+    return referee_judge(game->session->referee, &draft->record, keep, &draft->report) ? draft : NULL;
 }
 
 static uint32_t count_faults(const struct report *report)
 {
-    return report->errors + report->follows;
+    return report->errors + report->cascaded;
 }
 
 /* Edits. */
@@ -139,7 +139,7 @@ static bool fits(const struct edits *edits, const struct repair *repair)
     return edits->count + repair->edit_count <= EDITS_MOST;
 }
 
-/* Whether the line in which the offset BEFORE lies is over at AT. */
+/* Whether the line of the offset BEFORE is over at AT. */
 static bool is_over(const struct record *record, const struct line *line, uint32_t before, uint32_t at)
 {
     for (size_t i = 0; i < line->count; i++) {
@@ -169,7 +169,7 @@ static void take_edit(struct edits *edits, const struct edit *edit)
     edits->list[at] = *edit;
 }
 
-static void tell_fixed(struct fixing *fixing, const struct diagnostic *diagnostic)
+static void log_fixed(struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     const struct repair *repair = &diagnostic->repairs[0];
     bool glued = repair->kind == REPAIR_GLUED;
@@ -193,7 +193,7 @@ static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
             continue;
         for (unsigned i = 0; i < next->repairs[0].edit_count; i++)
             take_edit(edits, &next->repairs[0].edits[i]);
-        tell_fixed(fixing, next);
+        log_fixed(fixing, next);
         count++;
     }
     return count;
@@ -207,7 +207,7 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
     uint32_t at = 0;
     text_clear(&fixing->next);
     *redraft = (struct redraft){.before = fixing->redraft};
-    while (fixing->now == NULL && at < source.length && (source.at[at] == '\n' || source.at[at] == '\r'))
+    while (fixing->current == NULL && at < source.length && (source.at[at] == '\n' || source.at[at] == '\r'))
         at++;
     if (at > 0)
         redraft->changes[redraft->count++] = (struct change){0, at, 0};
@@ -232,14 +232,14 @@ static bool make_repairs(struct fixing *fixing)
     if (redraft == NULL)
         return false;
     make_edits(fixing, &edits, redraft);
-    struct attempt *attempt = judge_next(fixing);
-    if (attempt == NULL || count_faults(&attempt->report) >= count_faults(before) ||
-        (before->readable && !attempt->report.readable))
+    struct draft *draft = judge_next(fixing);
+    if (draft == NULL || count_faults(&draft->report) >= count_faults(before) ||
+        (before->readable && !draft->report.readable))
         return false;
-    fixing->now = attempt;
+    fixing->current = draft;
     fixing->redraft = redraft;
     fixing->made += count;
-    text_add(&fixing->news, text_slice(&fixing->coming));
+    text_add(&fixing->log, text_slice(&fixing->coming));
     return true;
 }
 
@@ -247,8 +247,8 @@ static bool make_repairs(struct fixing *fixing)
 static bool fix_as(struct fixing *fixing, bool strict)
 {
     bool more = true;
-    text_clear(&fixing->news);
-    fixing->now = NULL;
+    text_clear(&fixing->log);
+    fixing->current = NULL;
     fixing->redraft = NULL;
     fixing->made = 0;
     fixing->strict = strict;
@@ -264,43 +264,42 @@ static void fix(struct fixing *fixing)
         return;
     if (fix_as(fixing, true) && report_of(fixing)->readable)
         return;
-    text_clear(&fixing->news);
-    fixing->now = NULL;
+    text_clear(&fixing->log);
+    fixing->current = NULL;
     fixing->redraft = NULL;
     fixing->made = 0;
 }
 
-/* The game is the mended one from now on. */
+/* The game is the repaired one from now on. */
 static void take_over(struct fixing *fixing)
 {
     struct catasta_game *game = fixing->game;
-    struct attempt *now = fixing->now;
+    struct draft *current = fixing->current;
     struct report report = game->report;
     struct reader *reader = game->mended;
-    game->report = now->report;
-    game->mended = now->reader;
-    game->record = now->record;
+    game->report = current->report;
+    game->mended = current->reader;
+    game->record = current->record;
     game->report.record = game->report.tree.record = &game->record;
-    now->report = report;
-    now->reader = reader;
+    current->report = report;
+    current->reader = reader;
 }
 
-static uint32_t tell_unfixed(struct fixing *fixing)
+static uint32_t log_unfixed(struct fixing *fixing)
 {
     const struct report *report = report_of(fixing);
     uint32_t left = 0;
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        if (next->severity != SEVERITY_ERROR || next->follows)
+        if (next->severity != SEVERITY_ERROR || next->cascaded)
             continue;
         struct fix_place place = place_of(fixing, next->span.begin);
-        render_unfixed(report, next, &place, &fixing->news);
+        render_unfixed(report, next, &place, &fixing->log);
         left++;
     }
     return left;
 }
 
-bool catasta_game_fix(
-    catasta_game *game, const char *word, const struct catasta_sink *news, struct catasta_fixes *fixes)
+bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes)
 {
     struct fixing *fixing = calloc(1, sizeof *fixing);
     struct catasta_fixes found = {.size = sizeof found};
@@ -313,26 +312,26 @@ bool catasta_game_fix(
     fixing->word = word;
     fixing->cursor = cursor_at(&game->record);
     arena_clear(&game->arena);
-    report_init(&fixing->attempts[0].report);
-    report_init(&fixing->attempts[1].report);
+    report_init(&fixing->drafts[0].report);
+    report_init(&fixing->drafts[1].report);
     if (has_certain(&game->report))
         fix(fixing);
     found.made = fixing->made;
-    found.left = tell_unfixed(fixing);
+    found.left = log_unfixed(fixing);
     GIVE(fixes, found);
     bool whole = !game->arena.failed && !fixing->coming.failed;
-    if (fixing->now != NULL)
+    if (fixing->current != NULL)
         take_over(fixing);
     whole &= game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {
-        if (fixing->attempts[i].reader != NULL)
-            reader_close(fixing->attempts[i].reader);
-        free(fixing->attempts[i].reader);
-        report_release(&fixing->attempts[i].report);
+        if (fixing->drafts[i].reader != NULL)
+            reader_close(fixing->drafts[i].reader);
+        free(fixing->drafts[i].reader);
+        report_release(&fixing->drafts[i].report);
     }
     text_release(&fixing->next);
     text_release(&fixing->coming);
-    whole = deliver(&fixing->news, news) && whole;
+    whole = deliver(&fixing->log, log) && whole;
     free(fixing);
     return whole;
 }

@@ -96,7 +96,7 @@ static void rebase(struct slice *slice, struct slice from, const char *to)
         slice->at = to + (slice->at - from.at);
 }
 
-/* What of a game lies in the text that was read. */
+/* What of a game is in the text that was read. */
 static void rebase_game(struct catasta_game *game, const char *to)
 {
     struct slice from = game->record.source;
@@ -107,7 +107,7 @@ static void rebase_game(struct catasta_game *game, const char *to)
     for (unsigned i = 0; i < SEATS; i++)
         rebase(&game->report.players[i], from, to);
     rebase(&game->report.ruleset, from, to);
-    rebase(&game->report.claim.figures, from, to);
+    rebase(&game->report.declared.figures, from, to);
     for (const struct diagnostic *fault = game->report.diagnostics.first; fault != NULL; fault = fault->next)
         for (unsigned i = 0; i < fault->repair_count; i++)
             for (unsigned k = 0; k < fault->repairs[i].edit_count; k++)
@@ -154,7 +154,7 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
         .seats = report->seats,
         .plies = report->plies,
         .errors = report->errors,
-        .cascaded = report->follows,
+        .cascaded = report->cascaded,
         .warnings = report->warnings,
         .notes = report->notes,
         .expected = report->expected,
@@ -280,7 +280,7 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
         .number = fault->number,
         .seat = fault->seat,
         .in_variation = fault->in_variation,
-        .cascaded = fault->follows,
+        .cascaded = fault->cascaded,
         .continued = (enum catasta_continued)fault->sequel,
         .board = text_of(fault->board),
         .board_within = fault->within,
@@ -364,7 +364,7 @@ bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
         .over = report->outcome.over,
         .reason = report->outcome.reason,
         .winners = report->outcome.winners,
-        .claim = text_of(report->claim.written ? report->claim.figures : (struct slice){NULL, 0}),
+        .claim = text_of(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}),
         .adjudicated = report->adjudicated,
     };
     return GIVE(n, full);

@@ -5,39 +5,39 @@
 
 #include <stdlib.h>
 
-static bool read_options(const struct catasta_matching *options, unsigned *ties, struct text *trouble)
+static bool read_options(const struct catasta_matching *options, unsigned *ties, struct text *error)
 {
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_add_string(trouble, "matches are tied by match, players and event, with commas between them, not by '");
-        text_add_escaped(trouble, wrong);
-        text_add_char(trouble, '\'');
+        text_add_string(error, "matches are tied by match, players and event, with commas between them, not by '");
+        text_add_escaped(error, wrong);
+        text_add_char(error, '\'');
         return false;
     }
     if (options->best_of <= MATCH_ROUNDS_MOST)
         return true;
-    text_printf(trouble, "a match has at most %d rounds, not %u", MATCH_ROUNDS_MOST, options->best_of);
+    text_printf(error, "a match has at most %d rounds, not %u", MATCH_ROUNDS_MOST, options->best_of);
     return false;
 }
 
-catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *troubles)
+catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *errors)
 {
     unsigned ties;
     struct catasta_matching full;
-    struct text trouble;
+    struct text error;
     TAKE(full, options);
     options = &full;
     struct catasta_matches *matches = NULL;
-    text_init(&trouble);
-    if (read_options(options, &ties, &trouble)) {
+    text_init(&error);
+    if (read_options(options, &ties, &error)) {
         matches = calloc(1, sizeof *matches);
         if (matches != NULL)
             matches_init(&matches->matches, ties, (uint32_t)options->best_of);
         else
-            tell_no_memory(troubles);
+            report_no_memory(errors);
     }
-    tell_trouble(&trouble, troubles);
+    report_error(&error, errors);
     return matches;
 }
 
@@ -49,19 +49,19 @@ void catasta_matches_free(catasta_matches *matches)
     free(matches);
 }
 
-bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told)
+bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added)
 {
     struct match_fault fault;
     struct entry entry;
-    *told = false;
+    *added = false;
     entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
-    bool added = matches_add(&matches->matches, &entry, &fault);
-    if (added && fault.rule != NULL)
-        added = referee_tell(
-                    game->session->referee, &game->report, fault.rule, text_slice(&fault.facts), fault.span, told) &&
+    bool done = matches_add(&matches->matches, &entry, &fault);
+    if (done && fault.rule != NULL)
+        done = referee_add(
+                   game->session->referee, &game->report, fault.rule, text_slice(&fault.facts), fault.span, added) &&
             game_list_faults(game);
     text_release(&fault.facts);
-    return added;
+    return done;
 }
 
 size_t catasta_matches_count(const catasta_matches *matches)

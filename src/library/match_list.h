@@ -1,4 +1,4 @@
-/* What stands behind the type of matches in catasta.h. */
+/* What the type of matches in catasta.h is. */
 #ifndef CATASTA_LIBRARY_MATCH_LIST_H
 #define CATASTA_LIBRARY_MATCH_LIST_H
 

@@ -15,8 +15,8 @@ struct album {
     struct text title;
 };
 
-/* The next node of the main line that stands for a ply: of several the last one.  What made
-   no turn on the board, as resigning, has no ply of its own. */
+/* The next node of the main line that stands for a ply: of several the last one.  What
+   makes no turn on the board, such as resigning, has no ply. */
 static uint32_t next_node(const struct album *album, uint32_t index)
 {
     const struct tree *tree = &album->report->tree;

@@ -72,31 +72,31 @@ static const char *paint(const struct painter *painter, void *handle, struct tex
     return fine ? NULL : "the picture could not be painted";
 }
 
-static enum catasta_status tell(const char *problem, const struct catasta_sink *troubles)
+static enum catasta_status report(const char *problem, const struct catasta_sink *errors)
 {
     struct text text;
     text_init(&text);
     text_printf(&text, "%s\n", problem);
-    deliver(&text, troubles);
+    deliver(&text, errors);
     return CATASTA_FAILED;
 }
 
 enum catasta_status catasta_write_png(
-    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *troubles)
+    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     struct painter painter;
     struct text png;
     void *ignored = NULL;
     if (!load(&painter))
-        return tell("PNG needs librsvg-2.so.2 (2.52 or later) and libcairo.so.2, which are not there; "
-                    "SVG needs nothing",
-            troubles);
+        return report("PNG needs librsvg-2.so.2 (2.52 or later) and libcairo.so.2, which are not there; "
+                      "SVG needs nothing",
+            errors);
     void *handle = painter.read((const uint8_t *)svg, length, &ignored);
     if (handle == NULL)
-        return tell("the picture could not be read", troubles);
+        return report("the picture could not be read", errors);
     text_init(&png);
     const char *problem = paint(&painter, handle, &png);
     painter.unref(handle);
     bool written = deliver(&png, problem == NULL ? sink : NULL);
-    return problem != NULL ? tell(problem, troubles) : written ? CATASTA_OK : CATASTA_FAILED;
+    return problem != NULL ? report(problem, errors) : written ? CATASTA_OK : CATASTA_FAILED;
 }

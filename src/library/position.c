@@ -2,7 +2,7 @@
 #include "forms/svg/svg.h"
 #include "forms/text/replay.h"
 #include "library/data.h"
-#include "referee/judge/standing.h"
+#include "referee/judge/line_cursor.h"
 #include "referee/perft.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ struct catasta_position {
     struct rulebook book; /* held */
     unsigned seats;
     size_t size; /* of its state */
-    struct standing standing;
+    struct line_cursor cursor;
     struct report report; /* of the turn played last */
     struct arena arena;   /* for a fault */
     bool viewed;
@@ -36,8 +36,8 @@ static catasta_position *position_new(const struct rulebook *book, unsigned seat
     rulebook_hold(book);
     position->seats = seats;
     position->size = size;
-    position->standing.state = copy;
-    book->game->judge_end(book->rules, copy, &position->standing.outcome);
+    position->cursor.state = copy;
+    book->game->judge_end(book->rules, copy, &position->cursor.outcome);
     return position;
 }
 
@@ -56,12 +56,12 @@ catasta_position *catasta_game_position(const catasta_game *game, size_t node)
 
 catasta_position *catasta_position_copy(const catasta_position *position)
 {
-    struct catasta_position *copy = position_new(&position->book, position->seats, position->standing.state);
+    struct catasta_position *copy = position_new(&position->book, position->seats, position->cursor.state);
     if (copy == NULL)
         return NULL;
-    struct state *state = copy->standing.state;
-    copy->standing = position->standing;
-    copy->standing.state = state;
+    struct state *state = copy->cursor.state;
+    copy->cursor = position->cursor;
+    copy->cursor.state = state;
     return copy;
 }
 
@@ -73,11 +73,11 @@ void catasta_position_free(catasta_position *position)
     report_release(&position->report);
     arena_release(&position->arena);
     arena_release(&position->views);
-    free(position->standing.state);
+    free(position->cursor.state);
     free(position);
 }
 
-/* What the first error in LIST says, in ARENA; its span is moved back by BEFORE, and lies within LENGTH. */
+/* What the first error in LIST says, in ARENA; its span is moved back by BEFORE, and is within LENGTH. */
 static struct catasta_fault fault_in(const struct diagnostics *list, struct arena *arena, size_t before, size_t length)
 {
     const struct diagnostic *first = list->first;
@@ -118,7 +118,7 @@ struct turn_reading {
     struct record record;
     const struct item *turn; /* NULL: it is not one turn */
     struct span excess;      /* then: what there is besides a turn, or all of it */
-    struct playing playing;
+    struct play_context context;
 };
 
 /* In front of a turn, so that it is read as one whatever it is. */
@@ -162,7 +162,7 @@ static bool read_turn(const struct catasta_position *position, struct slice text
         return false;
     record_read_cells(&reading->record, position->book.game->shape);
     reading->turn = only_turn(reading);
-    reading->playing = (struct playing){&reading->record, &position->book, position->seats, position->size, &none};
+    reading->context = (struct play_context){&reading->record, &position->book, position->seats, position->size, &none};
     return true;
 }
 
@@ -180,16 +180,16 @@ static bool reads_well(const struct turn_reading *reading)
     return reading->turn->kind == ITEM_UNREADABLE || !has_error(&reading->record.faults);
 }
 
-/* Plays TEXT on STANDING; what is wrong with it is in the memory of POSITION. */
+/* Plays TEXT on CURSOR; what is wrong with it is in the memory of POSITION. */
 static bool play(
-    struct catasta_position *position, struct standing *standing, struct slice text, struct catasta_fault *fault)
+    struct catasta_position *position, struct line_cursor *cursor, struct slice text, struct catasta_fault *fault)
 {
     struct turn_reading reading;
     static const struct diagnostics none = {0};
     size_t before = sizeof before_turn - 1;
     bool read = read_turn(position, text, &reading);
     bool whole = read && (reading.turn == NULL || reads_well(&reading));
-    bool played = whole && referee_play(&reading.playing, standing, reading.turn, &position->report);
+    bool played = whole && referee_play(&reading.context, cursor, reading.turn, &position->report);
     arena_clear(&position->arena);
     if (!played && fault != NULL) {
         const struct diagnostics *list = whole ? &position->report.diagnostics : &reading.record.faults;
@@ -204,7 +204,7 @@ static bool play(
     return played;
 }
 
-/* What the caller gives, who may say that nothing is NULL. */
+/* What the caller gives; NULL for nothing is allowed. */
 static struct slice given(const char *text, size_t length)
 {
     return text == NULL ? (struct slice){"", 0} : (struct slice){text, length};
@@ -212,7 +212,7 @@ static struct slice given(const char *text, size_t length)
 
 bool catasta_position_play(catasta_position *position, const char *text, size_t length, struct catasta_fault *fault)
 {
-    bool played = play(position, &position->standing, given(text, length), fault);
+    bool played = play(position, &position->cursor, given(text, length), fault);
     position->viewed = position->viewed && !played;
     return played;
 }
@@ -234,7 +234,7 @@ static bool begins_with(struct slice text, struct slice prefix)
     return text.length >= prefix.length && memcmp(text.at, prefix.at, prefix.length) == 0;
 }
 
-static bool tell(struct completing *completing, struct slice text, unsigned flags)
+static bool offer(struct completing *completing, struct slice text, unsigned flags)
 {
     completing->any = true;
     completing->stopped = !completing->visit(completing->context, text.at, text.length, flags);
@@ -247,13 +247,12 @@ static bool complete_listed(struct completing *completing)
     struct arena arena;
     struct branches branches = {0};
     arena_init(&arena, 0);
-    bool listed =
-        list_branches(&completing->position->book, completing->position->standing.state, 1, &arena, &branches);
+    bool listed = list_branches(&completing->position->book, completing->position->cursor.state, 1, &arena, &branches);
     for (size_t i = 0; listed && i < branches.count; i++) {
         struct slice text = branches.items[i].text;
         bool begins = i + 1 < branches.count && begins_with(branches.items[i + 1].text, text);
         if (begins_with(text, completing->prefix) &&
-            !tell(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
+            !offer(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
             break;
     }
     arena_release(&arena);
@@ -273,29 +272,29 @@ static bool complete_begun(void *context, const struct turn *turn)
 {
     struct completing *completing = context;
     const struct rulebook *book = &completing->position->book;
-    const struct standing *standing = &completing->position->standing;
+    const struct line_cursor *cursor = &completing->position->cursor;
     const struct turn begun = *turn;
     text_clear(&completing->text);
-    book->game->write(book->rules, standing->state, turn, &completing->text);
+    book->game->write(book->rules, cursor->state, turn, &completing->text);
     struct slice text = text_slice(&completing->text);
     bool goes_on = begun.count < TURN_STEPS;
     if (!begins_with(text, completing->prefix))
         return !goes_on || !begins_with(completing->prefix, text) ||
-            (book->game->extend(book->rules, standing->state, &begun, complete_begun, completing) &&
+            (book->game->extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped);
-    bool more = goes_on && !book->game->extend(book->rules, standing->state, &begun, stop, NULL);
+    bool more = goes_on && !book->game->extend(book->rules, cursor->state, &begun, stop, NULL);
     struct state *after = malloc(completing->position->size);
     if (after == NULL) {
         completing->text.failed = true;
         return false;
     }
-    memcpy(after, standing->state, completing->position->size);
+    memcpy(after, cursor->state, completing->position->size);
     bool whole = book->game->play(book->rules, after, turn, NULL);
     free(after);
     bool goes_on_here = more && text.length == completing->prefix.length;
-    return tell(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
+    return offer(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
         (!goes_on_here ||
-            (book->game->extend(book->rules, standing->state, &begun, complete_begun, completing) &&
+            (book->game->extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped));
 }
 
@@ -307,7 +306,7 @@ static bool complete(struct completing *completing)
         return true;
     if (book->game->generate != NULL)
         return complete_listed(completing);
-    book->game->extend(book->rules, completing->position->standing.state, &none, complete_begun, completing);
+    book->game->extend(book->rules, completing->position->cursor.state, &none, complete_begun, completing);
     return !completing->text.failed;
 }
 
@@ -341,7 +340,7 @@ static bool find_step(void *context, const struct turn *turn)
 static bool write_begun(const struct catasta_position *position, const struct turn *turn, struct text *text)
 {
     const struct rulebook *book = &position->book;
-    const struct state *state = position->standing.state;
+    const struct state *state = position->cursor.state;
     struct turn begun = {.count = 0};
     if (book->game->generate != NULL) {
         struct state *after = malloc(position->size);
@@ -366,7 +365,7 @@ static bool write_begun(const struct catasta_position *position, const struct tu
     return turn->count > 0;
 }
 
-/* The steps of PREFIX up to its last comma in canonical form; false when they are none, or not legal. */
+/* The steps of PREFIX up to its last comma in canonical form; false when they are not steps, or not legal. */
 static bool respell(const struct catasta_position *position, struct slice prefix, struct text *text)
 {
     struct turn_reading reading;
@@ -376,7 +375,7 @@ static bool respell(const struct catasta_position *position, struct slice prefix
         length--;
     size_t steps = length > 0 ? length - 1 : prefix.length;
     bool read = read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
-        reads_well(&reading) && standing_reads(&reading.playing, reading.turn, &turn) &&
+        reads_well(&reading) && line_cursor_reads(&reading.context, reading.turn, &turn) &&
         is_to_move(position, reading.turn->seat) && write_begun(position, &turn, text);
     text_add(text, (struct slice){prefix.at + steps, prefix.length - steps});
     end_reading(&reading);
@@ -466,18 +465,18 @@ static bool refuse(struct catasta_position *position, struct slice prefix, struc
     struct slice turn = prefix;
     struct text word;
     text_init(&word);
-    bool played = trial != NULL && play(position, &trial->standing, prefix, &full);
+    bool played = trial != NULL && play(position, &trial->cursor, prefix, &full);
     unsigned seat = take_seat(&turn);
     if (trial != NULL && !played && (!is_to_move(position, seat) || catasta_position_to_move(position) == 0)) {
         /* It would not do, however it went on. */
-        text_printf(&word, "%u|resign", seat == 0 ? position->standing.state->seat : seat);
-        play(position, &trial->standing, text_slice(&word), &full);
+        text_printf(&word, "%u|resign", seat == 0 ? position->cursor.state->seat : seat);
+        play(position, &trial->cursor, text_slice(&word), &full);
         full.span.begin = 0;
         full.span.end = prefix.length;
     } else if (trial != NULL && !played) {
         struct slice steps = steps_at_fault(position, prefix);
-        if (steps.length < prefix.length && play(position, &trial->standing, steps, &full))
-            play(position, &trial->standing, prefix, &full);
+        if (steps.length < prefix.length && play(position, &trial->cursor, steps, &full))
+            play(position, &trial->cursor, prefix, &full);
     }
     catasta_position_free(trial);
     text_release(&word);
@@ -496,7 +495,7 @@ bool catasta_position_moves(catasta_position *position, const char *prefix, size
     if (fine && !completing.any) {
         fine = refuse(position, text, fault);
         if (fine)
-            tell(&completing, text, CATASTA_COMPLETE);
+            offer(&completing, text, CATASTA_COMPLETE);
     } else if (!fine && fault != NULL) {
         struct catasta_fault none = {.id = NULL, .tag = CATASTA_NOWHERE};
         GIVE(fault, none);
@@ -643,10 +642,10 @@ catasta_position *catasta_position_read(
 /* How it is won where somebody resigned, too. */
 static struct outcome outcome_of(const struct catasta_position *position)
 {
-    struct outcome outcome = position->standing.outcome;
-    if (!outcome.over && position->standing.resigned != 0) {
-        struct claim claim = claim_resigned(position->standing.resigned);
-        claim_take(&claim, position->book.game, position->book.rules, position->seats, &outcome);
+    struct outcome outcome = position->cursor.outcome;
+    if (!outcome.over && position->cursor.resigned != 0) {
+        struct declared_result declared = declared_resigned(position->cursor.resigned);
+        declared_apply(&declared, position->book.game, position->book.rules, position->seats, &outcome);
     }
     return outcome;
 }
@@ -655,7 +654,7 @@ bool catasta_position_outcome(const catasta_position *position, struct catasta_o
 {
     struct outcome outcome = outcome_of(position);
     struct catasta_outcome full = {
-        .over = position->standing.outcome.over, .reason = outcome.reason, .winners = outcome.winners};
+        .over = position->cursor.outcome.over, .reason = outcome.reason, .winners = outcome.winners};
     return GIVE(n, full);
 }
 
@@ -672,16 +671,16 @@ unsigned catasta_position_seats(const catasta_position *position)
 
 unsigned catasta_position_to_move(const catasta_position *position)
 {
-    const struct standing *standing = &position->standing;
-    return standing->outcome.over || standing->resigned != 0 ? 0 : standing->state->seat;
+    const struct line_cursor *cursor = &position->cursor;
+    return cursor->outcome.over || cursor->resigned != 0 ? 0 : cursor->state->seat;
 }
 
 uint32_t catasta_position_number(const catasta_position *position)
 {
-    return position->standing.state->number;
+    return position->cursor.state->number;
 }
 
-/* What lies where. */
+/* Cells and lists. */
 
 static const struct view *view_of(catasta_position *position)
 {
@@ -689,7 +688,7 @@ static const struct view *view_of(catasta_position *position)
     if (!position->viewed) {
         arena_clear(&position->views);
         position->viewed =
-            book->game->view(book->rules, position->standing.state, NULL, &position->views, &position->view);
+            book->game->view(book->rules, position->cursor.state, NULL, &position->views, &position->view);
     }
     return position->viewed ? &position->view : NULL;
 }
@@ -755,7 +754,7 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     static const struct style style = {.unicode = true};
     static const struct svg_style plain = {0};
     const struct rulebook *book = &position->book;
-    const struct state *state = position->standing.state;
+    const struct state *state = position->cursor.state;
     struct text text;
     struct view view;
     struct arena arena;

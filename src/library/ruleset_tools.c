@@ -18,7 +18,7 @@ static bool say(const struct catasta_sink *sink, const char *before, const char 
 /* Perft. */
 
 static bool set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
-    const struct catasta_sink *troubles)
+    const struct catasta_sink *errors)
 {
     struct text facts;
     struct text message;
@@ -31,7 +31,7 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
     rule_message(fault.rule, fault_facts(&fault), &message);
     text_printf(&message, " [%s]\n", fault.rule->id);
     message.failed |= facts.failed;
-    deliver(&message, troubles);
+    deliver(&message, errors);
     text_release(&facts);
     return false;
 }
@@ -69,23 +69,23 @@ static bool write_count(
 }
 
 bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth, bool divide,
-    const struct catasta_sink *sink, const struct catasta_sink *troubles)
+    const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     const struct rulebook *book = referee_default(session->referee);
     struct arena arena;
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
-        return say(troubles, "", book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns", "\n") &&
+        return say(errors, "", book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns", "\n") &&
             false;
     if (book->game->generate == NULL)
-        return say(troubles, "there is no perft for ", book->game->ruleset.name,
+        return say(errors, "there is no perft for ", book->game->ruleset.name,
                    ", whose turns are too many to list\n") &&
             false;
     if (!book->game->allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
-        return say(troubles, "", "this game is not played by that number of players", "\n") && false;
+        return say(errors, "", "this game is not played by that number of players", "\n") && false;
     arena_init(&arena, 0);
     struct state *state = arena_alloc(&arena, book->game->state_size_of(book->rules));
-    if (state != NULL && set_up(book, players, position, state, troubles))
+    if (state != NULL && set_up(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
     arena_release(&arena);
     return done;
@@ -93,15 +93,15 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
 
 /* Rulesets. */
 
-/* A ruleset loaded for itself; problems go to TROUBLES. */
+/* A ruleset loaded for itself; problems go to ERRORS. */
 static bool load(struct catasta_session *session, const char *name, struct arena *arena, struct ruleset *ruleset,
-    const struct catasta_sink *troubles)
+    const struct catasta_sink *errors)
 {
     struct problems problems = {.arena = arena};
     const struct ruleset_loader *loader = referee_loader(session->referee);
     if (ruleset_load(loader, slice_of(name), true, (struct slice){"", 0}, ruleset, &problems))
         return true;
-    tell_problems(session, &problems, troubles);
+    report_problems(session, &problems, errors);
     return false;
 }
 
@@ -142,13 +142,13 @@ bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sin
 }
 
 enum catasta_status catasta_rules_show(
-    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles)
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     struct arena arena;
     struct ruleset ruleset = {0};
     enum catasta_status status = CATASTA_FAILED;
     arena_init(&arena, 0);
-    if (load(session, name, &arena, &ruleset, troubles)) {
+    if (load(session, name, &arena, &ruleset, errors)) {
         struct text text;
         text_init(&text);
         ruleset_show(&ruleset, &text);
@@ -167,7 +167,7 @@ static unsigned count_problems(const struct problems *problems)
 }
 
 enum catasta_status catasta_rules_check(
-    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *troubles)
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     struct rulebook_entry entry = {0};
     bool fine = false;
@@ -175,7 +175,7 @@ enum catasta_status catasta_rules_check(
     rulebook_load(referee_loader(session->referee), slice_of(name), true, (struct slice){"", 0}, &entry);
     unsigned warnings = count_problems(&entry.problems);
     if (entry.book.game == NULL || warnings > 0)
-        tell_problems(session, &entry.problems, troubles);
+        report_problems(session, &entry.problems, errors);
     if (warnings > 0)
         snprintf(words, sizeof words, ": a ruleset that can be used, with %u warning%s\n", warnings,
             warnings == 1 ? "" : "s");
@@ -186,14 +186,14 @@ enum catasta_status catasta_rules_check(
 }
 
 enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
-    const struct catasta_sink *sink, const struct catasta_sink *troubles)
+    const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     struct arena arena;
     struct ruleset first = {0};
     struct ruleset second = {0};
     enum catasta_status status = CATASTA_FAILED;
     arena_init(&arena, 0);
-    if (load(session, a, &arena, &first, troubles) && load(session, b, &arena, &second, troubles)) {
+    if (load(session, a, &arena, &first, errors) && load(session, b, &arena, &second, errors)) {
         struct text text;
         text_init(&text);
         ruleset_diff(&first, &second, &text);

@@ -13,40 +13,40 @@ bool deliver(struct text *text, const struct catasta_sink *sink)
     return whole;
 }
 
-void tell_no_memory(const struct catasta_sink *troubles)
+void report_no_memory(const struct catasta_sink *errors)
 {
     static const char words[] = "out of memory\n";
-    if (troubles != NULL && troubles->write != NULL)
-        troubles->write(troubles->context, words, sizeof words - 1);
+    if (errors != NULL && errors->write != NULL)
+        errors->write(errors->context, words, sizeof words - 1);
 }
 
-void tell_trouble(struct text *trouble, const struct catasta_sink *troubles)
+void report_error(struct text *error, const struct catasta_sink *errors)
 {
     struct text line;
     text_init(&line);
-    if (trouble->length > 0) {
-        text_add(&line, text_slice(trouble));
+    if (error->length > 0) {
+        text_add(&line, text_slice(error));
         text_add_char(&line, '\n');
     }
-    text_release(trouble);
-    deliver(&line, troubles);
+    text_release(error);
+    deliver(&line, errors);
 }
 
-void tell_problems(
-    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles)
+void report_problems(
+    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *errors)
 {
     struct cursor cursor = {0};
     for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
         struct text text;
         text_init(&text);
         render_problem(problems, problem, &cursor, &session->style, &text);
-        deliver(&text, troubles);
+        deliver(&text, errors);
     }
     if (problems->first == NULL)
-        tell_no_memory(troubles);
+        report_no_memory(errors);
 }
 
-/* A document says what TROUBLES are told. */
+/* A document says what is written to ERRORS. */
 static bool note_problems(struct slice name, const struct problems *problems, catasta_writer *writer)
 {
     bool whole = true;
@@ -62,19 +62,19 @@ static bool note_problems(struct slice name, const struct problems *problems, ca
     return whole;
 }
 
-bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer)
+bool report_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer)
 {
     size_t count = session->unusable.count;
-    texts_add(&session->unusable, name);
+    string_table_add(&session->unusable, name);
     if (session->unusable.count == count)
         return !session->arena.failed;
     const struct problems *problems = referee_problems(session->referee, name);
-    tell_problems(session, problems, &session->troubles);
+    report_problems(session, problems, &session->errors);
     return writer == NULL || note_problems(name, problems, writer);
 }
 
 static bool use_ruleset(
-    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
+    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *errors)
 {
     struct problems problems = {0};
     const char *rules = options->rules == NULL ? "" : options->rules;
@@ -82,11 +82,11 @@ static bool use_ruleset(
         return true;
     if (referee_use(session->referee, slice_of(options->ruleset), options->force_ruleset, slice_of(rules), &problems))
         return true;
-    tell_problems(session, &problems, troubles);
+    report_problems(session, &problems, errors);
     return false;
 }
 
-static void tell_unknown(struct slice word, const struct catasta_sink *troubles)
+static void report_unknown(struct slice word, const struct catasta_sink *errors)
 {
     const char *near = severities_nearest(word);
     struct text text;
@@ -95,12 +95,12 @@ static void tell_unknown(struct slice word, const struct catasta_sink *troubles)
     text_add_escaped(&text, word);
     text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids\n", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
-    deliver(&text, troubles);
+    deliver(&text, errors);
 }
 
 /* Sets what one of OPTIONS says; an empty word says nothing. */
 static bool use_setting(
-    struct catasta_session *session, const struct catasta_setting *setting, const struct catasta_sink *troubles)
+    struct catasta_session *session, const struct catasta_setting *setting, const struct catasta_sink *errors)
 {
     static const unsigned severities[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE, SEVERITY_IGNORED};
     const char *at = setting->ids;
@@ -110,14 +110,14 @@ static bool use_setting(
         if (word.length == 0 ||
             severities_set(referee_severities(session->referee), word, severities[setting->severity]))
             continue;
-        tell_unknown(word, troubles);
+        report_unknown(word, errors);
         return false;
     }
     return true;
 }
 
 static bool use_settings(
-    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *troubles)
+    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *errors)
 {
     if (options->expect)
         referee_expect(session->referee);
@@ -126,32 +126,32 @@ static bool use_settings(
     if (options->boards)
         referee_keep_boards(session->referee);
     for (size_t i = 0; i < options->setting_count; i++)
-        if (!use_setting(session, &options->settings[i], troubles))
+        if (!use_setting(session, &options->settings[i], errors))
             return false;
     return true;
 }
 
-catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *troubles)
+catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
     static const char *const nowhere[] = {NULL};
     struct catasta_session *session = calloc(1, sizeof *session);
     if (session == NULL) {
-        tell_no_memory(troubles);
+        report_no_memory(errors);
         return NULL;
     }
     session->holders = 1;
     TAKE(session->options, options);
     options = &session->options;
-    session->troubles = troubles == NULL ? (struct catasta_sink){NULL, NULL} : *troubles;
+    session->errors = errors == NULL ? (struct catasta_sink){NULL, NULL} : *errors;
     arena_init(&session->arena, 0);
     arena_init(&session->faults, 0);
-    texts_init(&session->unusable, &session->arena);
+    string_table_init(&session->unusable, &session->arena);
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
     if (session->referee == NULL)
-        tell_no_memory(troubles);
-    else if (use_ruleset(session, options, troubles) && use_settings(session, options, troubles))
+        report_no_memory(errors);
+    else if (use_ruleset(session, options, errors) && use_settings(session, options, errors))
         return session;
     catasta_session_free(session);
     return NULL;
@@ -261,7 +261,7 @@ catasta_game *catasta_input_next(catasta_input *input)
     game->number = record_is_empty(&game->record) ? 0 : ++input->games;
     bool judged = judge(game);
     if (judged && game->report.unusable)
-        judged = tell_unusable(input->session, game->report.ruleset, NULL);
+        judged = report_unusable(input->session, game->report.ruleset, NULL);
     if (judged)
         return game;
     input->error = ENOMEM;

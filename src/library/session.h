@@ -7,22 +7,22 @@
 #include "reader/reader.h"
 #include "referee/referee.h"
 
-#include "base/texts.h"
+#include "base/string_table.h"
 #include <stdatomic.h>
 
 struct pool;
 
 struct catasta_session {
-    atomic_uint holders; /* who has opened it, and the games kept */
-    bool closed;         /* who has opened it is gone, and so is what the options point to */
+    atomic_uint holders; /* its opener, and the games kept */
+    bool closed;         /* its opener has freed it, and what the options point to */
     struct referee *referee;
     struct style style;
     struct catasta_options options; /* for sessions of further threads */
-    struct pool *pool;              /* a worker's, see pieces.c */
-    struct catasta_sink troubles;   /* that came up while records were read */
+    struct pool *pool;              /* a worker's, see chunks.c */
+    struct catasta_sink errors;     /* that came up while records were read */
     struct arena arena;             /* of .unusable */
     struct arena faults;            /* of a position that could not be had */
-    struct texts unusable;          /* the rulesets that records named and that cannot be used */
+    struct string_table unusable;   /* the rulesets that records named and that cannot be used */
 };
 
 /* A diagnostic with its place in the input. */
@@ -43,7 +43,7 @@ struct catasta_game {
     struct catasta_input *input; /* NULL: it is kept */
     struct record record;
     struct report report;
-    struct reader *mended; /* of its text, where repairs were made in it; NULL: they were not */
+    struct reader *mended; /* of its repaired text; NULL: no repairs were made */
     uint32_t number;
     const char *name;              /* of the file */
     struct listed_fault *faults;   /* the diagnostics of the report, in its memory; NULL: there are none */
@@ -76,18 +76,18 @@ bool game_list_remarks(struct catasta_game *game);
 bool deliver(struct text *text, const struct catasta_sink *sink);
 
 /* Writes that memory ran out, without making a text of it, which would take memory. */
-void tell_no_memory(const struct catasta_sink *troubles);
+void report_no_memory(const struct catasta_sink *errors);
 
-/* Writes a line with TROUBLE, unless there is none, and releases it. */
-void tell_trouble(struct text *trouble, const struct catasta_sink *troubles);
+/* Writes a line with ERROR, unless there is none, and releases it. */
+void report_error(struct text *error, const struct catasta_sink *errors);
 
-/* Writes PROBLEMS of a ruleset, each by itself, or that memory ran out. */
-void tell_problems(
-    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *troubles);
+/* Writes PROBLEMS of a ruleset one by one, or that memory ran out. */
+void report_problems(
+    const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *errors);
 
 /* Writes what is wrong with the ruleset NAME that a record names and that cannot be used, once
    in a session, and to WRITER unless NULL; false when out of memory. */
-bool tell_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer);
+bool report_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer);
 
 /* FULL becomes the caller's struct GIVEN, as far as that goes; zero where it is NULL. */
 static inline void take_struct(void *full, size_t size, const void *given)

@@ -17,7 +17,7 @@ static const char *nearest_tiebreak(struct slice word)
     return nearest_name(word, names, sizeof names / sizeof names[0]);
 }
 
-static void tell_tiebreak(struct slice word, struct text *text)
+static void write_tiebreak_error(struct slice word, struct text *text)
 {
     const char *near = nearest_tiebreak(word);
     text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "there is no tie-break '");
@@ -29,46 +29,46 @@ static void tell_tiebreak(struct slice word, struct text *text)
     text_add_string(text, " and none");
 }
 
-static bool read_tiebreaks(struct contest *contest, const char *list, struct text *trouble)
+static bool read_tiebreaks(struct contest *contest, const char *list, struct text *error)
 {
     struct slice wrong;
     if (list == NULL || contest_read_tiebreaks(contest, slice_of(list), &wrong))
         return true;
     if (tiebreak_find(slice_trim(wrong)) == TIEBREAK_COUNT) {
-        tell_tiebreak(wrong, trouble);
+        write_tiebreak_error(wrong, error);
         return false;
     }
-    text_add_string(trouble, "the tie-break '");
-    text_add_escaped(trouble, wrong);
-    text_add_string(trouble, "' is in the list twice: name each once, the first decides first");
+    text_add_string(error, "the tie-break '");
+    text_add_escaped(error, wrong);
+    text_add_string(error, "' is in the list twice: name each once, the first decides first");
     return false;
 }
 
-static bool read_places(struct contest *contest, const char *list, struct text *trouble)
+static bool read_places(struct contest *contest, const char *list, struct text *error)
 {
     struct slice wrong;
     if (list == NULL || contest_read_places(contest, slice_of(list), &wrong))
         return true;
-    text_printf(trouble,
+    text_printf(error,
         "places are worth 'score', or a number each from the first on, as '3,1,0': at most %u numbers from 0 to %u, "
         "with "
         "at most two decimals, none greater than the one before it; not '",
         SEATS, POINTS_MOST);
-    text_add_escaped(trouble, wrong);
-    text_add_char(trouble, '\'');
+    text_add_escaped(error, wrong);
+    text_add_char(error, '\'');
     return false;
 }
 
 /* Where points are the games' own scores, tie-breaks that add up those of opponents are refused
    if they were asked for, and else left out. */
-static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trouble)
+static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *error)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < contest->tiebreak_count; i++) {
         const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
         bool fits = !contest->by_score || !name->adds_points;
         if (!fits && asked) {
-            text_printf(trouble,
+            text_printf(error,
                 "the tie-break '%s' cannot be used where the points are the games' own scores: it adds up points of "
                 "opponents "
                 "that are won and lost",
@@ -82,12 +82,12 @@ static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *trou
     return true;
 }
 
-static bool read_contest(const struct catasta_contest *words, struct contest *contest, struct text *trouble)
+static bool read_contest(const struct catasta_contest *words, struct contest *contest, struct text *error)
 {
     contest_init(contest, words->round_robin);
     contest->mixed = words->mixed;
-    return read_tiebreaks(contest, words->tiebreaks, trouble) && read_places(contest, words->places, trouble) &&
-        fit_tiebreaks(contest, words->tiebreaks != NULL, trouble);
+    return read_tiebreaks(contest, words->tiebreaks, error) && read_places(contest, words->places, error) &&
+        fit_tiebreaks(contest, words->tiebreaks != NULL, error);
 }
 
 static struct catasta_standings *new_standings(const struct contest *contest)
@@ -107,21 +107,21 @@ static struct catasta_standings *new_standings(const struct contest *contest)
 }
 
 catasta_standings *catasta_standings_new(
-    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *troubles)
+    catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *errors)
 {
     struct contest read;
     struct catasta_contest full;
     TAKE(full, contest);
     contest = &full;
-    struct text trouble;
+    struct text error;
     struct catasta_standings *standings = NULL;
-    text_init(&trouble);
-    if (read_contest(contest, &read, &trouble)) {
+    text_init(&error);
+    if (read_contest(contest, &read, &error)) {
         standings = new_standings(&read);
         if (standings == NULL)
-            tell_no_memory(troubles);
+            report_no_memory(errors);
     }
-    tell_trouble(&trouble, troubles);
+    report_error(&error, errors);
     if (standings == NULL)
         return NULL;
     standings->style = session->style;
@@ -172,7 +172,7 @@ static void take_event(struct catasta_standings *standings, struct slice event)
     standings->tournament.event = text_slice(&standings->event);
 }
 
-static void tell_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
+static void explain_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
 {
     const struct contest *contest = standings_contest(standings->standings);
     const char *before = standings_game(standings->standings);
@@ -185,7 +185,7 @@ static void tell_other_game(const struct catasta_standings *standings, const str
             : "only mixed standings count them together");
 }
 
-/* What ENTRY, not added for OMISSION, is told to be. */
+/* What is reported of ENTRY, not added for OMISSION. */
 static void leave_out(struct catasta_standings *standings, const struct entry *entry, enum omission omission)
 {
     standings->left_out = left_out_of(entry, omission);
@@ -220,7 +220,7 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
         return CATASTA_ADDED_NO_MEMORY;
     bool refused = added == ADDED_OTHER_GAME;
     if (refused)
-        tell_other_game(standings, &entry, &standings->why);
+        explain_other_game(standings, &entry, &standings->why);
     else if (added == ADDED_NOT)
         leave_out(standings, &entry, omission);
     *why = standings->why.bytes;
@@ -254,7 +254,7 @@ bool standings_ready(struct catasta_standings *standings)
     return standings->ranked;
 }
 
-/* A text that is to go on after it was delivered. */
+/* A text to continue after it was delivered. */
 static bool give_part(void *context, struct text *text)
 {
     bool delivered = deliver(text, context);

@@ -1,4 +1,4 @@
-/* What stands behind catasta_standings, for those who write it. */
+/* What catasta_standings is, for the writers of standings. */
 #ifndef CATASTA_LIBRARY_TOURNAMENT_TABLE_H
 #define CATASTA_LIBRARY_TOURNAMENT_TABLE_H
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* TEXT with what its marks stand for, after GAMES games. */
+/* TEXT with its marks replaced; GAMES games come before it. */
 static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_t games, struct text *filled)
 {
     const char *from = text.at;

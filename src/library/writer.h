@@ -13,8 +13,8 @@ struct catasta_writer {
     bool failed; /* something could not be written */
 };
 
-/* Gives TEXT away after GAMES games, with what its marks stand for, and empties it; false
-   when it could not. */
+/* Writes TEXT with its marks replaced, GAMES games before it, and empties it; false when it
+   could not. */
 bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games);
 
 #endif

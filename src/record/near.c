@@ -6,7 +6,7 @@
 enum {
     EXTEND = 2,     /* each further character of a run that is missing or too many */
     COLOUR = 9,     /* another letter of a piece */
-    BLANK = 2,      /* a blank too many */
+    BLANK = 2,      /* a space too many */
     NEIGHBOUR = 10, /* a cell off by a row and a column */
     OTHER = 10,     /* another sign of the same kind, but not the next one */
     UNLIKE = 14,    /* a sign of another kind */
@@ -41,7 +41,7 @@ static bool is_next(char a, char b)
     return a - b == 1 || b - a == 1;
 }
 
-/* Signs that are taken for each other, or lie beside each other on keyboards. */
+/* Signs that are taken for each other, or are neighbours on keyboards. */
 static bool looks_like(char written, char meant)
 {
     static const char pairs[][2] = {{';', ':'}, {'.', ','}, {'_', '-'}, {'l', '1'}, {'I', '1'}, {'O', '0'}, {'o', '0'},
@@ -72,7 +72,7 @@ static unsigned cost_of_sign(char written, char meant)
 
 /* Preparing. */
 
-/* The next cell of TEXT from *AT on: small letters and a number behind them. */
+/* The next cell of TEXT from *AT on: small letters and a number after them. */
 static bool next_cell(const char *text, unsigned length, unsigned *at, struct near_cell *cell)
 {
     for (; *at < length; ++*at) {
@@ -84,7 +84,7 @@ static bool next_cell(const char *text, unsigned length, unsigned *at, struct ne
             end++;
         if (letters == *at || end == letters)
             continue;
-        /* A mark 'x' is no part of the cell behind it. */
+        /* A mark 'x' is not part of the cell after it. */
         cell->begin = text[*at] == 'x' && letters - *at == 2 ? *at + 1 : *at;
         cell->end = *at = end;
         return true;
@@ -101,7 +101,7 @@ static void find_cells(struct near *near)
 }
 
 /* Whether the sign AT of TEXT is a count, or another number that stands for itself:
-   right behind one of these. */
+   right after one of these. */
 static bool is_count(const char *at, const char *text)
 {
     return is_digit(*at) && at > text && (at[-1] == ':' || at[-1] == ',' || at[-1] == '/' || at[-1] == '>');
@@ -171,7 +171,7 @@ void near_begin(struct near_rows *rows, const struct near *near)
 }
 
 /* A step may be lost with the comma before it, or, if it is the first, with the one
-   behind: what it costs to lose one that begins with sign J of MEANT, and what is
+   after: what it costs to lose one that begins with sign J of MEANT, and what is
    saved where one ends with it.  Returns the least within one. */
 static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
 {
@@ -371,8 +371,8 @@ static bool has_more_steps(struct slice written, struct slice meant)
     return meant.length == 0;
 }
 
-/* What SOURCE holds at *AT, which moves past it: a sign of a word, a space, or a byte that is
-   no text, of which no word is made. */
+/* What SOURCE holds at *AT, which moves past it: a sign of a word, a space, or a byte that
+   is not text, which ends a word. */
 enum stuff { STUFF_END, STUFF_SIGN, STUFF_BLANK, STUFF_NOTHING };
 
 static enum stuff take_stuff(struct slice source, size_t *at)

@@ -1,6 +1,6 @@
-/* How far two texts of a turn are apart, in slips of the pen: a character that is
-   wrong, missing, too many or exchanged with the next, a step lost, a neighbouring
-   cell, two cells the wrong way round.  Knows characters and cells, no game. */
+/* How far two texts of a turn are apart, in slips of the pen: a character that is wrong,
+   missing, too many or exchanged with the next, a step lost, a neighbouring cell, two cells
+   the wrong way round.  Knows characters and cells, but no game. */
 #ifndef CATASTA_RECORD_NEAR_H
 #define CATASTA_RECORD_NEAR_H
 
@@ -8,7 +8,7 @@
 
 enum {
     NEAR_SLIP = 8,     /* the cost of one slip */
-    NEAR_SPELLING = 6, /* less is no slip: a capital, a blank, a sign that looks like the right one */
+    NEAR_SPELLING = 6, /* less is not a slip: a capital, a space, a sign that looks like the right one */
     NEAR_FAR = 255,    /* more than what was asked for */
     NEAR_CELLS = 5,
     NEAR_LONGEST = 96, /* longer texts are near nothing */
@@ -54,11 +54,11 @@ struct near_rows {
     uint16_t row[3][NEAR_ROW];  /* row j in row[j % 3] */
     uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
     uint16_t lost[NEAR_ROW];    /* ... within a step that is missing as a whole */
-    bool first;                 /* that step is the first, and its comma stands behind it */
+    bool first;                 /* that step is the first, and its comma is after it */
 };
 void near_begin(struct near_rows *rows, const struct near *near);
 
-/* BEGUN is the text so far with more behind it, at most NEAR_LONGEST; returns .lowest, or
+/* BEGUN is the text so far with more after it, at most NEAR_LONGEST; returns .lowest, or
    NEAR_FAR from LIMIT on. */
 unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit);
 

@@ -48,7 +48,7 @@ struct slice remark_words(const struct record *record, const struct item *item)
     return item->kind == ITEM_GLYPH ? text : slice_trim(text);
 }
 
-/* Whether COMMAND, what stands between "[%" and "]", is called NAME. */
+/* Whether COMMAND, the text between "[%" and "]", is called NAME. */
 static bool command_is(struct slice command, const char *name, struct slice *value)
 {
     size_t length = strlen(name);
@@ -68,7 +68,7 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
         if (inside.length == 0 || inside.at[0] != '%' || !slice_split(&inside, ']', &command))
             continue;
         if (inside.at == NULL)
-            return false; /* nothing behind here closes a command */
+            return false; /* nothing after here closes a command */
         if (command_is((struct slice){command.at + 1, command.length - 1}, name, value))
             return true;
     }
@@ -120,7 +120,7 @@ static struct diagnostic *add_fault(struct record *record, struct diagnostic *fa
     return diagnostics_add(&record->faults, fault);
 }
 
-/* The first byte of SPAN that may be in no record; NULL when there is none. */
+/* The first byte of SPAN that is not allowed in a record; NULL when there is none. */
 static struct diagnostic *find_bad_byte(const struct record *record, struct span span)
 {
     struct slice rest = slice_cut(record->source, span);
@@ -181,7 +181,7 @@ static void add_stray(struct record *record, struct span span)
         record->faults.last->turn = span;
 }
 
-/* What looked like an unreadable first turn stood between two tags: a stray word. */
+/* What looked like an unreadable first turn was between two tags: a stray word. */
 static void demote_unreadable(struct record *record)
 {
     while (record->main.count > 0 && record->main.items[record->main.count - 1].kind == ITEM_UNREADABLE) {
@@ -286,7 +286,7 @@ void record_close_variation(struct record *record, struct span span)
     last_item(record)->span.end = span.end;
 }
 
-/* A result inside a variation that is never closed is the game's, if no turn stands behind it. */
+/* A result inside a variation that is never closed is the game's, if no turn is after it. */
 static void take_stray_result(struct record *record, const struct line *variation)
 {
     struct diagnostic **link = &record->faults.first;
@@ -421,7 +421,7 @@ void record_mail_quote(struct record *record, uint32_t at)
         FACT(found, "'>' before a line, as mails quote,") FACT(note, "; delete it wherever a line begins with it"));
 }
 
-/* Whether only blanks stand between the end of A and the begin of B. */
+/* Whether there are only spaces between the end of A and the beginning of B. */
 static bool touches(const struct record *record, struct span a, struct span b)
 {
     for (uint32_t i = a.end; i < b.begin; i++)
@@ -445,8 +445,8 @@ static bool has_digit(struct slice word)
     return false;
 }
 
-/* In movetext words without meaning stand for a turn, a sentence of them for one;
-   before and after it they stand for nothing. */
+/* In movetext words without meaning stand for a turn, a whole sentence for one; elsewhere
+   they stand for nothing. */
 void record_junk(struct record *record, struct span span)
 {
     struct item *before = last_item(record);

@@ -1,4 +1,4 @@
-/* A record is one written game as plain data: what stands in the text, and
+/* A record is one written game as plain data: what is in the text, and
    where; nothing of what it means.
 
        record ─┬─ tags        [Name "value"] …
@@ -54,7 +54,7 @@ enum turn_shape {
     TURN_MOVES, /* b3-b4*xd6      parts: the source cell, then one move or two, mark 'x' */
     TURN_TILES, /* R3>1,O3>2/,+B4 parts: plays, mark '/'; at the end a draw, mark '+' */
     TURN_FIELD, /* T@z26/1^       parts: a piece put on a place, count its rotation, mark '@', or '^' where written;
-                   z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay in its stead;
+                   z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay instead;
                                   and then a piece put down, one taken, mark '+', or 'n' for none */
     TURN_PLACE, /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x'; see record_read_cells */
     TURN_JOIN,  /* e3, a1,c3-b2   parts: the cell; or the two left and the one moved to, likewise */
@@ -72,7 +72,7 @@ static inline bool shape_has_cells(enum turn_shape shape)
 
 enum item_kind {
     ITEM_TURN,
-    ITEM_UNREADABLE, /* stands where a turn should; .fault says why */
+    ITEM_UNREADABLE, /* in the place of a turn; .fault says why */
     ITEM_NUMBER,
     ITEM_GLYPH,
     ITEM_COMMENT,      /* {…} */
@@ -97,7 +97,7 @@ struct item {
     enum turn_shape shape : 4; /* of a turn, or of what an unreadable one begins with */
 };
 
-/* What an item stands for that has room in no item. */
+/* The meaning of an item, where it does not fit into the item. */
 union item_target {
     struct line *variation;
     struct diagnostic *fault;
@@ -140,7 +140,7 @@ struct record {
     struct line epilogue;
     struct line *open; /* where the next item goes */
     struct span result;
-    struct span stray_result; /* the last one in a variation, which has none of its own; empty: none */
+    struct span stray_result; /* the last one in a variation, where it does not belong; empty: none */
     bool has_result;
     bool too_long;  /* and so not read at all */
     bool has_table; /* under a "White Black" heading */
@@ -177,7 +177,7 @@ static inline bool record_failed(const struct record *record)
    not too long to know. */
 bool record_is_empty(const struct record *record);
 
-/* Whether the value of a tag says anything: blanks do not, nor does "?", as PGN has it. */
+/* Whether the value of a tag says anything: spaces do not, nor does "?", as in PGN. */
 bool value_is_known(struct slice value);
 
 /* The last tag of that name, NULL when there is none. */
@@ -209,7 +209,7 @@ void record_tag_pair(struct record *record, struct span span, struct span name, 
 /* Likewise with typographic quotes around the value, which is a fault. */
 void record_curled_tag(struct record *record, struct span span, struct span name, struct span value);
 
-/* A '>' at AT is the first that stands before a line. */
+/* A '>' at AT is the first one before a line. */
 void record_mail_quote(struct record *record, uint32_t at);
 void record_number(struct record *record, struct span span);
 void record_lift(struct record *record, struct span lift);
@@ -225,10 +225,10 @@ void record_close_variation(struct record *record, struct span span);
 void record_unclosed_variation(struct record *record, struct span span);
 void record_result(struct record *record, struct span span);
 
-/* The same for what cannot be read.  record_unreadable stands for a turn: it begins
-   like one of SHAPE, WHAT says what was expected then, AT is the text that does not
-   fit, TURN all of it.  Of TURN_NONE it begins like none, and what was expected can
-   only be said when the game is known, see turn_hint. */
+/* The same for what cannot be read.  record_unreadable stands for a turn: it begins like
+   one of SHAPE, WHAT says what was expected then, AT is the text that does not fit, TURN
+   all of it.  With TURN_NONE it begins like no turn, and what was expected is known only
+   with the game, see turn_hint. */
 void record_unreadable(
     struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what);
 void record_junk(struct record *record, struct span span);
@@ -238,7 +238,7 @@ void record_junk(struct record *record, struct span span);
    TURN_MOVES.  Other shapes leave RECORD as it is. */
 void record_read_cells(struct record *record, enum turn_shape shape);
 
-/* A turn, but for blanks where none may be. */
+/* A turn, except for spaces where none are allowed. */
 void record_spaced(struct record *record, struct span span);
 void record_stray(struct record *record, struct span span);
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,

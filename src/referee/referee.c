@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* A report tells again what the record's own memory was enough for, and more. */
+/* A report repeats what the record's own memory was enough for, and more. */
 #define REPORT_MEMORY (2 * RECORD_MEMORY)
 
 struct referee {
@@ -206,8 +206,8 @@ static void keep_last_board(const struct report *report)
 static void count_diagnostic(struct report *report, const struct diagnostic *fault)
 {
     bool error = fault->severity == SEVERITY_ERROR;
-    report->errors += error && !fault->follows;
-    report->follows += error && fault->follows;
+    report->errors += error && !fault->cascaded;
+    report->cascaded += error && fault->cascaded;
     report->warnings += fault->severity == SEVERITY_WARNING;
     report->notes += fault->severity == SEVERITY_NOTE;
     report->legal &= !error || fault->in_variation;
@@ -236,7 +236,7 @@ static void unadjudicate(struct report *report)
     report->outcome.winners = 0;
 }
 
-/* Makes the report's list what is to be told, and counts it. */
+/* Makes the report's list what is to be reported, and counts it. */
 static void collect_diagnostics(const struct referee *referee, struct judge *judge)
 {
     struct report *report = judge->report;
@@ -272,7 +272,7 @@ static void report_unreadable(struct judge *judge, const struct line *line)
     }
 }
 
-/* The faults of the text behind the tags; those in tags leave the turns alone. */
+/* The faults of the text after the tags; those in tags leave the turns alone. */
 static const struct diagnostic *movetext_faults(const struct record *record)
 {
     const struct diagnostic *fault = record->faults.first;
@@ -287,24 +287,24 @@ static void judge_game(struct judge *judge)
     struct report *report = judge->report;
     const struct rulebook *book = &report->book;
     judge->book = book;
-    judge->playing.state_size = book->game->state_size_of(book->rules);
-    struct line_state progress = {0};
-    report->judged = progress_begin(judge, &progress) && set_up_game(judge, progress.now.state);
+    judge->context.state_size = book->game->state_size_of(book->rules);
+    struct line_state line_state = {0};
+    report->judged = line_state_begin(judge, &line_state) && set_up_game(judge, line_state.now.state);
     report->seats = report->seats == 0 ? 2 : report->seats;
     read_claims(judge);
     if (!report->judged)
         return;
-    judge->playing.record = judge->record;
-    judge->playing.book = book;
-    judge->playing.seats = report->seats;
-    book->game->judge_end(book->rules, progress.now.state, &progress.now.outcome);
-    tree_start(&report->tree, book, progress.now.state);
+    judge->context.record = judge->record;
+    judge->context.book = book;
+    judge->context.seats = report->seats;
+    book->game->judge_end(book->rules, line_state.now.state, &line_state.now.outcome);
+    tree_start(&report->tree, book, line_state.now.state);
     judge->pending = movetext_faults(judge->record);
-    judge_line(judge, &judge->record->main, &progress);
-    report->resigned = (uint8_t)progress.now.resigned;
+    judge_line(judge, &judge->record->main, &line_state);
+    report->resigned = (uint8_t)line_state.now.resigned;
     if (judge->first_error == NULL)
-        close_game(judge, &progress);
-    report->state = judge->first_error != NULL ? judge->first_error : progress.now.state;
+        close_game(judge, &line_state);
+    report->state = judge->first_error != NULL ? judge->first_error : line_state.now.state;
 }
 
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
@@ -315,9 +315,9 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
         .arena = &report->arena,
         .scratch = &referee->scratch,
         .facts = keep.silent ? NULL : &referee->facts,
-        .playing = {.severities = &referee->severities},
+        .context = {.severities = &referee->severities},
         .report = report,
-        .repairs = {&judge.playing, report, &report->arena, &referee->scratch, .searches = 0}};
+        .repairs = {&judge.context, report, &report->arena, &referee->scratch, .searches = 0}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);
@@ -352,27 +352,27 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
 }
 
 bool referee_play(
-    const struct playing *playing, struct standing *standing, const struct item *item, struct report *report)
+    const struct play_context *context, struct line_cursor *cursor, const struct item *item, struct report *report)
 {
     static const struct span nowhere = {0, 0};
     struct arena scratch;
     struct text facts;
     text_init(&facts);
     arena_init(&scratch, 0);
-    report_reset(report, playing->record);
-    struct judge judge = {.record = playing->record,
-        .book = playing->book,
+    report_reset(report, context->record);
+    struct judge judge = {.record = context->record,
+        .book = context->book,
         .arena = &report->arena,
         .scratch = &scratch,
         .facts = &facts,
         .report = report,
-        .playing = *playing,
-        .repairs = {&judge.playing, report, &report->arena, &scratch, .searches = SEARCHES_MOST}};
+        .context = *context,
+        .repairs = {&judge.context, report, &report->arena, &scratch, .searches = SEARCHES_MOST}};
     bool played = false;
     if (item == NULL)
         judge_report(&judge, &syntax_rules[SYNTAX_TURN], nowhere, FACT(why, "%s"), "a single turn is expected");
     else
-        played = judge_alone(&judge, standing, item);
+        played = judge_alone(&judge, cursor, item);
     arena_release(&scratch);
     text_release(&facts);
     return played && !report->arena.failed;
@@ -398,7 +398,7 @@ static void report_no_ruleset(
     text_release(&facts);
 }
 
-/* Judges RECORD with every fault as severe as it is by itself. */
+/* Judges RECORD with the default severity of every fault. */
 static bool judge_start(struct referee *referee, struct record *record, struct report *report)
 {
     static const struct keep nothing = {.what = KEEP_NOTHING};
@@ -442,13 +442,13 @@ static void insert(struct diagnostics *list, struct diagnostic *fault)
     list->count++;
 }
 
-bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
-    struct span span, bool *told)
+bool referee_add(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+    struct span span, bool *added)
 {
     bool legal = report->legal;
     struct diagnostic *fault = diagnostic_new(&report->arena, rule, arena_copy(&report->arena, facts), span);
-    *told = fault != NULL && severities_apply(&referee->severities, fault);
-    if (*told) {
+    *added = fault != NULL && severities_apply(&referee->severities, fault);
+    if (*added) {
         fault->listed = true;
         insert(&report->diagnostics, fault);
         count_diagnostic(report, fault);

@@ -8,13 +8,13 @@
 #ifndef CATASTA_REFEREE_REFEREE_H
 #define CATASTA_REFEREE_REFEREE_H
 
-#include "referee/judge/claim.h"
+#include "referee/judge/declared_result.h"
 #include "referee/judge/unplayed.h"
 #include "referee/severities.h"
 #include "referee/tree.h"
 
-/* What a judged record comes to.  It owns its memory, and is used for one record after the
-   other; it lives as long as the record and the referee, or until the next is judged into it. */
+/* A judged record.  It owns its memory, and is used for one record after another; it is
+   valid as long as the record and the referee, or until the next record is judged into it. */
 struct report {
     const struct record *record;
     struct rulebook book; /* game NULL: there was no ruleset to judge by */
@@ -26,17 +26,17 @@ struct report {
     enum unplayed unplayed; /* not UNPLAYED_NONE: there are no turns, and no position */
     uint32_t plies;
     struct outcome outcome;
-    bool adjudicated; /* nobody ended it: the outcome is by the points as they stood */
-    struct claim claim;
-    uint8_t resigned;          /* the seat that did, also behind an error; 0: none */
+    bool adjudicated; /* nobody ended it: the outcome is by the points on the board */
+    struct declared_result declared;
+    uint8_t resigned;          /* the seat that did, also after an error; 0: none */
     const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
     bool readable;             /* .judged, and no error in what was written */
     bool unusable;             /* the ruleset that the record names is there, but cannot be used */
     uint32_t errors;
-    uint32_t follows; /* errors that may only be consequences of others, and are not among .errors */
+    uint32_t cascaded; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
     uint32_t notes;
-    uint32_t expected;              /* found as expected, and told no more */
+    uint32_t expected;              /* found as expected, and not reported */
     struct diagnostics diagnostics; /* in the order of the text */
     struct arena arena;
     struct tree tree; /* the game itself, as far as it is kept */
@@ -47,7 +47,7 @@ void report_release(struct report *report);
 
 struct referee;
 
-/* FOLDERS, ended by NULL, are where rulesets lie; they stay the caller's. */
+/* FOLDERS, ended by NULL, hold rulesets; they stay the caller's. */
 struct referee *referee_new(const char *const *folders);
 void referee_free(struct referee *referee);
 
@@ -71,11 +71,12 @@ const struct ruleset_loader *referee_loader(const struct referee *referee);
 /* What is made of faults, for the caller to set. */
 struct severities *referee_severities(struct referee *referee);
 
-/* From now on records are held against what they expect to be found in them. */
+/* From now on records are compared with the faults that they expect. */
 void referee_expect(struct referee *referee);
 
-/* From now on games of points that were broken off are counted as they stand: legal ones
-   of a game that allows it, with some turn or position, and neither end nor claim. */
+/* From now on games of points that were broken off are counted by the points on the board:
+   legal ones of a game that allows it, with some turn or position, and neither an end nor a
+   declared result. */
 void referee_adjudicate(struct referee *referee);
 
 /* From now on faults keep the positions that they found. */
@@ -85,22 +86,22 @@ void referee_keep_boards(struct referee *referee);
    turns becomes turns in it (record_read_cells).  False when out of memory. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report);
 
-struct playing;
-struct standing;
+struct play_context;
+struct line_cursor;
 
-/* Plays ITEM, one turn out of a record of its own, or NULL where there is not just one; false with
-   a diagnostic in REPORT, whose memory is used anew, and STANDING as it was. */
+/* Plays ITEM, the only turn of its record, or NULL where there is not exactly one; false
+   with a diagnostic in REPORT, whose memory is reused, and CURSOR as it was. */
 bool referee_play(
-    const struct playing *playing, struct standing *standing, const struct item *item, struct report *report);
+    const struct play_context *context, struct line_cursor *cursor, const struct item *item, struct report *report);
 
 /* Judges RECORD, whatever it names, by RULESET, a name or a path; NULL: by the default one.  False with
    diagnostics in REPORT when no game can be set up. */
 bool referee_start(struct referee *referee, const char *ruleset, struct record *record, struct report *report);
 
-/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *TOLD is false.
+/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *ADDED is false.
    The record stays as legal as it was.  False when out of memory. */
-bool referee_tell(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
-    struct span span, bool *told);
+bool referee_add(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
+    struct span span, bool *added);
 
 /* The message of DIAGNOSTIC with its facts. */
 void diagnostic_message(const struct diagnostic *diagnostic, struct text *message);

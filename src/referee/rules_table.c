@@ -51,7 +51,7 @@ const struct rule *rules_find(const char *id)
     return NULL;
 }
 
-/* What stands before the slash of an id, and behind it. */
+/* The part of an id before its slash, and the one after it. */
 static struct slice table_name(const struct rule *rule)
 {
     return slice_shorter(slice_of(rule->id), strcspn(rule->id, "/"));

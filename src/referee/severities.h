@@ -1,6 +1,6 @@
-/* What is made of the faults of each rule where the user has said so: errors,
-   warnings, or nothing.  An illegal turn whose fault is ignored counts as if it had stood;
-   nothing else changes what the referee does after a fault. */
+/* The severity that the user has set for each rule: error, warning, or nothing.  An illegal
+   turn whose fault is ignored counts as if it had stood; nothing else changes what the
+   referee does after a fault. */
 #ifndef CATASTA_REFEREE_SEVERITIES_H
 #define CATASTA_REFEREE_SEVERITIES_H
 
@@ -9,20 +9,20 @@
 
 enum { SEVERITIES = 3 };
 
-/* Zeroed: everything as it is by itself. */
+/* Zeroed: every fault has its own severity. */
 struct severities {
     bool any; /* something was set */
 
-    /* By rule, and by the severity a fault has by itself, for a turn that stood is a
+    /* By rule, and by a fault's own severity, for a turn that stood is a
        warning: 0 as it is, else what was set, plus 1. */
     uint8_t set[RULES_MOST][SEVERITIES];
 };
 
-enum { SEVERITY_IGNORED = SEVERITIES }; /* behind the values of enum severity */
+enum { SEVERITY_IGNORED = SEVERITIES }; /* after the values of enum severity */
 
 /* Makes SEVERITY, or SEVERITY_IGNORED, of all that WORD means: an id; a table of them,
-   "record", which may end in a slash and a star; "errors", "warnings" or "notes", what is one
-   by itself; or "all".  False when it means nothing. */
+   "record", which may end in a slash and a star; "errors", "warnings" or "notes", by a
+   fault's own severity; or "all".  False when it means nothing. */
 bool severities_set(struct severities *severities, struct slice word, unsigned severity);
 
 /* The word nearest in spelling that means something, NULL when none is near. */

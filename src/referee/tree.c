@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* A state is kept at every node that is so many after one that has its own. */
+/* A state is kept at every node that is this many after one with a state. */
 enum { CHECKPOINT = 16 };
 
 void tree_init(struct tree *tree)
@@ -391,7 +391,7 @@ static enum walk_step walk_variation(struct walk *walk)
     return WALK_OPEN;
 }
 
-/* The end of a variation; what else was judged on the line before it comes next. */
+/* The end of a variation; what else was judged on the line before it follows. */
 static enum walk_step walk_close(struct walk *walk, struct walk_frame *frame)
 {
     frame->rest = true;
@@ -400,7 +400,7 @@ static enum walk_step walk_close(struct walk *walk, struct walk_frame *frame)
     return WALK_CLOSE;
 }
 
-/* A turn, or what is written like one; WALK_OVER: none that was kept. */
+/* A turn, or what is written like one; WALK_OVER: it was not kept. */
 static enum walk_step walk_turn(struct walk *walk)
 {
     const struct tree *tree = walk->tree;

@@ -3,7 +3,7 @@
        0 the start ── 1 ── 2 ── 5 ── …      along a line
                       └─ 3 ── 4             a variation, instead of turn 2
 
-   A node stands for a written turn, in the order of the record; the tree is nested as the
+   A node is a written turn, in the order of the record; the tree is nested as the
    game was judged, not as it was written, so that a variation that was never closed may end
    earlier.  Node 0 is the start, unless that is outside the plies asked for.
 
@@ -28,9 +28,9 @@ void rulebook_drop(const struct rulebook *book);
 
 enum keep_what { KEEP_NOTHING, KEEP_TEXTS, KEEP_POSITIONS };
 
-/* FIRST to LAST are plies of the main line; what is said and tried after one of them is kept
-   with it.  LAST -1: to the end; FIRST -1: from the last ply before any error, and with LAST 0
-   no further. */
+/* FIRST to LAST are plies of the main line; remarks and variations after one of them are
+   kept with it.  LAST -1: to the end; FIRST -1: from the last ply before any error, and
+   with LAST 0 no further. */
 struct keep {
     enum keep_what what;
     long first;
@@ -53,7 +53,7 @@ struct ply {
     uint32_t text;       /* of its canonical form, in .texts from 1; 0: as it is written */
     uint16_t depth;      /* of variations; 0: the main line */
     uint8_t gone;        /* seats that make no further turn from here on, bit s-1 */
-    uint8_t seat : 4;    /* who made it; of the start, who is to move */
+    uint8_t seat : 4;    /* the seat that made it; at the start, the seat to move */
     uint8_t verdict : 4; /* enum verdict */
 };
 
@@ -96,10 +96,10 @@ struct tree {
     struct ply_link *links; /* NULL unless positions are kept */
     size_t count;
     struct text texts;        /* each ended by a NUL */
-    bool begun;               /* there is a game to walk through */
-    const struct item *first; /* where what is kept begins; NULL: at the begin of the record */
+    bool begun;               /* there is a game to go through */
+    const struct item *first; /* where what is kept begins; NULL: at the beginning of the record */
     const struct item *past;  /* the first turn after it; NULL: there is none */
-    const struct cut *cuts;   /* these two in the memory of the report */
+    const struct cut *cuts;   /* these two are in the memory of the report */
     const struct joint *joints;
     const struct item **outs; /* written like turns, but only say of a seat that it is out */
     size_t out_count;
@@ -107,8 +107,8 @@ struct tree {
     size_t ply_capacity;
     size_t link_capacity;
     size_t out_capacity;
-    bool inside; /* what was judged last is kept */
-    bool over;   /* nothing more is */
+    bool inside; /* the turn judged last is kept */
+    bool over;   /* nothing more is kept */
     uint32_t last_ply;
     uint32_t last[RECORD_NESTING + 2];  /* by depth, the last node of the line */
     uint32_t other[RECORD_NESTING + 2]; /* ... and of the variations that replace it the last, or NODE_NONE */
@@ -134,7 +134,7 @@ struct judged_turn {
     const struct line *line;
     const struct item *item;
     const struct turn *turn;    /* NULL when nothing was played */
-    const struct state *before; /* with the slips before it mended, where they were */
+    const struct state *before; /* with earlier slips repaired, where there were any */
     const struct state *after;  /* equal to before when it was not played */
     const struct diagnostic *fault;
     enum verdict verdict;
@@ -145,19 +145,19 @@ struct judged_turn {
 };
 void tree_add(struct tree *tree, const struct judged_turn *judged);
 
-/* ITEM is written like a turn, and is none. */
+/* ITEM is written like a turn, but is not one. */
 void tree_add_out(struct tree *tree, const struct item *item);
 
 /* A variation of DEPTH begins. */
 void tree_open(struct tree *tree, unsigned depth);
 
-/* What stands in LINE after COUNT items was judged on the line it leaves. */
+/* The items of LINE after the first COUNT were judged on the line it leaves. */
 void tree_cut(struct tree *tree, const struct line *line, size_t count, struct arena *arena);
 
 /* The items in SPAN were judged as one turn, that of the first of them. */
 void tree_join(struct tree *tree, struct span span, struct arena *arena);
 
-/* The text of node INDEX, which stands for ITEM: canonical where it is legal. */
+/* The text of node INDEX, whose item is ITEM: canonical where it is legal. */
 struct slice tree_text(const struct tree *tree, uint32_t index, const struct item *item);
 
 /* The comments and glyphs of node INDEX, one by one: the first after NULL, NULL after the last.
@@ -193,7 +193,7 @@ struct walk_frame {
     const struct line *line;
     size_t next; /* item */
     size_t end;
-    bool rest; /* these items stand in a variation, but were judged on the line that it leaves */
+    bool rest; /* these items are in a variation, but were judged on the line that it leaves */
 };
 
 struct walk {

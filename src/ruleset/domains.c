@@ -12,7 +12,7 @@ const char *node_found(struct arena *arena, const struct node *node)
     return text_keep(arena, &text);
 }
 
-/* The words that stand for a mapping. */
+/* The words that may replace a mapping. */
 static struct slice mapping_words(const struct key *key)
 {
     return slice_shorter(slice_of(key->words), strcspn(key->words, "|"));
@@ -20,7 +20,7 @@ static struct slice mapping_words(const struct key *key)
 
 const char *key_takes(struct arena *arena, const struct key *key)
 {
-    struct names words = {0};
+    struct name_list words = {0};
     struct text text;
     text_init(&text);
     switch (key->type) {
@@ -53,7 +53,7 @@ const char *key_takes(struct arena *arena, const struct key *key)
 
 static bool is_integer(struct slice value);
 
-/* What to write in the stead of NODE: a list of it, or it without quotes. */
+/* What to write instead of NODE: a list of it, or it without quotes. */
 static const char *type_advice(struct arena *arena, const struct key *key, const struct node *node)
 {
     struct text text;
@@ -137,7 +137,7 @@ static bool check_word(const struct key *key, const struct node *node, struct pr
     while (slice_split(&rest, ' ', &word))
         if (slice_equal(word, node->value))
             return true;
-    struct names words = {0};
+    struct name_list words = {0};
     names_add_words(problems->arena, &words, key->words);
     const char *advice = names_advice(problems->arena, &words, node->value);
     if (advice[0] == '\0')
@@ -151,7 +151,7 @@ bool check_mapping_word(const struct key *key, const struct node *node, struct p
         return true;
     struct slice rest = mapping_words(key);
     struct slice word;
-    struct names words = {0};
+    struct name_list words = {0};
     while (slice_split(&rest, ' ', &word)) {
         if (slice_equal(word, node->value))
             return true;
@@ -249,7 +249,7 @@ static void check_entries(
 }
 
 /* "one of accasta, staku" */
-static const char *game_choice(const struct ruleset_loader *loader, struct arena *arena, struct names *games)
+static const char *game_choice(const struct ruleset_loader *loader, struct arena *arena, struct name_list *games)
 {
     for (const char *const *game = loader->games; game != NULL && *game != NULL; game++)
         names_add(arena, games, slice_of(*game));
@@ -259,7 +259,7 @@ static const char *game_choice(const struct ruleset_loader *loader, struct arena
 static const struct ruleset_game *report_unknown_game(
     const struct ruleset_loader *loader, const struct node *node, struct problems *problems)
 {
-    struct names games = {0};
+    struct name_list games = {0};
     const char *choice = game_choice(loader, problems->arena, &games);
     problem_add(problems, RULESET_UNKNOWN, node->place,
         FACT(kind, "game") FACT(name, "%s") FACT(why, "expected %s") FACT(advice, "%s"), excerpt_of(node->value).text,
@@ -296,7 +296,7 @@ static const struct ruleset_game *report_no_game(
     const struct ruleset_loader *loader, const struct node *root, struct problems *problems)
 {
     static const char *const key[] = {"game"};
-    struct names games = {0};
+    struct name_list games = {0};
     const struct node *near = root->first;
     while (near != NULL && nearest_name(near->key, key, 1) == NULL)
         near = near->next;

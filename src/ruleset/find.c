@@ -46,7 +46,7 @@ const char *embedded_place(struct arena *arena, struct slice name)
 }
 
 /* Every name there is, in no order, some twice. */
-static void list_folder(struct arena *arena, const char *folder, struct names *names)
+static void list_folder(struct arena *arena, const char *folder, struct name_list *names)
 {
     DIR *open = opendir(folder);
     if (open == NULL)
@@ -67,9 +67,9 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static struct names list_names(const struct ruleset_loader *loader, struct arena *arena)
+static struct name_list list_names(const struct ruleset_loader *loader, struct arena *arena)
 {
-    struct names names = {0};
+    struct name_list names = {0};
     for (const char *const *folder = loader->folders; folder != NULL && *folder != NULL; folder++)
         list_folder(arena, *folder, &names);
     for (const struct embedded_ruleset *embedded = embedded_rulesets; embedded->name != NULL; embedded++)
@@ -89,7 +89,7 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
 {
     struct arena arena;
     arena_init(&arena, 0);
-    struct names names = list_names(loader, &arena);
+    struct name_list names = list_names(loader, &arena);
     for (size_t i = 0; i < names.count; i++)
         found(context, slice_of(names.at[i]));
     arena_release(&arena);
@@ -98,7 +98,7 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
 static bool report_absent(
     const struct ruleset_loader *loader, const struct ruleset_search *search, struct problems *problems)
 {
-    struct names names = list_names(loader, problems->arena);
+    struct name_list names = list_names(loader, problems->arena);
     problems->absent |= search->place.line == 0;
     return problem_add(problems, RULESET_UNKNOWN, search->place,
         FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "expected %s") FACT(advice, "%s"),
@@ -120,9 +120,9 @@ static bool report_too_large(const char *file, struct problems *problems)
     return problem_add(problems, RULESET_TOO_LARGE, place, FACT(limit, "%d") FACT(unit, "bytes in a file"), MOST_BYTES);
 }
 
-enum outcome { FOUND, ABSENT, REPORTED };
+enum find_result { FOUND, ABSENT, REPORTED };
 
-static enum outcome try_file(const struct ruleset_search *search, const char *file, struct source *source,
+static enum find_result try_file(const struct ruleset_search *search, const char *file, struct ruleset_source *source,
     struct problems *problems, const char **why)
 {
     source->name = search->name;
@@ -161,20 +161,21 @@ static struct slice path_folder(struct slice path)
     return path;
 }
 
-static bool find_path(const struct ruleset_search *search, struct source *source, struct problems *problems)
+static bool find_path(const struct ruleset_search *search, struct ruleset_source *source, struct problems *problems)
 {
     const char *why = "";
     struct slice path = arena_copy(problems->arena, search->name);
     if (path.at == NULL)
         return false;
-    enum outcome outcome = try_file(search, path.at, source, problems, &why);
+    enum find_result result = try_file(search, path.at, source, problems, &why);
     source->beside = path_folder(path);
-    if (outcome == ABSENT)
+    if (result == ABSENT)
         report_refused(search, path.at, why, problems);
-    return outcome == FOUND;
+    return result == FOUND;
 }
 
-static enum outcome find_sibling(const struct ruleset_search *search, struct source *source, struct problems *problems)
+static enum find_result find_sibling(
+    const struct ruleset_search *search, struct ruleset_source *source, struct problems *problems)
 {
     const char *why;
     if (search->beside.at == NULL)
@@ -184,21 +185,21 @@ static enum outcome find_sibling(const struct ruleset_search *search, struct sou
     return try_file(search, file, source, problems, &why);
 }
 
-static enum outcome find_in_folders(const struct ruleset_loader *loader, const struct ruleset_search *search,
-    struct source *source, struct problems *problems)
+static enum find_result find_in_folders(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    struct ruleset_source *source, struct problems *problems)
 {
     const char *why;
-    enum outcome outcome = ABSENT;
+    enum find_result result = ABSENT;
     source->beside = (struct slice){NULL, 0};
-    for (const char *const *folder = loader->folders; folder != NULL && *folder != NULL && outcome == ABSENT;
-         folder++) {
+    for (const char *const *folder = loader->folders; folder != NULL && *folder != NULL && result == ABSENT; folder++) {
         const char *file = file_name(problems->arena, slice_of(*folder), "/", search->name);
-        outcome = try_file(search, file, source, problems, &why);
+        result = try_file(search, file, source, problems, &why);
     }
-    return outcome;
+    return result;
 }
 
-static enum outcome find_embedded(const struct ruleset_search *search, struct source *source, struct problems *problems)
+static enum find_result find_embedded(
+    const struct ruleset_search *search, struct ruleset_source *source, struct problems *problems)
 {
     const struct embedded_ruleset *embedded = embedded_find(search->name);
     if (embedded == NULL)
@@ -208,19 +209,19 @@ static enum outcome find_embedded(const struct ruleset_search *search, struct so
     return FOUND;
 }
 
-bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search, struct source *source,
-    struct problems *problems)
+bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    struct ruleset_source *source, struct problems *problems)
 {
     if (search->paths_allowed && is_path(search->name))
         return find_path(search, source, problems);
     if (!is_plain_name(search->name))
         return report_absent(loader, search, problems);
-    enum outcome outcome = find_sibling(search, source, problems);
-    if (outcome == ABSENT)
-        outcome = find_in_folders(loader, search, source, problems);
-    if (outcome == ABSENT)
-        outcome = find_embedded(search, source, problems);
-    if (outcome == ABSENT)
+    enum find_result result = find_sibling(search, source, problems);
+    if (result == ABSENT)
+        result = find_in_folders(loader, search, source, problems);
+    if (result == ABSENT)
+        result = find_embedded(search, source, problems);
+    if (result == ABSENT)
         report_absent(loader, search, problems);
-    return outcome == FOUND;
+    return result == FOUND;
 }

@@ -51,8 +51,8 @@ bool key_is_branch(const struct key *key)
     return is_below(key, slice_of("board"));
 }
 
-/* What may stand in the mapping at LEVEL, as it is written there. */
-static void add_below(const struct ruleset_game *game, struct slice level, struct arena *arena, struct names *names)
+/* What is allowed in the mapping at LEVEL, as it is written there. */
+static void add_below(const struct ruleset_game *game, struct slice level, struct arena *arena, struct name_list *names)
 {
     for (const struct key *key = game->keys; key->name != NULL; key++)
         if (is_below(key, level))
@@ -60,7 +60,7 @@ static void add_below(const struct ruleset_game *game, struct slice level, struc
 }
 
 /* The paths that overrides may name. */
-static void add_paths(const struct ruleset_game *game, struct arena *arena, struct names *names)
+static void add_paths(const struct ruleset_game *game, struct arena *arena, struct name_list *names)
 {
     if (find_in(game->keys, slice_of("players")) == NULL)
         names_add(arena, names, slice_of("players"));
@@ -69,7 +69,7 @@ static void add_paths(const struct ruleset_game *game, struct arena *arena, stru
 }
 
 /* The keys at the top of a file: first steps of paths, each once. */
-static void add_top(const struct ruleset_game *game, struct arena *arena, struct names *names)
+static void add_top(const struct ruleset_game *game, struct arena *arena, struct name_list *names)
 {
     for (const struct key *key = common_keys; key->name != NULL; key++)
         names_add(arena, names, slice_of(key->name));
@@ -84,7 +84,7 @@ static void add_top(const struct ruleset_game *game, struct arena *arena, struct
     }
 }
 
-/* The mapping that PATH stands in, as far as it is one of the game's. */
+/* The mapping that PATH is in, as far as it is one of the game's. */
 static struct slice level_of(const struct ruleset_game *game, struct slice path)
 {
     do
@@ -100,10 +100,10 @@ static const char *last_step(const struct key *key)
     return dot == NULL ? "" : dot + 1;
 }
 
-/* A path whose last step is like WRITTEN, which stands at the wrong level. */
+/* A path whose last step is like WRITTEN, which is at the wrong level. */
 static const struct key *find_deeper(const struct ruleset_game *game, struct slice written, struct arena *arena)
 {
-    struct names steps = {0};
+    struct name_list steps = {0};
     for (const struct key *key = game->keys; key->name != NULL; key++)
         names_add(arena, &steps, slice_of(last_step(key)));
     const char *near = nearest_name(written, steps.at, steps.count);
@@ -133,7 +133,7 @@ static const char *nesting_advice(struct arena *arena, const char *path, const c
 
 /* WRITTEN is the end of PATH that NAMES are for. */
 static const char *key_advice(const struct ruleset_game *game, struct slice path, struct slice written, bool in_file,
-    const struct names *names, struct arena *arena)
+    const struct name_list *names, struct arena *arena)
 {
     const struct key *key = find_in(game->keys, path);
     const char *near = key != NULL ? "" : names_advice(arena, names, written);
@@ -145,14 +145,14 @@ static const char *key_advice(const struct ruleset_game *game, struct slice path
         return "";
     if (in_file)
         return nesting_advice(arena, key->name, "...");
-    return names_advice(arena, &(struct names){.at = (const char *[]){key->name}, .count = 1}, slice_of(key->name));
+    return names_advice(arena, &(struct name_list){.at = (const char *[]){key->name}, .count = 1}, slice_of(key->name));
 }
 
 bool report_unknown_key(
     const struct ruleset_game *game, struct slice path, bool in_file, struct place place, struct problems *problems)
 {
     struct arena *arena = problems->arena;
-    struct names names = {0};
+    struct name_list names = {0};
     struct slice level = level_of(game, path);
     struct slice written = path;
     if (!in_file)
@@ -186,7 +186,8 @@ static const char *mapping_advice(
     if (key == NULL)
         return "";
     if (node->place.file == NULL)
-        return names_advice(arena, &(struct names){.at = (const char *[]){key->name}, .count = 1}, slice_of(key->name));
+        return names_advice(
+            arena, &(struct name_list){.at = (const char *[]){key->name}, .count = 1}, slice_of(key->name));
     node_write(node, &value);
     return nesting_advice(arena, key->name, text_keep(arena, &value));
 }

@@ -2,15 +2,15 @@
 
 /* A ruleset and those that extend it, down to the one that was asked for. */
 struct extension {
-    const struct source *source;
+    const struct ruleset_source *source;
     const struct extension *extender;
     unsigned depth;
 };
 
-enum { READINGS = MOST_EXTENDS + 2 };
+enum { MOST_PARSED = MOST_EXTENDS + 2 };
 
 /* A file or overrides as read, of a game that is known. */
-struct reading {
+struct parsed_source {
     const struct ruleset_game *game;
     const struct node *root;
 };
@@ -18,21 +18,21 @@ struct reading {
 struct loading {
     const struct ruleset_loader *loader;
     struct problems *problems;
-    struct reading *read;
+    struct parsed_source *read;
     unsigned count; /* of what was read */
 };
 
 static const struct node *load_link(
     struct loading *loading, const struct extension *link, const struct ruleset_game **game, struct problems *problems);
 
-static void note_reading(struct loading *loading, const struct ruleset_game *game, const struct node *root)
+static void note_parsed(struct loading *loading, const struct ruleset_game *game, const struct node *root)
 {
-    if (game != NULL && root != NULL && loading->count < READINGS)
-        loading->read[loading->count++] = (struct reading){game, root};
+    if (game != NULL && root != NULL && loading->count < MOST_PARSED)
+        loading->read[loading->count++] = (struct parsed_source){game, root};
 }
 
 /* What the game would say of values by themselves, where it is not asked. */
-static void check_readings(const struct loading *loading)
+static void check_parsed(const struct loading *loading)
 {
     for (unsigned i = 0; i < loading->count; i++)
         for (const struct key *key = loading->read[i].game->keys; key->name != NULL; key++) {
@@ -74,7 +74,7 @@ static bool is_plain(struct slice name)
     return memchr(name.at, '/', name.length) == NULL && memchr(name.at, '.', name.length) == NULL;
 }
 
-static bool is_in_chain(const struct extension *link, const struct source *source)
+static bool is_in_chain(const struct extension *link, const struct ruleset_source *source)
 {
     for (; link != NULL; link = link->extender)
         if (strcmp(link->source->file, source->file) == 0)
@@ -83,7 +83,7 @@ static bool is_in_chain(const struct extension *link, const struct source *sourc
 }
 
 static bool find_base(struct loading *loading, const struct extension *link, const struct node *extends,
-    struct source *base, struct problems *problems)
+    struct ruleset_source *base, struct problems *problems)
 {
     if (extends->value.length == 0 || !is_plain(extends->value))
         return report_path(extends, problems);
@@ -104,7 +104,7 @@ static const struct node *load_base(struct loading *loading, const struct extens
 {
     const struct node *extends = node_child(root, slice_of("extends"));
     const struct ruleset_game *base_game = NULL;
-    struct source base = {0};
+    struct ruleset_source base = {0};
     if (extends == NULL || extends->kind != NODE_SCALAR || (extends->value.length == 0 && !extends->quoted))
         return root;
     if (!find_base(loading, link, extends, &base, own))
@@ -138,7 +138,7 @@ static const struct node *load_link(
     problems_add_text(loading->problems, link->source->file, bytes);
     const struct node *root = yaml_read(link->source->file, bytes, &own);
     *game = root == NULL ? NULL : check_file(loading->loader, root, &own);
-    note_reading(loading, *game, root);
+    note_parsed(loading, *game, root);
     if (root != NULL)
         root = load_base(loading, link, root, *game, &own, &inherited);
     problems_sort(&own);
@@ -148,7 +148,7 @@ static const struct node *load_link(
     return right ? root : NULL;
 }
 
-/* The shipped ruleset with every key.  It stands by itself: it extends nothing. */
+/* The shipped ruleset with every key.  It is self-contained: it extends nothing. */
 static const struct node *load_defaults(
     struct loading *loading, const struct ruleset_game *game, struct problems *problems)
 {
@@ -162,7 +162,7 @@ static const struct node *load_defaults(
             game->defaults);
         return NULL;
     }
-    struct source source = {.name = name, .bytes = slice_of(embedded->yaml)};
+    struct ruleset_source source = {.name = name, .bytes = slice_of(embedded->yaml)};
     source.file = embedded_place(problems->arena, name);
     struct extension link = {&source, NULL, 0};
     return load_link(loading, &link, &its_game, problems);
@@ -175,9 +175,9 @@ static const struct node *put_over(
 }
 
 static bool load_source(
-    struct loading *loading, const struct source *source, struct slice overrides, struct ruleset *ruleset)
+    struct loading *loading, const struct ruleset_source *source, struct slice overrides, struct ruleset *ruleset)
 {
-    struct reading read[READINGS];
+    struct parsed_source read[MOST_PARSED];
     struct problems *problems = loading->problems;
     const struct problem *before = problems->last;
     const struct ruleset_game *game = NULL;
@@ -187,10 +187,10 @@ static bool load_source(
     problems_add_text(problems, NULL, overrides);
     const struct node *root = load_link(loading, &link, &game, problems);
     const struct node *over = game == NULL ? NULL : overrides_read(game, overrides, problems);
-    note_reading(loading, game, over);
+    note_parsed(loading, game, over);
     root = put_over(problems->arena, root, over, game);
     if (root == NULL || problems->last != before) {
-        check_readings(loading);
+        check_parsed(loading);
         return false;
     }
     const struct node *defaults = load_defaults(loading, game, problems);
@@ -205,7 +205,7 @@ bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool p
 {
     struct loading loading = {.loader = loader, .problems = problems};
     struct ruleset_search search = {.name = name, .paths_allowed = paths_allowed};
-    struct source source;
+    struct ruleset_source source;
     if (!source_find(loader, &search, &source, problems))
         return false;
     source.name = arena_copy(problems->arena, name);
@@ -217,6 +217,6 @@ bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, s
 {
     struct loading loading = {.loader = loader, .problems = problems};
     struct slice copy = arena_copy(problems->arena, name);
-    struct source source = {.name = copy, .file = copy.at, .bytes = yaml};
+    struct ruleset_source source = {.name = copy, .file = copy.at, .bytes = yaml};
     return copy.at != NULL && load_source(&loading, &source, overrides, ruleset);
 }

@@ -111,8 +111,8 @@ static struct node *merge_ranges(
 static struct node *merge_mappings(
     struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over);
 
-/* What stands at one key when both have it.  GAME is there at the top: a board is a choice of
-   one, so that another branch drives the inherited one out. */
+/* The value at one key when both have it.  GAME is given at the top: a board is a choice of
+   one, so that another branch replaces the inherited one. */
 static struct node *merge_entry(
     struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over)
 {
@@ -172,7 +172,7 @@ static bool report_missing(struct completion *completion, const char *path)
         FACT(key, "%s") FACT(expected, "every key of %s here, where its defaults are"), path, completion->game->name);
 }
 
-/* Takes over a parameter, or its default; a board that is given has no other. */
+/* Takes over a parameter, or its default; a board that is given replaces any other. */
 static bool take_key(struct completion *completion, const struct key *key)
 {
     const struct node *node = node_at(completion->given, slice_of(key->name));

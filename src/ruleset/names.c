@@ -11,14 +11,14 @@ const char *text_keep(struct arena *arena, struct text *text)
     return kept.at == NULL ? "" : kept.at;
 }
 
-void names_add(struct arena *arena, struct names *names, struct slice name)
+void names_add(struct arena *arena, struct name_list *names, struct slice name)
 {
     struct slice copy = arena_copy(arena, name);
     if (copy.at != NULL && arena_grow(arena, &names->at, names->count, &names->capacity, sizeof *names->at))
         names->at[names->count++] = copy.at;
 }
 
-void names_add_words(struct arena *arena, struct names *names, const char *words)
+void names_add_words(struct arena *arena, struct name_list *names, const char *words)
 {
     struct slice rest = slice_of(words);
     struct slice word;
@@ -28,7 +28,7 @@ void names_add_words(struct arena *arena, struct names *names, const char *words
 
 enum { MOST_SHOWN = 40 };
 
-const char *names_choice(struct arena *arena, const struct names *names)
+const char *names_choice(struct arena *arena, const struct name_list *names)
 {
     struct text text;
     text_init(&text);
@@ -41,7 +41,7 @@ const char *names_choice(struct arena *arena, const struct names *names)
     return text_keep(arena, &text);
 }
 
-const char *names_advice(struct arena *arena, const struct names *names, struct slice written)
+const char *names_advice(struct arena *arena, const struct name_list *names, struct slice written)
 {
     return nearest_advice(arena, written, names->at, names->count);
 }
@@ -124,7 +124,7 @@ static unsigned distance(struct slice a, struct slice b)
     return above[b.length];
 }
 
-/* Whether WRITTEN is the first part of a name that goes on behind a dash: 'stakd'. */
+/* Whether WRITTEN is the first part of a name that goes on after a dash: 'stakd'. */
 static bool goes_on(struct slice written, struct slice name)
 {
     size_t i = 0;

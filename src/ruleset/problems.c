@@ -121,7 +121,7 @@ static bool is_same(const struct problem *a, const struct problem *b)
 }
 
 /* Whether one before PROBLEM says the same. */
-static bool was_told(const struct problem *first, const struct problem *problem)
+static bool is_repeated(const struct problem *first, const struct problem *problem)
 {
     while (first != problem && !is_same(first, problem))
         first = first->next;
@@ -136,7 +136,7 @@ void problems_sort(struct problems *problems)
     problems->first = sort_list(problems->texts, problems->first, count);
     problems->last = NULL;
     for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
-        if (was_told(problems->first, problem))
+        if (is_repeated(problems->first, problem))
             problems->last->next = problem->next;
         else
             problems->last = problem;

@@ -13,10 +13,10 @@
 #include "base/arena.h"
 #include "base/fault.h"
 
-/* Where something stands: FILE as messages name it, LINE and columns in
-   characters from 1, END_COLUMN exclusive.  In [Rules] or the caller's rules there is no
-   file (NULL), and columns count from 1 in the text given.  LINE 0 means the
-   name that was asked for: only the caller knows where that was written. */
+/* Where something is: FILE as messages name it, LINE and columns in characters from 1,
+   END_COLUMN exclusive.  In [Rules] or the caller's rules there is no file (NULL), and
+   columns count from 1 in the text given.  LINE 0 means the name that was asked for: only
+   the caller knows where that was written. */
 struct place {
     const char *file;
     uint32_t line;
@@ -117,12 +117,12 @@ enum ruleset_rule {
     RULESET_NESTING,       /* the most levels */
     RULESET_TOO_LARGE,     /* the most, of what: "bytes in a file" */
     RULESET_YAML,          /* what is wrong, what is expected */
-    RULESET_CELL,          /* the cell, the key it stands in, what is expected, advice */
+    RULESET_CELL,          /* the cell, the key it is in, what is expected, advice */
     RULESET_CONFLICT,      /* what was found, what is expected, advice */
     RULESET_EXTENDS,       /* the name, what was found, what is expected, advice */
     RULESET_UNKNOWN,       /* "game" or "ruleset", its name, what is expected, advice */
     RULESET_NO_EFFECT,     /* what has none, because of what, advice */
-    RULESET_LEFT_BEHIND,   /* the key, where it stands, advice */
+    RULESET_LEFT_BEHIND,   /* the key, where it is, advice */
     RULESET_LEFT_OUT,      /* the entry, what it lacks, advice */
     RULESET_RULE_COUNT
 };
@@ -152,11 +152,11 @@ struct problems {
     bool absent;                /* there is no ruleset of the name that was asked for */
 };
 
-/* The text that places in FILE lie in, at == NULL where it is not at hand. */
+/* The text that places in FILE refer to, at == NULL where it is not available. */
 struct slice problems_text(const struct problems *problems, const char *file);
 
-/* Puts PROBLEMS in the order in which files were read, overrides last, and in each in
-   order of place; one that is told twice is told once. */
+/* Puts PROBLEMS in the order in which files were read, overrides last, and in each in order
+   of place; one that is given twice is kept once. */
 void problems_sort(struct problems *problems);
 
 /* Adds a problem, unless there are a hundred already, and returns false.  FORMAT as for fault_raise; with no memory
@@ -164,8 +164,8 @@ void problems_sort(struct problems *problems);
 bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* A value fit to stand in a fact: its first characters, with no FACT_BREAK.  Use
-   as excerpt_of(slice).text within one expression. */
+/* A value fit for a fact: its first characters, with no FACT_BREAK.  Use as
+   excerpt_of(slice).text within one expression. */
 struct excerpt {
     char text[72];
 };
@@ -180,9 +180,9 @@ struct ruleset {
     const struct node *root;
 };
 
-/* Where rulesets are looked for and which games there are.  FIND_GAME returns
-   NULL for a name that is no game's; GAMES lists their names for advice, NULL at
-   the end, and may itself be NULL. */
+/* Where rulesets are looked for and which games there are.  FIND_GAME returns NULL for a
+   name that is not a game's; GAMES lists their names for advice, NULL at the end, and may
+   itself be NULL. */
 struct ruleset_loader {
     const struct ruleset_game *(*find_game)(struct slice name);
     const char *const *folders; /* searched in order, NULL at the end; may be NULL */
@@ -209,9 +209,9 @@ const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
 uint32_t ruleset_number(const struct ruleset *ruleset, const char *path);
 unsigned ruleset_word(const struct ruleset *ruleset, const char *path);
 
-/* Where a contradiction that shows AT some node is to be mended: there, or at the one
-   of KEYS (paths with spaces between) that the user wrote more directly: in an
-   override, or in the ruleset's own file rather than one it extends. */
+/* Where a contradiction that shows AT some node is to be corrected: there, or at the one of
+   KEYS (paths with spaces between) that the user wrote more directly: in an override, or in
+   the ruleset's own file rather than one it extends. */
 struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, const char *keys);
 
 /* Whether the value at PATH was written more directly than the one at OTHER. */
@@ -229,7 +229,7 @@ const struct node *node_child(const struct node *mapping, struct slice key);
 /* The whole ruleset as YAML, one key a line, nested as in a file. */
 void ruleset_show(const struct ruleset *ruleset, struct text *yaml);
 
-/* A value on one line, as it would stand in a list. */
+/* A value on one line, as in a list. */
 void node_write(const struct node *node, struct text *yaml);
 
 /* Lines "key: value of A | value of B" for every parameter that differs, leaving out

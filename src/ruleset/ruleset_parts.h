@@ -1,5 +1,4 @@
-/* What the files of this module share among themselves; nobody else includes
-   this.  The way of a ruleset through them:
+/* What the files of this module share; no other file includes it.  The way of a ruleset through them:
 
        find.c ──bytes──> yaml.c ──nodes──> check.c ──> merge.c ──> ruleset
        file.c            overrides.c ──nodes──┘
@@ -19,27 +18,27 @@ enum {
     MOST_KEY_BYTES = 128,     /* in a key */
     MOST_ITEMS = 256,         /* in a list of numbers */
     MOST_EXTENDS = 8,         /* in a chain */
-    MOST_PROBLEMS = 100,      /* of a file, or a game: more are not told, and YAML is read no further */
+    MOST_PROBLEMS = 100,      /* of a file, or a game: more are not reported, and YAML is read no further */
     MOST_RULE_BYTES = 4096,   /* in overrides */
     MOST_NAME_BYTES = 64      /* in the plain name of a ruleset */
 };
 
 /* ---- names.c: lists of words to choose from */
 
-struct names {
+struct name_list {
     const char **at;
     size_t count;
     size_t capacity;
 };
 
-void names_add(struct arena *arena, struct names *names, struct slice name);
-void names_add_words(struct arena *arena, struct names *names, const char *words);
+void names_add(struct arena *arena, struct name_list *names, struct slice name);
+void names_add_words(struct arena *arena, struct name_list *names, const char *words);
 
 /* "one of a, b, c"; "" when out of memory. */
-const char *names_choice(struct arena *arena, const struct names *names);
+const char *names_choice(struct arena *arena, const struct name_list *names);
 
 /* "did you mean 'check'?" or "". */
-const char *names_advice(struct arena *arena, const struct names *names, struct slice written);
+const char *names_advice(struct arena *arena, const struct name_list *names, struct slice written);
 
 /* Moves what TEXT holds into the arena; "" when out of memory. */
 const char *text_keep(struct arena *arena, struct text *text);
@@ -56,18 +55,18 @@ void problems_append(struct problems *problems, const struct problems *more);
 struct node *node_new(struct arena *arena, enum node_kind kind, struct place place);
 void node_append(struct node *parent, struct node *child);
 
-/* A copy that stands in no list; it shares its children. */
+/* A copy that is in no list; it shares its children. */
 struct node *node_copy(struct arena *arena, const struct node *node);
 
 /* The node at a dotted path below ROOT, NULL when there is none. */
 const struct node *node_at(const struct node *root, struct slice path);
 
-/* Sets the node at a dotted path, with mappings on the way; VALUE is in no list. */
+/* Sets the node at a dotted path, with mappings on the way; VALUE is not in a list. */
 bool node_put(struct arena *arena, struct node *root, struct slice path, struct node *value);
 
 /* ---- yaml.c: the tree of a file, NULL when it cannot be trusted */
 
-/* True for characters that stand in a file as they are, not as an escape. */
+/* True for characters that are written in a file as they are, not as an escape. */
 bool yaml_takes(struct utf8_char c);
 
 struct node *yaml_read(const char *file, struct slice bytes, struct problems *problems);
@@ -81,7 +80,7 @@ enum file_result file_read(struct arena *arena, const char *path, struct slice *
 
 /* ---- find.c */
 
-struct source {
+struct ruleset_source {
     struct slice name;
     const char *file;    /* for places; two sources of one file are one ruleset */
     struct slice beside; /* of a path, what precedes a sibling's name; at == NULL: no siblings */
@@ -95,8 +94,8 @@ struct ruleset_search {
     bool paths_allowed;
 };
 
-bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search, struct source *source,
-    struct problems *problems);
+bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    struct ruleset_source *source, struct problems *problems);
 const struct embedded_ruleset *embedded_find(struct slice name);
 const char *embedded_place(struct arena *arena, struct slice name);
 
@@ -117,7 +116,7 @@ bool key_is_branch(const struct key *key);
 bool report_unknown_key(
     const struct ruleset_game *game, struct slice path, bool in_file, struct place place, struct problems *problems);
 
-/* NODE stands for the mapping at PATH but is none. */
+/* NODE is in the place of the mapping at PATH but is not one. */
 bool report_no_mapping(
     const struct ruleset_game *game, struct slice path, const struct node *node, struct problems *problems);
 
@@ -129,8 +128,8 @@ const struct ruleset_game *check_file(
 
 bool check_value(const struct key *key, const struct node *node, struct problems *problems);
 
-/* That a word which stands for a mapping is one of the key's.  The game says so, but it is not
-   asked where anything else is wrong. */
+/* Checks that a word in place of a mapping is one of the key's.  The game would check it,
+   but it is not asked where anything else is wrong. */
 bool check_mapping_word(const struct key *key, const struct node *node, struct problems *problems);
 
 /* A ruleset has one board. */

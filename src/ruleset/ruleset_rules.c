@@ -35,7 +35,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "files from costing time.",
         "game: accasta\nsetup: " OPENERS_65 "\n",
         .kept = "game: accasta\nsetup: {white: {w: [a1]}, black: {b: [g1]}}\nwin: {controlling: 1}\n"},
-    /* No example: what is over the limits is no small text. */
+    /* No example: a text that exceeds the limits is not small. */
     [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR,
         "found more than {limit} {unit}, expected at most {limit}",
         "A ruleset is a page of text. Files over 1 MiB or of more than 32768 keys and values, mappings of more than "

@@ -5,7 +5,7 @@ static bool is_one_of(char c, const char *set)
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* Words that YAML readers, of whatever version, take for something else. */
+/* Words that some version of YAML takes for something else. */
 static bool is_yaml_word(struct slice value)
 {
     static const char *const words[] = {"~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "<<", "="};

@@ -2,8 +2,8 @@
 
 #include <yaml.h>
 
-/* libyaml's events, one at a time, so that a limit stops the work where it is
-   broken; its own trees have neither limits nor a mind about duplicates. */
+/* libyaml's events, one at a time, so that a limit stops the work where it is broken; its
+   own trees have no limits and do not report duplicates. */
 struct yaml_reader {
     yaml_parser_t parser;
     struct problems *problems;
@@ -89,7 +89,7 @@ static bool is_left_open(const struct yaml_reader *reader)
     return rest.length == 0;
 }
 
-/* libyaml says what is wrong, and mostly while doing what. */
+/* libyaml says what is wrong, and usually during which step. */
 static bool report_yaml(struct yaml_reader *reader)
 {
     const yaml_parser_t *parser = &reader->parser;
@@ -257,7 +257,7 @@ static bool read_node(struct yaml_reader *reader, const yaml_event_t *event, str
     return going;
 }
 
-/* An event that has nothing but its kind to tell. */
+/* An event that is nothing but its kind. */
 static bool skip_event(struct yaml_reader *reader, yaml_event_type_t *type, struct place *place)
 {
     yaml_event_t event;
@@ -312,8 +312,8 @@ static bool report_character(struct yaml_reader *reader, struct utf8_char c, str
     return give_up(reader, what, "text in UTF-8", place);
 }
 
-/* What libyaml would read otherwise than people do: bytes that are no text, and
-   line breaks that no editor shows.  Directives cost it quadratic time. */
+/* What libyaml would read otherwise than people do: bytes that are not text, and line
+   breaks that no editor shows.  Directives cost it quadratic time. */
 static bool is_text(struct yaml_reader *reader, struct slice rest)
 {
     size_t line = 0;

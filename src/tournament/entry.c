@@ -20,13 +20,13 @@ static uint32_t leading_number(struct slice value)
    claimed. */
 static enum counted count_illegal_game(const struct report *report, struct outcome *outcome)
 {
-    const struct claim *claim = &report->claim;
-    struct claim resigned = claim_resigned(report->resigned == 2 ? 2 : 1);
+    const struct declared_result *claim = &report->declared;
+    struct declared_result resigned = declared_resigned(report->resigned == 2 ? 2 : 1);
     if (outcome->reason != NULL)
         return COUNTED_ILLEGAL;
-    if (report->resigned == 0 && !claim_is_made(claim))
+    if (report->resigned == 0 && !declared_is_made(claim))
         return LEFT_UNDECIDED;
-    claim_take(
+    declared_apply(
         report->resigned != 0 ? &resigned : claim, report->book.game, report->book.rules, report->seats, outcome);
     return COUNTED_ILLEGAL;
 }
@@ -54,8 +54,8 @@ static int32_t halves_of(const struct report *report, const struct outcome *outc
     bool won = (outcome->winners >> seat & 1) != 0;
     if (report->unplayed != UNPLAYED_NONE)
         return outcome->halves[seat];
-    if (claim_has_points(&report->claim) && !outcome->over && outcome->reason == report->claim.reason)
-        return report->claim.halves[seat];
+    if (declared_has_points(&report->declared) && !outcome->over && outcome->reason == report->declared.reason)
+        return report->declared.halves[seat];
     bool resigned = won && !outcome->over && !report->adjudicated;
     return resigned && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
 }

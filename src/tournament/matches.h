@@ -12,7 +12,7 @@
 #include "tournament/entry.h"
 
 /* What ties records together, a bit each; an event does so with the players. */
-enum tie { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
+enum match_key { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
 
 /* Reads "match,players"; false with *WRONG, the part of LIST that is no such word. */
 bool ties_read(struct slice list, unsigned *ties, struct slice *wrong);

@@ -41,7 +41,7 @@ bool screen_is_there(void)
     return moves;
 }
 
-/* Signals come only while waiting for keys, so that nothing is drawn by halves. */
+/* Signals come only while waiting for keys, so that drawing is never interrupted. */
 static void block_signals(sigset_t *outside)
 {
     static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -60,7 +60,7 @@ static void block_signals(sigset_t *outside)
     sigprocmask(SIG_BLOCK, &blocked, outside);
 }
 
-/* Whether someone wants an end of what is being done. */
+/* Whether a signal asks to stop what is being done. */
 static bool is_stopped(void)
 {
     sigset_t pending;
@@ -91,7 +91,7 @@ static bool terminal_take(struct terminal *terminal, const struct arguments *arg
     return true;
 }
 
-/* Gives it back; a signal that ended the program ends it now as it would have. */
+/* Gives the terminal back; a signal that ended the program now takes its usual effect. */
 static void terminal_leave(struct terminal *terminal)
 {
     if (terminal->screen != NULL) {
@@ -109,23 +109,23 @@ static void terminal_leave(struct terminal *terminal)
 }
 
 /* A click, or the wheel. */
-static struct command_given mouse_deed(const struct layout *layout)
+static struct command_given mouse_command(const struct layout *layout)
 {
     MEVENT event;
-    struct command_given deed = {ACT_NONE, 0, 0};
+    struct command_given command = {ACT_NONE, 0, 0};
     if (getmouse(&event) != OK)
-        return deed;
+        return command;
     int row = event.y - layout->list_row;
     bool on_list = row >= 0 && row < layout->list_rows && event.x >= layout->list_column;
     if ((event.bstate & BUTTON4_PRESSED) != 0)
-        deed.act = on_list ? ACT_UP : ACT_SCROLL_UP;
+        command.act = on_list ? ACT_UP : ACT_SCROLL_UP;
     else if ((event.bstate & BUTTON5_PRESSED) != 0)
-        deed.act = on_list ? ACT_DOWN : ACT_SCROLL_DOWN;
+        command.act = on_list ? ACT_DOWN : ACT_SCROLL_DOWN;
     else if (on_list) {
-        deed.act = ACT_SELECT;
-        deed.row = layout->list_from + (uint32_t)row;
+        command.act = ACT_SELECT;
+        command.row = layout->list_from + (uint32_t)row;
     }
-    return deed;
+    return command;
 }
 
 static enum act key_act(wint_t key)
@@ -181,24 +181,24 @@ static enum act letter_act(wint_t letter)
     return ACT_NONE;
 }
 
-/* What a character means: behind a prompt it is one, elsewhere a key. */
-static struct command_given character_deed(const struct viewer *walk, wint_t c)
+/* What a character means: at a prompt itself, elsewhere a key. */
+static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
-    struct command_given deed = {ACT_NONE, (wchar_t)c, 0};
-    bool asks = walk->mode == MODE_SEARCH || walk->mode == MODE_PLY;
+    struct command_given command = {ACT_NONE, (wchar_t)c, 0};
+    bool asks = viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY;
     if (c == '\r' || c == '\n')
-        deed.act = ACT_ENTER;
+        command.act = ACT_ENTER;
     else if (c == 033)
-        deed.act = ACT_CANCEL;
+        command.act = ACT_CANCEL;
     else if (c == 010 || c == 0177)
-        deed.act = ACT_ERASE;
+        command.act = ACT_ERASE;
     else if (!asks)
-        deed.act = letter_act(c);
+        command.act = letter_act(c);
     else if (c >= 0x20)
-        deed.act = ACT_TYPE;
-    if (deed.act == ACT_NONE && walk->mode == MODE_HELP)
-        deed.act = ACT_CANCEL;
-    return deed;
+        command.act = ACT_TYPE;
+    if (command.act == ACT_NONE && viewer->mode == MODE_HELP)
+        command.act = ACT_CANCEL;
+    return command;
 }
 
 /* Fits the screen to its window, which may have changed while the program was stopped. */
@@ -222,40 +222,40 @@ static bool wait_for_keys(const struct terminal *terminal)
     return ready > 0 || (ready < 0 && errno == EINTR);
 }
 
-/* Does all that was typed. */
-static bool take_keys(struct viewer *walk, const struct layout *layout)
+/* Carries out all that was typed. */
+static bool take_keys(struct viewer *viewer, const struct layout *layout)
 {
     bool any = false;
     wint_t c;
-    for (int kind; !walk->quit && (kind = get_wch(&c)) != ERR; any = true) {
-        struct command_given deed = {ACT_NONE, 0, 0};
+    for (int kind; !viewer->quit && (kind = get_wch(&c)) != ERR; any = true) {
+        struct command_given command = {ACT_NONE, 0, 0};
         if (kind == KEY_CODE_YES && c == KEY_RESIZE)
             continue;
         if (kind == KEY_CODE_YES && c == KEY_MOUSE)
-            deed = mouse_deed(layout);
+            command = mouse_command(layout);
         else if (kind == KEY_CODE_YES)
-            deed.act = key_act(c);
+            command.act = key_act(c);
         else
-            deed = character_deed(walk, c);
-        walk_do(walk, &deed);
-        if (deed.act == ACT_SELECT)
-            break; /* what is where is changed by it */
+            command = character_command(viewer, c);
+        viewer_do(viewer, &command);
+        if (command.act == ACT_SELECT)
+            break; /* it changes the layout */
     }
     return any;
 }
 
-static void attend(struct viewer *walk, const struct terminal *terminal)
+static void attend(struct viewer *viewer, const struct terminal *terminal)
 {
     struct layout layout = {0};
-    size_t volume = walk->volume;
-    int silent = 0; /* keys announced that never came: the terminal is gone */
-    screen_draw(walk, &layout);
-    while (!walk->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
-        silent = take_keys(walk, &layout) || ending != 0 ? 0 : silent + 1;
-        if (walk->volume != volume)
+    size_t text = viewer->text;
+    int silent = 0; /* times that keys were ready but none came: the terminal is gone */
+    screen_draw(viewer, &layout);
+    while (!viewer->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
+        silent = take_keys(viewer, &layout) || ending != 0 ? 0 : silent + 1;
+        if (viewer->text != text)
             layout = (struct layout){0};
-        volume = walk->volume;
-        screen_draw(walk, &layout);
+        text = viewer->text;
+        screen_draw(viewer, &layout);
     }
 }
 
@@ -264,43 +264,43 @@ static FILE *open_keys(void)
     return isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");
 }
 
-static int step_through(struct viewer *walk, const struct arguments *arguments)
+static int step_through(struct viewer *viewer, const struct arguments *arguments)
 {
     struct terminal terminal = {.keys = open_keys()};
     if (terminal.keys == NULL)
         return complain(
             "-i needs a keyboard, but standard input is none and /dev/tty cannot be opened: %s", strerror(errno));
     bool taken = terminal_take(&terminal, arguments);
-    hold_troubles(taken);
+    hold_errors(taken);
     if (taken)
-        attend(walk, &terminal);
+        attend(viewer, &terminal);
     terminal_leave(&terminal);
-    hold_troubles(false);
+    hold_errors(false);
     if (!taken)
         return complain("the terminal cannot be used");
-    if (walk->shelf.error != 0)
-        return complain("cannot read %s: %s", walk->shelf.name, strerror(walk->shelf.error));
-    return walk->shelf.wrong ? CATASTA_WRONG : CATASTA_OK;
+    if (viewer->file.error != 0)
+        return complain("cannot read %s: %s", viewer->file.name, strerror(viewer->file.error));
+    return viewer->file.wrong ? CATASTA_WRONG : CATASTA_OK;
 }
 
-static int walk_file(void *context, int fd, const char *name)
+static int view_file(void *context, int fd, const char *name)
 {
-    struct viewer walk = {.stopped = is_stopped};
+    struct viewer viewer = {.stopped = is_stopped};
     struct arguments *arguments = context;
     int status = CATASTA_FAILED;
     catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    if (!shelf_open(&walk.shelf, session, fd, name))
+    if (!file_index_open(&viewer.file, session, fd, name))
         complain("out of memory");
-    else if (walk_begin(&walk, arguments))
-        status = step_through(&walk, arguments);
-    walk_end(&walk);
+    else if (viewer_begin(&viewer, arguments))
+        status = step_through(&viewer, arguments);
+    viewer_end(&viewer);
     return close_session(session, status);
 }
 
 int run_screen(const struct arguments *arguments)
 {
     struct arguments own = *arguments;
-    return visit_files(arguments, walk_file, NULL, &own);
+    return visit_files(arguments, view_file, NULL, &own);
 }

@@ -1,8 +1,8 @@
 /* Stepping through the games of a file on a terminal.
 
-       shelf   the games of the file: their bytes, read as they are asked for
-         └──> walk     where one is, and what keys do to it; knows no terminal
-                └──> sheet    lines for a window of some width
+       file index   the games of the file: their text, read when it is needed
+         └──> viewer     where the user is, and what keys do; knows no terminal
+                └──> pane     lines for a window of some width
                        └──> screen   curses: the only part that draws and listens */
 #ifndef CATASTA_VIEWER_SCREEN_H
 #define CATASTA_VIEWER_SCREEN_H
@@ -23,24 +23,24 @@ struct file_index {
     catasta_session *session;
     const char *name;
     catasta_input *input; /* for what comes next */
-    struct game_text *volumes;
+    struct game_text *texts;
     size_t count;
     size_t capacity;
     uint32_t games; /* among them */
     bool ended;     /* there are no more */
-    bool wrong;     /* some of them has an error */
+    bool wrong;     /* one of them has an error */
     bool at_start;  /* the only one is the start of the session's ruleset */
     int error;      /* errno of a failed read, or of having no memory */
 };
 
 /* The games of open file FD; the first few are read.  False when out of memory. */
-bool shelf_open(struct file_index *shelf, catasta_session *session, int fd, const char *name);
-void shelf_close(struct file_index *shelf);
+bool file_index_open(struct file_index *file, catasta_session *session, int fd, const char *name);
+void file_index_close(struct file_index *file);
 
-/* Whether there is a volume INDEX, from 0; reads on up to it. */
-bool shelf_reach(struct file_index *shelf, size_t index);
+/* Whether there is a text INDEX, from 0; reads on up to it. */
+bool file_index_reach(struct file_index *file, size_t index);
 
-/* A volume being looked at. */
+/* A text being looked at. */
 struct opened {
     catasta_input *input;
     const catasta_game *game;
@@ -49,10 +49,10 @@ struct opened {
     bool unplayed;
 };
 
-bool shelf_take(struct file_index *shelf, size_t index, struct opened *opened);
+bool file_index_open_game(struct file_index *file, size_t index, struct opened *opened);
 void opened_close(struct opened *opened);
 
-/* What can be asked for. */
+/* What keys and the mouse can do. */
 enum act {
     ACT_NONE,
     ACT_BACK,
@@ -86,45 +86,45 @@ struct command_given {
     uint32_t row;
 };
 
-enum mode { MODE_WALK, MODE_SEARCH, MODE_PLY, MODE_HELP };
-enum { ASKED_ROOM = 64, NEWS_ROOM = 160 };
+enum mode { MODE_BROWSE, MODE_SEARCH, MODE_PLY, MODE_HELP };
+enum { ASKED_ROOM = 64, MESSAGE_ROOM = 160 };
 
-/* Where one is. */
+/* The place in the file and the state of the screen. */
 struct viewer {
-    struct file_index shelf;
+    struct file_index file;
     struct opened opened;
-    size_t volume;
+    size_t text;
     uint32_t node;
     bool flip;
     bool unicode;
-    int scroll; /* of the sheet */
+    int scroll; /* of the pane */
     enum mode mode;
-    wchar_t asked[ASKED_ROOM]; /* what is typed behind a prompt */
+    wchar_t asked[ASKED_ROOM]; /* what is typed at a prompt */
     size_t asked_count;
-    wchar_t needle[ASKED_ROOM]; /* what was searched last */
-    char news[NEWS_ROOM];       /* a word on the last deed */
+    wchar_t needle[ASKED_ROOM]; /* the last search */
+    char message[MESSAGE_ROOM]; /* about the last command */
     bool quit;
     bool (*stopped)(void); /* whether a long search should end */
 };
 
-bool walk_begin(struct viewer *walk, const struct arguments *arguments);
-void walk_end(struct viewer *walk);
-void walk_do(struct viewer *walk, const struct command_given *deed);
+bool viewer_begin(struct viewer *viewer, const struct arguments *arguments);
+void viewer_end(struct viewer *viewer);
+void viewer_do(struct viewer *viewer, const struct command_given *command);
 
-/* Finds what was asked behind where WALK is, over all games. */
-void walk_search(struct viewer *walk);
+/* Finds what was typed, from the current node of VIEWER on, in all games. */
+void viewer_search(struct viewer *viewer);
 
-/* Says what happened. */
-void walk_tell(struct viewer *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Sets .message. */
+void viewer_report(struct viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Opens another volume at its start; false, and where it was, when it cannot. */
-bool walk_open(struct viewer *walk, size_t volume);
-struct catasta_node node_at(const struct viewer *walk, uint32_t index);
-struct catasta_node walk_node(const struct viewer *walk);
+/* Opens another text at its start; false, without moving, when it cannot. */
+bool viewer_open(struct viewer *viewer, size_t text);
+struct catasta_node node_at(const struct viewer *viewer, uint32_t index);
+struct catasta_node viewer_node(const struct viewer *viewer);
 
-/* Whether something is to be said about node INDEX, and whether a comment is. */
-bool has_fault(const struct viewer *walk, uint32_t index);
-bool has_comment(const struct viewer *walk, uint32_t index);
+/* Whether node INDEX has a diagnostic, and whether it has a comment. */
+bool has_fault(const struct viewer *viewer, uint32_t index);
+bool has_comment(const struct viewer *viewer, uint32_t index);
 
 /* Bytes from a sink, ended by NUL. */
 struct gathered {
@@ -136,12 +136,12 @@ struct gathered {
 struct catasta_sink gathered_sink(struct gathered *gathered);
 void gathered_free(struct gathered *gathered);
 
-/* A page as text; "" when there is none or no memory. */
+/* A part of the screen as text; "" when there is none or no memory. */
 const char *gather(
-    struct gathered *gathered, const struct viewer *walk, uint32_t node, enum catasta_page page, unsigned width);
+    struct gathered *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
 
-/* The next character of *AT, which moves on; a byte that is no UTF-8 is a '?', a byte
-   CATASTA_TINT + n is told as such.  0 at the end. */
+/* The next character of *AT, which moves on; a byte that is not UTF-8 is a '?', a byte
+   CATASTA_TINT + n stays as it is.  0 at the end. */
 wchar_t next_character(const char **at);
 bool is_tint(wchar_t c);
 
@@ -157,35 +157,35 @@ struct pane {
     bool failed;
 };
 
-/* All about the node where WALK is, in WIDTH columns; what is said about the turn stands
-   above the board where it could not be seen below it in HEIGHT lines. */
-void sheet_fill(struct pane *sheet, const struct viewer *walk, int width, int height);
-void sheet_help(struct pane *sheet, int width);
-void sheet_clear(struct pane *sheet);
+/* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
+   the board if they would not be visible below it in HEIGHT lines. */
+void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height);
+void pane_help(struct pane *pane, int width);
+void pane_clear(struct pane *pane);
 
-/* The row of node INDEX in the list of turns, without its end cut off. */
-void list_row(const struct viewer *walk, uint32_t index, struct gathered *row);
+/* The row of node INDEX in the list of turns, at full length. */
+void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row);
 
-/* What is where: the sheet, and beside or below it the list of turns. */
+/* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {
     int rows;
     int columns;
-    int sheet_rows; /* from row 1 on */
-    int sheet_columns;
+    int pane_rows; /* from row 1 on */
+    int pane_columns;
     int list_row;
     int list_column;
     int list_rows; /* 0: there is no room for it */
     int list_columns;
     bool below;         /* the list is */
     uint32_t list_from; /* the node in its first row */
-    int scroll_most;    /* of the sheet */
+    int scroll_most;    /* of the pane */
 };
 
-/* Draws all of WALK and says in LAYOUT what is where; .below stays when it was set for the
-   same window and game. */
-void screen_draw(struct viewer *walk, struct layout *layout);
+/* Draws all of VIEWER and sets LAYOUT; .below stays when it was set for the same window and
+   game. */
+void screen_draw(struct viewer *viewer, struct layout *layout);
 
-/* Makes ready what screen_draw draws with: colours, unless it is to have NONE. */
+/* Prepares colours for screen_draw, unless NONE. */
 void screen_tints(bool none);
 
 /* Whether standard output is a terminal to draw on. */

@@ -4,12 +4,12 @@
 #include <curses.h>
 #include <string.h>
 
-enum { LEAST_ROWS = 5, LEAST_COLUMNS = 20, LIST_LEAST = 22, LIST_MOST = 44, LIST_BELOW = 12, SHEET_MOST = 90 };
+enum { LEAST_ROWS = 5, LEAST_COLUMNS = 20, LIST_LEAST = 22, LIST_MOST = 44, LIST_BELOW = 12, PANE_MOST = 90 };
 
 /* Pairs of colours, by what they are for. */
 enum { PAIR_NONE, PAIR_ERROR, PAIR_WARNING, PAIR_NOTE, PAIR_SECOND };
 
-/* Few hues, on the terminal's own ground; all that they say is said without them, too. */
+/* A few hues, on the terminal's own background; no meaning depends on them. */
 void screen_tints(bool none)
 {
     if (none || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
@@ -58,28 +58,27 @@ static void put_sign(wchar_t wide, wchar_t plain)
     add_wch(&cell);
 }
 
-/* C and the marks that stand on it, which follow at *TEXT, as one cell. */
+/* C and its combining marks, which follow at *TEXT, as one cell. */
 static void put_character(wchar_t c, const char **text, attr_t attributes, short pair)
 {
     enum { MARKS_MOST = CCHARW_MAX - 2 };
     wchar_t shown[CCHARW_MAX] = {wcwidth(c) < 0 ? L'?' : c};
     cchar_t cell;
     for (int i = 1;; i++) {
-        const char *behind = *text;
-        wchar_t mark = next_character(&behind);
+        const char *after = *text;
+        wchar_t mark = next_character(&after);
         if (mark == L'\0' || is_tint(mark) || wcwidth(mark) != 0)
             break;
         if (i <= MARKS_MOST)
             shown[i] = mark;
-        *text = behind;
+        *text = after;
     }
     setcchar(&cell, shown, attributes, pair, NULL);
     add_wch(&cell);
 }
 
-/* TEXT in COLUMNS columns, cut off with a sign where it is longer, and blanks behind it;
-   MORE, unless plain, in the stead of its own attributes.  Nothing of it can move the
-   cursor. */
+/* TEXT in COLUMNS columns, cut off with a sign where it is longer, padded with spaces;
+   MORE, unless plain, replaces its own attributes.  Nothing in it can move the cursor. */
 static void put(int row, int column, int columns, attr_t more, const char *text)
 {
     int at = 0;
@@ -109,20 +108,20 @@ static void put(int row, int column, int columns, attr_t more, const char *text)
     attr_set(A_NORMAL, PAIR_NONE, NULL);
 }
 
-static void draw_head(const struct viewer *walk, const struct layout *layout)
+static void draw_head(const struct viewer *viewer, const struct layout *layout)
 {
     struct gathered heading = {0};
-    const struct file_index *shelf = &walk->shelf;
+    const struct file_index *file = &viewer->file;
     char place[80];
-    unsigned ply = walk_node(walk).ply;
-    unsigned number = shelf->at_start ? 1 : shelf->volumes[walk->volume].number;
-    uint32_t games = shelf->at_start ? 1 : shelf->games;
+    unsigned ply = viewer_node(viewer).ply;
+    unsigned number = file->at_start ? 1 : file->texts[viewer->text].number;
+    uint32_t games = file->at_start ? 1 : file->games;
     int length = snprintf(place, sizeof place, number == 0 ? " no game " : " ply %u  game %u of %u%s ", ply, number,
-        games, shelf->ended ? "" : "+");
+        games, file->ended ? "" : "+");
     if (length > layout->columns / 2)
         length = 0;
     put(0, 0, 1, A_REVERSE, "");
-    const char *text = gather(&heading, walk, 0, CATASTA_PAGE_HEADING, 0);
+    const char *text = gather(&heading, viewer, 0, CATASTA_PAGE_HEADING, 0);
     if (heading.length > 0 && heading.bytes[heading.length - 1] == '\n')
         heading.bytes[heading.length - 1] = '\0';
     put(0, 1, layout->columns - 1 - length, A_REVERSE, text);
@@ -131,12 +130,12 @@ static void draw_head(const struct viewer *walk, const struct layout *layout)
     gathered_free(&heading);
 }
 
-static void draw_prompt(const struct viewer *walk, const struct layout *layout)
+static void draw_prompt(const struct viewer *viewer, const struct layout *layout)
 {
     int row = layout->rows - 1;
-    mvaddstr(row, 0, walk->mode == MODE_PLY ? "ply: " : "search: ");
-    for (size_t i = 0; i < walk->asked_count; i++) {
-        const wchar_t shown[2] = {wcwidth(walk->asked[i]) < 0 ? L'?' : walk->asked[i], L'\0'};
+    mvaddstr(row, 0, viewer->mode == MODE_PLY ? "ply: " : "search: ");
+    for (size_t i = 0; i < viewer->asked_count; i++) {
+        const wchar_t shown[2] = {wcwidth(viewer->asked[i]) < 0 ? L'?' : viewer->asked[i], L'\0'};
         if (getcurx(stdscr) + 3 < layout->columns)
             addnwstr(shown, 1);
     }
@@ -145,53 +144,55 @@ static void draw_prompt(const struct viewer *walk, const struct layout *layout)
     move(row, column);
 }
 
-static void draw_foot(const struct viewer *walk, const struct layout *layout)
+static void draw_foot(const struct viewer *viewer, const struct layout *layout)
 {
     static const char keys[] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip";
-    bool more = layout->scroll_most > walk->scroll;
+    bool more = layout->scroll_most > viewer->scroll;
     int columns = layout->columns - (more ? 11 : 0);
-    if (walk->mode == MODE_SEARCH || walk->mode == MODE_PLY) {
-        draw_prompt(walk, layout);
+    if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
+        draw_prompt(viewer, layout);
         return;
     }
-    bool news = walk->news[0] != '\0';
-    const char *text = news ? walk->news : walk->mode == MODE_HELP ? "any key: back" : keys;
-    put(layout->rows - 1, 0, columns, news ? A_BOLD : A_NORMAL, text);
+    bool message = viewer->message[0] != '\0';
+    const char *text = message ? viewer->message : viewer->mode == MODE_HELP ? "any key: back" : keys;
+    put(layout->rows - 1, 0, columns, message ? A_BOLD : A_NORMAL, text);
     if (more)
         put(layout->rows - 1, columns, 11, A_REVERSE, " PgDn: more");
 }
 
-static void draw_sheet(struct viewer *walk, struct layout *layout, const struct pane *sheet)
+static void draw_pane(struct viewer *viewer, struct layout *layout, const struct pane *pane)
 {
-    int most = (int)sheet->count - layout->sheet_rows;
+    int most = (int)pane->count - layout->pane_rows;
     layout->scroll_most = most > 0 ? most : 0;
-    walk->scroll = walk->scroll > layout->scroll_most ? layout->scroll_most : walk->scroll < 0 ? 0 : walk->scroll;
-    for (int i = 0; i < layout->sheet_rows; i++) {
-        size_t line = (size_t)i + (size_t)walk->scroll;
-        put(1 + i, 0, layout->sheet_columns, A_NORMAL, line < sheet->count ? sheet->lines[line] : "");
+    viewer->scroll = viewer->scroll > layout->scroll_most ? layout->scroll_most
+        : viewer->scroll < 0                              ? 0
+                                                          : viewer->scroll;
+    for (int i = 0; i < layout->pane_rows; i++) {
+        size_t line = (size_t)i + (size_t)viewer->scroll;
+        put(1 + i, 0, layout->pane_columns, A_NORMAL, line < pane->count ? pane->lines[line] : "");
     }
 }
 
-/* The turn where one is stays in sight, with its neighbours where there is room. */
-static void draw_list(const struct viewer *walk, struct layout *layout)
+/* The current turn stays visible, with its neighbours where there is room. */
+static void draw_list(const struct viewer *viewer, struct layout *layout)
 {
     struct gathered row = {0};
     uint32_t rows = (uint32_t)layout->list_rows;
     uint32_t around = rows / 4;
-    uint32_t count = (uint32_t)walk->opened.count;
+    uint32_t count = (uint32_t)viewer->opened.count;
     uint32_t from = layout->list_from;
-    if (walk->node < from + around)
-        from = walk->node < around ? 0 : walk->node - around;
-    if (walk->node + around >= from + rows)
-        from = walk->node + around + 1 - rows;
+    if (viewer->node < from + around)
+        from = viewer->node < around ? 0 : viewer->node - around;
+    if (viewer->node + around >= from + rows)
+        from = viewer->node + around + 1 - rows;
     if (from + rows > count)
         from = count < rows ? 0 : count - rows;
     layout->list_from = from;
     for (uint32_t i = 0; i < rows; i++) {
         int y = layout->list_row + (int)i;
-        bool here = from + i == walk->node;
+        bool here = from + i == viewer->node;
         if (from + i < count)
-            list_row(walk, from + i, &row);
+            list_row(viewer, from + i, &row);
         put(y, layout->list_column, layout->list_columns, here ? A_REVERSE : A_NORMAL,
             from + i < count && row.bytes != NULL ? row.bytes : "");
         move(y, layout->list_column - 1);
@@ -204,46 +205,46 @@ static void draw_list(const struct viewer *walk, struct layout *layout)
     gathered_free(&row);
 }
 
-/* The list beside the sheet, or below it, where both have room. */
+/* The list beside the pane, or below it, where both have room. */
 static void lay_out(struct layout *layout, bool below)
 {
     int list = layout->columns / 3;
     list = list < LIST_LEAST ? LIST_LEAST : list > LIST_MOST ? LIST_MOST : list;
-    if (layout->columns - 1 - list > SHEET_MOST)
-        list = layout->columns - 1 - SHEET_MOST < LIST_MOST ? layout->columns - 1 - SHEET_MOST : LIST_MOST;
+    if (layout->columns - 1 - list > PANE_MOST)
+        list = layout->columns - 1 - PANE_MOST < LIST_MOST ? layout->columns - 1 - PANE_MOST : LIST_MOST;
     layout->below = below;
     layout->list_rows = below ? (layout->rows >= LIST_BELOW ? layout->rows / 4 : 0) : layout->rows - 2;
     layout->list_columns = below ? layout->columns : list;
     layout->list_column = layout->columns - layout->list_columns;
     layout->list_row = layout->rows - 1 - layout->list_rows;
-    layout->sheet_columns = below ? layout->columns : layout->list_column - 1;
-    layout->sheet_rows = below && layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 2;
+    layout->pane_columns = below ? layout->columns : layout->list_column - 1;
+    layout->pane_rows = below && layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 2;
 }
 
-/* Gives the list only what the sheet can spare, but tries that first. */
-static void fill(struct viewer *walk, struct layout *layout, struct pane *sheet)
+/* Gives the list only what the pane can spare, but tries that first. */
+static void fill(struct viewer *viewer, struct layout *layout, struct pane *pane)
 {
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
     for (;;) {
         lay_out(layout, below);
-        sheet_fill(sheet, walk, layout->sheet_columns, layout->sheet_rows);
-        if (below || sheet->widest <= layout->sheet_columns)
+        pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows);
+        if (below || pane->widest <= layout->pane_columns)
             return;
-        int list = layout->columns - 1 - sheet->widest;
+        int list = layout->columns - 1 - pane->widest;
         if (list >= LIST_LEAST) {
             layout->list_columns = list;
             layout->list_column = layout->columns - list;
-            layout->sheet_columns = sheet->widest;
+            layout->pane_columns = pane->widest;
             return;
         }
         below = true;
-        sheet_clear(sheet);
+        pane_clear(pane);
     }
 }
 
-void screen_draw(struct viewer *walk, struct layout *layout)
+void screen_draw(struct viewer *viewer, struct layout *layout)
 {
-    struct pane sheet = {0};
+    struct pane pane = {0};
     bool same = layout->rows == LINES && layout->columns == COLS;
     layout->rows = LINES;
     layout->columns = COLS;
@@ -254,21 +255,21 @@ void screen_draw(struct viewer *walk, struct layout *layout)
         refresh();
         return;
     }
-    bool help = walk->mode == MODE_HELP;
+    bool help = viewer->mode == MODE_HELP;
     if (help) {
         lay_out(layout, true);
-        layout->sheet_rows = layout->rows - 2;
-        sheet_help(&sheet, layout->sheet_columns);
+        layout->pane_rows = layout->rows - 2;
+        pane_help(&pane, layout->pane_columns);
     } else {
-        fill(walk, layout, &sheet);
+        fill(viewer, layout, &pane);
     }
-    if (sheet.failed)
-        walk_tell(walk, "out of memory");
-    draw_head(walk, layout);
-    draw_sheet(walk, layout, &sheet);
+    if (pane.failed)
+        viewer_report(viewer, "out of memory");
+    draw_head(viewer, layout);
+    draw_pane(viewer, layout, &pane);
     if (!help && layout->list_rows > 0)
-        draw_list(walk, layout);
-    draw_foot(walk, layout);
-    sheet_clear(&sheet);
+        draw_list(viewer, layout);
+    draw_foot(viewer, layout);
+    pane_clear(&pane);
     refresh();
 }

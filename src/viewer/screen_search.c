@@ -1,4 +1,4 @@
-/* Finding a word in the games of a file: who plays, what was played, what was said. */
+/* Finding a word in the games of a file: in players, turns and comments. */
 #include "viewer/screen.h"
 
 #include <wctype.h>
@@ -8,7 +8,7 @@ static wchar_t fold(wchar_t c)
     return (wchar_t)towlower((wint_t)c);
 }
 
-/* The next character that is no tint. */
+/* The next character that is not a tint. */
 static wchar_t next_plain(const char **at)
 {
     wchar_t c;
@@ -33,60 +33,60 @@ static bool has(const char *text, const wchar_t *needle)
     return false;
 }
 
-static bool node_has(const struct viewer *walk, uint32_t node, struct gathered *text)
+static bool node_has(const struct viewer *viewer, uint32_t node, struct gathered *text)
 {
-    return has(gather(text, walk, node, CATASTA_PAGE_TURN, 0), walk->needle) ||
-        has(gather(text, walk, node, CATASTA_PAGE_REMARKS, 0), walk->needle) ||
-        (node == 0 && has(gather(text, walk, node, CATASTA_PAGE_HEADING, 0), walk->needle));
+    return has(gather(text, viewer, node, CATASTA_PAGE_TURN, 0), viewer->needle) ||
+        has(gather(text, viewer, node, CATASTA_PAGE_REMARKS, 0), viewer->needle) ||
+        (node == 0 && has(gather(text, viewer, node, CATASTA_PAGE_HEADING, 0), viewer->needle));
 }
 
 /* The first node from BEGIN, and before END, that has it. */
-static bool find_node(struct viewer *walk, uint32_t begin, uint32_t end, struct gathered *text)
+static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struct gathered *text)
 {
-    for (uint32_t i = begin; i < end && i < walk->opened.count; i++)
-        if (node_has(walk, i, text)) {
-            walk->scroll = 0;
-            walk->node = i;
+    for (uint32_t i = begin; i < end && i < viewer->opened.count; i++)
+        if (node_has(viewer, i, text)) {
+            viewer->scroll = 0;
+            viewer->node = i;
             return true;
         }
     return false;
 }
 
-/* In the volumes behind START, then in those before it. */
-static bool find_volume(struct viewer *walk, size_t start, struct gathered *text)
+/* In the texts after START, then in those before it. */
+static bool find_text(struct viewer *viewer, size_t start, struct gathered *text)
 {
     for (size_t i = start + 1;; i++) {
-        if (walk->stopped != NULL && walk->stopped())
+        if (viewer->stopped != NULL && viewer->stopped())
             return false;
-        if (!shelf_reach(&walk->shelf, i))
+        if (!file_index_reach(&viewer->file, i))
             i = 0;
         if (i == start)
             return false;
-        if (walk_open(walk, i) && find_node(walk, 0, UINT32_MAX, text))
+        if (viewer_open(viewer, i) && find_node(viewer, 0, UINT32_MAX, text))
             return true;
     }
 }
 
-void walk_search(struct viewer *walk)
+void viewer_search(struct viewer *viewer)
 {
     struct gathered text = {0};
-    size_t start = walk->volume;
-    uint32_t node = walk->node;
-    if (walk->asked_count > 0) {
-        wmemcpy(walk->needle, walk->asked, walk->asked_count);
-        walk->needle[walk->asked_count] = L'\0';
+    size_t start = viewer->text;
+    uint32_t node = viewer->node;
+    if (viewer->asked_count > 0) {
+        wmemcpy(viewer->needle, viewer->asked, viewer->asked_count);
+        viewer->needle[viewer->asked_count] = L'\0';
     }
-    if (walk->needle[0] == L'\0')
+    if (viewer->needle[0] == L'\0')
         return;
-    bool found = find_node(walk, node + 1, UINT32_MAX, &text);
-    if (!found && !walk->shelf.at_start)
-        found = find_volume(walk, start, &text);
+    bool found = find_node(viewer, node + 1, UINT32_MAX, &text);
+    if (!found && !viewer->file.at_start)
+        found = find_text(viewer, start, &text);
     if (!found) {
-        if (walk->volume != start)
-            walk_open(walk, start);
-        found = find_node(walk, 0, node + 1, &text);
-        walk->node = found ? walk->node : node;
-        walk_tell(walk, found ? "found, from the beginning again" : "not found");
+        if (viewer->text != start)
+            viewer_open(viewer, start);
+        found = find_node(viewer, 0, node + 1, &text);
+        viewer->node = found ? viewer->node : node;
+        viewer_report(viewer, found ? "found, from the beginning again" : "not found");
     }
     gathered_free(&text);
 }

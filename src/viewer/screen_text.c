@@ -35,20 +35,20 @@ void gathered_free(struct gathered *gathered)
 }
 
 const char *gather(
-    struct gathered *gathered, const struct viewer *walk, uint32_t node, enum catasta_page page, unsigned width)
+    struct gathered *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
 {
     const struct catasta_look look = {
-        .size = sizeof look, .width = width, .flip = walk->flip, .unicode = walk->unicode};
+        .size = sizeof look, .width = width, .flip = viewer->flip, .unicode = viewer->unicode};
     const struct catasta_sink sink = gathered_sink(gathered);
     gathered->length = 0;
     if (gathered->bytes != NULL)
         gathered->bytes[0] = '\0';
-    if (!catasta_write_page(walk->opened.story, node, page, &look, &sink) || gathered->bytes == NULL)
+    if (!catasta_write_page(viewer->opened.story, node, page, &look, &sink) || gathered->bytes == NULL)
         return "";
     return gathered->bytes;
 }
 
-/* Of a sequence of bytes that goes on as UTF-8 does; 0: it does not. */
+/* The length of the UTF-8 sequence at AT; 0: it is invalid. */
 static int sequence_length(const unsigned char *at)
 {
     int length = at[0] < 0x80 ? 1 : at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : at[0] >= 0xC2 ? 2 : 0;

@@ -616,7 +616,7 @@ static bool same_report(const struct report *a, const struct report *b)
         y = y->next;
     }
     bool same = x == NULL && y == NULL && a->legal == b->legal && a->plies == b->plies && a->errors == b->errors &&
-        a->follows == b->follows && a->notes == b->notes && a->warnings == b->warnings;
+        a->cascaded == b->cascaded && a->notes == b->notes && a->warnings == b->warnings;
     return same || complaint("what is kept changes the report at %s", x == NULL ? "the end" : x->rule->id);
 }
 

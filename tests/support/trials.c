@@ -147,7 +147,7 @@ static const struct diagnostic *first_error(const struct report *report, unsigne
     for (const struct diagnostic *d = report->diagnostics.first; d != NULL; d = d->next) {
         if (d->severity != SEVERITY_ERROR || d->in_variation)
             continue;
-        *errors += !d->follows;
+        *errors += !d->cascaded;
         first = first == NULL ? d : first;
     }
     return first;

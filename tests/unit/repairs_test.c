@@ -90,7 +90,7 @@ static void test_turn(void)
     diagnostic->repairs = repairs;
     diagnostic->repair_count = 2;
     diagnostic->sequel = SEQUEL_REPAIRED;
-    diagnostic->follows = true;
+    diagnostic->cascaded = true;
     write_line(&world);
     assert_key(&world, "fix", "\"c3:-\\\"d3\"");
     assert_key(&world, "confidence", "\"certain\"");
@@ -161,7 +161,7 @@ static void test_sarif(void)
     diagnostic->repairs = repairs;
     diagnostic->repair_count = 2;
     diagnostic->sequel = SEQUEL_REPAIRED;
-    diagnostic->follows = true;
+    diagnostic->cascaded = true;
     sarif_results(&world.report, "a.sgn", &world.text);
     fill_marks(&world.text);
     assert_true(json_valid(text_slice(&world.text)));

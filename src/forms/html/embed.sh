@@ -1,12 +1,12 @@
 #!/bin/sh
 # Makes C of the files of pages, page_html[] and so on of page.h and table_page.h, with
 # the hash that a policy allows each by: embed.sh FILE... >page_files.c.  One is made of
-# the files that begin with the page's name, behind what is common to all pages.
+# the files that begin with the page's name, after what is common to all pages.
 #
 # Arrays of numbers, not strings: C17 promises no more than 4095 bytes of those.
 set -eu
 
-# Those of FILE... that are of PAGE and end in .KIND, one behind the other:
+# Those of FILE... that are of PAGE and end in .KIND, one after the other:
 # all_of PAGE KIND FILE...
 all_of() {
     page=$1

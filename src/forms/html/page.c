@@ -64,7 +64,7 @@ static void add_tag(const struct report *report, const char *name, struct text *
     json_string(text, known ? tag->value : slice_of(""));
 }
 
-/* The seats and who sits there, the tags that a heading tells, how it ended. */
+/* The seats and their players, the tags in a heading, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
     static const char *const tags[] = {"Event", "Site", "Round", "Date", "Annotator"};
@@ -169,7 +169,7 @@ static void add_link(const char *member, uint32_t node, struct text *text)
         text_printf(text, ",\"%s\":%u", member, node);
 }
 
-/* A walk over the diagnostics, which come in the order of the nodes. */
+/* An iterator over the diagnostics, which come in the order of the nodes. */
 struct fault_walk {
     const struct diagnostic *at;
     unsigned number;
@@ -186,7 +186,7 @@ static bool walk_to(struct fault_walk *walk, const struct report *report, const 
     return false;
 }
 
-/* All that is told about its turn. */
+/* All diagnostics about its turn. */
 static void add_node_faults(
     const struct report *report, const struct diagnostic *fault, struct fault_walk *walk, struct text *text)
 {
@@ -222,7 +222,7 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
     text_add_char(text, '}');
 }
 
-static void add_texts(const char *member, const struct texts *texts, bool plain, struct text *text)
+static void add_texts(const char *member, const struct string_table *texts, bool plain, struct text *text)
 {
     text_printf(text, ",\n\"%s\":[", member);
     for (size_t i = 0; i < texts->count; i++) {

@@ -1,18 +1,18 @@
-/* Games as a page that stands alone: HTML with its script, its style and its data, which
+/* Games as a self-contained page: HTML with its script, its style and its data, which
    loads nothing and sends nothing.
 
        head            the style, the frame of the page
        game, game, …   data: two JSON texts a game
        tail            the script, which makes them visible
 
-   What records say is data alone: it stands in JSON that a browser does not run, in
+   What records say is data alone: it is in JSON that a browser does not run, in
    which no byte can end the script element, and the script shows it as text.  A policy
    in the head allows the one style and the one script, by their hashes.
 
    The JSON of a game:
 
        size    width and height of a drawing
-       boards  where each lies in it: left, top, width, height
+       boards  where each is in it: left, top, width, height
        texts   what is said, each text once; elsewhere their numbers
        tokens  what drawings are made of, in SVG
        drawings  the tokens of each
@@ -20,10 +20,10 @@
        slots   the cells of all positions: name, words, board, row, column, and where they
                are drawn, as x and y, seen from either side
        nodes   the positions; what is not said of one is as in the position before
-           p  the position before          e  the turn behind it on its line
-           a  another turn in its stead    k  ply          n  number       s  seat
+           p  the position before          e  the turn after it on its line
+           a  another turn instead    k  ply          n  number       s  seat
            d  depth of the variation       t  the turn     v  verdict
-           b  comments before it           r  comments behind it, and signs: ["!"]
+           b  comments before it           r  comments after it, and signs: ["!"]
            f  faults, by number            c  slot, look, slot, look, … that changed
            x  drawings: ground, marks, arrows, lists, each also from the other side; then
               texts: titles, lists in words, notes, status, and a line for each seat

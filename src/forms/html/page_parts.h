@@ -3,11 +3,11 @@
 #ifndef CATASTA_FORMS_HTML_PAGE_PARTS_H
 #define CATASTA_FORMS_HTML_PAGE_PARTS_H
 
-#include "base/texts.h"
+#include "base/string_table.h"
 #include "forms/svg/svg.h"
 #include "referee/referee.h"
 
-/* What stands in the slots at one node. */
+/* What is in the slots at one node. */
 struct page_looks {
     uint32_t *looks; /* by slot */
     size_t count;
@@ -15,18 +15,18 @@ struct page_looks {
 
 struct page_views {
     const struct report *report;
-    struct arena arena;        /* for all that is kept once */
-    struct tree_place place;   /* where the view is of */
-    struct svg_frame front;    /* as it is */
-    struct svg_frame back;     /* seen from the other side */
-    struct texts texts;        /* what is said; 0: nothing */
-    struct texts tokens;       /* what drawings are made of */
-    struct texts drawings;     /* as JSON; 0: nothing */
-    struct texts looks;        /* likewise */
-    struct texts places;       /* board, column, row: of slots */
-    struct text slots;         /* as JSON */
-    struct page_looks *before; /* by node */
-    struct arena scratch;      /* for one view */
+    struct arena arena;           /* for all that is kept once */
+    struct tree_place place;      /* where the view is of */
+    struct svg_frame front;       /* as it is */
+    struct svg_frame back;        /* seen from the other side */
+    struct string_table texts;    /* what is said; 0: nothing */
+    struct string_table tokens;   /* what drawings are made of */
+    struct string_table drawings; /* as JSON; 0: nothing */
+    struct string_table looks;    /* likewise */
+    struct string_table places;   /* board, column, row: of slots */
+    struct text slots;            /* as JSON */
+    struct page_looks *before;    /* by node */
+    struct arena scratch;         /* for one view */
 };
 
 /* Measures all positions of REPORT; views_end releases what it holds. */

@@ -22,14 +22,14 @@ void views_begin(struct page_views *views, const struct report *report)
     arena_init(&views->arena, 0);
     arena_init(&views->scratch, 0);
     text_init(&views->slots);
-    texts_init(&views->texts, &views->arena);
-    texts_init(&views->tokens, &views->arena);
-    texts_init(&views->drawings, &views->arena);
-    texts_init(&views->looks, &views->arena);
-    texts_init(&views->places, &views->arena);
-    texts_add(&views->texts, slice_of(""));
-    texts_add(&views->drawings, slice_of("[]"));
-    texts_add(&views->looks, slice_of("[0,0,0]"));
+    string_table_init(&views->texts, &views->arena);
+    string_table_init(&views->tokens, &views->arena);
+    string_table_init(&views->drawings, &views->arena);
+    string_table_init(&views->looks, &views->arena);
+    string_table_init(&views->places, &views->arena);
+    string_table_add(&views->texts, slice_of(""));
+    string_table_add(&views->drawings, slice_of("[]"));
+    string_table_add(&views->looks, slice_of("[0,0,0]"));
     views->before = arena_alloc(&views->arena, report->tree.count * sizeof *views->before);
     views->arena.failed |= !place_init(&views->place, &report->tree);
     svg_frame_begin(&views->front, &front);
@@ -104,7 +104,7 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, const
 {
     const int16_t place[3] = {cell->board, cell->x, cell->y};
     size_t known = views->places.count;
-    uint32_t slot = texts_add(&views->places, (struct slice){(const char *)place, sizeof place});
+    uint32_t slot = string_table_add(&views->places, (struct slice){(const char *)place, sizeof place});
     struct text *text = &views->slots;
     struct text words;
     if (slot < known || views->places.count == known)
@@ -124,7 +124,7 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, const
     return slot;
 }
 
-/* How long the begin of REST is that no other element begins in. */
+/* The length of the first part of REST in which no other element begins. */
 static size_t token_length(struct slice rest)
 {
     size_t length = 1;
@@ -145,10 +145,10 @@ static uint32_t drawing_of(struct page_views *views, struct text *part)
         struct slice token = slice_shorter(rest, token_length(rest));
         rest = (struct slice){rest.at + token.length, rest.length - token.length};
         text_add_string(&numbers, numbers.length > 1 ? "," : "");
-        text_add_number(&numbers, texts_add(&views->tokens, token));
+        text_add_number(&numbers, string_table_add(&views->tokens, token));
     }
     text_add_char(&numbers, ']');
-    uint32_t drawing = texts_add(&views->drawings, text_slice(&numbers));
+    uint32_t drawing = string_table_add(&views->drawings, text_slice(&numbers));
     views->arena.failed |= numbers.failed || part->failed;
     text_release(&numbers);
     text_clear(part);
@@ -166,8 +166,8 @@ static uint32_t look_of(struct page_views *views, const struct view *view, const
     draw_cell(&views->back, view, cell, &part);
     uint32_t back = drawing_of(views, &part);
     plain_stack(view, cell, &part);
-    text_printf(&look, "[%u,%u,%u]", front, back, texts_add(&views->texts, text_slice(&part)));
-    uint32_t number = texts_add(&views->looks, text_slice(&look));
+    text_printf(&look, "[%u,%u,%u]", front, back, string_table_add(&views->texts, text_slice(&part)));
+    uint32_t number = string_table_add(&views->looks, text_slice(&look));
     views->arena.failed |= look.failed || part.failed;
     text_release(&part);
     text_release(&look);
@@ -209,7 +209,7 @@ static void add_cells(struct page_views *views, const struct view *view, uint32_
 /* TEXT as a number, and emptied for the next. */
 static void add_number(struct page_views *views, struct text *part, struct text *text)
 {
-    text_printf(text, ",%u", texts_add(&views->texts, text_slice(part)));
+    text_printf(text, ",%u", string_table_add(&views->texts, text_slice(part)));
     text->failed |= part->failed;
     text_clear(part);
 }

@@ -1,9 +1,9 @@
-/* Standings as a page that stands alone: HTML with its style, no script, which loads
+/* Standings as a self-contained page: HTML with its style, no script, which loads
    nothing and sends nothing.
 
        standings        a row for each player
        cross table      a row and a column for each player, a cell their games; each links
-                        to its replay page.  Of many players there is none.
+                        to its replay page.  With many players there is none.
        round by round   a row for each player, a column for each round
        matches
        notes            games that do not count, names alike, what signs and codes mean

@@ -51,7 +51,7 @@ static void add_encounters(const struct tables *tables, size_t index, struct sho
         }
 }
 
-/* What a game was for each of its players; where two played, against whom. */
+/* What a game was for each of its players; where two played, with the opponent. */
 static void add_appearances(const struct tables *tables, size_t index, struct showings *showings)
 {
     const struct table_game *game = &tables->page->games->list[index];
@@ -125,8 +125,8 @@ static void add_cross_row(
     text_add_string(text, "</td></tr>\n");
 }
 
-/* How wide it is on paper: as the others, across, or not to be printed at all; then the
-   games of each player tell the same. */
+/* How it is printed: as wide as the others, across, or not at all; the list of games of
+   each player then says the same. */
 static const char *cross_class(size_t players)
 {
     return players > 70 ? " class=\"vast\"" : players > 24 ? " class=\"many\"" : "";
@@ -158,8 +158,8 @@ void table_cross(struct tables *tables, struct text *text)
 
 /* Round by round. */
 
-/* The sign of a game with who the other was, by line; of a game of more the players are
-   in its words. */
+/* The sign of a game with the line of the other player; where there are more, its words
+   name them. */
 static void add_appearance(struct tables *tables, const struct showing *showing, struct text *text)
 {
     const struct table_game *game = &tables->page->games->list[showing->game];

@@ -4,9 +4,9 @@ void table_games_init(struct table_games *games)
 {
     *games = (struct table_games){0};
     arena_init(&games->arena, 0);
-    texts_init(&games->names, &games->arena);
-    texts_init(&games->files, &games->arena);
-    texts_add(&games->names, slice_of(""));
+    string_table_init(&games->names, &games->arena);
+    string_table_init(&games->files, &games->arena);
+    string_table_add(&games->names, slice_of(""));
 }
 
 void table_games_release(struct table_games *games)
@@ -30,7 +30,7 @@ static void add_seats(struct table_games *games, const struct entry *entry)
         if (!arena_grow(&games->arena, &games->seats, games->seat_count, &games->seat_capacity, sizeof *games->seats))
             return;
         games->seats[games->seat_count++] = (struct table_seat){
-            .player = name.at == NULL ? 0 : texts_add(&games->names, name),
+            .player = name.at == NULL ? 0 : string_table_add(&games->names, name),
             .halves = entry_counts(entry) ? entry->halves[i] : 0,
             .place = entry_counts(entry) ? place_of(entry, i) : 1,
         };
@@ -45,7 +45,7 @@ bool table_games_add(struct table_games *games, const struct entry *entry, const
     games->list[games->count++] = (struct table_game){
         .game = report->book.game,
         .reason = report->outcome.reason,
-        .file = texts_add(&games->files, slice_of(entry->file)),
+        .file = string_table_add(&games->files, slice_of(entry->file)),
         .number = entry->number,
         .round = entry->round,
         .first = (uint32_t)games->seat_count,

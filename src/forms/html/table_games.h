@@ -1,15 +1,15 @@
-/* The games of a tournament as a page of its tables needs them, out of records that are
-   gone by then: who sat where, what it came to, where it is.  Memory follows the games. */
+/* The games of a tournament as a page of its tables needs them, since records are gone by
+   then: players and seats, result, place.  Memory grows with the games. */
 #ifndef CATASTA_FORMS_HTML_TABLE_GAMES_H
 #define CATASTA_FORMS_HTML_TABLE_GAMES_H
 
-#include "base/texts.h"
+#include "base/string_table.h"
 #include "tournament/standings.h"
 
 struct table_seat {
     uint32_t player; /* number of the name among .names, 0: unnamed */
     int32_t halves;  /* the game's own scores, where it counts */
-    uint8_t place;   /* from 1; those who did the same share it */
+    uint8_t place;   /* from 1; players with the same result share it */
 };
 
 struct table_game {
@@ -24,13 +24,13 @@ struct table_game {
     uint8_t seats;
     enum counted counted;
     enum unplayed unplayed;
-    const char *why; /* it is not in the standings, behind "not counted: "; NULL: it is */
+    const char *why; /* it is not in the standings, after "not counted: "; NULL: it is */
 };
 
 struct table_games {
     struct arena arena;
-    struct texts names; /* the first is "" */
-    struct texts files;
+    struct string_table names; /* the first is "" */
+    struct string_table files;
     struct table_game *list; /* all that were offered, in their order */
     size_t count;
     size_t capacity;

@@ -1,5 +1,5 @@
-/* What stands below the tables: matches, games that do not count, names alike, what signs
-   and codes mean. */
+/* Notes below the tables: matches, games that do not count, names alike, what signs and
+   codes mean. */
 #include "forms/html/table_parts.h"
 #include "forms/svg/svg.h"
 #include "forms/text/match_form.h"
@@ -67,8 +67,8 @@ static void add_name(const struct tables *tables, size_t row, struct text *text)
     text_add_string(text, "</bdi>");
 }
 
-/* What is told of names and rounds elsewhere on standard error, in the same words. */
-static void add_told(void *context, const struct text *note)
+/* What other forms write about names and rounds to standard error, in the same words. */
+static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
     text_add_string(text, "<li class=\"told\">");
@@ -150,7 +150,7 @@ void table_notes(struct tables *tables, struct text *text)
 {
     add_all_left(tables, text);
     text_add_string(text, "<section>\n<h2>Notes</h2>\n<ul class=\"notes\">\n");
-    text->failed |= !standings_notes(tables->page->standings, add_told, text);
+    text->failed |= !standings_notes(tables->page->standings, add_note, text);
     add_withdrawn(tables, text);
     add_marks(tables, text);
     add_points(tables, text);

@@ -1,4 +1,4 @@
-/* What the files of the page of tables share: who is who, and games in words. */
+/* What the files of the page of tables share: players by their lines, and games in words. */
 #ifndef CATASTA_FORMS_HTML_TABLE_PARTS_H
 #define CATASTA_FORMS_HTML_TABLE_PARTS_H
 
@@ -31,7 +31,7 @@ static inline const struct table_seat *table_seat_at(
 /* Whether SEAT's player has a row and the game counts, so that it is to be shown there. */
 bool table_is_shown(const struct tables *tables, const struct table_game *game, unsigned seat);
 
-/* The short name of who sits at SEAT, or what the seat is called. */
+/* The short name of the player at SEAT, or of the seat. */
 void table_player(const struct tables *tables, const struct table_game *game, unsigned seat, struct text *text);
 void table_seat_name(const struct table_game *game, unsigned seat, struct text *text);
 
@@ -50,7 +50,7 @@ const char *table_mark(enum counted counted);
 void table_cross(struct tables *tables, struct text *text);
 void table_rounds(struct tables *tables, struct text *text);
 
-/* What stands below the tables. */
+/* The notes below the tables. */
 void table_matches(struct tables *tables, struct text *text);
 void table_notes(struct tables *tables, struct text *text);
 

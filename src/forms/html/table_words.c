@@ -26,19 +26,19 @@ bool tables_begin(struct tables *tables, const struct table_page *page)
     *tables = (struct tables){.page = page, .rows = standings_count(page->standings)};
     arena_init(&tables->arena, 0);
     text_init(&tables->said);
-    struct texts known;
-    texts_init(&known, &tables->arena);
+    struct string_table known;
+    string_table_init(&known, &tables->arena);
     for (size_t i = 0; i < games->names.count; i++)
-        texts_add(&known, games->names.items[i]);
+        string_table_add(&known, games->names.items[i]);
     for (size_t i = 0; i < tables->rows; i++)
-        texts_add(&known, standings_row(page->standings, i)->name);
+        string_table_add(&known, standings_row(page->standings, i)->name);
     tables->names = arena_alloc(&tables->arena, known.count * sizeof *tables->names);
     tables->row_of = arena_alloc(&tables->arena, known.count * sizeof *tables->row_of);
     tables->player_of = arena_alloc(&tables->arena, (tables->rows + 1) * sizeof *tables->player_of);
     if (tables->arena.failed)
         return false;
     for (size_t i = 0; i < tables->rows; i++) {
-        tables->player_of[i] = texts_add(&known, standings_row(page->standings, i)->name);
+        tables->player_of[i] = string_table_add(&known, standings_row(page->standings, i)->name);
         tables->row_of[tables->player_of[i]] = (uint32_t)i + 1;
     }
     for (size_t i = 0; i < known.count; i++) {

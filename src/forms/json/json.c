@@ -75,7 +75,7 @@ void json_outcome(const struct report *report, struct text *text)
         json_halves(text, outcome->halves[i]);
     }
     text_add_string(text, "],\"claimed\":");
-    json_string_or_null(text, report->claim.written ? report->claim.figures : (struct slice){NULL, 0});
+    json_string_or_null(text, report->declared.written ? report->declared.figures : (struct slice){NULL, 0});
     text_add_char(text, '}');
 }
 
@@ -122,7 +122,7 @@ static void add_repair(const struct repair *repair, struct cursor *cursor, struc
     text_add_string(text, "]}");
 }
 
-/* How a fault can be mended, and how the line went on behind it.  CURSOR is at the fault. */
+/* The repairs of a fault, and how the line was judged after it.  CURSOR is at the fault. */
 static void add_repairs(const struct diagnostic *diagnostic, struct cursor cursor, struct text *text)
 {
     const struct repair *first = diagnostic->repairs;
@@ -157,7 +157,7 @@ static void add_diagnostic(
     text_add_string(text, ",\"message\":");
     json_string(text, text_slice(&message));
     text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->follows ? ",\"follows\":true" : "");
+    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
     text_add_char(text, '}');
     text->failed |= message.failed;

@@ -4,15 +4,15 @@
 
 #include "referee/referee.h"
 
-/* Games are written without knowing how many stand before them.  Bytes that no JSON holds mark
-   where that matters, and are replaced when the text is given away. */
+/* Games are written without knowing how many come before them.  Bytes that are never in
+   JSON mark where that matters, and are replaced when the text is written. */
 enum mark {
     MARK_NUMBER = 0x01, /* the number of the game */
     MARK_COMMA = 0x1D,  /* a comma, but in front of the first */
     MARK_GAME = 0x1E,   /* a game begins; '+' follows, or '0' where it is stray text and has no number */
 };
 
-/* A string with its quotes; bytes that are no UTF-8 become U+FFFD. */
+/* A string with its quotes; invalid UTF-8 becomes U+FFFD. */
 void json_string(struct text *text, struct slice slice);
 
 /* The same, or null where it has no bytes at all. */

@@ -1,5 +1,5 @@
-/* What there is to tell about rules and messages, gathered, and the forms it is written
-   in: as text, as a manual page, as JSON. */
+/* All about rules and messages, gathered, and the forms it is written in: as text, as a
+   manual page, as JSON. */
 #ifndef CATASTA_FORMS_MAN_EXPLANATION_H
 #define CATASTA_FORMS_MAN_EXPLANATION_H
 
@@ -30,8 +30,8 @@ struct explanation {
 
 /* A run of rules whose ids are alike before the slash. */
 struct explained_table {
-    const char *name;     /* what stands there: "record", or the name of a game */
-    const char *title;    /* of a game; NULL: it is none */
+    const char *name;     /* the table: "record", or the name of a game */
+    const char *title;    /* of a game; NULL: it is not a game's */
     const char *rulesets; /* of the game: "accasta, accasta-pari" */
     const struct explanation *items;
     size_t count;

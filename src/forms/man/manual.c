@@ -26,7 +26,7 @@ static const char *escape_of(char c)
     return NULL;
 }
 
-/* Bytes that stand at the begin of a line, or within one. */
+/* Bytes at the beginning of a line, or within one. */
 static void add_escaped(struct text *page, struct slice bytes, bool begins)
 {
     if (begins && bytes.length > 0 && bytes.at[0] == '.')

@@ -40,8 +40,7 @@ static void add_message(struct text *text, const char *key, struct slice slice)
 
 /* Places. */
 
-/* A file name as a reference that may stand in a URI; a path from the root is one of
-   the scheme "file". */
+/* A file name as a URI reference; an absolute path gets the scheme "file". */
 static void add_uri(struct text *text, const char *file)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -69,7 +68,7 @@ static void add_region(struct text *text, const char *key, struct cursor *cursor
     text_printf(text, ",\"endLine\":%u,\"endColumn\":%u}", cursor->line, cursor->column);
 }
 
-/* A fault between two characters is shown at the one behind it. */
+/* A fault between two characters is shown at the one after it. */
 static struct span shown_span(const struct diagnostic *diagnostic, struct cursor cursor)
 {
     struct span span = diagnostic->span;
@@ -231,7 +230,7 @@ static void add_properties(struct text *text, const struct report *report, const
         json_turn(report, diagnostic, text);
     }
     text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->follows ? ",\"follows\":true" : "");
+    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     if (diagnostic->sequel != SEQUEL_NONE)
         text_printf(text, ",\"went_on\":\"%s\"", sequel_name(diagnostic->sequel));
     text_add_char(text, '}');
@@ -258,7 +257,7 @@ void sarif_results(const struct report *report, const char *file, struct text *t
 
 /* The head. */
 
-/* What Markdown would take for marks of its own. */
+/* Characters that Markdown would take for its own. */
 static void add_markdown(struct text *text, const char *words)
 {
     for (; *words != '\0'; words++) {
@@ -267,7 +266,7 @@ static void add_markdown(struct text *text, const char *words)
     }
 }
 
-/* An example behind TITLE, between FENCEs. */
+/* An example after TITLE, between FENCEs. */
 static void add_example(struct text *text, const char *title, const char *example, const char *fence)
 {
     size_t length = strlen(example);
@@ -317,7 +316,7 @@ static void add_rule_name(struct text *text, const char *id)
     }
 }
 
-/* A description is no message that anything is put into, and shown as it is. */
+/* A description has no placeholders, unlike a message, and is shown as it is. */
 static void add_description(struct text *text, const char *key, struct slice words)
 {
     text_printf(text, "\"%s\":{", key);

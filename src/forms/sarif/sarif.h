@@ -1,4 +1,4 @@
-/* SARIF 2.1.0, the format in which checkers of code tell their findings to editors and
+/* SARIF 2.1.0, the format in which code checkers report their findings to editors and
    forges.  One document is one run of the program; its parts are written one by one:
 
        head     the tool, all its rules, how lines and columns are counted

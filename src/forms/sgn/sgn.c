@@ -32,7 +32,7 @@ struct sgn {
     bool has_tags;     /* an empty line is due before the first word */
     bool glue;         /* the next word follows without a space */
     bool interrupted;  /* the next turn repeats its number */
-    bool after_turn;   /* no glyph stands after it yet */
+    bool after_turn;   /* no glyph is after it yet */
     bool after_number; /* the last glyph was a number: no other is glued to it */
     struct arena arena;
     const struct kept_numbers *kept;
@@ -55,8 +55,8 @@ static void begin_movetext(struct sgn *sgn)
     sgn->has_tags = false;
 }
 
-/* A word may hold line ends, when it is a comment that does: it begins where its
-   first line fits, and the next word follows its last. */
+/* A word may contain newlines if it is a comment: it begins where its first line fits, and
+   the next word follows its last. */
 static void flush_word(struct sgn *sgn)
 {
     struct slice word = text_slice(&sgn->word);
@@ -288,8 +288,8 @@ static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *
         sgn->interrupted = true;
 }
 
-/* The turn in canonical form, or as it was written where it was not legal or nobody can
-   be sure of the position; with its seat where others were skipped and nothing else says so. */
+/* The turn in canonical form, or as it was written where it was not legal or the position
+   is uncertain; with its seat where others were skipped and nothing else shows it. */
 static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_line *line)
 {
     const struct tree *tree = &sgn->report->tree;
@@ -308,8 +308,8 @@ static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_
     add_word(sgn, tree_text(tree, walk->node, walk->item));
 }
 
-/* After a fault that did not stand the position is a guess, and nothing is written by
-   it: not what the game was judged to go on with, nor numbers. */
+/* After a fault that did not stand the position is a guess, and nothing is written from it:
+   neither what the judge went on with, nor numbers. */
 static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *line)
 {
     const struct ply *node = &sgn->report->tree.plies[walk->node];
@@ -363,8 +363,8 @@ static void add_result(struct sgn *sgn)
     text_release(&result);
 }
 
-/* Numbers that jump ahead before a fault are all that tells of turns which may be missing: from
-   there on they stay, up to the end of the line. */
+/* Numbers that jump ahead before a fault are the only trace of turns that may be missing:
+   from there on they stay, up to the end of the line. */
 
 /* A line being searched for that. */
 struct numbering {
@@ -447,7 +447,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     }
     add_tags(&sgn, ruleset);
     arena_init(&sgn.arena, 0);
-    if (report->errors + report->follows > 0)
+    if (report->errors + report->cascaded > 0)
         find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
     while (fine && (step = walk_next(&walk)) != WALK_OVER) {

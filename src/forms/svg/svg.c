@@ -34,7 +34,7 @@ static void add_bounds(struct svg_frame *frame, const struct view_cell *cell)
     frame->bounds[cell->board].top = any && top > y ? top : y;
 }
 
-/* Whether letters tell more than the discs of white, black and neutral pieces do. */
+/* Whether letters say more than the discs of white, black and neutral pieces. */
 static bool needs_letters(const struct view *view)
 {
     const char *letters[SEATS + 1] = {NULL};
@@ -117,7 +117,7 @@ static double board_height(const struct svg_frame *frame, unsigned board)
     return span * svg_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
 }
 
-/* Boards are put from left to right and in lines, the first one in a line of its own. */
+/* Boards go from left to right and in lines, the first one alone in its line. */
 struct svg_layout {
     double x, y;          /* of the board asked for, top left */
     double right, bottom; /* of all before it, and of it */
@@ -313,7 +313,7 @@ static void add_wrapped(struct captions *captions, const char *name, const char 
     text_release(&part);
 }
 
-/* How each seat stands, and the notes; returns the height of all. */
+/* The status of each seat, and the notes; returns the height of all. */
 static unsigned add_captions(
     const struct svg_frame *frame, const struct view *view, unsigned width, unsigned top, struct text *text)
 {

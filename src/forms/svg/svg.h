@@ -1,4 +1,4 @@
-/* Positions as pictures: SVG that stands alone and needs nothing from elsewhere, drawn
+/* Positions as pictures: self-contained SVG, drawn
    from the neutral view.  A stack is drawn piece on piece, so that each can be counted.
 
    A frame holds the bounds of one or more views, so that a board stays where it is from
@@ -8,9 +8,9 @@
          ├──> ground   fields, castles, coordinates: where the board has an edge, the
          │             same for all views; on open fields the titles of the boards
          ├──> marks    what the last turn touched, below the pieces
-         ├──> cell     what stands on one, at its place; farther ones first
+         ├──> cell     the pieces on one, at its place; farther ones first
          ├──> arrows   of the last turn, above the pieces
-         └──> lists    what lies on no board
+         └──> lists    pieces that are on no board
 
    All of it is meant for an <svg class="cs" viewBox="0 0 WIDTH HEIGHT">, in the order
    above; svg_css has the rules for it, each of which begins with ".cs".  There are no ids. */
@@ -31,7 +31,7 @@ struct svg_style {
 struct svg_frame {
     const struct svg_style *style;
     bool square;  /* cells are squares, not hexagons */
-    bool letters; /* pieces are told apart by them */
+    bool letters; /* pieces are distinguished by them */
     unsigned boards;
     struct {
         bool any;
@@ -68,7 +68,7 @@ const char *svg_css_fault(struct slice css);
 /* TEXT as XML has it between tags and in attributes. */
 void svg_escape(struct slice string, struct text *text);
 
-/* One position as a document named TITLE, as large as FRAME, with how each seat stands
+/* One position as a document named TITLE, as large as FRAME, with the status of each seat
    below. */
 void svg_document(const struct svg_frame *frame, const struct view *view, const char *title, struct text *text);
 

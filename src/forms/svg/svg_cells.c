@@ -1,8 +1,8 @@
-/* What stands on cells and beside the boards: discs, plates, pawns, tiles, arrows. */
+/* What is on cells and beside the boards: discs, plates, pawns, tiles, arrows. */
 #include "forms/svg/svg_parts.h"
 
-/* Of a stack, in widths of its cell: half the width and height of a disc seen from
-   above, its thickness when there is room, how high all may be, where the lowest lies. */
+/* Of a stack, in widths of its cell: half the width and height of a disc seen from above,
+   its thickness when there is room, how high all may be, where the lowest is. */
 static const double HALF = 0.3;
 static const double DEEP = 0.13;
 static const double THICK = 0.13;
@@ -37,7 +37,7 @@ static void add_tenths(struct text *text, long tenths)
     }
 }
 
-/* A minus separates as well as a blank. */
+/* A minus separates as well as a space. */
 static void add_point(struct text *text, char command, long x, long y)
 {
     text_add_char(text, command);
@@ -225,7 +225,7 @@ static void add_stack(
         add_pawns(cell, spot.x + (label[0] != '\0' ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
 }
 
-/* Plates: pieces that lie on several cells. */
+/* Plates: pieces that cover several cells. */
 
 /* Whether the cell behind edge EDGE of CELL, from the corner of that number on, belongs
    to the same piece. */

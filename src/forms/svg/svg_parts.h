@@ -23,7 +23,7 @@ struct pen {
     long x, y;
 };
 
-/* NAME="NUMBER", a blank before it. */
+/* NAME="NUMBER", a space before it. */
 void svg_attribute(struct text *text, const char *name, double number);
 
 /* The outline of a cell, as part of a path. */

@@ -1,9 +1,9 @@
 /* How pictures look: the style sheet, colours by their names, and texts made safe. */
 #include "forms/svg/svg_parts.h"
 
-/* Colours that rulesets name; how pieces of them are filled, and whether what is written
-   on them is dark or light.  They differ in lightness, so that who sees no hue can tell
-   the common ones apart; letters stand on them all the same. */
+/* Colours that rulesets name; how pieces of them are filled, and whether what is written on
+   them is dark or light.  They differ in lightness, so that the common ones can be
+   distinguished without seeing hues; letters are drawn on them all the same. */
 #define COLOURS(X)                                                                                                     \
     X(white, fffdf5, dark)                                                                                             \
     X(black, 2a2a2e, light)                                                                                            \
@@ -82,8 +82,8 @@ static bool has_class(struct slice body, struct slice class)
 {
     for (size_t i = 1; i + class.length < body.length; i++) {
         bool begins = body.at[i - 1] == '"' || body.at[i - 1] == ' ';
-        char behind = body.at[i + class.length];
-        if (begins && (behind == '"' || behind == ' ') && memcmp(body.at + i, class.at, class.length) == 0)
+        char after = body.at[i + class.length];
+        if (begins && (after == '"' || after == ' ') && memcmp(body.at + i, class.at, class.length) == 0)
             return true;
     }
     return false;
@@ -154,7 +154,7 @@ static void add_xml_byte(char c, struct text *text)
         text_add_char(text, c);
 }
 
-/* Whether a character begins at AT that Unicode and XML say is none. */
+/* Whether the character at AT is one that Unicode and XML exclude. */
 static bool is_none(const struct text *plain, size_t at)
 {
     return plain->bytes[at] == '\xEF' && at + 2 < plain->length && plain->bytes[at + 1] == '\xBF' &&

@@ -46,7 +46,7 @@ void aligned_number(struct aligned *table, uint32_t number)
     aligned_word(table, digits);
 }
 
-/* The columns of a cell up to its decimal point or what else is no digit, and all. */
+/* The columns of a cell up to its decimal point or other non-digit, and all. */
 struct extent {
     size_t whole;
     size_t all;
@@ -63,22 +63,22 @@ static struct extent extent_of(struct slice cell, enum align align)
     return extent;
 }
 
-/* The widest of a column: of numbers what stands before the point, and all with the widest
-   of what stands behind it. */
+/* The widest of a column: of numbers the part before the point, and all with the widest
+   part after it. */
 static struct extent column_extent(const struct aligned *table, unsigned column)
 {
-    size_t behind = 0;
+    size_t after = 0;
     struct extent most = {0, 0};
     for (size_t i = column; i < table->count; i += table->columns) {
         struct extent extent = extent_of(table->cells[i], i < table->columns ? ALIGN_RIGHT : table->aligns[column]);
         bool heading = i < table->columns;
         most.all = extent.all > most.all ? extent.all : most.all;
         most.whole = !heading && extent.whole > most.whole ? extent.whole : most.whole;
-        behind = !heading && extent.all - extent.whole > behind ? extent.all - extent.whole : behind;
+        after = !heading && extent.all - extent.whole > after ? extent.all - extent.whole : after;
     }
-    if (most.whole + behind > most.all)
-        most.all = most.whole + behind;
-    most.whole = most.all - behind;
+    if (most.whole + after > most.all)
+        most.all = most.whole + after;
+    most.whole = most.all - after;
     return most;
 }
 
@@ -90,7 +90,7 @@ size_t aligned_width(const struct aligned *table, size_t gap)
     return width;
 }
 
-/* How many blanks stand before CELL. */
+/* How many spaces go before CELL. */
 static size_t indent(struct slice cell, enum align align, bool heading, struct extent column)
 {
     struct extent extent = extent_of(cell, heading ? ALIGN_RIGHT : align);
@@ -102,7 +102,7 @@ static size_t indent(struct slice cell, enum align align, bool heading, struct e
 void aligned_write(const struct aligned *table, size_t gap, struct text *text)
 {
     struct extent extents[ALIGNED_COLUMNS];
-    size_t owed = 0; /* blanks that stand only before something */
+    size_t owed = 0; /* spaces that are written only before something */
     text->failed |= table->arena.failed;
     for (unsigned column = 0; column < table->columns; column++)
         extents[column] = column_extent(table, column);
@@ -133,8 +133,8 @@ void add_short_name(struct slice name, size_t width, bool unicode, struct text *
     bool fits = utf8_width(rest) <= width;
     size_t length = fits ? rest.length : 0;
     for (size_t used = 0; !fits && length < rest.length;) {
-        struct slice behind = {rest.at + length, rest.length - length};
-        struct slice next = slice_shorter(behind, utf8_next(behind).length);
+        struct slice after = {rest.at + length, rest.length - length};
+        struct slice next = slice_shorter(after, utf8_next(after).length);
         used += utf8_width(next);
         if (used > room)
             break;

@@ -8,7 +8,7 @@
 
 enum { ALIGNED_COLUMNS = 64 };
 
-/* ALIGN_POINT puts the ends of whole numbers below each other, with decimals behind. */
+/* ALIGN_POINT puts the ends of whole numbers below each other, with decimals after. */
 enum align { ALIGN_RIGHT, ALIGN_LEFT, ALIGN_POINT };
 
 struct aligned {
@@ -31,7 +31,7 @@ void aligned_text(struct aligned *table, struct text *text);
 void aligned_word(struct aligned *table, const char *word);
 void aligned_number(struct aligned *table, uint32_t number);
 
-/* Columns on a terminal that a line takes, with GAP blanks between columns. */
+/* Columns on a terminal that a line takes, with GAP spaces between columns. */
 size_t aligned_width(const struct aligned *table, size_t gap);
 
 /* Appends the lines; a table that ran out of memory fails the text. */

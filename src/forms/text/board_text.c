@@ -1,10 +1,10 @@
 #include "forms/text/board_text.h"
 
-/* Columns: left of the board; of what is put round a stack; of a stack; in all. */
+/* Columns: left of the board; of the frame of a stack; of a stack; in all. */
 enum { LABEL = 3, FRAME = 4, LOWEST_ROOM = 3, USUAL_ROOM = 6 };
 
 /* What all cells of a board share. */
-struct drawing {
+struct board_layout {
     const struct view *view;
     const struct style *style;
     int pitch;  /* columns from a cell to its neighbour */
@@ -45,86 +45,86 @@ bool board_has_discs(const struct view *view)
 
 /* Cells are as wide as a screen allows, so that a board stays in place from turn to
    turn however its stacks grow. */
-static void measure(struct drawing *drawing)
+static void measure(struct board_layout *layout)
 {
-    const struct view *view = drawing->view;
+    const struct view *view = layout->view;
     int highest = LOWEST_ROOM;
-    int right = drawing->left = view->count > 0 ? view->cells[0].x : 0;
+    int right = layout->left = view->count > 0 ? view->cells[0].x : 0;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
         highest = cell->height > highest ? cell->height : highest;
         right = cell->x > right ? cell->x : right;
-        drawing->left = cell->x < drawing->left ? cell->x : drawing->left;
+        layout->left = cell->x < layout->left ? cell->x : layout->left;
     }
     int room = highest > USUAL_ROOM ? highest : USUAL_ROOM;
-    while (room > highest && LABEL + (right - drawing->left) * (room + FRAME + 1) / 2 + room + FRAME > USUAL_WIDTH)
+    while (room > highest && LABEL + (right - layout->left) * (room + FRAME + 1) / 2 + room + FRAME > USUAL_WIDTH)
         room--;
-    drawing->room = room;
-    drawing->pitch = room + FRAME + 1;
-    drawing->discs = drawing->style->unicode && board_has_discs(view);
+    layout->room = room;
+    layout->pitch = room + FRAME + 1;
+    layout->discs = layout->style->unicode && board_has_discs(view);
 }
 
-static int column_of(const struct drawing *drawing, const struct view_cell *cell)
+static int column_of(const struct board_layout *layout, const struct view_cell *cell)
 {
-    return LABEL + (cell->x - drawing->left) * drawing->pitch / 2;
+    return LABEL + (cell->x - layout->left) * layout->pitch / 2;
 }
 
-static void add_pieces(const struct drawing *drawing, const struct view_cell *cell, struct text *text)
+static void add_pieces(const struct board_layout *layout, const struct view_cell *cell, struct text *text)
 {
     if (cell->height == 0)
-        text_add_string(text, drawing->style->unicode ? "·" : ".");
+        text_add_string(text, layout->style->unicode ? "·" : ".");
     for (unsigned i = 0; i < cell->height; i++) {
         const struct view_piece *piece = &cell->pieces[i];
-        text_add_string(text, drawing->discs ? board_disc(piece) : piece->text);
+        text_add_string(text, layout->discs ? board_disc(piece) : piece->text);
     }
 }
 
 /* The stack of a cell between its marks, centred in the cell's columns. */
-static void draw_stack(const struct drawing *drawing, const struct view_cell *cell, struct text *text)
+static void draw_stack(const struct board_layout *layout, const struct view_cell *cell, struct text *text)
 {
     int width = cell->height == 0 ? 1 : cell->height;
-    int before = (drawing->room - width) / 2;
+    int before = (layout->room - width) / 2;
     const char *open = cell->marks == 0 ? " " : cell->marks == VIEW_FROM ? "<" : ">";
     const char *close = cell->marks == 0 ? " " : cell->marks == VIEW_FROM ? ">" : "<";
     bool in_zone = cell->zone == 1 || cell->zone == 2;
     struct text inside;
     text_init(&inside);
     text_add_string(&inside, open);
-    add_pieces(drawing, cell, &inside);
+    add_pieces(layout, cell, &inside);
     text_add_string(&inside, close);
     text_add_repeated(text, ' ', (size_t)before);
     text_add_string(text, in_zone ? ZONES[cell->zone - 1][0] : " ");
     enum tint tint = cell->marks != 0 ? TINT_MARK : cell->height == 0 ? TINT_FAINT : TINT_NONE;
-    add_tinted(text, drawing->style, tint, text_slice(&inside).at);
+    add_tinted(text, layout->style, tint, text_slice(&inside).at);
     text_add_string(text, in_zone ? ZONES[cell->zone - 1][1] : " ");
-    text_add_repeated(text, ' ', (size_t)(drawing->room - width - before));
+    text_add_repeated(text, ' ', (size_t)(layout->room - width - before));
     text_release(&inside);
 }
 
-static void draw_name(const struct drawing *drawing, const struct view_cell *cell, struct text *text)
+static void draw_name(const struct board_layout *layout, const struct view_cell *cell, struct text *text)
 {
-    int room = drawing->room + FRAME;
+    int room = layout->room + FRAME;
     int width = (int)strlen(cell->name);
     int before = (room - width) / 2;
     text_add_repeated(text, ' ', (size_t)before);
-    add_tinted(text, drawing->style, TINT_FAINT, cell->name);
+    add_tinted(text, layout->style, TINT_FAINT, cell->name);
     text_add_repeated(text, ' ', (size_t)(room - width - before));
 }
 
 /* One line of a row: the stacks, or the names below them. */
-static void draw_line(const struct drawing *drawing, int16_t y, bool names, struct text *text)
+static void draw_line(const struct board_layout *layout, int16_t y, bool names, struct text *text)
 {
     int column = 0;
-    for (size_t i = 0; i < drawing->view->count; i++) {
-        const struct view_cell *cell = &drawing->view->cells[i];
+    for (size_t i = 0; i < layout->view->count; i++) {
+        const struct view_cell *cell = &layout->view->cells[i];
         if (cell->y != y)
             continue;
-        text_add_repeated(text, ' ', (size_t)(column_of(drawing, cell) - column));
+        text_add_repeated(text, ' ', (size_t)(column_of(layout, cell) - column));
         if (names)
-            draw_name(drawing, cell, text);
+            draw_name(layout, cell, text);
         else
-            draw_stack(drawing, cell, text);
-        column = column_of(drawing, cell) + drawing->room + FRAME;
+            draw_stack(layout, cell, text);
+        column = column_of(layout, cell) + layout->room + FRAME;
     }
     while (text->length > 0 && text->bytes[text->length - 1] == ' ')
         text->length--;
@@ -133,18 +133,18 @@ static void draw_line(const struct drawing *drawing, int16_t y, bool names, stru
 
 void render_board(const struct view *view, const struct style *style, struct text *text)
 {
-    struct drawing drawing = {.view = view, .style = style};
+    struct board_layout layout = {.view = view, .style = style};
     int16_t top = 0;
     if (view->open)
         render_field(view, style, text);
     if (view->open || view->count == 0)
         return;
-    measure(&drawing);
+    measure(&layout);
     for (size_t i = 0; i < view->count; i++)
         top = view->cells[i].y > top ? view->cells[i].y : top;
     for (int16_t y = top; y >= 0; y--) {
-        draw_line(&drawing, y, false, text);
-        draw_line(&drawing, y, true, text);
+        draw_line(&layout, y, false, text);
+        draw_line(&layout, y, true, text);
     }
 }
 
@@ -198,7 +198,7 @@ void render_lists(const struct view *view, const struct style *style, struct tex
         draw_note(view->notes[i], style, text);
 }
 
-void render_standing(const struct view *view, const struct style *style, struct text *text)
+void render_status(const struct view *view, const struct style *style, struct text *text)
 {
     bool discs = style->unicode && board_has_discs(view);
     for (unsigned i = 0; i < view->seats; i++) {

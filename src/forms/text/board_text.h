@@ -20,10 +20,10 @@ void render_board(const struct view *view, const struct style *style, struct tex
    below it; where one is too wide for a screen, in strips from left to right. */
 void render_field(const struct view *view, const struct style *style, struct text *text);
 
-/* What lies on no board, a line each, and the view's notes. */
+/* Pieces on no board, a line each, and the view's notes. */
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
-/* A line a seat: how it stands. */
-void render_standing(const struct view *view, const struct style *style, struct text *text);
+/* A line for each seat: its status. */
+void render_status(const struct view *view, const struct style *style, struct text *text);
 
 #endif

@@ -84,8 +84,8 @@ static void add_term(const struct term *term, const struct columns *columns, str
     text_printf(text, "%s%s\n", term->why[0] == '\0' ? "" : "  ", term->why);
 }
 
-/* "Ines (red)"; who has no name goes by the side alone, where that is how the game calls
-   the seat. */
+/* "Ines (red)"; a player without a name is called by the side alone, where that is the
+   game's name of the seat. */
 static void add_name(const struct report *report, const struct score_sum *sum, unsigned seat, struct text *text)
 {
     const char *side = sum->side[seat - 1];
@@ -115,7 +115,7 @@ static void add_seat(const struct report *report, const struct score_sum *sum, u
             add_term(&sum->terms[i], columns, text);
 }
 
-/* What partners have together: a line for those who sit SIDES apart. */
+/* What partners have together: a line for the players SIDES seats apart. */
 static void add_partners(const struct report *report, const struct score_sum *sum, unsigned sides, struct text *text)
 {
     for (unsigned first = 1; first <= sides && sides < report->seats; first++) {

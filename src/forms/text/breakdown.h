@@ -1,4 +1,4 @@
-/* Where the scores of a game come from, term by term, for who counts them by hand. */
+/* Where the scores of a game come from, term by term, for readers checking the score by hand. */
 #ifndef CATASTA_FORMS_TEXT_BREAKDOWN_H
 #define CATASTA_FORMS_TEXT_BREAKDOWN_H
 

@@ -14,7 +14,7 @@ void render_turn_name(const struct report *report, const struct diagnostic *diag
         text, "%u. %s: ", diagnostic->number, report->book.game->seat_name(report->book.rules, diagnostic->seat));
 }
 
-/* The line that CURSOR stands in, with a caret under SPAN. */
+/* The line that CURSOR is in, with a caret under SPAN. */
 static void add_line(
     struct text *text, const struct cursor *cursor, struct span span, enum severity severity, const struct style *style)
 {
@@ -40,7 +40,7 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
     };
     bool last =
         diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
-    if (diagnostic->follows)
+    if (diagnostic->cascaded)
         return "this may only follow from the fault before it";
     if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
         return "it stood, but nothing of it can be carried out: the game goes on with the next turn";
@@ -53,7 +53,7 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
     return last ? NULL : words[diagnostic->sequel];
 }
 
-/* What the fault found, indented; a note is no fault. */
+/* What the fault found, indented; a note is not a fault. */
 static void add_board(
     const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
 {

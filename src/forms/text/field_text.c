@@ -77,8 +77,8 @@ static void add_centred(const struct strip *strip, enum tint tint, const char *s
     int before = (strip->pitch - width) / 2;
     text_add_repeated(text, ' ', (size_t)(before > 0 ? before : 0));
     add_tinted(text, strip->style, tint, string);
-    int behind = strip->pitch - width - before;
-    text_add_repeated(text, ' ', (size_t)(behind > 0 ? behind : 0));
+    int after = strip->pitch - width - before;
+    text_add_repeated(text, ' ', (size_t)(after > 0 ? after : 0));
 }
 
 static void draw_place(const struct strip *strip, const struct view_cell *cell, struct text *text)
@@ -100,8 +100,8 @@ static const struct view_cell *next_in_row(const struct strip *strip, int16_t y,
     const struct view_cell *next = NULL;
     for (size_t i = 0; i < strip->view->count; i++) {
         const struct view_cell *cell = &strip->view->cells[i];
-        bool behind = last == NULL || cell->x > last->x;
-        if (cell->y == y && behind && is_in(strip, cell) && (next == NULL || cell->x < next->x))
+        bool after = last == NULL || cell->x > last->x;
+        if (cell->y == y && after && is_in(strip, cell) && (next == NULL || cell->x < next->x))
             next = cell;
     }
     return next;

@@ -44,7 +44,7 @@ static void add_earlier(
     add_consequence(diagnostic, repair, text);
 }
 
-/* Whether the change is made where the fault lies. */
+/* Whether the change is made at the fault. */
 static bool is_here(const struct diagnostic *diagnostic, const struct repair *repair)
 {
     return repair->ply == diagnostic->ply && diagnostic->turn.end > 0;

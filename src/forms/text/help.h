@@ -4,7 +4,7 @@
 
 #include "referee/referee.h"
 
-/* A sentence about the repair FIRST of DIAGNOSTIC, and about others that can be told with
+/* A sentence about the repair FIRST of DIAGNOSTIC, and about others that can be named with
    it; returns the first that is not. */
 unsigned help_words(
     const struct report *report, const struct diagnostic *diagnostic, unsigned first, struct text *text);

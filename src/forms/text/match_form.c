@@ -5,7 +5,7 @@
 /* A number of rounds and what there is to say of them. */
 struct counted_rounds {
     uint32_t count;
-    const char *words;  /* "claimed", or of those that do not count what stands behind "round", */
+    const char *words;  /* "claimed", or of those that do not count the words after "round", */
     const char *key;    /* in JSON */
     const char *before; /* ... and before it */
 };

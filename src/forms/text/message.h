@@ -12,7 +12,7 @@
 #include "base/fault.h"
 #include "forms/text/style.h"
 
-/* "FILE:LINE:COLUMN: ", and with "error: " behind it. */
+/* "FILE:LINE:COLUMN: ", and with "error: " after it. */
 void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style);
 void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
     const struct style *style);
@@ -23,14 +23,14 @@ void add_severity(struct text *text, enum severity severity, const struct style 
 /* A line of a source with its fault, as bytes of TEXT.  Of a long line only the part
    round the fault is shown, so that TEXT need not go much further. */
 struct excerpt_line {
-    struct slice text; /* without its line end */
+    struct slice text; /* without its newline */
     uint32_t number;
     bool begun; /* the line begins before TEXT */
     struct span fault;
 };
 void add_excerpt(struct text *text, const struct excerpt_line *line, enum severity severity, const struct style *style);
 
-/* How far behind a fault's begin a line is ever looked at, in bytes. */
+/* How far after the beginning of a fault a line is looked at, in bytes. */
 enum { EXCERPT_REACH = 101 };
 
 /* "WORD: NOTE", a line. */

@@ -90,7 +90,7 @@ static void draw_stack(const struct panel *panel, const struct view_cell *cell, 
     text_release(&inside);
 }
 
-/* A line of a row: what stands there, or the names below. */
+/* A line of a row: what is there, or the names below. */
 static void draw_line(const struct panel *panel, int y, bool names, struct text *text)
 {
     int column = 0;

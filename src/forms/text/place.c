@@ -19,7 +19,7 @@ static bool ends_line(struct slice source, size_t i)
     return source.at[i] == '\n' || (source.at[i] == '\r' && (i + 1 == source.length || source.at[i + 1] != '\n'));
 }
 
-/* Back to the begin of the line that OFFSET lies in. */
+/* Back to the beginning of the line that OFFSET is in. */
 static void move_to_line(struct cursor *cursor, size_t offset)
 {
     size_t begin = cursor->line_begin;
@@ -42,7 +42,7 @@ static size_t length_before(struct slice source, size_t offset)
     return 1;
 }
 
-/* Whether a byte order mark begins the file here, which stands in no column. */
+/* Whether a byte order mark begins the file here, which has no column. */
 static bool at_byte_order_mark(const struct cursor *cursor)
 {
     bool begins = cursor->offset == 0 && cursor->line == 1 && first_column(cursor) == 1;

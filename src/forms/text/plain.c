@@ -82,7 +82,7 @@ void plain_place(const struct view *view, const struct view_cell *cell, struct t
         text_printf(text, ", %s's %s,", view->seat_names[cell->zone - 1], view->zone);
 }
 
-static bool is_told(const struct view_cell *cell)
+static bool is_described(const struct view_cell *cell)
 {
     return cell->height > 0 || cell->label[0] != '\0' || cell->pawns != 0;
 }
@@ -92,15 +92,14 @@ static bool is_before(const struct view_cell *a, const struct view_cell *b)
     return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
 
-/* The cell of BOARD that is told next behind LAST, NULL for the first: cells are in no
-   order. */
+/* The cell of BOARD to describe after LAST, NULL for the first: cells are in no order. */
 static const struct view_cell *next_cell(const struct view *view, unsigned board, const struct view_cell *last)
 {
     const struct view_cell *next = NULL;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
-        bool behind = last == NULL || is_before(last, cell);
-        if (cell->board == board && is_told(cell) && behind && (next == NULL || is_before(cell, next)))
+        bool after = last == NULL || is_before(last, cell);
+        if (cell->board == board && is_described(cell) && after && (next == NULL || is_before(cell, next)))
             next = cell;
     }
     return next;

@@ -3,14 +3,14 @@
 
        Row b: b1, White's castle, 2 white. b4 white over 3 black.
 
-   A stack is told from the top down, and what is empty is not told. */
+   A stack is described from the top down, and empty cells are left out. */
 #ifndef CATASTA_FORMS_TEXT_PLAIN_H
 #define CATASTA_FORMS_TEXT_PLAIN_H
 
 #include "games/game.h"
 
-/* All of a position: rows from the first on, what lies on no board, how each seat
-   stands. */
+/* All of a position: rows from the first on, pieces that are on no board, the status of
+   each seat. */
 void plain_position(const struct view *view, struct text *text);
 
 /* "b1, White's castle," or "b4": how the place is called. */

@@ -4,7 +4,7 @@
 #include "forms/text/message.h"
 #include "forms/text/place.h"
 
-/* The bytes of COUNT characters, as far as there are so many. */
+/* The bytes of the first COUNT characters, or of all. */
 static size_t bytes_of(struct slice text, uint32_t count)
 {
     size_t at = 0;

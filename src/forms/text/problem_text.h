@@ -7,7 +7,7 @@
 #include "forms/text/style.h"
 #include "ruleset/ruleset.h"
 
-/* PROBLEM, one of PROBLEMS; CURSOR, which begins as all zeros, walks the text that it lies in. */
+/* PROBLEM, one of PROBLEMS; CURSOR, which begins as all zeros, moves through the text that it is in. */
 void render_problem(const struct problems *problems, const struct problem *problem, struct cursor *cursor,
     const struct style *style, struct text *text);
 

@@ -15,7 +15,7 @@ bool render_position(const struct rulebook *book, const struct state *state, con
     } else if (drawn) {
         render_board(&view, style, text);
         render_lists(&view, style, text);
-        render_standing(&view, style, text);
+        render_status(&view, style, text);
     }
     arena_release(&arena);
     return drawn;
@@ -74,7 +74,7 @@ static void add_winners(const struct report *report, struct text *text)
     text_add_string(text, several ? " win" : !first ? " wins" : points ? "nobody wins" : "draw");
 }
 
-/* Of a game that was not played, in words where the tag's own would not tell all. */
+/* Of a game that was not played, in words where the tag's own would not say all. */
 static void add_unplayed(const struct report *report, struct text *text)
 {
     const struct outcome *outcome = &report->outcome;
@@ -91,7 +91,7 @@ static void add_unplayed(const struct report *report, struct text *text)
         text_add_string(text, "not played");
     else
         text_add_string(text, outcome->reason);
-    if (outcome->reason != NULL && report->unplayed == UNPLAYED_GAME && claim_has_points(&report->claim)) {
+    if (outcome->reason != NULL && report->unplayed == UNPLAYED_GAME && declared_has_points(&report->declared)) {
         text_add_string(text, ", counts ");
         figures_write(outcome->halves, report->seats, text);
     }
@@ -99,13 +99,13 @@ static void add_unplayed(const struct report *report, struct text *text)
 
 void render_result(const struct report *report, struct text *text)
 {
-    bool claimed =
-        !report->outcome.over && claim_has_points(&report->claim) && report->outcome.reason == report->claim.reason;
-    if (claimed && report->claim.sides > 0) {
-        text_add(text, report->claim.figures);
+    bool claimed = !report->outcome.over && declared_has_points(&report->declared) &&
+        report->outcome.reason == report->declared.reason;
+    if (claimed && report->declared.sides > 0) {
+        text_add(text, report->declared.figures);
         return;
     }
-    figures_write(claimed ? report->claim.halves : report->outcome.halves, report->seats, text);
+    figures_write(claimed ? report->declared.halves : report->outcome.halves, report->seats, text);
 }
 
 void render_outcome(const struct report *report, struct text *text)
@@ -192,7 +192,7 @@ static void add_gone(const struct replay *replay, const struct ply *node)
                 book->game->says_out ? "out" : "finished");
 }
 
-/* In words, who is next: elsewhere the turns show it. */
+/* Who moves next, in words: elsewhere the turns show it. */
 static void add_next(const struct replay *replay)
 {
     const struct rulebook *book = &replay->report->book;

@@ -13,7 +13,7 @@ bool render_replay(
 /* What is put after a turn, by its verdict: "", " (illegal)", … */
 extern const char *const verdict_words[];
 
-/* Who plays what, above the first board. */
+/* Players and seats, above the first board. */
 void render_heading(const struct report *report, const struct style *style, struct text *text);
 
 /* The name of SEAT's player, or what the game calls the seat. */
@@ -25,7 +25,7 @@ void render_result(const struct report *report, struct text *text);
 /* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 
-/* A position as a board, with how each seat stands; false when out of memory. */
+/* A position as a board, with the status of each seat; false when out of memory. */
 bool render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text);
 

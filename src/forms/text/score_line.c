@@ -12,7 +12,7 @@ void score_players(const struct report *report, const char *between, struct text
     }
 }
 
-/* Whether nobody has ended the game, so that it stands as its position does. */
+/* Whether nobody has ended the game, so that its score is that of its position. */
 static bool is_provisional(const struct report *report)
 {
     return report->outcome.reason == NULL;
@@ -79,8 +79,8 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
     text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\t" : "\t");
     add_winners(report, text);
     text_add_char(text, '\t');
-    if (report->claim.written)
-        text_add_escaped(text, report->claim.figures);
+    if (report->declared.written)
+        text_add_escaped(text, report->declared.figures);
     text_add_char(text, '\n');
 }
 

@@ -33,16 +33,16 @@ void standings_left_out_tsv(
 
 enum { NOTES_MOST = 20 };
 
-/* Notes as they are made: each is told, and forgotten. */
+/* Notes as they are made: each is written, and forgotten. */
 struct noting {
-    note_teller *tell;
+    note_writer *write;
     void *context;
     struct text text;
 };
 
-static void tell_note(struct noting *noting)
+static void write_note(struct noting *noting)
 {
-    noting->tell(noting->context, &noting->text);
+    noting->write(noting->context, &noting->text);
     text_clear(&noting->text);
 }
 
@@ -70,7 +70,7 @@ static void note_repeated(const struct standings *standings, struct noting *noti
         text_printf(text, ", and so %s %zu other%s in some round", others == 1 ? "has" : "have", others,
             others == 1 ? "" : "s");
     text_add_string(text, "; all of them count");
-    tell_note(noting);
+    write_note(noting);
 }
 
 /* Records without a round among others that have one. */
@@ -81,28 +81,28 @@ static void note_roundless(const struct standings *standings, struct noting *not
         return;
     text_printf(&noting->text, "%llu of the records that count name%s no round, though others do; the last round is %u",
         (unsigned long long)count, count == 1 ? "s" : "", standings_rounds(standings));
-    tell_note(noting);
+    write_note(noting);
 }
 
-/* What arbiters write who have no other word for a bye. */
+/* What arbiters write for a bye without another word for it. */
 static void note_bye(const struct standings *standings, struct noting *noting)
 {
-    unsigned told = 0;
-    for (size_t i = 0; i < standings_count(standings) && told < NOTES_MOST; i++) {
+    unsigned written = 0;
+    for (size_t i = 0; i < standings_count(standings) && written < NOTES_MOST; i++) {
         struct slice name = slice_trim(standings_row(standings, i)->name);
         if (!slice_is_word(name, "bye") && !slice_is(name, "-"))
             continue;
-        told++;
+        written++;
         text_add_char(&noting->text, '\'');
         text_add_escaped(&noting->text, name);
         text_add_string(&noting->text,
             "' counts as a player; where there was nobody to play against, leave out that tag and write [Termination "
             "\"bye\"]");
-        tell_note(noting);
+        write_note(noting);
     }
 }
 
-/* Nothing is the best there is where the fewest win, also for who did not come. */
+/* Nothing is the best there is where the fewest win, also for players who did not come. */
 static void note_pointless(const struct standings *standings, struct noting *noting)
 {
     bool any = false;
@@ -112,7 +112,7 @@ static void note_pointless(const struct standings *standings, struct noting *not
         return;
     text_add_string(&noting->text, "games that were not played, byes and forfeits too, give no points here, ");
     text_add_string(&noting->text, "and the fewest points are the best");
-    tell_note(noting);
+    write_note(noting);
 }
 
 static void note_alike(const struct standings *standings, struct noting *noting)
@@ -125,17 +125,17 @@ static void note_alike(const struct standings *standings, struct noting *noting)
         text_add_string(&noting->text, "' and '");
         text_add_escaped(&noting->text, standings_row(standings, alike.b)->name);
         text_add_string(&noting->text, "' may be one player; names are compared exactly");
-        tell_note(noting);
+        write_note(noting);
     }
     if (count <= NOTES_MOST)
         return;
     text_printf(&noting->text, "%zu further pairs of names may be one player each", count - NOTES_MOST);
-    tell_note(noting);
+    write_note(noting);
 }
 
-bool standings_notes(const struct standings *standings, note_teller *tell, void *context)
+bool standings_notes(const struct standings *standings, note_writer *write, void *context)
 {
-    struct noting noting = {.tell = tell, .context = context};
+    struct noting noting = {.write = write, .context = context};
     text_init(&noting.text);
     note_pointless(standings, &noting);
     note_roundless(standings, &noting);
@@ -147,7 +147,7 @@ bool standings_notes(const struct standings *standings, note_teller *tell, void 
     return !failed;
 }
 
-/* Half points with ½ where they may stand. */
+/* Half points with ½ where they are allowed. */
 static void add_halves(uint32_t halves, bool unicode, struct text *text)
 {
     if (halves != 1 || !unicode)

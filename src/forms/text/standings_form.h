@@ -9,7 +9,7 @@
 
 enum { COUNTINGS = COUNTED_UNPLAYED + 1 };
 
-/* Why a game is left out, in the order in which they are told. */
+/* Why a game is left out, in the order of the messages. */
 enum left_out {
     LEFT_OUT_ILLEGAL,
     LEFT_OUT_UNDECIDED,
@@ -54,8 +54,8 @@ void standings_left_out_tsv(
 /* Tells notes about what counts and may not have been meant so, one by one: more than one
    record of a player in a round, a player called 'bye', and each pair of names that may be
    one, but not for more than a few tens of them.  False when out of memory. */
-typedef void note_teller(void *context, const struct text *note);
-bool standings_notes(const struct standings *standings, note_teller *tell, void *context);
+typedef void note_writer(void *context, const struct text *note);
+bool standings_notes(const struct standings *standings, note_writer *write, void *context);
 
 /* What the player of row A did against that of row B as a cell of a cross table: "1", "½",
    "1½:½" of two games, "+" and "-" won and lost by forfeit; nothing where they did not meet. */

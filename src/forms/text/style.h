@@ -8,7 +8,7 @@ struct style {
     bool colour;    /* escape sequences for a terminal */
     bool unicode;   /* or ASCII alone */
     bool plain;     /* positions in words, and nothing drawn */
-    bool coded;     /* tints as bytes TINT_CODE + tint, for who draws a screen */
+    bool coded;     /* tints as bytes TINT_CODE + tint, for drawing on a screen */
     unsigned width; /* columns there are, 0: the usual */
 };
 
@@ -20,7 +20,7 @@ static inline int style_width(const struct style *style)
     return style->width == 0 ? USUAL_WIDTH : (int)style->width;
 }
 
-/* STRING in TINT, plain where colour is off.  TINT_SEAT + a seat is told by codes alone. */
+/* STRING in TINT, plain where colour is off.  TINT_SEAT + a seat is written as a code only. */
 void add_tinted(struct text *text, const struct style *style, enum tint tint, const char *string);
 
 #endif

@@ -4,15 +4,15 @@
 
 #include <stdlib.h>
 
-/* From .begin on the text belongs to .turn, up to the next stretch.  Turns are counted
-   as they stand in the text; 0 is the set-up, the last one the result. */
-struct stretch {
+/* From .begin on the text belongs to .turn, up to the next range.  Turns are counted in the
+   order of the text; 0 is the set-up, the last one the result. */
+struct source_range {
     uint32_t begin;
     uint32_t turn;
 };
 
 /* One id in a comment. */
-struct wish {
+struct expectation {
     uint32_t turn;
     uint32_t rule;    /* as rules_index counts */
     struct span span; /* of the id */
@@ -23,27 +23,27 @@ struct wish {
 
 struct expectation_reading {
     struct judge *judge;
-    struct stretch *stretches;
-    size_t stretch_count;
-    size_t stretch_capacity;
-    struct wish *wishes;
-    size_t wish_count;
-    size_t wish_capacity;
+    struct source_range *ranges;
+    size_t range_count;
+    size_t range_capacity;
+    struct expectation *expectations;
+    size_t expectation_count;
+    size_t expectation_capacity;
     uint32_t turns;
-    struct diagnostics told; /* the new list of the report */
+    struct diagnostics reported; /* the new list of the report */
 };
 
 /* Reading the comments. */
 
-static void add_stretch(struct expectation_reading *reading, uint32_t begin, uint32_t turn)
+static void add_range(struct expectation_reading *reading, uint32_t begin, uint32_t turn)
 {
-    if (arena_grow(reading->judge->arena, &reading->stretches, reading->stretch_count, &reading->stretch_capacity,
-            sizeof *reading->stretches))
-        reading->stretches[reading->stretch_count++] = (struct stretch){begin, turn};
+    if (arena_grow(reading->judge->arena, &reading->ranges, reading->range_count, &reading->range_capacity,
+            sizeof *reading->ranges))
+        reading->ranges[reading->range_count++] = (struct source_range){begin, turn};
 }
 
-/* An id that nothing has. */
-static void fault_id(struct expectation_reading *reading, const struct wish *wish, struct slice id)
+/* An unknown id. */
+static void fault_id(struct expectation_reading *reading, const struct expectation *expectation, struct slice id)
 {
     struct arena *arena = reading->judge->arena;
     const char *name = arena_copy(arena, id).at;
@@ -51,27 +51,27 @@ static void fault_id(struct expectation_reading *reading, const struct wish *wis
     struct slice facts = near == NULL
         ? arena_printf(arena, FACT(id, "%.*s"), (int)id.length, id.at)
         : arena_printf(arena, FACT(id, "%s") FACT(advice, "did you mean '%s'?"), name, near);
-    struct diagnostic *fault = diagnostic_new(arena, &common_rules[COMMON_EXPECTED_ID], facts, wish->span);
+    struct diagnostic *fault = diagnostic_new(arena, &common_rules[COMMON_EXPECTED_ID], facts, expectation->span);
     if (fault != NULL)
-        fault->in_variation = wish->in_variation;
-    diagnostics_add(&reading->told, fault);
+        fault->in_variation = expectation->in_variation;
+    diagnostics_add(&reading->reported, fault);
 }
 
-static void read_id(struct expectation_reading *reading, const struct wish *like, struct slice id)
+static void read_id(struct expectation_reading *reading, const struct expectation *like, struct slice id)
 {
     char name[64] = "";
-    struct wish wish = *like;
-    wish.span.begin = (uint32_t)(id.at - reading->judge->record->source.at);
-    wish.span.end = wish.span.begin + (uint32_t)id.length;
+    struct expectation expectation = *like;
+    expectation.span.begin = (uint32_t)(id.at - reading->judge->record->source.at);
+    expectation.span.end = expectation.span.begin + (uint32_t)id.length;
     if (id.length < sizeof name)
         memcpy(name, id.at, id.length);
     const struct rule *rule = rules_find(name);
-    wish.rule = rule == NULL ? RULES_MOST : (uint32_t)rules_index(rule);
+    expectation.rule = rule == NULL ? RULES_MOST : (uint32_t)rules_index(rule);
     if (rule == NULL)
-        fault_id(reading, &wish, id);
-    else if (arena_grow(reading->judge->arena, &reading->wishes, reading->wish_count, &reading->wish_capacity,
-                 sizeof *reading->wishes))
-        reading->wishes[reading->wish_count++] = wish;
+        fault_id(reading, &expectation, id);
+    else if (arena_grow(reading->judge->arena, &reading->expectations, reading->expectation_count,
+                 &reading->expectation_capacity, sizeof *reading->expectations))
+        reading->expectations[reading->expectation_count++] = expectation;
 }
 
 static bool breaks_ids(char c)
@@ -80,7 +80,7 @@ static bool breaks_ids(char c)
 }
 
 /* All commands of a comment. */
-static void read_comment(struct expectation_reading *reading, const struct wish *like, struct slice comment)
+static void read_comment(struct expectation_reading *reading, const struct expectation *like, struct slice comment)
 {
     const char *end = comment.at + comment.length;
     struct slice value;
@@ -102,7 +102,7 @@ static void read_comment(struct expectation_reading *reading, const struct wish 
 /* A line whose first remarks belong to the turn FIRST. */
 static void read_line(struct expectation_reading *reading, const struct line *line, uint32_t first)
 {
-    struct wish like = {.turn = first, .in_variation = line->parent != NULL};
+    struct expectation like = {.turn = first, .in_variation = line->parent != NULL};
     const struct item *number = NULL; /* of the turn to come */
     for (size_t i = 0; i < line->count; i++) {
         const struct item *item = &line->items[i];
@@ -111,14 +111,14 @@ static void read_line(struct expectation_reading *reading, const struct line *li
         } else if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE) {
             like.turn = ++reading->turns;
             like.item = item->span;
-            add_stretch(reading, number != NULL ? number->span.begin : item->span.begin, like.turn);
+            add_range(reading, number != NULL ? number->span.begin : item->span.begin, like.turn);
             number = NULL;
         } else if (item->kind == ITEM_COMMENT) {
             read_comment(reading, &like, item_text(reading->judge->record, item));
         } else if (item->kind == ITEM_VARIATION) {
-            add_stretch(reading, item->span.begin, ++reading->turns);
+            add_range(reading, item->span.begin, ++reading->turns);
             read_line(reading, item_variation(reading->judge->record, item), reading->turns);
-            add_stretch(reading, item->span.end, like.turn);
+            add_range(reading, item->span.end, like.turn);
             number = NULL;
         }
     }
@@ -127,41 +127,42 @@ static void read_line(struct expectation_reading *reading, const struct line *li
 static void read_record(struct expectation_reading *reading)
 {
     const struct record *record = reading->judge->record;
-    add_stretch(reading, 0, 0);
+    add_range(reading, 0, 0);
     read_line(reading, &record->prologue, 0);
     read_line(reading, &record->main, 0);
     if (!record->has_result)
         return;
-    add_stretch(reading, record->result.begin, ++reading->turns);
+    add_range(reading, record->result.begin, ++reading->turns);
     read_line(reading, &record->epilogue, reading->turns);
 }
 
 /* Comparing. */
 
-static int compare_wishes(const void *a, const void *b)
+static int compare_expectations(const void *a, const void *b)
 {
-    const struct wish *x = a;
-    const struct wish *y = b;
+    const struct expectation *x = a;
+    const struct expectation *y = b;
     if (x->turn != y->turn)
         return x->turn < y->turn ? -1 : 1;
     return (x->rule > y->rule) - (x->rule < y->rule);
 }
 
-/* The first wish for RULE at TURN, NULL when there is none. */
-static struct wish *find_wish(const struct expectation_reading *reading, uint32_t turn, const struct rule *rule)
+/* The first expectation for RULE at TURN, NULL when there is none. */
+static struct expectation *find_expectation(
+    const struct expectation_reading *reading, uint32_t turn, const struct rule *rule)
 {
-    const struct wish sought = {.turn = turn, .rule = (uint32_t)rules_index(rule)};
+    const struct expectation sought = {.turn = turn, .rule = (uint32_t)rules_index(rule)};
     size_t low = 0;
-    size_t high = reading->wish_count;
+    size_t high = reading->expectation_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare_wishes(&reading->wishes[middle], &sought) < 0)
+        if (compare_expectations(&reading->expectations[middle], &sought) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    bool found = low < reading->wish_count && compare_wishes(&reading->wishes[low], &sought) == 0;
-    return found ? &reading->wishes[low] : NULL;
+    bool found = low < reading->expectation_count && compare_expectations(&reading->expectations[low], &sought) == 0;
+    return found ? &reading->expectations[low] : NULL;
 }
 
 /* Makes of FAULT that it was not expected. */
@@ -188,44 +189,44 @@ static void take_found(struct expectation_reading *reading)
         struct diagnostic *fault = next;
         next = fault->next;
         fault->next = NULL;
-        while (at + 1 < reading->stretch_count && reading->stretches[at + 1].begin <= fault->span.begin)
+        while (at + 1 < reading->range_count && reading->ranges[at + 1].begin <= fault->span.begin)
             at++;
-        struct wish *wish = find_wish(reading, reading->stretches[at].turn, fault->rule);
-        if (wish != NULL) {
-            wish->found = true;
+        struct expectation *expectation = find_expectation(reading, reading->ranges[at].turn, fault->rule);
+        if (expectation != NULL) {
+            expectation->found = true;
             report->expected++;
             continue;
         }
         if (fault->severity != SEVERITY_NOTE)
             make_unexpected(reading, fault);
-        diagnostics_add(&reading->told, fault);
+        diagnostics_add(&reading->reported, fault);
     }
 }
 
-/* Goes through what was not found; an id that stands twice at a turn counts once. */
+/* Goes through what was not found; an id given twice at a turn counts once. */
 static void take_missing(struct expectation_reading *reading)
 {
-    for (size_t i = 0; i < reading->wish_count; i++) {
-        const struct wish *wish = &reading->wishes[i];
-        if (wish->found || (i > 0 && compare_wishes(wish - 1, wish) == 0))
+    for (size_t i = 0; i < reading->expectation_count; i++) {
+        const struct expectation *expectation = &reading->expectations[i];
+        if (expectation->found || (i > 0 && compare_expectations(expectation - 1, expectation) == 0))
             continue;
-        const struct rule *rule = rules_nth(wish->rule);
+        const struct rule *rule = rules_nth(expectation->rule);
         struct slice facts = arena_printf(reading->judge->arena, FACT(id, "%s"), rule->id);
         struct diagnostic *fault =
-            diagnostic_new(reading->judge->arena, &common_rules[COMMON_EXPECTED], facts, wish->span);
+            diagnostic_new(reading->judge->arena, &common_rules[COMMON_EXPECTED], facts, expectation->span);
         if (fault == NULL)
             return;
-        fault->turn = wish->item;
-        fault->in_variation = wish->in_variation;
-        diagnostics_add(&reading->told, fault);
+        fault->turn = expectation->item;
+        fault->in_variation = expectation->in_variation;
+        diagnostics_add(&reading->reported, fault);
     }
 }
 
 /* What was set of the three ids. */
-static void keep_told(const struct expectation_reading *reading, const struct severities *severities)
+static void keep_reported(const struct expectation_reading *reading, const struct severities *severities)
 {
     struct diagnostics *list = &reading->judge->report->diagnostics;
-    struct diagnostic *next = reading->told.first;
+    struct diagnostic *next = reading->reported.first;
     *list = (struct diagnostics){0};
     while (next != NULL) {
         struct diagnostic *fault = next;
@@ -242,9 +243,9 @@ void expect_diagnostics(struct judge *judge, const struct severities *severities
     read_record(&reading);
     if (judge->arena->failed)
         return;
-    if (reading.wish_count > 1)
-        qsort(reading.wishes, reading.wish_count, sizeof *reading.wishes, compare_wishes);
+    if (reading.expectation_count > 1)
+        qsort(reading.expectations, reading.expectation_count, sizeof *reading.expectations, compare_expectations);
     take_found(&reading);
     take_missing(&reading);
-    keep_told(&reading, severities);
+    keep_reported(&reading, severities);
 }

@@ -55,11 +55,11 @@ static const struct state *state_at(
     struct judge *judge, const struct turn *turn, uint16_t part, const struct state *state)
 {
     const struct rulebook *book = judge->book;
-    struct state *there = arena_alloc(judge->scratch, judge->playing.state_size);
+    struct state *there = arena_alloc(judge->scratch, judge->context.state_size);
     struct turn *begun = arena_alloc(judge->scratch, sizeof *begun);
     if (there == NULL || begun == NULL || part == 0 || part >= turn->count)
         return state;
-    memcpy(there, state, judge->playing.state_size);
+    memcpy(there, state, judge->context.state_size);
     *begun = *turn;
     begun->count = part;
     return book->game->force(book->rules, there, begun) ? there : state;
@@ -84,7 +84,7 @@ struct slice board_facts(
     return facts;
 }
 
-/* ITEM as a turn on the board of STATE, NULL when it is none. */
+/* ITEM as a turn on the board of STATE, NULL when it is not one. */
 static const struct turn *turn_of(struct judge *judge, const struct item *item)
 {
     const struct game *game = judge->book->game;

@@ -6,14 +6,14 @@
 
 static struct state *new_state(struct judge *judge)
 {
-    struct state *state = arena_alloc(judge->arena, judge->playing.state_size);
+    struct state *state = arena_alloc(judge->arena, judge->context.state_size);
     judge->failed |= state == NULL;
     return state;
 }
 
 static void copy_state(const struct judge *judge, struct state *to, const struct state *from)
 {
-    memcpy(to, from, judge->playing.state_size);
+    memcpy(to, from, judge->context.state_size);
 }
 
 struct diagnostic *judge_add(struct judge *judge, const struct rule *rule, struct slice facts, struct span span)
@@ -38,18 +38,18 @@ struct diagnostic *judge_report(struct judge *judge, const struct rule *rule, st
 
 /* A diagnostic about ITEM, the turn that MOVER, as the state before it says, is
    about to make or has just made. */
-static struct diagnostic *report_turn(struct judge *judge, const struct line_state *progress, const struct state *mover,
-    const struct item *item, const struct rule *rule, struct slice facts, struct span span)
+static struct diagnostic *report_turn(struct judge *judge, const struct line_state *line_state,
+    const struct state *mover, const struct item *item, const struct rule *rule, struct slice facts, struct span span)
 {
     struct diagnostic *diagnostic = judge_add(judge, rule, facts, span);
     if (diagnostic == NULL)
         return NULL;
     diagnostic->turn = item->span;
-    diagnostic->ply = progress->ply + 1;
+    diagnostic->ply = line_state->ply + 1;
     diagnostic->number = mover->number;
     diagnostic->seat = mover->seat;
-    diagnostic->in_variation = progress->depth > 0;
-    keep_board(judge, progress->before, item, diagnostic);
+    diagnostic->in_variation = line_state->depth > 0;
+    keep_board(judge, line_state->before, item, diagnostic);
     return diagnostic;
 }
 
@@ -71,23 +71,23 @@ static bool may_have_variation(const struct line *line, const struct item *item)
 
 /* Turns. */
 
-static void mark_first_error(struct judge *judge, const struct line_state *progress)
+static void mark_first_error(struct judge *judge, const struct line_state *line_state)
 {
     struct report *report = judge->report;
-    if (progress->depth > 0 || judge->first_error != NULL)
+    if (line_state->depth > 0 || judge->first_error != NULL)
         return;
     judge->first_error = new_state(judge);
     if (judge->first_error != NULL)
-        copy_state(judge, judge->first_error, progress->now.state);
-    report->plies = progress->ply;
-    report->outcome = progress->now.outcome;
+        copy_state(judge, judge->first_error, line_state->now.state);
+    report->plies = line_state->ply;
+    report->outcome = line_state->now.outcome;
 }
 
-/* What follows on a turn that cannot be played: the line is not judged further. */
-static enum verdict lose_line(struct judge *judge, struct line_state *progress, struct diagnostic *fault)
+/* After a turn that cannot be played: the line is not judged further. */
+static enum verdict lose_line(struct judge *judge, struct line_state *line_state, struct diagnostic *fault)
 {
-    mark_first_error(judge, progress);
-    progress->lost = true;
+    mark_first_error(judge, line_state);
+    line_state->lost = true;
     if (fault != NULL)
         fault->sequel = SEQUEL_GAVE_UP;
     return VERDICT_LOST;
@@ -97,17 +97,17 @@ static enum verdict lose_line(struct judge *judge, struct line_state *progress, 
 enum { FAULTS_FORCED = 10000 };
 
 /* From the item NEXT on the line is judged as if nothing had been wrong before. */
-static void set_anchor(struct judge *judge, struct line_state *progress, size_t next)
+static void set_anchor(struct judge *judge, struct line_state *line_state, size_t next)
 {
-    standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
-    progress->anchor.item = next;
+    line_cursor_copy(&judge->context, &line_state->anchor.cursor, &line_state->now);
+    line_state->anchor.item = next;
 }
 
 static const struct state *keep_state(struct judge *judge, const struct state *state)
 {
-    struct state *kept = arena_alloc(judge->scratch, judge->playing.state_size);
+    struct state *kept = arena_alloc(judge->scratch, judge->context.state_size);
     if (kept != NULL)
-        memcpy(kept, state, judge->playing.state_size);
+        memcpy(kept, state, judge->context.state_size);
     return kept;
 }
 
@@ -115,143 +115,143 @@ static const struct state *keep_state(struct judge *judge, const struct state *s
 static bool does_nothing(
     struct judge *judge, const struct turn *turn, const struct state *before, const struct state *after)
 {
-    struct state *passed = arena_alloc(judge->scratch, judge->playing.state_size);
+    struct state *passed = arena_alloc(judge->scratch, judge->context.state_size);
     struct turn pass = {.shape = TURN_PASS};
     if (passed == NULL || before == NULL || turn->shape == TURN_PASS || turn->shape == TURN_RESIGN)
         return false;
-    memcpy(passed, before, judge->playing.state_size);
+    memcpy(passed, before, judge->context.state_size);
     return judge->book->game->force(judge->book->rules, passed, &pass) &&
-        memcmp(passed, after, judge->playing.state_size) == 0;
+        memcmp(passed, after, judge->context.state_size) == 0;
 }
 
 /* Goes on as if what was probably meant by the turn before *NEXT had been played, if that is found. */
-static void repair(struct judge *judge, struct line_state *progress, const struct line *line, size_t *next,
+static void repair(struct judge *judge, struct line_state *line_state, const struct line *line, size_t *next,
     struct turn *turn, struct diagnostic *fault)
 {
-    const struct site site = {line, progress->depth == 0, *next - 1, &progress->anchor, &progress->now};
-    struct repaired repaired = {.onward = progress->onward};
-    if (progress->onward.forced || !repair_turn(&judge->repairs, &site, turn, fault, &repaired))
+    const struct site site = {line, line_state->depth == 0, *next - 1, &line_state->anchor, &line_state->now};
+    struct repaired repaired = {.continuation = line_state->continuation};
+    if (line_state->continuation.forced || !repair_turn(&judge->repairs, &site, turn, fault, &repaired))
         return;
-    copy_state(judge, progress->before, repaired.before);
-    standing_copy(&judge->playing, &progress->now, repaired.after);
-    progress->onward = repaired.onward;
+    copy_state(judge, line_state->before, repaired.before);
+    line_cursor_copy(&judge->context, &line_state->now, repaired.after);
+    line_state->continuation = repaired.continuation;
     if (repaired.joined.end > 0)
         tree_join(&judge->report->tree, repaired.joined, judge->arena);
     *next = repaired.next;
     fault->sequel = SEQUEL_REPAIRED;
 }
 
-/* Whether ITEM is a word right after a turn which is a turn by no slip, and the line goes on
+/* Whether ITEM is a word right after a turn that no slip makes a turn, and the line goes on
    without it. */
 static bool is_stray(
-    struct judge *judge, const struct line *line, const struct item *item, const struct line_state *progress)
+    struct judge *judge, const struct line *line, const struct item *item, const struct line_state *line_state)
 {
-    struct standing trial = {.state = NULL};
+    struct line_cursor trial = {.state = NULL};
     bool whole;
     if (item->kind != ITEM_UNREADABLE || item->shape != TURN_NONE || item == line->items ||
         item[-1].kind != ITEM_TURN || judge->repairs.searches >= SEARCHES_MOST)
         return false;
     arena_clear(judge->scratch);
-    trial.state = arena_alloc(judge->scratch, judge->playing.state_size);
+    trial.state = arena_alloc(judge->scratch, judge->context.state_size);
     if (trial.state == NULL)
         return false;
-    standing_copy(&judge->playing, &trial, &progress->now);
+    line_cursor_copy(&judge->context, &trial, &line_state->now);
     size_t next = (size_t)(item - line->items) + 1;
-    return standing_follow(&judge->playing, &trial, line, next, line->count, &whole) > 0;
+    return line_cursor_follow(&judge->context, &trial, line, next, line->count, &whole) > 0;
 }
 
-/* Goes on behind an illegal turn, which means TURN: as if what was probably meant had been
+/* Goes on after an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
 static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
-    struct line_state *progress, struct turn *turn, struct diagnostic *fault)
+    struct line_state *line_state, struct turn *turn, struct diagnostic *fault)
 {
     bool stood = says_stood(judge->record, line, item);
-    const struct state *before = stood ? keep_state(judge, progress->now.state) : NULL;
+    const struct state *before = stood ? keep_state(judge, line_state->now.state) : NULL;
     size_t next = (size_t)(item - line->items) + 1;
     if (!stood) {
-        mark_first_error(judge, progress);
-        repair(judge, progress, line, &next, turn, fault);
+        mark_first_error(judge, line_state);
+        repair(judge, line_state, line, &next, turn, fault);
     }
-    if (fault->sequel == SEQUEL_NONE && !stood && fault->repair_count == 0 && is_stray(judge, line, item, progress)) {
-        set_anchor(judge, progress, next);
+    if (fault->sequel == SEQUEL_NONE && !stood && fault->repair_count == 0 && is_stray(judge, line, item, line_state)) {
+        set_anchor(judge, line_state, next);
         return VERDICT_LOST;
     }
     if (fault->sequel == SEQUEL_NONE) {
         if (judge->report->diagnostics.count > FAULTS_FORCED ||
-            !standing_force(&judge->playing, &progress->now, turn)) {
+            !line_cursor_force(&judge->context, &line_state->now, turn)) {
             fault->not_carried = stood;
-            return lose_line(judge, progress, fault);
+            return lose_line(judge, line_state, fault);
         }
         fault->sequel = stood ? SEQUEL_STOOD : SEQUEL_FORCED;
-        progress->onward.forced |= !stood;
+        line_state->continuation.forced |= !stood;
     }
     if (stood) {
         fault->severity = SEVERITY_WARNING;
-        fault->not_carried = does_nothing(judge, turn, before, progress->now.state);
+        fault->not_carried = does_nothing(judge, turn, before, line_state->now.state);
     }
-    set_anchor(judge, progress, next);
-    progress->ply++;
+    set_anchor(judge, line_state, next);
+    line_state->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }
 
 /* Goes on after an illegal turn whose fault is ignored: as if it had stood, and without a diagnostic. */
 static enum verdict let_stand(struct judge *judge, const struct line *line, const struct item *item,
-    struct line_state *progress, const struct turn *turn)
+    struct line_state *line_state, const struct turn *turn)
 {
-    progress->gap = 0;
-    if (!standing_force(&judge->playing, &progress->now, turn))
-        return lose_line(judge, progress, NULL);
-    set_anchor(judge, progress, (size_t)(item - line->items) + 1);
-    progress->ply++;
+    line_state->gap = 0;
+    if (!line_cursor_force(&judge->context, &line_state->now, turn))
+        return lose_line(judge, line_state, NULL);
+    set_anchor(judge, line_state, (size_t)(item - line->items) + 1);
+    line_state->ply++;
     return VERDICT_STOOD;
 }
 
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
-    struct line_state *progress, struct turn *turn, const struct fault *why, struct diagnostic **fault)
+    struct line_state *line_state, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
-    if (severities_let_stand(judge->playing.severities, why->rule) && !says_stood(judge->record, line, item))
-        return let_stand(judge, line, item, progress, turn);
+    if (severities_let_stand(judge->context.severities, why->rule) && !says_stood(judge->record, line, item))
+        return let_stand(judge, line, item, line_state, turn);
     *fault = report_turn(
-        judge, progress, progress->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
+        judge, line_state, line_state->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
     if (*fault == NULL)
-        return lose_line(judge, progress, NULL);
+        return lose_line(judge, line_state, NULL);
     if (turn->shape != TURN_NONE) {
-        (*fault)->board = board_facts(judge, turn, why->part, progress->now.state, &(*fault)->within);
-        (*fault)->follows = progress->onward.forced;
+        (*fault)->board = board_facts(judge, turn, why->part, line_state->now.state, &(*fault)->within);
+        (*fault)->cascaded = line_state->continuation.forced;
     }
-    enum verdict verdict = carry_on(judge, line, item, progress, turn, *fault);
-    if (!(*fault)->follows && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
-        (*fault)->gap = progress->gap;
-    progress->gap = 0;
+    enum verdict verdict = carry_on(judge, line, item, line_state, turn, *fault);
+    if (!(*fault)->cascaded && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
+        (*fault)->gap = line_state->gap;
+    line_state->gap = 0;
     return verdict;
 }
 
 /* Notes that a legal turn earns. */
 static void note_legal(struct judge *judge, const struct line *line, const struct item *item,
-    const struct line_state *progress, const struct state *mover, const struct fault *note)
+    const struct line_state *line_state, const struct state *mover, const struct fault *note)
 {
     const struct item *next = item + 1;
-    if (note->rule != NULL && !progress->onward.guessed)
-        report_turn(judge, progress, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
+    if (note->rule != NULL && !line_state->continuation.guessed)
+        report_turn(judge, line_state, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
     if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
         says_stood(judge->record, line, item))
-        report_turn(judge, progress, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
+        report_turn(judge, line_state, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
-    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
+    struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
-    const struct state mover = *progress->now.state;
-    const struct item *played = progress->onward.instead == NULL ? item : progress->onward.instead;
+    const struct state mover = *line_state->now.state;
+    const struct item *played = line_state->continuation.instead == NULL ? item : line_state->continuation.instead;
     struct fault why = {.facts = judge->facts};
-    progress->onward.instead = NULL;
-    if (!standing_play(&judge->playing, &progress->now, played, turn, &why))
-        return refuse(judge, line, item, progress, turn, &why, fault);
+    line_state->continuation.instead = NULL;
+    if (!line_cursor_play(&judge->context, &line_state->now, played, turn, &why))
+        return refuse(judge, line, item, line_state, turn, &why, fault);
     if (played != item)
-        set_anchor(judge, progress, (size_t)(item - line->items) + 1);
+        set_anchor(judge, line_state, (size_t)(item - line->items) + 1);
     else if (item->shape != TURN_RESIGN)
-        note_legal(judge, line, item, progress, &mover, &why);
-    progress->ply += item->shape != TURN_RESIGN;
+        note_legal(judge, line, item, line_state, &mover, &why);
+    line_state->ply += item->shape != TURN_RESIGN;
     return played == item ? VERDICT_LEGAL : VERDICT_ILLEGAL;
 }
 
@@ -262,7 +262,7 @@ struct misreading {
     struct span span;
 };
 
-/* The word behind the byte AT, on the same line; empty where there is none. */
+/* The word after the byte AT, on the same line; empty where there is none. */
 static struct slice next_word(const struct record *record, uint32_t at)
 {
     struct span word = {at, at};
@@ -321,32 +321,32 @@ struct diagnostic *report_unreadable_item(struct judge *judge, const struct item
 }
 
 static enum verdict judge_unreadable(struct judge *judge, const struct line *line, const struct item *item,
-    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
+    struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
     struct misreading text;
     turn->shape = TURN_NONE;
     if (item->kind == ITEM_UNREADABLE && item_fault(judge->record, item) == NULL)
         return VERDICT_LOST;
-    if (progress->lost) {
-        *fault = report_unreadable_item(judge, item, progress->depth > 0);
+    if (line_state->lost) {
+        *fault = report_unreadable_item(judge, item, line_state->depth > 0);
         if (*fault != NULL)
-            (*fault)->follows = item > line->items && item[-1].kind == ITEM_UNREADABLE;
+            (*fault)->cascaded = item > line->items && item[-1].kind == ITEM_UNREADABLE;
         return VERDICT_UNJUDGED;
     }
     read_fault(judge, item, &text);
     narrow_span(judge->record, &text);
-    *fault = report_turn(judge, progress, progress->now.state, item, text.rule, text.facts, text.span);
-    return *fault == NULL ? lose_line(judge, progress, NULL) : carry_on(judge, line, item, progress, turn, *fault);
+    *fault = report_turn(judge, line_state, line_state->now.state, item, text.rule, text.facts, text.span);
+    return *fault == NULL ? lose_line(judge, line_state, NULL) : carry_on(judge, line, item, line_state, turn, *fault);
 }
 
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
-    struct line_state *progress, struct turn *turn, struct diagnostic **fault)
+    struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
     if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book, item->shape))
-        return judge_unreadable(judge, line, item, progress, turn, fault);
-    if (progress->lost)
+        return judge_unreadable(judge, line, item, line_state, turn, fault);
+    if (line_state->lost)
         return VERDICT_UNJUDGED;
-    return judge_turn(judge, line, item, progress, turn, fault);
+    return judge_turn(judge, line, item, line_state, turn, fault);
 }
 
 static bool is_played(enum verdict verdict)
@@ -356,23 +356,23 @@ static bool is_played(enum verdict verdict)
 
 /* Judges a turn and keeps it. */
 static void judge_kept(
-    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
 {
     struct turn turn;
     struct diagnostic *fault = NULL;
     turn.shape = TURN_NONE;
     turn.count = 0;
-    enum verdict verdict = judge_item(judge, line, item, progress, &turn, &fault);
+    enum verdict verdict = judge_item(judge, line, item, line_state, &turn, &fault);
     const struct judged_turn judged = {
         .line = line,
         .item = item,
         .turn = is_played(verdict) && turn.shape != TURN_NONE ? &turn : NULL,
-        .before = progress->before,
-        .after = progress->now.state,
+        .before = line_state->before,
+        .after = line_state->now.state,
         .fault = fault,
         .verdict = verdict,
-        .ply = progress->ply + !is_played(verdict),
-        .depth = progress->depth,
+        .ply = line_state->ply + !is_played(verdict),
+        .depth = line_state->depth,
         .apart = verdict == VERDICT_ILLEGAL,
         .ended = judge->first_error != NULL,
     };
@@ -380,21 +380,21 @@ static void judge_kept(
 }
 
 static void judge_ply(
-    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
 {
     bool keeps = judge->report->tree.begun;
     if (keeps || judge->boards || may_have_variation(line, item))
-        copy_state(judge, progress->before, progress->now.state);
-    progress->has_turn = true;
-    progress->lost_before = progress->lost;
-    progress->forced_before = progress->onward.forced;
-    progress->ply_before = progress->ply;
+        copy_state(judge, line_state->before, line_state->now.state);
+    line_state->has_turn = true;
+    line_state->lost_before = line_state->lost;
+    line_state->forced_before = line_state->continuation.forced;
+    line_state->ply_before = line_state->ply;
     if (keeps) {
-        judge_kept(judge, line, item, progress);
+        judge_kept(judge, line, item, line_state);
     } else {
         struct turn turn;
         struct diagnostic *fault;
-        judge_item(judge, line, item, progress, &turn, &fault);
+        judge_item(judge, line, item, line_state, &turn, &fault);
     }
 }
 
@@ -407,22 +407,22 @@ static const struct item *numbered_turn(const struct line *line, const struct it
     return item < end && item->kind == ITEM_TURN ? item : NULL;
 }
 
-/* A number that is off is said once, not at every row behind it. */
+/* A number that is off is said once, not at every row after it. */
 static void judge_number(
-    struct judge *judge, const struct line *line, const struct item *item, struct line_state *progress)
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
 {
-    uint32_t number = standing_number(&judge->playing, &progress->now, numbered_turn(line, item));
+    uint32_t number = line_cursor_number(&judge->context, &line_state->now, numbered_turn(line, item));
     uint32_t off = item->number - number;
-    if (progress->onward.renumber)
-        progress->number_off = off;
-    progress->onward.renumber = false;
-    if (off == progress->number_off || progress->lost || progress->now.resigned != 0)
+    if (line_state->continuation.renumber)
+        line_state->number_off = off;
+    line_state->continuation.renumber = false;
+    if (off == line_state->number_off || line_state->lost || line_state->now.resigned != 0)
         return;
-    uint32_t jump = off - progress->number_off;
-    bool ahead = progress->ply > 0 && jump < UINT32_MAX / 2;
-    bool opens = progress->now.state->seat == 1;
-    progress->number_off = off;
-    progress->gap = ahead ? item->number : progress->gap;
+    uint32_t jump = off - line_state->number_off;
+    bool ahead = line_state->ply > 0 && jump < UINT32_MAX / 2;
+    bool opens = line_state->now.state->seat == 1;
+    line_state->number_off = off;
+    line_state->gap = ahead ? item->number : line_state->gap;
     if (off == 0)
         return;
     struct fault note = {.facts = judge->facts};
@@ -432,10 +432,10 @@ static void judge_number(
             : jump > 1 ? "; turns may be missing before it"
             : opens    ? "; a whole round may be missing before it"
                        : "; a turn may be missing before it");
-    report_turn(judge, progress, progress->now.state, item, note.rule, fault_facts(&note), item->span);
+    report_turn(judge, line_state, line_state->now.state, item, note.rule, fault_facts(&note), item->span);
 }
 
-bool progress_begin(struct judge *judge, struct line_state *progress)
+bool line_state_begin(struct judge *judge, struct line_state *line_state)
 {
     struct line_positions *positions = judge->spare;
     if (positions != NULL) {
@@ -448,17 +448,17 @@ bool progress_begin(struct judge *judge, struct line_state *progress)
         *positions =
             (struct line_positions){.now = new_state(judge), .before = new_state(judge), .anchor = new_state(judge)};
     }
-    progress->positions = positions;
-    progress->now.state = positions->now;
-    progress->before = positions->before;
-    progress->anchor.standing.state = positions->anchor;
+    line_state->positions = positions;
+    line_state->now.state = positions->now;
+    line_state->before = positions->before;
+    line_state->anchor.cursor.state = positions->anchor;
     return !judge->failed;
 }
 
-static void progress_end(struct judge *judge, struct line_state *progress)
+static void line_state_end(struct judge *judge, struct line_state *line_state)
 {
-    progress->positions->next = judge->spare;
-    judge->spare = progress->positions;
+    line_state->positions->next = judge->spare;
+    judge->spare = line_state->positions;
 }
 
 /* What was written inside a variation that should have ended before it. */
@@ -474,74 +474,74 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
 {
     const struct line *variation = item_variation(judge->record, item);
     struct tree *tree = &judge->report->tree;
-    struct line_state progress = {.ply = main->has_turn ? main->ply_before : main->ply,
+    struct line_state line_state = {.ply = main->has_turn ? main->ply_before : main->ply,
         .number_off = main->number_off,
         .depth = main->depth + 1,
-        .onward = {.forced = main->forced_before},
+        .continuation = {.forced = main->forced_before},
         .lost = main->lost_before || !main->has_turn};
-    if (!progress_begin(judge, &progress))
+    if (!line_state_begin(judge, &line_state))
         return;
-    copy_state(judge, progress.now.state, main->has_turn ? main->before : main->now.state);
-    judge->book->game->judge_end(judge->book->rules, progress.now.state, &progress.now.outcome);
-    tree_open(tree, progress.depth);
+    copy_state(judge, line_state.now.state, main->has_turn ? main->before : main->now.state);
+    judge->book->game->judge_end(judge->book->rules, line_state.now.state, &line_state.now.outcome);
+    tree_open(tree, line_state.depth);
     struct line own = *variation;
-    if (main->depth == 0 && !main->lost && !main->onward.forced && main->has_turn)
-        own.count = repair_unclosed(&judge->repairs, &main->now, main->ply, &progress.now, variation);
-    progress.onward.forced |= own.unclosed != NULL && own.count == variation->count;
-    judge_line(judge, &own, &progress);
-    progress_end(judge, &progress);
+    if (main->depth == 0 && !main->lost && !main->continuation.forced && main->has_turn)
+        own.count = repair_unclosed(&judge->repairs, &main->now, main->ply, &line_state.now, variation);
+    line_state.continuation.forced |= own.unclosed != NULL && own.count == variation->count;
+    judge_line(judge, &own, &line_state);
+    line_state_end(judge, &line_state);
     if (own.count == variation->count)
         return;
     tree_cut(tree, variation, own.count, judge->arena);
     judge_rest(judge, variation, own.count, main);
 }
 
-/* Faults of the text before ITEM count from where they stand in the main line. */
-static void pass_faults(struct judge *judge, const struct line_state *progress, uint32_t offset)
+/* Faults of the text before ITEM count from their place in the main line. */
+static void pass_faults(struct judge *judge, const struct line_state *line_state, uint32_t offset)
 {
     for (; judge->pending != NULL && judge->pending->span.begin < offset; judge->pending = judge->pending->next)
         if (judge->pending->severity == SEVERITY_ERROR && !judge->pending->in_variation)
-            mark_first_error(judge, progress);
+            mark_first_error(judge, line_state);
 }
 
-void judge_line(struct judge *judge, const struct line *line, struct line_state *progress)
+void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state)
 {
-    standing_copy(&judge->playing, &progress->anchor.standing, &progress->now);
+    line_cursor_copy(&judge->context, &line_state->anchor.cursor, &line_state->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         const struct item *item = &line->items[i];
-        if (i < progress->anchor.item)
+        if (i < line_state->anchor.item)
             continue;
-        if (judge->pending != NULL && progress->depth == 0)
-            pass_faults(judge, progress, item->span.begin);
-        bool remark = !progress->lost && progress->onward.instead == NULL &&
-            standing_takes_remark(&judge->playing, &progress->now, item);
+        if (judge->pending != NULL && line_state->depth == 0)
+            pass_faults(judge, line_state, item->span.begin);
+        bool remark = !line_state->lost && line_state->continuation.instead == NULL &&
+            line_cursor_takes_remark(&judge->context, &line_state->now, item);
         if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
-            judge_ply(judge, line, item, progress);
+            judge_ply(judge, line, item, line_state);
         else if (item->kind == ITEM_VARIATION)
-            judge_variation(judge, item, progress);
+            judge_variation(judge, item, line_state);
         else if (remark)
             tree_add_out(&judge->report->tree, item);
         if (item->kind == ITEM_NUMBER)
-            judge_number(judge, line, item, progress);
+            judge_number(judge, line, item, line_state);
     }
-    if (progress->depth == 0)
-        pass_faults(judge, progress, UINT32_MAX);
+    if (line_state->depth == 0)
+        pass_faults(judge, line_state, UINT32_MAX);
 }
 
-bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item)
+bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item)
 {
     const struct line *line = &judge->record->main;
-    struct line_state progress = {.depth = 0};
+    struct line_state line_state = {.depth = 0};
     struct diagnostic *fault = NULL;
     struct turn turn;
-    if (!progress_begin(judge, &progress))
+    if (!line_state_begin(judge, &line_state))
         return false;
     turn.shape = TURN_NONE;
     turn.count = 0;
-    standing_copy(&judge->playing, &progress.now, standing);
-    bool played = standing_takes_remark(&judge->playing, &progress.now, item) ||
-        judge_item(judge, line, item, &progress, &turn, &fault) == VERDICT_LEGAL;
+    line_cursor_copy(&judge->context, &line_state.now, cursor);
+    bool played = line_cursor_takes_remark(&judge->context, &line_state.now, item) ||
+        judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
     if (played)
-        standing_copy(&judge->playing, standing, &progress.now);
+        line_cursor_copy(&judge->context, cursor, &line_state.now);
     return played;
 }

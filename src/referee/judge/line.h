@@ -22,7 +22,7 @@ struct judge {
     struct arena *scratch; /* for what one diagnostic needs while it is made */
     struct text *facts;    /* of the fault at hand; NULL: nobody reads any */
     struct report *report;
-    struct playing playing;
+    struct play_context context;
     struct line_positions *spare;     /* of lines that are done */
     struct state *first_error;        /* the position before the first error on the main line */
     const struct diagnostic *pending; /* faults of the text that are still ahead */
@@ -33,29 +33,29 @@ struct judge {
 /* A line being judged. */
 struct line_state {
     struct line_positions *positions; /* that those below are of */
-    struct standing now;
+    struct line_cursor now;
     struct state *before; /* the position before the last turn */
     uint32_t ply;         /* turns played so far */
     uint32_t number_off;  /* by how much the last written number was wrong */
     unsigned depth;
-    bool lost;     /* nobody knows the position any more */
+    bool lost;     /* the position is unknown */
     uint32_t gap;  /* the number at which numbers jumped ahead: turns may be missing there; 0: none */
-    bool has_turn; /* .before and what else ends so are of a turn */
+    bool has_turn; /* .before and the other members called *_before are of a turn */
     bool lost_before;
     bool forced_before;
     uint32_t ply_before;
     struct anchor anchor;
-    struct onward onward;
+    struct continuation continuation;
 };
 
-/* Gives PROGRESS positions, not filled in yet; false when out of memory. */
-bool progress_begin(struct judge *judge, struct line_state *progress);
+/* Gives LINE_STATE positions, not filled in yet; false when out of memory. */
+bool line_state_begin(struct judge *judge, struct line_state *line_state);
 
-/* Judges LINE from PROGRESS->now on. */
-void judge_line(struct judge *judge, const struct line *line, struct line_state *progress);
+/* Judges LINE from LINE_STATE->now on. */
+void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state);
 
-/* Plays ITEM, alone in its record, on STANDING; false, and STANDING as it was, with a diagnostic. */
-bool judge_alone(struct judge *judge, struct standing *standing, const struct item *item);
+/* Plays ITEM, alone in its record, on CURSOR; false, and CURSOR as it was, with a diagnostic. */
+bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item);
 
 /* Reports what cannot be read of ITEM, without judging it. */
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation);

@@ -1,4 +1,4 @@
-/* What a record claims, and what the game came to. */
+/* The declared result of a record, and the result of the game. */
 #include "games/common.h"
 #include "games/sides.h"
 #include "record/hints.h"
@@ -9,7 +9,7 @@ static bool has_points(const struct judge *judge)
     return judge->report->book.game != NULL && judge->report->book.game->scoring != SCORE_WIN;
 }
 
-/* What to write instead of TEXT, or else WHY it is none. */
+/* What to write instead of TEXT, or else WHY it is not a result. */
 static void add_advice(const struct judge *judge, struct slice text, const char *why, struct text *facts)
 {
     char typed[RESULT_ROOM];
@@ -41,24 +41,24 @@ static void fault_result(struct judge *judge, struct slice text, struct span spa
 }
 
 /* Whether it gives the points of partners together. */
-static bool is_of_sides(const struct judge *judge, const struct claim *claim)
+static bool is_of_sides(const struct judge *judge, const struct declared_result *declared)
 {
     const struct rulebook *book = &judge->report->book;
     unsigned sides = sides_of(book->game, book->rules);
-    return sides > 0 && claim->seats == sides && sides < judge->report->seats && claim_has_points(claim);
+    return sides > 0 && declared->seats == sides && sides < judge->report->seats && declared_has_points(declared);
 }
 
-static bool fits_game(const struct judge *judge, const struct claim *claim)
+static bool fits_game(const struct judge *judge, const struct declared_result *declared)
 {
-    if (claim->open || judge->report->book.game == NULL || judge->report->unplayed != UNPLAYED_NONE)
+    if (declared->open || judge->report->book.game == NULL || judge->report->unplayed != UNPLAYED_NONE)
         return true;
     if (has_points(judge))
-        return (claim->seats == judge->report->seats || is_of_sides(judge, claim)) &&
-            (claim->words || claim->halves[0] % 2 == 0);
+        return (declared->seats == judge->report->seats || is_of_sides(judge, declared)) &&
+            (declared->words || declared->halves[0] % 2 == 0);
     int32_t sum = 0;
-    for (unsigned i = 0; i < claim->seats; i++)
-        sum += claim->halves[i] < 0 || claim->halves[i] > 2 ? 100 : claim->halves[i];
-    return claim->seats == judge->report->seats && sum == 2;
+    for (unsigned i = 0; i < declared->seats; i++)
+        sum += declared->halves[i] < 0 || declared->halves[i] > 2 ? 100 : declared->halves[i];
+    return declared->seats == judge->report->seats && sum == 2;
 }
 
 static const char *points_wanted(const struct judge *judge)
@@ -69,24 +69,24 @@ static const char *points_wanted(const struct judge *judge)
         : "in this game it is * or the points of every seat, joined by '-'";
 }
 
-static bool share_sides(const struct judge *judge, struct claim *claim)
+static bool share_sides(const struct judge *judge, struct declared_result *declared)
 {
     const struct report *report = judge->report;
-    if (has_points(judge) && report->unplayed == UNPLAYED_NONE && is_of_sides(judge, claim))
-        claim_share(claim, report->seats, claim->seats);
+    if (has_points(judge) && report->unplayed == UNPLAYED_NONE && is_of_sides(judge, declared))
+        declared_share(declared, report->seats, declared->seats);
     return true;
 }
 
-static bool read_claim(struct judge *judge, struct slice text, struct span span, struct claim *claim)
+static bool read_declared(struct judge *judge, struct slice text, struct span span, struct declared_result *declared)
 {
-    if (!claim_read(text, black_is_first(judge), claim))
+    if (!declared_read(text, black_is_first(judge), declared))
         fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
-    else if (!fits_game(judge, claim))
+    else if (!fits_game(judge, declared))
         fault_result(
             judge, text, span, has_points(judge) ? points_wanted(judge) : "in this game it is *, 1-0, 0-1 or 1/2-1/2");
     else
-        return share_sides(judge, claim);
-    *claim = (struct claim){0};
+        return share_sides(judge, declared);
+    *declared = (struct declared_result){0};
     return false;
 }
 
@@ -94,23 +94,23 @@ void read_claims(struct judge *judge)
 {
     const struct record *record = judge->record;
     const struct tag *tag = record_tag(record, "Result");
-    struct claim in_tag = {0};
-    struct claim *claim = &judge->report->claim;
+    struct declared_result in_tag = {0};
+    struct declared_result *declared = &judge->report->declared;
     if (tag != NULL)
-        read_claim(judge, tag->value, tag->inside, &in_tag);
+        read_declared(judge, tag->value, tag->inside, &in_tag);
     if (record->has_result)
-        read_claim(judge, slice_cut(record->source, record->result), record->result, claim);
-    if (!claim->written) {
-        *claim = in_tag;
-    } else if (in_tag.written && !claim_equal(claim, &in_tag)) {
+        read_declared(judge, slice_cut(record->source, record->result), record->result, declared);
+    if (!declared->written) {
+        *declared = in_tag;
+    } else if (in_tag.written && !declared_equal(declared, &in_tag)) {
         struct slice told = slice_shorter(in_tag.figures, 40);
-        struct slice held = slice_shorter(claim->figures, 40);
+        struct slice held = slice_shorter(declared->figures, 40);
         judge_report(judge, &common_rules[COMMON_RESULT_TAG], tag->inside, FACT(tag, "%.*s") FACT(result, "%.*s"),
             (int)told.length, told.at, (int)held.length, held.at);
     }
 }
 
-/* Terms that a message can name; of more, others tell. */
+/* Terms that a message can name; longer counts are shown elsewhere. */
 enum { TERMS_NAMED = 6 };
 
 static bool counts_for(const struct term *term, unsigned seat)
@@ -140,19 +140,19 @@ static void add_terms(const struct judge *judge, const struct score_sum *sum, un
     }
 }
 
-/* Whether the count of SEAT tells why the result is not as claimed. */
+/* Whether the count of SEAT explains why the result is not as declared. */
 static bool tells_why(const struct judge *judge, const struct outcome *given, unsigned seat)
 {
-    const struct claim *claim = &judge->report->claim;
+    const struct declared_result *declared = &judge->report->declared;
     if (judge->book->game->scoring == SCORE_WIN)
         return (given->winners >> (seat - 1) & 1) != 0;
-    unsigned sides = claim->sides;
-    return !claim->words &&
-        sides_total(claim->halves, claim->seats, sides, seat - 1) !=
-        sides_total(given->halves, claim->seats, sides, seat - 1);
+    unsigned sides = declared->sides;
+    return !declared->words &&
+        sides_total(declared->halves, declared->seats, sides, seat - 1) !=
+        sides_total(given->halves, declared->seats, sides, seat - 1);
 }
 
-/* The count behind the result that the board gave: what reached the goal, or the points
+/* The count after the result that the board gave: what reached the goal, or the points
    that are claimed otherwise; where that is much, how to see it.  A single thing that
    counts is what the reason says. */
 static void add_count(
@@ -183,10 +183,10 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
 {
     const struct record *record = judge->record;
     const struct tag *tag = record_tag(record, "Result");
-    const struct slice claim = judge->report->claim.figures;
+    const struct slice declared = judge->report->declared.figures;
     struct fault why = {.facts = judge->facts};
     fault_raise(&why, &common_rules[COMMON_RESULT_MISMATCH], FAULT_WHOLE, FACT(claim, "%.*s") FACT(result, ""),
-        (int)claim.length, claim.at);
+        (int)declared.length, declared.at);
     if (why.facts != NULL) {
         figures_write(given->halves, judge->report->seats, why.facts);
         text_printf(why.facts, FACT(how, "%s"), given->reason);
@@ -197,7 +197,7 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
     if (fault != NULL)
         fault->ply = end->ply;
     const struct site site = {&record->main, true, record->main.count, &end->anchor, &end->now};
-    if (!end->onward.forced)
+    if (!end->continuation.forced)
         repair_result(&judge->repairs, &site, fault);
 }
 
@@ -210,31 +210,32 @@ static bool has_error(const struct diagnostics *list)
     return false;
 }
 
-static bool claims_winners(const struct claim *claim, uint32_t winners, unsigned seats)
+static bool declares_winners(const struct declared_result *declared, uint32_t winners, unsigned seats)
 {
     for (unsigned i = 0; i < seats; i++)
-        if ((claim->halves[i] == 2) != ((winners >> i & 1) != 0))
+        if ((declared->halves[i] == 2) != ((winners >> i & 1) != 0))
             return false;
     return true;
 }
 
 bool result_fits(const struct report *report, const struct outcome *outcome)
 {
-    const struct claim *claim = &report->claim;
-    if (!outcome->over || !claim_is_made(claim))
+    const struct declared_result *declared = &report->declared;
+    if (!outcome->over || !declared_is_made(declared))
         return true;
-    if (report->book.game->scoring == SCORE_WIN || !claim->words)
-        return claim_gives(claim, outcome->halves);
-    return claims_winners(claim, outcome->winners, report->seats);
+    if (report->book.game->scoring == SCORE_WIN || !declared->words)
+        return declared_gives(declared, outcome->halves);
+    return declares_winners(declared, outcome->winners, report->seats);
 }
 
-/* Whether a resignation says otherwise.  Points written behind a
+/* Whether a resignation says otherwise.  Points written after a
    resignation are nobody's to check. */
-static bool contradicts(const struct report *report, const struct claim *claim, const struct line_state *end)
+static bool contradicts(
+    const struct report *report, const struct declared_result *declared, const struct line_state *end)
 {
     bool wins = report->book.game->scoring == SCORE_WIN;
-    return end->now.resigned != 0 && (wins || claim->words) &&
-        !claims_winners(claim, report->outcome.winners, report->seats);
+    return end->now.resigned != 0 && (wins || declared->words) &&
+        !declares_winners(declared, report->outcome.winners, report->seats);
 }
 
 /* A record without turns and position is of no game that was broken off. */
@@ -257,21 +258,21 @@ static void adjudicate(struct report *report)
 void close_game(struct judge *judge, const struct line_state *end)
 {
     struct report *report = judge->report;
-    const struct claim *claim = &report->claim;
-    bool claimed = claim_is_made(claim);
+    const struct declared_result *declared = &report->declared;
+    bool claimed = declared_is_made(declared);
     report->plies = end->ply;
     report->outcome = end->now.outcome;
-    struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);
+    struct declared_result resigned = declared_resigned(end->now.resigned == 2 ? 2 : 1);
     const struct rulebook *book = &report->book;
     if (!end->now.outcome.over && end->now.resigned != 0)
-        claim_take(&resigned, book->game, book->rules, report->seats, &report->outcome);
+        declared_apply(&resigned, book->game, book->rules, report->seats, &report->outcome);
     else if (!end->now.outcome.over && !has_error(&report->diagnostics) && !has_error(&report->record->faults)) {
         if (claimed)
-            claim_take(claim, book->game, book->rules, report->seats, &report->outcome);
+            declared_apply(declared, book->game, book->rules, report->seats, &report->outcome);
         else if (may_adjudicate(judge, end))
             adjudicate(report);
     }
     if (!result_fits(report, &end->now.outcome) ||
-        (claimed && !end->now.outcome.over && contradicts(report, claim, end)))
+        (claimed && !end->now.outcome.over && contradicts(report, declared, end)))
         fault_mismatch(judge, end, &report->outcome);
 }

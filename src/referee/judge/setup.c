@@ -85,8 +85,8 @@ static struct span place_in_tag(const struct tag *tag, struct place place)
     return span;
 }
 
-/* Faults of the tag Rules: at their places in it, or, where it only contradicts
-   what the ruleset says, in all of it.  Warnings of the ruleset's own are not the record's. */
+/* Faults of the tag Rules: at their places in it, or, where it only contradicts what the
+   ruleset says, in all of it.  Warnings about the ruleset itself are not the record's. */
 static void fault_rules(struct judge *judge, const struct rulebook_entry *entry, const struct tag *rules)
 {
     for (const struct problem *problem = entry->problems.first; problem != NULL; problem = problem->next)
@@ -289,7 +289,7 @@ bool check_players(struct judge *judge)
     return fault_number(judge, last, report->seats);
 }
 
-/* The field of TAG's value that FAULT lies in, or all of it. */
+/* The field of TAG's value that FAULT is in, or all of it. */
 static struct span field_of(const struct judge *judge, const struct tag *tag, const struct fault *fault)
 {
     static const char breaks[] = ",/;.= ";

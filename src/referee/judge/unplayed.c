@@ -17,7 +17,7 @@ static const char *const of_played[] = {
     "abandoned", "adjudication", "death", "emergency", "normal", "rules infraction", "time forfeit", "unterminated"};
 enum { OF_PLAYED = sizeof of_played / sizeof of_played[0] };
 
-/* Whether VALUE is NAME, in letters of any case; a blank is as good as a dash. */
+/* Whether VALUE is NAME, in letters of any case; a space is as good as a dash. */
 static bool is_named(struct slice value, const char *name)
 {
     size_t i = 0;
@@ -89,7 +89,7 @@ void check_termination(struct judge *judge)
     judge->report->unplayed = played ? UNPLAYED_NONE : unplayed;
 }
 
-/* Who is named. */
+/* The players who are named. */
 
 /* The seat of the last player with a name, 0: nobody has one. */
 static unsigned last_named(const struct report *report)
@@ -106,7 +106,7 @@ static struct span termination_span(const struct judge *judge)
     return record_tag(judge->record, "Termination")->inside;
 }
 
-/* A bye and a withdrawal name nobody but whom they concern. */
+/* A bye and a withdrawal name only the player they concern. */
 static bool check_alone(struct judge *judge)
 {
     struct report *report = judge->report;
@@ -165,39 +165,39 @@ static int32_t halves_of(enum unplayed unplayed)
     return unplayed == UNPLAYED_BYE ? 2 : unplayed == UNPLAYED_HALF_BYE ? 1 : 0;
 }
 
-/* Whether each of those concerned gets HALVES by CLAIM; who is not there may stand in it. */
-static bool claims_alone(const struct claim *claim, unsigned seats, int32_t halves)
+/* Whether each player concerned gets HALVES by DECLARED; it may include players who are absent. */
+static bool declares_alone(const struct declared_result *declared, unsigned seats, int32_t halves)
 {
-    if (claim->seats < seats || claim->seats > (seats > 2 ? seats : 2))
+    if (declared->seats < seats || declared->seats > (seats > 2 ? seats : 2))
         return false;
     for (unsigned i = 0; i < seats; i++)
-        if (claim->halves[i] != halves)
+        if (declared->halves[i] != halves)
             return false;
-    return claim->seats == seats || claim->halves[1] == 0 || claim->halves[1] == 2 - halves;
+    return declared->seats == seats || declared->halves[1] == 0 || declared->halves[1] == 2 - halves;
 }
 
 /* Whether it gives each seat 1, 1/2 or 0. */
-static bool claims_whole(const struct claim *claim, unsigned seats)
+static bool declares_whole(const struct declared_result *declared, unsigned seats)
 {
     for (unsigned i = 0; i < seats; i++)
-        if (claim->halves[i] < 0 || claim->halves[i] > 2)
+        if (declared->halves[i] < 0 || declared->halves[i] > 2)
             return false;
-    return claim->seats == seats;
+    return declared->seats == seats;
 }
 
-static bool claim_fits(const struct report *report)
+static bool declared_fits(const struct report *report)
 {
-    const struct claim *claim = &report->claim;
-    const int32_t *halves = claim->halves;
+    const struct declared_result *declared = &report->declared;
+    const int32_t *halves = declared->halves;
     if (report->unplayed == UNPLAYED_FORFEIT)
-        return claim_is_made(claim) && claim->seats == 2 && claims_whole(claim, 2) && halves[0] + halves[1] == 2 &&
-            halves[0] != 1;
-    if (!claim_is_made(claim))
+        return declared_is_made(declared) && declared->seats == 2 && declares_whole(declared, 2) &&
+            halves[0] + halves[1] == 2 && halves[0] != 1;
+    if (!declared_is_made(declared))
         return true;
     return report->unplayed == UNPLAYED_GAME
-        ? claims_whole(claim, report->seats)
-        : claims_alone(
-              claim, report->unplayed == UNPLAYED_DOUBLE_FORFEIT ? 2 : report->seats, halves_of(report->unplayed));
+        ? declares_whole(declared, report->seats)
+        : declares_alone(
+              declared, report->unplayed == UNPLAYED_DOUBLE_FORFEIT ? 2 : report->seats, halves_of(report->unplayed));
 }
 
 static void fault_claim(struct judge *judge)
@@ -219,14 +219,14 @@ static void fault_claim(struct judge *judge)
     };
     const struct report *report = judge->report;
     const struct tag *tag = record_tag(judge->record, "Result");
-    bool made = claim_is_made(&report->claim);
-    struct slice claim = made ? slice_shorter(report->claim.figures, 40) : slice_of("");
+    bool made = declared_is_made(&report->declared);
+    struct slice declared = made ? slice_shorter(report->declared.figures, 40) : slice_of("");
     judge_report(judge, &common_rules[COMMON_UNPLAYED],
         judge->record->has_result ? judge->record->result
             : tag != NULL         ? tag->inside
                                   : termination_span(judge),
         FACT(what, "%s, but %s%.*s") FACT(advice, "%s"), words[report->unplayed].what,
-        made ? "the result is " : "there is none", (int)claim.length, claim.at, words[report->unplayed].advice);
+        made ? "the result is " : "there is none", (int)declared.length, declared.at, words[report->unplayed].advice);
 }
 
 static void settle(struct report *report)
@@ -235,9 +235,9 @@ static void settle(struct report *report)
     bool claims = report->unplayed == UNPLAYED_FORFEIT || report->unplayed == UNPLAYED_GAME;
     outcome->reason = names[report->unplayed];
     for (unsigned i = 0; i < report->seats; i++) {
-        outcome->halves[i] = !claims        ? halves_of(report->unplayed)
-            : claim_is_made(&report->claim) ? report->claim.halves[i]
-                                            : 0;
+        outcome->halves[i] = !claims              ? halves_of(report->unplayed)
+            : declared_is_made(&report->declared) ? report->declared.halves[i]
+                                                  : 0;
         outcome->winners |= (uint32_t)(outcome->halves[i] == 2) << i;
     }
 }
@@ -247,9 +247,9 @@ static bool check_claim(struct judge *judge)
 {
     const struct record *record = judge->record;
     bool any = record->has_result || record_tag(record, "Result") != NULL || record->main.has_turn;
-    if (!judge->report->claim.written && any)
+    if (!judge->report->declared.written && any)
         return false;
-    if (!claim_fits(judge->report)) {
+    if (!declared_fits(judge->report)) {
         fault_claim(judge);
         return false;
     }

@@ -26,8 +26,8 @@ const char *unplayed_name(enum unplayed unplayed);
    played, whatever the tag says, and that is a fault. */
 void check_termination(struct judge *judge);
 
-/* Judges a record of a game that was not played: who is named, the result.  Its ruleset was
-   chosen and its players were read. */
+/* Judges a record of a game that was not played: the named players, the result.  Its
+   ruleset was chosen and its players were read. */
 void judge_unplayed(struct judge *judge);
 
 #endif

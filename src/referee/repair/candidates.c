@@ -1,7 +1,7 @@
 #include "referee/repair/search.h"
 
-/* What a slip costs that is none of the pen, and what each turn between it and the
-   fault does: the further back, the less probable. */
+/* The cost of a slip that is not one of the pen, and of each turn between it and the fault:
+   the further back, the less probable. */
 enum {
     COST_GLUED = 2,
     COST_DOUBLED = 8,
@@ -28,7 +28,7 @@ enum { TRIALS_A_STEP = 2, STEPS_COMPARED = 24, LEFT_OUT_BEGUN = 1000, LEFT_OUT_S
 enum { ORDER_COST = 256 };
 
 struct nearest {
-    struct search *search;
+    struct repair_search *search;
     unsigned back;
     unsigned limit;
     struct near near;
@@ -55,8 +55,8 @@ static void add_near(struct nearest *nearest, const struct turn *turn, unsigned 
 
 static struct slice name_turn(const struct nearest *nearest, const struct turn *turn)
 {
-    struct search *search = nearest->search;
-    const struct rulebook *book = search->playing->book;
+    struct repair_search *search = nearest->search;
+    const struct rulebook *book = search->context->book;
     text_clear(&search->text);
     book->game->write(book->rules, search->spots[nearest->back].before.state, turn, &search->text);
     return text_slice(&search->text);
@@ -77,9 +77,9 @@ static bool compare_turn(void *context, const struct turn *turn)
 static bool compare_begun(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
-    const struct rulebook *book = nearest->search->playing->book;
+    const struct rulebook *book = nearest->search->context->book;
     const struct state *state = nearest->search->spots[nearest->back].before.state;
-    struct search *search = nearest->search;
+    struct repair_search *search = nearest->search;
     struct slice name = name_turn(nearest, turn);
     search->trials -= TRIALS_A_STEP;
     if (turn->count == 0)
@@ -90,8 +90,8 @@ static bool compare_begun(void *context, const struct turn *turn)
     if (near_extend(&nearest->rows[turn->count], name, nearest->limit) == NEAR_FAR)
         return search->trials > 0;
     if (near_cost(&nearest->near, name, nearest->limit) != NEAR_FAR) {
-        standing_copy(search->playing, &search->trial, &search->spots[nearest->back].before);
-        if (standing_make(search->playing, &search->trial, turn))
+        line_cursor_copy(search->context, &search->trial, &search->spots[nearest->back].before);
+        if (line_cursor_make(search->context, &search->trial, turn))
             compare_turn(nearest, turn);
     }
     const struct turn begun = *turn;
@@ -99,10 +99,11 @@ static bool compare_begun(void *context, const struct turn *turn)
 }
 
 /* All legal turns at BACK to VISIT; where they are too many, by the steps of EXTEND. */
-static void visit_turns(struct search *search, unsigned back, turn_visitor *visit, turn_visitor *extend, void *context)
+static void visit_turns(
+    struct repair_search *search, unsigned back, turn_visitor *visit, turn_visitor *extend, void *context)
 {
-    const struct rulebook *book = search->playing->book;
-    const struct standing *before = &search->spots[back].before;
+    const struct rulebook *book = search->context->book;
+    const struct line_cursor *before = &search->spots[back].before;
     const struct turn none = {.count = 0};
     if (before->outcome.over || before->resigned != 0)
         return;
@@ -112,7 +113,7 @@ static void visit_turns(struct search *search, unsigned back, turn_visitor *visi
         book->game->extend(book->rules, before->state, &none, extend, context);
 }
 
-static struct nearest *new_nearest(struct search *search, unsigned back, bool joined)
+static struct nearest *new_nearest(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = arena_alloc(search->arena, sizeof *nearest);
     if (nearest == NULL || !near_prepare(search_written(search, back, joined), &nearest->near))
@@ -122,7 +123,7 @@ static struct nearest *new_nearest(struct search *search, unsigned back, bool jo
     return nearest;
 }
 
-static void compare_turns(struct search *search, struct nearest *nearest, unsigned limit)
+static void compare_turns(struct repair_search *search, struct nearest *nearest, unsigned limit)
 {
     nearest->limit = limit;
     near_begin(&nearest->rows[0], &nearest->near);
@@ -131,11 +132,11 @@ static void compare_turns(struct search *search, struct nearest *nearest, unsign
 
 /* Turns that are built step by step are too many to look for the farther ones before
    the nearest. */
-static void find_near(struct search *search, struct nearest *nearest)
+static void find_near(struct repair_search *search, struct nearest *nearest)
 {
     static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
     unsigned farthest = nearest->back == 0 ? 2 : 1;
-    unsigned i = search->playing->book->game->generate == NULL ? 0 : farthest;
+    unsigned i = search->context->book->game->generate == NULL ? 0 : farthest;
     for (; i <= farthest && nearest->count == 0; i++) {
         int32_t kept = i < farthest ? search->trials / 2 : 0;
         search->trials -= kept;
@@ -144,7 +145,7 @@ static void find_near(struct search *search, struct nearest *nearest)
     }
 }
 
-static void try_near(struct search *search, unsigned back, bool joined)
+static void try_near(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = new_nearest(search, back, joined);
     if (nearest == NULL)
@@ -164,11 +165,11 @@ static void try_near(struct search *search, unsigned back, bool joined)
     }
 }
 
-/* Two turns without a blank between. */
+/* Two turns without a space between them. */
 
 struct unglueing {
-    struct search *search;
-    const struct standing *standing; /* before the turn that is looked for */
+    struct repair_search *search;
+    const struct line_cursor *cursor; /* before the turn that is looked for */
     struct slice written;
     const struct turn *first; /* NULL: this is the first */
 };
@@ -178,10 +179,10 @@ static void visit_prefixes(struct unglueing *unglueing);
 /* Whether the name of TURN begins what is written, or with BEGUN is begun by it. */
 static bool is_prefix(const struct unglueing *unglueing, const struct turn *turn)
 {
-    struct search *search = unglueing->search;
-    const struct rulebook *book = search->playing->book;
+    struct repair_search *search = unglueing->search;
+    const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, unglueing->standing->state, turn, &search->text);
+    book->game->write(book->rules, unglueing->cursor->state, turn, &search->text);
     return search->text.length <= unglueing->written.length &&
         memcmp(search->text.bytes, unglueing->written.at, search->text.length) == 0;
 }
@@ -189,7 +190,7 @@ static bool is_prefix(const struct unglueing *unglueing, const struct turn *turn
 static bool unglue(void *context, const struct turn *turn)
 {
     struct unglueing *unglueing = context;
-    struct search *search = unglueing->search;
+    struct repair_search *search = unglueing->search;
     struct slice written = unglueing->written;
     if (!is_prefix(unglueing, turn))
         return --search->trials > 0;
@@ -202,8 +203,8 @@ static bool unglue(void *context, const struct turn *turn)
                 .turn = unglueing->first,
                 .second = turn});
     } else if (unglueing->first == NULL && length < written.length) {
-        standing_copy(search->playing, &search->middle, unglueing->standing);
-        if (standing_make(search->playing, &search->middle, turn)) {
+        line_cursor_copy(search->context, &search->middle, unglueing->cursor);
+        if (line_cursor_make(search->context, &search->middle, turn)) {
             const struct turn first = *turn;
             struct unglueing rest = {search, &search->middle, {written.at + length, written.length - length}, &first};
             visit_prefixes(&rest);
@@ -215,30 +216,30 @@ static bool unglue(void *context, const struct turn *turn)
 static bool unglue_begun(void *context, const struct turn *turn)
 {
     struct unglueing *unglueing = context;
-    struct search *search = unglueing->search;
-    const struct rulebook *book = search->playing->book;
+    struct repair_search *search = unglueing->search;
+    const struct rulebook *book = search->context->book;
     const struct turn begun = *turn;
     if (!is_prefix(unglueing, turn) || begun.count == TURN_STEPS)
         return --search->trials > 0;
     return unglue(context, turn) &&
-        book->game->extend(book->rules, unglueing->standing->state, &begun, unglue_begun, unglueing);
+        book->game->extend(book->rules, unglueing->cursor->state, &begun, unglue_begun, unglueing);
 }
 
 /* All turns whose names what is written begins with. */
 static void visit_prefixes(struct unglueing *unglueing)
 {
-    const struct rulebook *book = unglueing->search->playing->book;
-    const struct standing *standing = unglueing->standing;
+    const struct rulebook *book = unglueing->search->context->book;
+    const struct line_cursor *cursor = unglueing->cursor;
     const struct turn none = {.count = 0};
-    if (standing->outcome.over || standing->resigned != 0)
+    if (cursor->outcome.over || cursor->resigned != 0)
         return;
     if (book->game->generate != NULL)
-        book->game->generate(book->rules, standing->state, unglue, unglueing);
+        book->game->generate(book->rules, cursor->state, unglue, unglueing);
     else
-        book->game->extend(book->rules, standing->state, &none, unglue_begun, unglueing);
+        book->game->extend(book->rules, cursor->state, &none, unglue_begun, unglueing);
 }
 
-static void try_glued(struct search *search)
+static void try_glued(struct repair_search *search)
 {
     struct unglueing unglueing = {search, &search->spots[0].before, search_written(search, 0, search->in_pieces), NULL};
     visit_prefixes(&unglueing);
@@ -247,7 +248,7 @@ static void try_glued(struct search *search)
 /* Turns that were left out, doubled, or have changed spots. */
 
 struct leaving_out {
-    struct search *search;
+    struct repair_search *search;
     unsigned back;
     unsigned cost;
     bool every; /* try them all, whether or not the first ones fit */
@@ -255,10 +256,9 @@ struct leaving_out {
     unsigned fitting;
 };
 
-/* Whether the number before the turn at BACK comes before its time, so that a turn is
-   missing there: it opens the round behind the one that the last number opened and that
-   still goes on. */
-static bool is_numbered_early(const struct search *search, unsigned back)
+/* Whether the number before the turn at BACK comes too early, so that a turn is missing
+   there: it opens the round after the one that the last number opened and that is not over. */
+static bool is_numbered_early(const struct repair_search *search, unsigned back)
 {
     const struct item *first = search->line->items;
     const struct item *number = search_item(search, back) - 1;
@@ -273,7 +273,7 @@ static bool is_numbered_early(const struct search *search, unsigned back)
 static bool try_left_out(void *context, const struct turn *turn)
 {
     struct leaving_out *leaving = context;
-    struct search *search = leaving->search;
+    struct repair_search *search = leaving->search;
     leaving->tried++;
     leaving->fitting += search_consider(search,
         (struct candidate){.kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .turn = turn});
@@ -284,7 +284,7 @@ static bool try_left_out(void *context, const struct turn *turn)
 static bool try_left_out_begun(void *context, const struct turn *turn)
 {
     struct leaving_out *leaving = context;
-    const struct rulebook *book = leaving->search->playing->book;
+    const struct rulebook *book = leaving->search->context->book;
     const struct state *state = leaving->search->spots[leaving->back].before.state;
     const struct turn begun = *turn;
     leaving->search->trials -= TRIALS_A_STEP;
@@ -292,14 +292,14 @@ static bool try_left_out_begun(void *context, const struct turn *turn)
         (begun.count >= LEFT_OUT_STEPS || book->game->extend(book->rules, state, &begun, try_left_out_begun, leaving));
 }
 
-static bool is_doubled(const struct search *search, unsigned back)
+static bool is_doubled(const struct repair_search *search, unsigned back)
 {
     if (back + 1 >= search->spot_count)
         return false;
     return slice_equal(search_written(search, back, false), search_written(search, back + 1, false));
 }
 
-static void try_structure(struct search *search, unsigned back)
+static void try_structure(struct repair_search *search, unsigned back)
 {
     bool numbered = !(search->at_end && back == 0) && is_numbered_early(search, back);
     struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, numbered, 0, 0};
@@ -313,25 +313,25 @@ static void try_structure(struct search *search, unsigned back)
 
 /* Every turn that is legal at the fault, or, where these are too many to list, every one
    that is near. */
-struct counting {
-    struct search *search;
+struct whole_count {
+    struct repair_search *search;
     uint32_t whole;
 };
 
 static bool count_whole(void *context, const struct turn *turn)
 {
-    struct counting *counting = context;
+    struct whole_count *counting = context;
     struct candidate candidate = {.kind = REPAIR_TURN, .turn = turn};
     if (search_try(counting->search, &candidate))
         counting->whole += candidate.whole;
     return counting->search->trials > 0;
 }
 
-static uint32_t count_all_whole(struct search *search)
+static uint32_t count_all_whole(struct repair_search *search)
 {
-    struct counting counting = {search, 0};
+    struct whole_count counting = {search, 0};
     struct nearest *nearest = new_nearest(search, 0, search->in_pieces);
-    if (search->playing->book->game->generate != NULL) {
+    if (search->context->book->game->generate != NULL) {
         visit_turns(search, 0, count_whole, NULL, &counting);
     } else if (nearest != NULL) {
         compare_turns(search, nearest, LIMIT);
@@ -341,9 +341,9 @@ static uint32_t count_all_whole(struct search *search)
     return counting.whole;
 }
 
-/* The turn at fault, alone and with the pieces behind it, or as a piece of the turn
+/* The turn at fault, alone and with the pieces after it, or as a piece of the turn
    before it. */
-static void try_near_fault(struct search *search)
+static void try_near_fault(struct repair_search *search)
 {
     bool unreadable = search_item(search, 0)->kind == ITEM_UNREADABLE;
     if (!search->blind)
@@ -356,7 +356,7 @@ static void try_near_fault(struct search *search)
         try_glued(search);
 }
 
-void search_run(struct search *search)
+void search_run(struct repair_search *search)
 {
     if (!search->at_end)
         try_near_fault(search);

@@ -22,10 +22,10 @@ int candidate_rank(const struct candidate *candidate)
 
 /* Places. */
 
-static bool new_standing(struct search *search, struct standing *standing)
+static bool new_cursor(struct repair_search *search, struct line_cursor *cursor)
 {
-    standing->state = arena_alloc(search->arena, search->playing->state_size);
-    return standing->state != NULL;
+    cursor->state = arena_alloc(search->arena, search->context->state_size);
+    return cursor->state != NULL;
 }
 
 static bool is_turn(const struct item *item)
@@ -34,20 +34,20 @@ static bool is_turn(const struct item *item)
 }
 
 /* Plays from ANCHOR to the item AT, keeping the last spots. */
-static void find_spots(struct search *search, const struct anchor *anchor, size_t at)
+static void find_spots(struct repair_search *search, const struct anchor *anchor, size_t at)
 {
     const struct line *line = search->line;
     unsigned count = 0;
-    standing_copy(search->playing, &search->trial, &anchor->standing);
+    line_cursor_copy(search->context, &search->trial, &anchor->cursor);
     for (size_t i = anchor->item; i < at; i++) {
         const struct item *item = &line->items[i];
         bool whole;
-        if (item->kind != ITEM_TURN || standing_takes_remark(search->playing, &search->trial, item))
+        if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, &search->trial, item))
             continue;
         struct spot *spot = &search->spots[1 + count++ % BACK];
         spot->item = i;
-        standing_copy(search->playing, &spot->before, &search->trial);
-        standing_follow(search->playing, &search->trial, line, i, i + 1, &whole);
+        line_cursor_copy(search->context, &spot->before, &search->trial);
+        line_cursor_follow(search->context, &search->trial, line, i, i + 1, &whole);
     }
     search->spot_count = 1 + (count < BACK ? count : BACK);
     /* The last one comes first. */
@@ -71,9 +71,9 @@ static bool is_piece(const struct record *record, const struct item *items, size
 
 /* A turn may fall into pieces: what cannot be read after the item AT, or is cut off by
    a ';' that was to be something else, may belong to it. */
-static void find_joined(struct search *search, size_t at)
+static void find_joined(struct repair_search *search, size_t at)
 {
-    const struct record *record = search->playing->record;
+    const struct record *record = search->context->record;
     const struct line *line = search->line;
     size_t next = at + 1;
     while (next < line->count && next < at + PIECES && is_piece(record, line->items, next))
@@ -98,21 +98,21 @@ static void find_joined(struct search *search, size_t at)
 
 /* Finds the spots before the item at fault, or before the end of the line.  False when out
    of memory. */
-static bool begin_search(struct search *search, const struct repairs *repairs, const struct site *site)
+static bool begin_search(struct repair_search *search, const struct repairs *repairs, const struct site *site)
 {
-    *search = (struct search){.repairs = repairs,
-        .playing = repairs->playing,
+    *search = (struct repair_search){.repairs = repairs,
+        .context = repairs->context,
         .line = site->line,
         .main = site->main,
         .at_end = site->at == site->line->count,
         .arena = repairs->scratch,
         .trials = TRIALS};
-    bool fine = new_standing(search, &search->trial) && new_standing(search, &search->middle);
+    bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
     for (unsigned i = 0; i <= BACK && fine; i++)
-        fine = new_standing(search, &search->spots[i].before);
+        fine = new_cursor(search, &search->spots[i].before);
     if (!fine)
         return false;
-    standing_copy(search->playing, &search->spots[0].before, site->now);
+    line_cursor_copy(search->context, &search->spots[0].before, site->now);
     search->spots[0].item = site->at;
     if (!search->at_end)
         find_joined(search, site->at);
@@ -122,12 +122,12 @@ static bool begin_search(struct search *search, const struct repairs *repairs, c
 
 /* Trials. */
 
-const struct item *search_item(const struct search *search, unsigned back)
+const struct item *search_item(const struct repair_search *search, unsigned back)
 {
     return &search->line->items[search->spots[back].item];
 }
 
-const struct item *search_next(const struct search *search, unsigned back)
+const struct item *search_next(const struct repair_search *search, unsigned back)
 {
     const struct line *line = search->line;
     if (back > 0)
@@ -138,48 +138,48 @@ const struct item *search_next(const struct search *search, unsigned back)
     return i < line->count && line->items[i].kind == ITEM_TURN ? &line->items[i] : NULL;
 }
 
-struct slice search_written(const struct search *search, unsigned back, bool joined)
+struct slice search_written(const struct repair_search *search, unsigned back, bool joined)
 {
     const struct item *item = search_item(search, back);
     struct span span = item->span;
     if (joined)
         span.end = search->joined.end;
-    struct slice written = slice_cut(search->playing->record->source, span);
+    struct slice written = slice_cut(search->context->record->source, span);
     const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
     if (bar == NULL)
         return written;
     return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
 }
 
-static bool play_item(struct search *search, const struct item *item)
+static bool play_item(struct repair_search *search, const struct item *item)
 {
     struct turn turn;
-    return item->kind == ITEM_TURN && shape_is_of_game(search->playing->book, item->shape) &&
-        standing_play(search->playing, &search->trial, item, &turn, NULL);
+    return item->kind == ITEM_TURN && shape_is_of_game(search->context->book, item->shape) &&
+        line_cursor_play(search->context, &search->trial, item, &turn, NULL);
 }
 
 /* Plays what CANDIDATE puts in the place of the recorded turns; *NEXT is the first item
    after those. */
-static bool play_change(struct search *search, const struct candidate *candidate, size_t *next)
+static bool play_change(struct repair_search *search, const struct candidate *candidate, size_t *next)
 {
     const struct spot *spot = &search->spots[candidate->back];
-    standing_copy(search->playing, &search->trial, &spot->before);
+    line_cursor_copy(search->context, &search->trial, &spot->before);
     *next = candidate->joined ? search->joined_next : spot->item + (candidate->kind != REPAIR_LEFT_OUT);
     if (candidate->turn != NULL)
-        return standing_make(search->playing, &search->trial, candidate->turn) &&
-            (candidate->second == NULL || standing_make(search->playing, &search->trial, candidate->second));
+        return line_cursor_make(search->context, &search->trial, candidate->turn) &&
+            (candidate->second == NULL || line_cursor_make(search->context, &search->trial, candidate->second));
     if (candidate->kind != REPAIR_SWAPPED)
         return true;
     const struct item *other = search_next(search, candidate->back);
     if (other == NULL || !play_item(search, other))
         return false;
     *next = (size_t)(other - search->line->items) + 1;
-    standing_copy(search->playing, &search->middle, &search->trial);
+    line_cursor_copy(search->context, &search->middle, &search->trial);
     return play_item(search, search_item(search, candidate->back));
 }
 
-/* How many recorded turns lie between the change and what is after the fault. */
-static uint32_t turns_between(const struct search *search, const struct candidate *candidate)
+/* How many recorded turns are between the change and what is after the fault. */
+static uint32_t turns_between(const struct repair_search *search, const struct candidate *candidate)
 {
     uint32_t back = candidate->back;
     if (candidate->joined || back == 0)
@@ -190,17 +190,17 @@ static uint32_t turns_between(const struct search *search, const struct candidat
     return back + (candidate->kind == REPAIR_LEFT_OUT);
 }
 
-bool search_try(struct search *search, struct candidate *candidate)
+bool search_try(struct repair_search *search, struct candidate *candidate)
 {
     size_t next;
     uint32_t between = turns_between(search, candidate);
-    search->trials -= search->playing->book->game->generate != NULL ? 1 : TRIALS_UNLISTED;
+    search->trials -= search->context->book->game->generate != NULL ? 1 : TRIALS_UNLISTED;
     if (!play_change(search, candidate, &next))
         return false;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
     uint32_t legal =
-        standing_follow(search->playing, &search->trial, search->line, next, search->line->count, &candidate->whole);
+        line_cursor_follow(search->context, &search->trial, search->line, next, search->line->count, &candidate->whole);
     search->trials -= (int32_t)legal;
     if (legal < between)
         return false;
@@ -215,7 +215,7 @@ bool search_try(struct search *search, struct candidate *candidate)
 
 /* Keeping the best. */
 
-/* Of turns that may have been left out at a place one stands for all: of equal ones the
+/* Of the turns that may have been left out at a place one represents all: of equal ones the
    shortest, which says least. */
 static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
 {
@@ -227,7 +227,7 @@ static unsigned steps_of(const struct candidate *candidate)
     return candidate->turn == NULL ? 0 : candidate->turn->count;
 }
 
-static void keep(struct search *search, struct candidate candidate)
+static void keep(struct repair_search *search, struct candidate candidate)
 {
     struct candidate *kept = search->kept;
     unsigned at = 0;
@@ -251,21 +251,22 @@ static void keep(struct search *search, struct candidate candidate)
     kept[at] = candidate;
 }
 
-/* A copy of TURN, which is on loan; STANDING is before it.  Its name is added to .text. */
-static const struct turn *own_turn(struct search *search, const struct standing *standing, const struct turn *turn)
+/* A copy of TURN, which is borrowed; CURSOR is before it.  Its name is added to .text. */
+static const struct turn *own_turn(
+    struct repair_search *search, const struct line_cursor *cursor, const struct turn *turn)
 {
-    const struct rulebook *book = search->playing->book;
+    const struct rulebook *book = search->context->book;
     struct turn *copy = arena_alloc(search->arena, sizeof *copy);
     if (copy == NULL)
         return NULL;
     *copy = *turn;
-    book->game->write(book->rules, standing->state, turn, &search->text);
+    book->game->write(book->rules, cursor->state, turn, &search->text);
     return copy;
 }
 
-static bool own_turns(struct search *search, struct candidate *candidate)
+static bool own_turns(struct repair_search *search, struct candidate *candidate)
 {
-    const struct standing *before = &search->spots[candidate->back].before;
+    const struct line_cursor *before = &search->spots[candidate->back].before;
     text_clear(&search->text);
     candidate->turn = own_turn(search, before, candidate->turn);
     if (candidate->turn != NULL && candidate->second != NULL) {
@@ -290,11 +291,11 @@ static bool shares_sign(struct slice written, struct slice meant)
    to have something in common with the other, and no longer text is cut down to a cell.
    Where a turn is written twice, one is left; and the other
    kinds only add or move something. */
-static bool keeps_words(const struct search *search, const struct candidate *candidate)
+static bool keeps_words(const struct repair_search *search, const struct candidate *candidate)
 {
     bool replaces = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
     const struct item *item = search_item(search, candidate->back);
-    const struct game *game = search->playing->book->game;
+    const struct game *game = search->context->book->game;
     bool short_turns = shape_has_cells(game->shape);
     bool read = item->kind == ITEM_TURN && !candidate->joined;
     if (!replaces || (read && !short_turns))
@@ -302,11 +303,11 @@ static bool keeps_words(const struct search *search, const struct candidate *can
     struct slice written = search_written(search, candidate->back, candidate->joined);
     if (short_turns && 2 * candidate->text.length < written.length)
         return false;
-    return read && shape_is_of_game(search->playing->book, item->shape) ? shares_sign(written, candidate->text)
+    return read && shape_is_of_game(search->context->book, item->shape) ? shares_sign(written, candidate->text)
                                                                         : near_keeps(written, candidate->text);
 }
 
-bool search_consider(struct search *search, struct candidate candidate)
+bool search_consider(struct repair_search *search, struct candidate candidate)
 {
     if (!search_try(search, &candidate))
         return false;
@@ -321,29 +322,29 @@ bool search_consider(struct search *search, struct candidate candidate)
 /* Proposals. */
 
 /* How much better than the next a candidate must be, and how bad one may be that is
-   told at all. */
-enum { LEAD = 5, TOLD = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
+   proposed at all. */
+enum { LEAD = 5, PROPOSED = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
 
-/* Whether CANDIDATE is worth telling beside BEST. */
-static bool is_told(const struct candidate *candidate, const struct candidate *best)
+/* Whether CANDIDATE is worth proposing beside BEST. */
+static bool is_proposed(const struct candidate *candidate, const struct candidate *best)
 {
     if (!candidate->whole && candidate->legal == 0 && candidate->cost > NOTHING_FOLLOWS)
         return false;
-    return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + TOLD;
+    return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + PROPOSED;
 }
 
 /* Earlier turns are only searched for what is near, and where a turn was left out is
    seldom the only place.  Where turns are too many to try all of them, only mere spelling
    leaves no doubt. */
-static bool can_be_certain(const struct search *search, const struct candidate *candidate)
+static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
-    bool listed = search->playing->book->game->generate != NULL;
+    bool listed = search->context->book->game->generate != NULL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT)
         return false;
     return listed || (candidate->cost < NEAR_SPELLING && candidate->legal > 0);
 }
 
-static enum confidence confidence_of(const struct search *search)
+static enum confidence confidence_of(const struct repair_search *search)
 {
     const struct candidate *best = &search->kept[0];
     if (best->whole && search->whole == 1)
@@ -355,9 +356,9 @@ static enum confidence confidence_of(const struct search *search)
 
 /* Edits. */
 
-static struct slice item_words(const struct search *search, const struct item *item)
+static struct slice item_words(const struct repair_search *search, const struct item *item)
 {
-    return item_text(search->playing->record, item);
+    return item_text(search->context->record, item);
 }
 
 static void add_edit(struct repair *repair, struct span span, struct slice text)
@@ -366,7 +367,8 @@ static void add_edit(struct repair *repair, struct span span, struct slice text)
 }
 
 /* Where a turn that was left out before ITEM belongs: before the number of its round. */
-static uint32_t insertion(const struct search *search, const struct candidate *candidate, const struct item *item)
+static uint32_t insertion(
+    const struct repair_search *search, const struct candidate *candidate, const struct item *item)
 {
     const struct state *before = search->spots[candidate->back].before.state;
     if (item > search->line->items && item[-1].kind == ITEM_NUMBER && item[-1].number != before->number)
@@ -374,7 +376,7 @@ static uint32_t insertion(const struct search *search, const struct candidate *c
     return item->span.begin;
 }
 
-static struct slice with_blank(struct search *search, struct slice text)
+static struct slice with_blank(struct repair_search *search, struct slice text)
 {
     text_clear(&search->text);
     text_add(&search->text, text);
@@ -384,7 +386,7 @@ static struct slice with_blank(struct search *search, struct slice text)
 
 /* The turn at fault changes spots with the one after it, or one before it with the
    one after that. */
-static void exchange(const struct search *search, const struct candidate *candidate, struct repair *repair)
+static void exchange(const struct repair_search *search, const struct candidate *candidate, struct repair *repair)
 {
     const struct item *item = search_item(search, candidate->back);
     const struct item *other = search_next(search, candidate->back);
@@ -392,7 +394,7 @@ static void exchange(const struct search *search, const struct candidate *candid
     add_edit(repair, other->span, item_words(search, item));
 }
 
-static void make_edits(struct search *search, const struct candidate *candidate, struct repair *repair)
+static void make_edits(struct repair_search *search, const struct candidate *candidate, struct repair *repair)
 {
     const struct item *item = search_item(search, candidate->back);
     struct span span = item->span;
@@ -408,7 +410,7 @@ static void make_edits(struct search *search, const struct candidate *candidate,
         span.begin = span.end = span.end - (uint32_t)(repair->text.at + repair->text.length - blank - 1);
         add_edit(repair, span, (struct slice){" ", 1});
     } else if (candidate->kind == REPAIR_DOUBLED) {
-        struct slice source = search->playing->record->source;
+        struct slice source = search->context->record->source;
         span.end += span.end < source.length && source.at[span.end] == ' ';
         add_edit(repair, span, (struct slice){"", 0});
     } else {
@@ -416,7 +418,8 @@ static void make_edits(struct search *search, const struct candidate *candidate,
     }
 }
 
-static void make_repair(struct search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
+static void make_repair(
+    struct repair_search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
 {
     const struct state *before = search->spots[candidate->back].before.state;
     repair->kind = candidate->kind;
@@ -431,11 +434,11 @@ static void make_repair(struct search *search, const struct candidate *candidate
     make_edits(search, candidate, repair);
 }
 
-static void hang_repairs(struct search *search, struct diagnostic *fault)
+static void attach_repairs(struct repair_search *search, struct diagnostic *fault)
 {
     unsigned count = 0;
     enum confidence confidence = confidence_of(search);
-    while (count < search->kept_count && count < REPAIRS_MOST && is_told(&search->kept[count], &search->kept[0]))
+    while (count < search->kept_count && count < REPAIRS_MOST && is_proposed(&search->kept[count], &search->kept[0]))
         count++;
     if (confidence != CONFIDENCE_POSSIBLE)
         count = 1;
@@ -454,36 +457,36 @@ static void hang_repairs(struct search *search, struct diagnostic *fault)
 
 /* Whether the line goes on further with the best candidate than with TURN played as
    written, if it can be, or as far, for more than nothing. */
-static bool goes_further(struct search *search, const struct turn *turn)
+static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->kept[0];
-    standing_copy(search->playing, &search->trial, &search->spots[0].before);
-    if (best->whole || !standing_force(search->playing, &search->trial, turn))
+    line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
+    if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
         return true;
-    uint32_t legal = standing_follow(
-        search->playing, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+    uint32_t legal = line_cursor_follow(
+        search->context, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
     return best->legal > legal || (best->legal == legal && legal > 0);
 }
 
-static bool is_better(struct search *search, const struct turn *turn, const struct diagnostic *fault)
+static bool is_better(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
 {
     return !search->blind && fault->repair_count > 0 && fault->repairs[0].confidence != CONFIDENCE_POSSIBLE &&
         goes_further(search, turn);
 }
 
-/* The first of two turns that have changed places stands where the fault lies. */
-static bool replay_exchanged(struct search *search, struct turn *turn)
+/* The first of two turns that have changed places is the one at fault. */
+static bool replay_exchanged(struct repair_search *search, struct turn *turn)
 {
-    standing_copy(search->playing, &search->middle, &search->spots[0].before);
-    standing_copy(search->playing, &search->trial, &search->spots[0].before);
-    return standing_play(search->playing, &search->trial, search_next(search, 0), turn, NULL);
+    line_cursor_copy(search->context, &search->middle, &search->spots[0].before);
+    line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
+    return line_cursor_play(search->context, &search->trial, search_next(search, 0), turn, NULL);
 }
 
-/* Plays what CANDIDATE changes, the turns between it and the fault, and what then stands
-   in the place of the turn at fault: .middle stands before that, .trial after it, and TURN
-   becomes it where it is another than was written.  False when that cannot be. */
-static bool replay(struct search *search, const struct candidate *candidate, struct turn *turn)
+/* Plays what CANDIDATE changes, the turns between it and the fault, and what is then in the
+   place of the turn at fault: .middle is before that, .trial after it, and TURN becomes it
+   where it differs from what was written.  False when that cannot be. */
+static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn)
 {
     const struct turn *made = candidate->second != NULL ? candidate->second : candidate->turn;
     size_t at = search->spots[0].item;
@@ -494,59 +497,59 @@ static bool replay(struct search *search, const struct candidate *candidate, str
     if (!play_change(search, candidate, &next))
         return false;
     if (next <= at) {
-        standing_follow(search->playing, &search->trial, search->line, next, at, &whole);
-        standing_copy(search->playing, &search->middle, &search->trial);
+        line_cursor_follow(search->context, &search->trial, search->line, next, at, &whole);
+        line_cursor_copy(search->context, &search->middle, &search->trial);
         if (whole)
-            standing_follow(search->playing, &search->trial, search->line, at, at + 1, &whole);
+            line_cursor_follow(search->context, &search->trial, search->line, at, at + 1, &whole);
     } else if (candidate->kind == REPAIR_SWAPPED) {
-        standing_copy(search->playing, &search->trial, &search->middle);
-        whole = standing_play(search->playing, &search->trial, search_item(search, candidate->back), turn, NULL);
+        line_cursor_copy(search->context, &search->trial, &search->middle);
+        whole = line_cursor_play(search->context, &search->trial, search_item(search, candidate->back), turn, NULL);
     } else {
-        standing_copy(search->playing, &search->middle, &search->spots[candidate->back].before);
+        line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
         if (made != NULL)
             *turn = *made;
     }
     return whole;
 }
 
-static bool adopt(struct search *search, struct turn *turn, struct repaired *repaired)
+static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
 {
     const struct candidate *best = &search->kept[0];
-    struct onward *onward = &repaired->onward;
+    struct continuation *continuation = &repaired->continuation;
     if (!replay(search, best, turn))
         return false;
     repaired->before = search->middle.state;
     repaired->after = &search->trial;
     repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
-    onward->instead = best->kind == REPAIR_SWAPPED && best->back == 0 ? search_item(search, 0) : NULL;
-    onward->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
-    onward->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
-    onward->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
+    continuation->instead = best->kind == REPAIR_SWAPPED && best->back == 0 ? search_item(search, 0) : NULL;
+    continuation->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
+    continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
+    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     return true;
 }
 
 /* A search for FAULT, which is run; NULL where there is none to be made.  The caller
    releases its text. */
-static struct search *look(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
+static struct repair_search *look(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
 {
     if (fault == NULL || repairs->searches >= SEARCHES_MOST)
         return NULL;
     repairs->joined[repairs->searches++] = (struct span){0, 0};
     arena_clear(repairs->scratch);
-    struct search *search = arena_alloc(repairs->scratch, sizeof *search);
+    struct repair_search *search = arena_alloc(repairs->scratch, sizeof *search);
     if (search == NULL || !begin_search(search, repairs, site))
         return NULL;
     search_run(search);
     if (search->kept_count > 0)
-        hang_repairs(search, fault);
+        attach_repairs(search, fault);
     return search;
 }
 
 bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
     struct repaired *repaired)
 {
-    struct search *search = look(repairs, site, fault);
+    struct repair_search *search = look(repairs, site, fault);
     bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
@@ -557,7 +560,7 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
 
 void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
 {
-    struct search *search = look(repairs, site, fault);
+    struct repair_search *search = look(repairs, site, fault);
     if (search != NULL)
         text_release(&search->text);
 }
@@ -583,10 +586,10 @@ static size_t end_of_turn(const struct line *line, size_t at)
 }
 
 /* Tries every end, from the first turn on as long as the turns are legal in the variation. */
-static void try_ends(const struct repairs *repairs, const struct standing *main, const struct standing *start,
-    const struct line *line, struct standing *trial, struct closing *closing)
+static void try_ends(const struct repairs *repairs, const struct line_cursor *main, const struct line_cursor *start,
+    const struct line *line, struct line_cursor *trial, struct closing *closing)
 {
-    const struct playing *playing = repairs->playing;
+    const struct play_context *context = repairs->context;
     unsigned tried = 0;
     for (size_t i = 0; i < line->count && tried < CLOSINGS; i++) {
         bool whole;
@@ -594,12 +597,12 @@ static void try_ends(const struct repairs *repairs, const struct standing *main,
             continue;
         size_t cut = end_of_turn(line, i);
         tried++;
-        standing_copy(playing, trial, start);
-        standing_follow(playing, trial, line, 0, cut, &whole);
+        line_cursor_copy(context, trial, start);
+        line_cursor_follow(context, trial, line, 0, cut, &whole);
         if (!whole)
             return;
-        standing_copy(playing, trial, main);
-        uint32_t legal = standing_follow(playing, trial, line, cut, line->count, &whole);
+        line_cursor_copy(context, trial, main);
+        uint32_t legal = line_cursor_follow(context, trial, line, cut, line->count, &whole);
         if (!whole || !result_fits(repairs->report, &trial->outcome))
             continue;
         if (closing->fitting++ == 0) {
@@ -609,7 +612,7 @@ static void try_ends(const struct repairs *repairs, const struct standing *main,
     }
 }
 
-static const struct repair *close_line(const struct repairs *repairs, const struct standing *main, uint32_t ply,
+static const struct repair *close_line(const struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
     const struct line *line, const struct closing *closing)
 {
     struct repair *repair = arena_alloc(repairs->arena, sizeof *repair);
@@ -629,15 +632,15 @@ static const struct repair *close_line(const struct repairs *repairs, const stru
     return repair;
 }
 
-size_t repair_unclosed(struct repairs *repairs, const struct standing *main, uint32_t ply, const struct standing *start,
-    const struct line *line)
+size_t repair_unclosed(struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
+    const struct line_cursor *start, const struct line *line)
 {
     struct closing closing = {line->count, 0, 0};
-    struct standing trial = {.state = NULL};
+    struct line_cursor trial = {.state = NULL};
     if (line->unclosed == NULL)
         return line->count;
     arena_clear(repairs->scratch);
-    trial.state = arena_alloc(repairs->scratch, repairs->playing->state_size);
+    trial.state = arena_alloc(repairs->scratch, repairs->context->state_size);
     if (trial.state == NULL)
         return line->count;
     try_ends(repairs, main, start, line, &trial, &closing);
@@ -653,7 +656,7 @@ void repairs_attach(const struct repairs *repairs, const struct diagnostic *faul
 {
     for (unsigned i = 0; i < repairs->searches; i++) {
         struct span joined = repairs->joined[i];
-        copy->follows |= joined.end > 0 && joined.begin <= fault->span.begin && fault->span.end <= joined.end;
+        copy->cascaded |= joined.end > 0 && joined.begin <= fault->span.begin && fault->span.end <= joined.end;
     }
     if (fault != repairs->unclosed || repairs->closing == NULL)
         return;

@@ -8,22 +8,21 @@
        the same, some turns back  ─┘
 
    A function of the record, the place of a fault, and what is left of a budget: to a
-   ranked list of edits, hung on the fault, and to how the line goes on.  Knows the rules
+   ranked list of edits, attached to the fault, and to how the line goes on.  Knows the rules
    and how a line is played, not how it is judged.  Costs nothing until there is a fault,
-   and then a bounded number of trials, so that the same record always gets the same
-   proposals.. */
+   and then a bounded number of trials, so that the same record always gets the same proposals. */
 #ifndef CATASTA_REFEREE_REPAIR_REPAIR_H
 #define CATASTA_REFEREE_REPAIR_REPAIR_H
 
-#include "referee/judge/standing.h"
+#include "referee/judge/line_cursor.h"
 
 /* A record with more faults than this was not broken by a slip or two. */
 enum { SEARCHES_MOST = 16 };
 
 /* What repairs of a record are made with, and what is remembered of them. */
 struct repairs {
-    const struct playing *playing;
-    const struct report *report;       /* for what was claimed */
+    const struct play_context *context;
+    const struct report *report;       /* for the declared result */
     struct arena *arena;               /* for edits */
     struct arena *scratch;             /* emptied by every search */
     unsigned searches;                 /* so far */
@@ -35,54 +34,54 @@ struct repairs {
 
 /* From where on all turns of a line were legal. */
 struct anchor {
-    struct standing standing; /* after the last fault, or where the line begins */
-    size_t item;              /* the next one there */
+    struct line_cursor cursor; /* after the last fault, or where the line begins */
+    size_t item;               /* the next one there */
 };
 
-/* Where a fault lies. */
+/* Where a fault is. */
 struct site {
     const struct line *line;
     bool main; /* the record's, whose result counts */
     size_t at; /* the item; the line's count for the result */
     const struct anchor *anchor;
-    const struct standing *now; /* before the item */
+    const struct line_cursor *now; /* before the item */
 };
 
 /* How a line goes on. */
-struct onward {
+struct continuation {
     const struct item *instead; /* to be judged in the place of the next turn: the two were exchanged; or NULL */
-    bool forced;                /* nobody can be sure of the position: faults may only follow from that */
-    bool guessed;               /* a turn that was left out is only an example: marks mean nothing */
-    bool renumber;              /* a turn too few or too many was mended: the next number is right */
+    bool forced;                /* the position is uncertain: later faults may only be consequences */
+    bool guessed;               /* a turn that was left out is only an example: marks are not checked */
+    bool renumber;              /* a missing or extra turn was repaired: the next number is right */
 };
 
 /* The same as if a fault had been repaired.  Positions are good until the next search. */
 struct repaired {
-    const struct state *before;   /* the turn at fault, with the slips before it mended */
-    const struct standing *after; /* the turn played there */
-    size_t next;                  /* the item to judge next */
-    struct span joined;           /* the pieces that were put together for it; empty: none */
-    struct onward onward;
+    const struct state *before;      /* before the turn at fault, with earlier slips repaired */
+    const struct line_cursor *after; /* the turn played there */
+    size_t next;                     /* the item to judge next */
+    struct span joined;              /* the pieces that were put together for it; empty: none */
+    struct continuation continuation;
 };
 
-/* Looks for repairs of the turn at SITE, which is illegal or unreadable, and hangs them on
-   FAULT.  Whether the best is sure enough and carries on as far as playing TURN as written
-   would: then REPAIRED, whose .onward was the line's before, says how to go on, and TURN
-   becomes what was played there. */
+/* Looks for repairs of the turn at SITE, which is illegal or unreadable, and attaches them
+   to FAULT.  Returns whether the best is sure enough and leads as far as playing TURN as
+   written would: then REPAIRED, whose .continuation was the line's before, says how to go
+   on, and TURN becomes what was played there. */
 bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
     struct repaired *repaired);
 
 /* Looks for slips among the last turns, all of them legal, that explain why the game came
-   out otherwise than claimed. */
+   out otherwise than declared. */
 void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault);
 
 /* Where a variation should have ended that is never closed: after the turn from which on
-   all that stands in it is legal on the main line, MAIN after PLY turns.  Returns how many
-   items of LINE, played from START on, are its own; the rest is the main line's. */
-size_t repair_unclosed(struct repairs *repairs, const struct standing *main, uint32_t ply, const struct standing *start,
-    const struct line *line);
+   all of it is legal on the main line, MAIN after PLY turns.  Returns how many items of
+   LINE, played from START on, are its own; the rest is the main line's. */
+size_t repair_unclosed(struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
+    const struct line_cursor *start, const struct line *line);
 
-/* What repairs make of FAULT, which the parser found: told by COPY. */
+/* What repairs make of FAULT, which the parser found: reported in COPY. */
 void repairs_attach(const struct repairs *repairs, const struct diagnostic *fault, struct diagnostic *copy);
 
 #endif

@@ -1,14 +1,14 @@
 /* Checking a file in several threads.
 
-       file ──> [piece][piece][piece]…   cut before a tag behind an empty line
+       file ──> [chunk][chunk][chunk]…   cut before a tag after an empty line
                    │      │      │
-                workers, each with a session of its own
+                workers, each with its own session
                    │      │      │
                 findings, written out in the order of the file
 
    A cut is a guess: a comment may hold an empty line and a bracket.  Whoever judges
-   a piece sees whether its last game would have ended there anyway; if not, what
-   follows is thrown away, and the file is read on from that piece in order. */
+   a chunk sees whether its last game would have ended there anyway; if not, what
+   follows is thrown away, and the file is read on from that chunk in order. */
 #include "library/check_file.h"
 
 #include <errno.h>
@@ -16,15 +16,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { PIECE = 1024 * 1024, JOBS_MOST = 64, PIECES_A_JOB = 3 };
+enum { CHUNK_BYTES = 1024 * 1024, JOBS_MOST = 64, CHUNKS_A_JOB = 3 };
 
-struct piece {
+struct chunk {
     struct text bytes;
     uint32_t line;
     bool first;
     bool last;
     bool done;
-    bool cut;     /* behind its last byte; else the file was read to its end, or nowhere */
+    bool cut;     /* after its last byte; else the file was read to its end, or nowhere */
     bool settled; /* the cut was right */
     struct findings findings;
 };
@@ -33,12 +33,12 @@ struct pool {
     struct checking *checking;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct piece pieces[JOBS_MOST * PIECES_A_JOB]; /* a ring */
+    struct chunk chunks[JOBS_MOST * CHUNKS_A_JOB]; /* a ring */
     size_t ring;
-    size_t taken; /* out of the ring, from the begin: written out */
+    size_t taken; /* out of the ring since the beginning: written out */
     size_t given; /* to workers */
     size_t filled;
-    bool over; /* no more pieces will come */
+    bool over; /* no more chunks will come */
     unsigned workers;
     pthread_t threads[JOBS_MOST];
     struct catasta_session *sessions[JOBS_MOST];
@@ -46,15 +46,15 @@ struct pool {
 
 /* Workers. */
 
-static void judge_piece(struct catasta_session *session, struct checking *checking, struct piece *piece)
+static void judge_chunk(struct catasta_session *session, struct checking *checking, struct chunk *chunk)
 {
     struct reader reader;
-    if (!reader_open_at(&reader, text_slice(&piece->bytes), -1, piece->first, piece->line)) {
-        piece->findings.error = ENOMEM;
+    if (!reader_open_at(&reader, text_slice(&chunk->bytes), -1, chunk->first, chunk->line)) {
+        chunk->findings.error = ENOMEM;
         return;
     }
-    judge_games(session, &reader, checking, false, &piece->findings);
-    piece->settled = piece->last || (piece->cut && reader_settled(&reader));
+    judge_games(session, &reader, checking, false, &chunk->findings);
+    chunk->settled = chunk->last || (chunk->cut && reader_settled(&reader));
     reader_close(&reader);
 }
 
@@ -68,11 +68,11 @@ static void *work(void *argument)
             pthread_cond_wait(&pool->changed, &pool->lock);
         if (pool->given == pool->filled)
             break;
-        struct piece *piece = &pool->pieces[pool->given++ % pool->ring];
+        struct chunk *chunk = &pool->chunks[pool->given++ % pool->ring];
         pthread_mutex_unlock(&pool->lock);
-        judge_piece(session, pool->checking, piece);
+        judge_chunk(session, pool->checking, chunk);
         pthread_mutex_lock(&pool->lock);
-        piece->done = true;
+        chunk->done = true;
         pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -111,7 +111,7 @@ static void stop_workers(struct pool *pool)
 
 /* Cutting. */
 
-/* Where a game probably begins: behind the last empty line that a tag follows;
+/* Where a game probably begins: after the last empty line that a tag follows;
    0 when there is none. */
 static size_t find_cut(struct slice bytes)
 {
@@ -150,66 +150,66 @@ static bool read_bytes(int fd, size_t length, struct text *text, bool *at_end, i
     return true;
 }
 
-/* Fills PIECE with what was left over and more of the file, up to a cut; what is
-   behind it is left over.  Without a cut the piece grows. */
-static bool fill_piece(int fd, struct text *left, struct piece *piece, int *error)
+/* Fills CHUNK with what was left over and more of the file, up to a cut; what is
+   after it is left over.  Without a cut the chunk grows. */
+static bool fill_chunk(int fd, struct text *left, struct chunk *chunk, int *error)
 {
-    struct text *bytes = &piece->bytes;
+    struct text *bytes = &chunk->bytes;
     size_t cut = 0;
     text_clear(bytes);
     text_add(bytes, text_slice(left));
     text_clear(left);
-    while (cut == 0 && !piece->last && bytes->length < RECORD_BYTES) {
-        if (!read_bytes(fd, bytes->length > PIECE ? bytes->length : PIECE, bytes, &piece->last, error))
+    while (cut == 0 && !chunk->last && bytes->length < RECORD_BYTES) {
+        if (!read_bytes(fd, bytes->length > CHUNK_BYTES ? bytes->length : CHUNK_BYTES, bytes, &chunk->last, error))
             return false;
-        cut = piece->last ? 0 : find_cut(text_slice(bytes));
+        cut = chunk->last ? 0 : find_cut(text_slice(bytes));
     }
-    piece->cut = cut > 0;
-    if (piece->cut) {
+    chunk->cut = cut > 0;
+    if (chunk->cut) {
         text_add(left, (struct slice){bytes->bytes + cut, bytes->length - cut});
         bytes->length = cut;
     }
     return !left->failed;
 }
 
-/* Taking pieces back in order. */
+/* Taking chunks back in order. */
 
-static struct piece *wait_for_oldest(struct pool *pool)
+static struct chunk *wait_for_oldest(struct pool *pool)
 {
-    struct piece *piece = &pool->pieces[pool->taken % pool->ring];
+    struct chunk *chunk = &pool->chunks[pool->taken % pool->ring];
     pthread_mutex_lock(&pool->lock);
-    while (!piece->done)
+    while (!chunk->done)
         pthread_cond_wait(&pool->changed, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
-    return piece;
+    return chunk;
 }
 
-/* Writes the oldest piece out.  False when it must be read again in order, or on
+/* Writes the oldest chunk out.  False when it must be read again in order, or on
    failure, which is in *ERROR or .refused. */
-static bool take_oldest(struct pool *pool, int *error)
+static bool merge_oldest(struct pool *pool, int *error)
 {
     struct checking *checking = pool->checking;
-    struct piece *piece = wait_for_oldest(pool);
-    *error = piece->findings.error;
-    if (*error != 0 || !piece->settled)
+    struct chunk *chunk = wait_for_oldest(pool);
+    *error = chunk->findings.error;
+    if (*error != 0 || !chunk->settled)
         return false;
-    checking->bytes += piece->bytes.length;
-    if (!take_findings(checking, &piece->findings))
+    checking->bytes += chunk->bytes.length;
+    if (!take_findings(checking, &chunk->findings))
         return false;
     pool->taken++;
     return true;
 }
 
-static bool give_piece(struct pool *pool, int fd, struct text *left, uint32_t *line, int *error)
+static bool queue_chunk(struct pool *pool, int fd, struct text *left, uint32_t *line, int *error)
 {
-    struct piece *piece = &pool->pieces[pool->filled % pool->ring];
-    piece->done = piece->settled = piece->last = false;
-    piece->findings.tally.size = sizeof piece->findings.tally;
-    piece->first = pool->filled == 0;
-    piece->line = *line;
-    if (!fill_piece(fd, left, piece, error))
+    struct chunk *chunk = &pool->chunks[pool->filled % pool->ring];
+    chunk->done = chunk->settled = chunk->last = false;
+    chunk->findings.tally.size = sizeof chunk->findings.tally;
+    chunk->first = pool->filled == 0;
+    chunk->line = *line;
+    if (!fill_chunk(fd, left, chunk, error))
         return false;
-    *line += count_lines(text_slice(&piece->bytes), '[');
+    *line += count_lines(text_slice(&chunk->bytes), '[');
     pthread_mutex_lock(&pool->lock);
     pool->filled++;
     pthread_cond_broadcast(&pool->changed);
@@ -217,17 +217,17 @@ static bool give_piece(struct pool *pool, int fd, struct text *left, uint32_t *l
     return true;
 }
 
-/* What has been read and not written out goes to REST. */
+/* What has been read and not written goes to REST. */
 static void collect_rest(struct pool *pool, const struct text *left, struct text *rest, uint32_t *line)
 {
     if (pool->taken < pool->filled)
-        *line = pool->pieces[pool->taken % pool->ring].line;
+        *line = pool->chunks[pool->taken % pool->ring].line;
     for (size_t i = pool->taken; i < pool->filled; i++)
-        text_add(rest, text_slice(&pool->pieces[i % pool->ring].bytes));
+        text_add(rest, text_slice(&pool->chunks[i % pool->ring].bytes));
     text_add(rest, text_slice(left));
 }
 
-/* Gives out pieces until the file ends, cannot be read or cannot be cut, and takes
+/* Gives out chunks until the file ends, cannot be read or cannot be cut, and takes
    them back. */
 static bool run_pool(struct pool *pool, int fd, struct text *rest, uint32_t *line, int *error)
 {
@@ -238,12 +238,12 @@ static bool run_pool(struct pool *pool, int fd, struct text *rest, uint32_t *lin
     text_init(&left);
     while (fine && more) {
         if (pool->filled - pool->taken == pool->ring)
-            fine = take_oldest(pool, &found);
+            fine = merge_oldest(pool, &found);
         else
-            more = give_piece(pool, fd, &left, line, error) && pool->pieces[(pool->filled - 1) % pool->ring].cut;
+            more = queue_chunk(pool, fd, &left, line, error) && pool->chunks[(pool->filled - 1) % pool->ring].cut;
     }
     while (fine && pool->taken < pool->filled)
-        fine = take_oldest(pool, &found);
+        fine = merge_oldest(pool, &found);
     stop_workers(pool);
     collect_rest(pool, &left, rest, line);
     text_release(&left);
@@ -252,7 +252,7 @@ static bool run_pool(struct pool *pool, int fd, struct text *rest, uint32_t *lin
     return *error == 0 && !pool->checking->refused;
 }
 
-bool check_in_pieces(struct checking *checking, int fd, unsigned jobs, struct text *rest, uint32_t *line, int *error)
+bool check_in_chunks(struct checking *checking, int fd, unsigned jobs, struct text *rest, uint32_t *line, int *error)
 {
     struct pool *pool = calloc(1, sizeof *pool);
     bool fine = true;
@@ -262,13 +262,13 @@ bool check_in_pieces(struct checking *checking, int fd, unsigned jobs, struct te
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->changed, NULL);
     start_workers(pool, jobs < JOBS_MOST ? jobs : JOBS_MOST);
-    pool->ring = pool->workers * PIECES_A_JOB;
+    pool->ring = pool->workers * CHUNKS_A_JOB;
     if (pool->workers > 0)
         fine = run_pool(pool, fd, rest, line, error);
     for (size_t i = 0; i < pool->ring; i++) {
-        text_release(&pool->pieces[i].bytes);
-        text_release(&pool->pieces[i].findings.text);
-        text_release(&pool->pieces[i].findings.unusable);
+        text_release(&pool->chunks[i].bytes);
+        text_release(&pool->chunks[i].findings.text);
+        text_release(&pool->chunks[i].findings.unusable);
     }
     pthread_cond_destroy(&pool->changed);
     pthread_mutex_destroy(&pool->lock);

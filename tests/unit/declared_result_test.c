@@ -1,26 +1,26 @@
 /* Results as they are written, in figures and in words. */
-#include "referee/judge/claim.h"
+#include "referee/judge/declared_result.h"
 #include "support/unit.h"
 
 #include <stdio.h>
 
-static struct claim read_claim(const char *text)
+static struct declared_result read_declared(const char *text)
 {
-    struct claim claim;
-    if (!claim_read(slice_of(text), false, &claim))
+    struct declared_result declared;
+    if (!declared_read(slice_of(text), false, &declared))
         fail_msg("'%s' is no result", text);
-    assert_true(claim.written);
-    return claim;
+    assert_true(declared.written);
+    return declared;
 }
 
 static void assert_claim(const char *text, unsigned seats, int32_t first, int32_t second, const char *reason)
 {
-    struct claim claim = read_claim(text);
-    assert_false(claim.open);
-    assert_int_equal(claim.seats, seats);
-    assert_int_equal(claim.halves[0], first);
-    assert_int_equal(claim.halves[1], second);
-    assert_string_equal(claim.reason, reason);
+    struct declared_result declared = read_declared(text);
+    assert_false(declared.open);
+    assert_int_equal(declared.seats, seats);
+    assert_int_equal(declared.halves[0], first);
+    assert_int_equal(declared.halves[1], second);
+    assert_string_equal(declared.reason, reason);
 }
 
 static void test_figures(void)
@@ -33,7 +33,7 @@ static void test_figures(void)
     assert_claim("=1", 1, 2, 0, "claimed");
     assert_claim("=(-1)", 1, -2, 0, "claimed");
     assert_claim("1-2-3-4-5-6-7-8", 8, 2, 4, "claimed");
-    struct claim open = read_claim("*");
+    struct declared_result open = read_declared("*");
     assert_true(open.open);
     assert_null(open.reason);
 }
@@ -55,11 +55,11 @@ static void test_words(void)
                 assert_claim(text, 2, 2 - own, own, "resigned");
                 snprintf(text, sizeof text, "%s concedes%s", players[seat][name], end);
                 assert_claim(text, 2, 2 - own, own, "resigned");
-                assert_true(slice_is(read_claim(text).figures, own == 2 ? "0-1" : "1-0"));
+                assert_true(slice_is(read_declared(text).figures, own == 2 ? "0-1" : "1-0"));
             }
     assert_claim("Draw agreed", 2, 1, 1, "agreed");
     assert_claim("Draw agreed.", 2, 1, 1, "agreed");
-    assert_true(slice_is(read_claim("Draw agreed").figures, "1/2-1/2"));
+    assert_true(slice_is(read_declared("Draw agreed").figures, "1/2-1/2"));
 }
 
 static void test_none(void)
@@ -69,25 +69,25 @@ static void test_none(void)
         "White wins time", "Player3 wins", "Draw", "Draw agreed..", "White wins White wins", "1-2-3-4-5-6-7-8-9",
         "12345678-0", "1-0 ", "0x1-0", "+1-0", "1.5-0.5", "**"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
-        struct claim claim;
-        if (claim_read(slice_of(none[i]), false, &claim))
+        struct declared_result declared;
+        if (declared_read(slice_of(none[i]), false, &declared))
             fail_msg("'%s' is a result", none[i]);
-        assert_false(claim.written);
+        assert_false(declared.written);
     }
 }
 
 static void test_equal(void)
 {
-    struct claim white = read_claim("1-0");
-    struct claim words = read_claim("Black resigns.");
-    struct claim black = read_claim("0-1");
-    struct claim open = read_claim("*");
-    struct claim alone = read_claim("=1");
-    assert_true(claim_equal(&white, &words));
-    assert_false(claim_equal(&white, &black));
-    assert_false(claim_equal(&white, &open));
-    assert_true(claim_equal(&open, &open));
-    assert_false(claim_equal(&alone, &white));
+    struct declared_result white = read_declared("1-0");
+    struct declared_result words = read_declared("Black resigns.");
+    struct declared_result black = read_declared("0-1");
+    struct declared_result open = read_declared("*");
+    struct declared_result alone = read_declared("=1");
+    assert_true(declared_equal(&white, &words));
+    assert_false(declared_equal(&white, &black));
+    assert_false(declared_equal(&white, &open));
+    assert_true(declared_equal(&open, &open));
+    assert_false(declared_equal(&alone, &white));
 }
 
 /* Figures that are written are read back. */
@@ -98,9 +98,9 @@ static void test_written(void)
     struct text text;
     text_init(&text);
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-        struct claim claim = read_claim(figures[i]);
+        struct declared_result declared = read_declared(figures[i]);
         text_clear(&text);
-        figures_write(claim.halves, claim.seats, &text);
+        figures_write(declared.halves, declared.seats, &text);
         assert_string_equal(text.bytes, figures[i]);
     }
     text_release(&text);

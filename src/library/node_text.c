@@ -23,7 +23,7 @@ struct catasta_story {
 };
 
 /* What one page is written from. */
-struct leaf {
+struct page_context {
     const struct catasta_story *story;
     uint32_t index;
     const struct ply *node; /* NULL: there is none */
@@ -86,9 +86,9 @@ void catasta_story_free(catasta_story *story)
     free(story);
 }
 
-/* Whether FAULT, which belongs to no turn, is told with node INDEX: what stands before the
-   turns with the start, all else at the end, and with no node everything. */
-static bool is_told_with(const struct catasta_story *story, const struct diagnostic *fault, uint32_t index)
+/* Whether FAULT, which belongs to no turn, is shown with node INDEX: faults before the
+   turns with the start, all others at the end, and without nodes everything. */
+static bool is_written_with(const struct catasta_story *story, const struct diagnostic *fault, uint32_t index)
 {
     const struct line *main = &story->game->report.record->main;
     uint32_t begin = main->count > 0 ? main->items[0].span.begin : UINT32_MAX;
@@ -97,34 +97,34 @@ static bool is_told_with(const struct catasta_story *story, const struct diagnos
     return index == (fault->span.begin < begin ? 0 : story->last);
 }
 
-static void write_turn(const struct leaf *leaf)
+static void write_turn(const struct page_context *context)
 {
-    const struct tree *tree = leaf->story->tree;
-    if (leaf->link->item != NULL)
-        text_add_escaped(leaf->text, tree_text(tree, leaf->index, leaf->link->item));
-    for (const struct item *item = NULL; (item = tree_remark(tree, leaf->index, false, item)) != NULL;)
+    const struct tree *tree = context->story->tree;
+    if (context->link->item != NULL)
+        text_add_escaped(context->text, tree_text(tree, context->index, context->link->item));
+    for (const struct item *item = NULL; (item = tree_remark(tree, context->index, false, item)) != NULL;)
         if (item->kind == ITEM_GLYPH) {
-            text_add_char(leaf->text, ' ');
-            text_add_escaped(leaf->text, remark_words(tree->record, item));
+            text_add_char(context->text, ' ');
+            text_add_escaped(context->text, remark_words(tree->record, item));
         }
 }
 
-static void write_title(const struct leaf *leaf)
+static void write_title(const struct page_context *context)
 {
-    const struct ply *node = leaf->node;
-    const struct rulebook *book = &leaf->report->book;
+    const struct ply *node = context->node;
+    const struct rulebook *book = &context->report->book;
     const char *name = book->game->seat_name(book->rules, node->seat);
-    if (leaf->link->item == NULL) {
-        text_printf(leaf->text, "The start, %s to move", name);
+    if (context->link->item == NULL) {
+        text_printf(context->text, "The start, %s to move", name);
         return;
     }
     if (node->depth > 0)
-        text_add_string(leaf->text, "variation: ");
+        text_add_string(context->text, "variation: ");
     if (node->verdict != VERDICT_UNJUDGED)
-        text_printf(leaf->text, "%u. %s ", node->number, name);
-    write_turn(leaf);
+        text_printf(context->text, "%u. %s ", node->number, name);
+    write_turn(context);
     if (node->verdict != VERDICT_LEGAL)
-        add_tinted(leaf->text, &leaf->style, TINT_ERROR, verdict_words[node->verdict]);
+        add_tinted(context->text, &context->style, TINT_ERROR, verdict_words[node->verdict]);
 }
 
 /* The boards of VIEW without the first, or the first alone. */
@@ -142,46 +142,47 @@ static void pick_boards(struct view *view, bool first)
     view->boards = first ? 1 : view->boards - 1;
 }
 
-static void write_board(const struct leaf *leaf, struct view *view, bool first)
+static void write_board(const struct page_context *context, struct view *view, bool first)
 {
     unsigned boards = view->boards == 0 ? 1 : view->boards;
-    if (leaf->flip)
+    if (context->flip)
         view_flip(view);
     if (!view->open && first)
-        render_panel(view, leaf->story->pitch, &leaf->style, leaf->text);
+        render_panel(view, context->story->pitch, &context->style, context->text);
     if (!view->open || (!first && boards < 2))
         return;
     pick_boards(view, first);
-    render_field(view, &leaf->style, leaf->text);
+    render_field(view, &context->style, context->text);
 }
 
-static void write_view(const struct leaf *leaf, enum catasta_page page)
+static void write_view(const struct page_context *context, enum catasta_page page)
 {
-    const struct rulebook *book = &leaf->report->book;
+    const struct rulebook *book = &context->report->book;
     struct arena arena;
     struct view view;
     arena_init(&arena, 0);
-    if (!book->game->view(book->rules, place_go(leaf->story->place, leaf->index), leaf->link->turn, &arena, &view))
-        leaf->text->failed = true;
+    if (!book->game->view(
+            book->rules, place_go(context->story->place, context->index), context->link->turn, &arena, &view))
+        context->text->failed = true;
     else if (page == CATASTA_PAGE_LISTS)
-        render_lists(&view, &leaf->style, leaf->text);
+        render_lists(&view, &context->style, context->text);
     else if (page == CATASTA_PAGE_STANDING)
-        render_standing(&view, &leaf->style, leaf->text);
+        render_status(&view, &context->style, context->text);
     else
-        write_board(leaf, &view, page == CATASTA_PAGE_BOARD);
+        write_board(context, &view, page == CATASTA_PAGE_BOARD);
     arena_release(&arena);
 }
 
-/* All that is told of the turn; they stand one behind the other. */
-static void write_faults(const struct leaf *leaf)
+/* All diagnostics about the turn; they are next to each other. */
+static void write_faults(const struct page_context *context)
 {
-    const struct diagnostic *fault = leaf->link->fault;
+    const struct diagnostic *fault = context->link->fault;
     if (fault == NULL || !fault->listed)
         return;
     for (const struct diagnostic *next = fault; next != NULL; next = next->next) {
         if (next != fault && (next->turn.begin != fault->turn.begin || next->turn.end != fault->turn.end))
             break;
-        render_fault(leaf->report, next, &leaf->style, leaf->text);
+        render_fault(context->report, next, &context->style, context->text);
     }
 }
 
@@ -198,46 +199,47 @@ static void write_comment(const struct record *record, const struct item *item, 
 }
 
 /* Those before the node, where it opens a line, then those after it; without nodes all. */
-static void write_comments(const struct leaf *leaf)
+static void write_comments(const struct page_context *context)
 {
-    const struct tree *tree = leaf->story->tree;
+    const struct tree *tree = context->story->tree;
     const struct item *item = NULL;
-    while (leaf->node == NULL && (item = tree_lone_remark(tree, item)) != NULL)
-        write_comment(tree->record, item, leaf->text);
-    for (int lead = 1; lead >= 0 && leaf->node != NULL; lead--)
-        for (item = NULL; (item = tree_remark(tree, leaf->index, lead != 0, item)) != NULL;)
-            write_comment(tree->record, item, leaf->text);
+    while (context->node == NULL && (item = tree_lone_remark(tree, item)) != NULL)
+        write_comment(tree->record, item, context->text);
+    for (int lead = 1; lead >= 0 && context->node != NULL; lead--)
+        for (item = NULL; (item = tree_remark(tree, context->index, lead != 0, item)) != NULL;)
+            write_comment(tree->record, item, context->text);
 }
 
-static void write_others(const struct leaf *leaf)
+static void write_others(const struct page_context *context)
 {
-    struct cursor cursor = cursor_at(leaf->report->record);
-    const struct diagnostic *next = leaf->report->diagnostics.first;
+    struct cursor cursor = cursor_at(context->report->record);
+    const struct diagnostic *next = context->report->diagnostics.first;
     for (; next != NULL; next = next->next)
-        if (is_told_with(leaf->story, next, leaf->index))
-            render_diagnostic(leaf->report, next, leaf->story->game->name, &cursor, &leaf->style, leaf->text);
+        if (is_written_with(context->story, next, context->index))
+            render_diagnostic(
+                context->report, next, context->story->game->name, &cursor, &context->style, context->text);
 }
 
-static void write_leaf(const struct leaf *leaf, enum catasta_page page)
+static void write_page(const struct page_context *context, enum catasta_page page)
 {
     if (page == CATASTA_PAGE_HEADING)
-        render_heading(leaf->report, &leaf->style, leaf->text);
+        render_heading(context->report, &context->style, context->text);
     else if (page == CATASTA_PAGE_OUTCOME)
-        render_outcome(leaf->report, leaf->text);
+        render_outcome(context->report, context->text);
     else if (page == CATASTA_PAGE_OTHERS)
-        write_others(leaf);
+        write_others(context);
     else if (page == CATASTA_PAGE_REMARKS)
-        write_comments(leaf);
-    else if (leaf->node == NULL)
+        write_comments(context);
+    else if (context->node == NULL)
         return;
     else if (page == CATASTA_PAGE_TURN)
-        write_turn(leaf);
+        write_turn(context);
     else if (page == CATASTA_PAGE_TITLE)
-        write_title(leaf);
+        write_title(context);
     else if (page == CATASTA_PAGE_FAULTS)
-        write_faults(leaf);
+        write_faults(context);
     else
-        write_view(leaf, page);
+        write_view(context, page);
 }
 
 bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
@@ -247,7 +249,7 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
     struct text text;
     TAKE(full, look);
     text_init(&text);
-    const struct leaf leaf = {
+    const struct page_context context = {
         .story = story,
         .index = index,
         .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
@@ -257,6 +259,6 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .flip = full.flip,
         .text = &text,
     };
-    write_leaf(&leaf, page);
+    write_page(&context, page);
     return deliver(&text, sink);
 }

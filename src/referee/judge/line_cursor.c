@@ -1,0 +1,215 @@
+#include "referee/judge/line_cursor.h"
+
+#include "games/common.h"
+
+void line_cursor_copy(const struct play_context *context, struct line_cursor *to, const struct line_cursor *from)
+{
+    struct state *state = to->state;
+    *to = *from;
+    to->state = state;
+    memcpy(state, from->state, context->state_size);
+}
+
+static uint32_t seats_gone(const struct play_context *context, const struct state *state)
+{
+    const struct rulebook *book = context->book;
+    return book->game->gone == NULL ? 0 : book->game->gone(book->rules, state);
+}
+
+/* Whether ITEM is written like what says of a seat that it is out. */
+static bool is_like_remark(const struct play_context *context, const struct item *item)
+{
+    bool out = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
+    return out && context->book->game->says_out;
+}
+
+uint32_t line_cursor_number(
+    const struct play_context *context, const struct line_cursor *cursor, const struct item *next)
+{
+    uint32_t number = cursor->state->number;
+    unsigned before = cursor->outs;
+    if (next == NULL || cursor->mover == 0 || !is_like_remark(context, next))
+        return number;
+    uint32_t gone = seats_gone(context, cursor->state) & ~cursor->gone_before;
+    for (unsigned i = 0; i < context->seats; i++) {
+        unsigned seat = (cursor->mover + i) % context->seats + 1;
+        if ((gone >> (seat - 1) & 1) != 0 && (next->seat == 0 ? before-- == 0 : next->seat == seat))
+            return cursor->number + (seat <= cursor->mover && cursor->number < UINT32_MAX);
+    }
+    return number;
+}
+
+bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item)
+{
+    if (!is_like_remark(context, item))
+        return false;
+    uint32_t gone = seats_gone(context, cursor->state);
+    if (item->seat != 0)
+        return item->seat <= SEATS && (gone >> (item->seat - 1) & 1) != 0;
+    return cursor->outs++ < (unsigned)__builtin_popcount(gone & ~cursor->gone_before);
+}
+
+bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape)
+{
+    const struct game *game = book->game;
+    if (shape == TURN_OUT)
+        return game->says_out || (game->stops != NULL && game->stops(book->rules));
+    if (shape == TURN_TOPPLE)
+        return game->topples;
+    return shape >= TURN_PASS || shape == game->shape;
+}
+
+static bool raise_over(const struct rulebook *book, const struct outcome *outcome, struct fault *why)
+{
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if (outcome->winners == 1u << (seat - 1))
+            return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s had won (%s)"),
+                book->game->seat_name(book->rules, seat), outcome->reason);
+    const char *how = outcome->winners != 0 ? "several had won"
+        : book->game->scoring == SCORE_WIN  ? "drawn"
+                                            : "nobody had won";
+    return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s (%s)"), how, outcome->reason);
+}
+
+static bool raise_turn(
+    const struct play_context *context, const struct state *state, unsigned written, struct fault *why)
+{
+    struct text *facts = fault_begin(why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE);
+    if (facts == NULL)
+        return false;
+    text_printf(facts, FACT(written, "%u") FACT(seat, "%u") FACT(note, ""), written, state->seat);
+    if (written > context->seats)
+        text_printf(facts, "; the game has no seat %u", written);
+    else if ((seats_gone(context, state) >> (written - 1) & 1) != 0)
+        text_printf(facts, "; %s has finished", context->book->game->seat_name(context->book->rules, written));
+    return false;
+}
+
+/* Whether a turn may be made at all now; raises what forbids it. */
+static bool may_move(
+    const struct play_context *context, const struct line_cursor *cursor, const struct item *item, struct fault *why)
+{
+    const struct game *game = context->book->game;
+    unsigned seat = cursor->state->seat;
+    if (cursor->resigned != 0)
+        return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s resigned"),
+            game->seat_name(context->book->rules, cursor->resigned));
+    if (cursor->outcome.over)
+        return raise_over(context->book, &cursor->outcome, why);
+    bool other = item->seat != 0 && item->seat != seat;
+    if (other && (item->shape != TURN_TOPPLE || item->seat > context->seats))
+        return raise_turn(context, cursor->state, item->seat, why);
+    if (item->shape == TURN_RESIGN && context->seats != 2)
+        return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, FACT(players, "%u"), context->seats);
+    return true;
+}
+
+static bool resolve(const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
+{
+    const struct record *record = context->record;
+    const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
+    const struct written written = {item->shape, parts, item->part_count, item->seat};
+    bool known = context->book->game->resolve(context->book->rules, &written, turn, why);
+    if (!known)
+        turn->shape = TURN_NONE;
+    return known;
+}
+
+bool line_cursor_reads(const struct play_context *context, const struct item *item, struct turn *turn)
+{
+    return item->kind == ITEM_TURN && item->shape == context->book->game->shape && resolve(context, item, turn, NULL);
+}
+
+static void end_turn(const struct play_context *context, struct line_cursor *cursor)
+{
+    context->book->game->judge_end(context->book->rules, cursor->state, &cursor->outcome);
+}
+
+/* What remarks after the turn are compared with. */
+static void begin_turn(const struct play_context *context, struct line_cursor *cursor)
+{
+    cursor->gone_before = seats_gone(context, cursor->state);
+    cursor->number = cursor->state->number;
+    cursor->mover = cursor->state->seat;
+    cursor->outs = 0;
+}
+
+bool line_cursor_play(const struct play_context *context, struct line_cursor *cursor, const struct item *item,
+    struct turn *turn, struct fault *why)
+{
+    const struct rulebook *book = context->book;
+    begin_turn(context, cursor);
+    if (!may_move(context, cursor, item, why)) {
+        resolve(context, item, turn, NULL);
+        return false;
+    }
+    if (item->shape == TURN_RESIGN) {
+        cursor->resigned = cursor->state->seat;
+        return true;
+    }
+    if (!resolve(context, item, turn, why) || !book->game->play(book->rules, cursor->state, turn, why))
+        return false;
+    end_turn(context, cursor);
+    return true;
+}
+
+bool line_cursor_make(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn)
+{
+    const struct rulebook *book = context->book;
+    begin_turn(context, cursor);
+    if (cursor->outcome.over || cursor->resigned != 0 || !book->game->play(book->rules, cursor->state, turn, NULL))
+        return false;
+    end_turn(context, cursor);
+    return true;
+}
+
+bool line_cursor_force(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn)
+{
+    const struct rulebook *book = context->book;
+    struct turn pass = {.shape = TURN_PASS};
+    if (turn->shape == TURN_NONE || turn->shape == TURN_TOPPLE || cursor->outcome.over || cursor->resigned != 0)
+        return false;
+    if (!book->game->force(book->rules, cursor->state, turn->shape == TURN_RESIGN ? &pass : turn))
+        return false;
+    end_turn(context, cursor);
+    return true;
+}
+
+bool says_stood(const struct record *record, const struct line *line, const struct item *item)
+{
+    const struct item *end = line->items + line->count;
+    struct slice value;
+    for (item++; item < end && (item->kind == ITEM_COMMENT || item->kind == ITEM_GLYPH); item++)
+        if (item->kind == ITEM_COMMENT && comment_command(item_text(record, item), "stood", &value))
+            return true;
+    return false;
+}
+
+uint32_t line_cursor_follow(const struct play_context *context, struct line_cursor *cursor, const struct line *line,
+    size_t first, size_t end, bool *whole)
+{
+    uint32_t legal = 0;
+    bool some_stand = context->severities->any;
+    *whole = false;
+    for (size_t i = first; i < end; i++) {
+        const struct item *item = &line->items[i];
+        struct turn turn;
+        struct fault why = {.facts = NULL};
+        if (item->kind == ITEM_UNREADABLE)
+            return legal;
+        if (item->kind != ITEM_TURN || line_cursor_takes_remark(context, cursor, item))
+            continue;
+        turn.shape = TURN_NONE;
+        if (!shape_is_of_game(context->book, item->shape))
+            return legal;
+        if (!line_cursor_play(context, cursor, item, &turn, some_stand ? &why : NULL)) {
+            bool stood = says_stood(context->record, line, item) ||
+                (some_stand && severities_let_stand(context->severities, why.rule));
+            if (!stood || !line_cursor_force(context, cursor, &turn))
+                return legal;
+        }
+        legal++;
+    }
+    *whole = true;
+    return legal;
+}

@@ -1,0 +1,290 @@
+/* What keys do, without knowing the terminal. */
+#include "viewer/screen.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void viewer_report(struct viewer *viewer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(viewer->message, sizeof viewer->message, format, arguments);
+    va_end(arguments);
+}
+
+struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
+{
+    struct catasta_node node = {
+        .size = sizeof node, .parent = CATASTA_NOWHERE, .next = CATASTA_NOWHERE, .variation = CATASTA_NOWHERE};
+    if (index < viewer->opened.count)
+        catasta_game_node(viewer->opened.game, index, &node);
+    return node;
+}
+
+/* Faults of no turn are shown with the start and the end. */
+bool has_fault(const struct viewer *viewer, uint32_t index)
+{
+    struct gathered text = {0};
+    bool any = node_at(viewer, index).diagnostic != CATASTA_NOWHERE;
+    if (!any && (index == 0 || node_at(viewer, index).next == CATASTA_NOWHERE))
+        any = *gather(&text, viewer, index, CATASTA_PAGE_OTHERS, 0) != '\0';
+    gathered_free(&text);
+    return any;
+}
+
+bool has_comment(const struct viewer *viewer, uint32_t index)
+{
+    struct catasta_remark remark = {.size = sizeof remark};
+    for (size_t i = 0; catasta_game_remark(viewer->opened.game, index, i, &remark); i++)
+        if (!remark.glyph)
+            return true;
+    return false;
+}
+
+struct catasta_node viewer_node(const struct viewer *viewer)
+{
+    return node_at(viewer, viewer->node);
+}
+
+bool viewer_open(struct viewer *viewer, size_t text)
+{
+    struct opened opened;
+    if (!file_index_open_game(&viewer->file, text, &opened)) {
+        viewer_report(viewer, "out of memory");
+        return false;
+    }
+    opened_close(&viewer->opened);
+    viewer->opened = opened;
+    viewer->text = text;
+    viewer->node = 0;
+    viewer->scroll = 0;
+    return true;
+}
+
+static void go(struct viewer *viewer, uint32_t node)
+{
+    if (node >= viewer->opened.count || node == viewer->node)
+        return;
+    viewer->node = node;
+    viewer->scroll = 0;
+}
+
+/* The last node of the line where it is. */
+static uint32_t end_of_line(const struct viewer *viewer, uint32_t node)
+{
+    for (uint32_t next; (next = node_at(viewer, node).next) < viewer->opened.count;)
+        node = next;
+    return node;
+}
+
+/* The turn of the line that NODE's variation leaves. */
+static uint32_t replaced(const struct viewer *viewer, uint32_t node)
+{
+    uint32_t parent = node_at(viewer, node).parent;
+    uint32_t next = node_at(viewer, parent).next;
+    return next < viewer->opened.count ? next : parent;
+}
+
+static void enter_variation(struct viewer *viewer)
+{
+    struct catasta_node node = viewer_node(viewer);
+    uint32_t head = viewer->node;
+    if (node.variation != CATASTA_NOWHERE) {
+        go(viewer, node.variation);
+        return;
+    }
+    /* Back to the first turn of the variation, and from there to the one it replaces. */
+    while (node.depth > 0 && node_at(viewer, node.parent).depth == node.depth) {
+        head = node.parent;
+        node = node_at(viewer, head);
+    }
+    if (node.depth > 0)
+        go(viewer, replaced(viewer, head));
+    else if (node_at(viewer, node.next).variation != CATASTA_NOWHERE)
+        go(viewer, node_at(viewer, node.next).variation);
+    else
+        viewer_report(viewer, "there is no variation here");
+}
+
+static void find_fault(struct viewer *viewer, bool on)
+{
+    for (uint32_t i = viewer->node; on ? i + 1 < viewer->opened.count : i > 0;) {
+        i = on ? i + 1 : i - 1;
+        if (has_fault(viewer, i)) {
+            go(viewer, i);
+            return;
+        }
+    }
+    viewer_report(viewer, "no fault %s in this game", on ? "further on" : "before this");
+}
+
+static void change_game(struct viewer *viewer, bool on)
+{
+    if (!on && viewer->text == 0)
+        viewer_report(viewer, "this is the first game");
+    else if (on && !file_index_reach(&viewer->file, viewer->text + 1))
+        viewer_report(viewer, viewer->file.error == 0 ? "this is the last game" : "cannot read on: %s",
+            strerror(viewer->file.error));
+    else
+        viewer_open(viewer, on ? viewer->text + 1 : viewer->text - 1);
+}
+
+/* To ply PLY of the main line, -1: its end. */
+static void find_ply(struct viewer *viewer, long ply)
+{
+    uint32_t node = 0;
+    for (long i = 0; i != ply; i++) {
+        uint32_t next = node_at(viewer, node).next;
+        if (next >= viewer->opened.count) {
+            if (ply > i)
+                viewer_report(viewer, "the game has %ld %s", i, i == 1 ? "ply" : "plies");
+            break;
+        }
+        node = next;
+    }
+    go(viewer, node);
+}
+
+static void answer_ply(struct viewer *viewer)
+{
+    wchar_t *end;
+    viewer->asked[viewer->asked_count] = L'\0';
+    long ply = wcstol(viewer->asked, &end, 10);
+    if (viewer->asked_count == 0)
+        return;
+    if (*end != L'\0' || end == viewer->asked || ply < -1)
+        viewer_report(viewer, "a ply is a number, 0: the start, -1: the end");
+    else
+        find_ply(viewer, ply);
+}
+
+/* Typing at a prompt. */
+static void ask(struct viewer *viewer, const struct command_given *command)
+{
+    enum mode mode = viewer->mode;
+    if (command->act == ACT_TYPE && viewer->asked_count + 1 < ASKED_ROOM)
+        viewer->asked[viewer->asked_count++] = command->typed;
+    else if (command->act == ACT_ERASE && viewer->asked_count > 0)
+        viewer->asked_count--;
+    else if (command->act == ACT_ERASE || command->act == ACT_CANCEL)
+        viewer->mode = MODE_BROWSE;
+    else if (command->act == ACT_ENTER) {
+        viewer->mode = MODE_BROWSE;
+        if (mode == MODE_PLY)
+            answer_ply(viewer);
+        else
+            viewer_search(viewer);
+    }
+}
+
+static void open_prompt(struct viewer *viewer, enum mode mode)
+{
+    viewer->mode = mode;
+    viewer->asked_count = 0;
+}
+
+static void step(struct viewer *viewer, enum act act)
+{
+    struct catasta_node node = viewer_node(viewer);
+    switch (act) {
+    case ACT_BACK:
+        go(viewer, node.parent);
+        break;
+    case ACT_FORTH:
+        go(viewer, node.next);
+        break;
+    case ACT_UP:
+        go(viewer, viewer->node - 1);
+        break;
+    case ACT_DOWN:
+        go(viewer, viewer->node + 1);
+        break;
+    case ACT_FIRST:
+        go(viewer, 0);
+        break;
+    case ACT_LAST:
+        go(viewer, end_of_line(viewer, viewer->node));
+        break;
+    case ACT_SCROLL_UP:
+        viewer->scroll -= viewer->scroll > 0 ? 4 : 0;
+        break;
+    case ACT_SCROLL_DOWN:
+        viewer->scroll += 4; /* screen_draw limits it to what there is */
+        break;
+    default:
+        break;
+    }
+}
+
+void viewer_do(struct viewer *viewer, const struct command_given *command)
+{
+    enum act act = command->act;
+    viewer->message[0] = '\0';
+    if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
+        ask(viewer, command);
+    } else if (viewer->mode == MODE_HELP) {
+        bool scrolls = act == ACT_SCROLL_UP || act == ACT_SCROLL_DOWN || act == ACT_NONE;
+        viewer->mode = scrolls ? MODE_HELP : MODE_BROWSE;
+        viewer->scroll = scrolls ? viewer->scroll : 0;
+        step(viewer, scrolls ? act : ACT_NONE);
+    } else if (act == ACT_SEARCH || act == ACT_PLY) {
+        open_prompt(viewer, act == ACT_PLY ? MODE_PLY : MODE_SEARCH);
+    } else if (act == ACT_NEXT_FAULT || act == ACT_LAST_FAULT) {
+        find_fault(viewer, act == ACT_NEXT_FAULT);
+    } else if (act == ACT_NEXT_GAME || act == ACT_LAST_GAME) {
+        change_game(viewer, act == ACT_NEXT_GAME);
+    } else if (act == ACT_VARIATION) {
+        enter_variation(viewer);
+    } else if (act == ACT_FLIP) {
+        viewer->flip = !viewer->flip;
+    } else if (act == ACT_SELECT) {
+        go(viewer, command->row);
+    } else if (act == ACT_HELP) {
+        viewer->mode = MODE_HELP;
+        viewer->scroll = 0;
+    } else {
+        viewer->quit = act == ACT_QUIT;
+        step(viewer, act);
+    }
+}
+
+/* The text that is game NUMBER of the file, 0: the first text. */
+static bool find_game(struct viewer *viewer, long number, size_t *text)
+{
+    for (size_t i = 0; file_index_reach(&viewer->file, i); i++)
+        if (number == 0 || viewer->file.texts[i].number == (uint32_t)number) {
+            *text = i;
+            return true;
+        }
+    return viewer->file.at_start && number <= 1;
+}
+
+bool viewer_begin(struct viewer *viewer, const struct arguments *arguments)
+{
+    size_t text = 0;
+    viewer->flip = arguments->flip;
+    viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (viewer->file.count == 0 && viewer->file.error != 0)
+        complain("cannot read %s: %s", viewer->file.name, strerror(viewer->file.error));
+    else if (viewer->file.at_start && arguments->options.ruleset == NULL)
+        complain("%s holds no game; with -r the start of a ruleset is shown", viewer->file.name);
+    else if (!find_game(viewer, arguments->game, &text))
+        complain("there is no game %ld", arguments->game);
+    else if (!viewer_open(viewer, text))
+        complain("out of memory");
+    else {
+        if (arguments->has_ply)
+            find_ply(viewer, arguments->first);
+        return true;
+    }
+    return false;
+}
+
+void viewer_end(struct viewer *viewer)
+{
+    opened_close(&viewer->opened);
+    file_index_close(&viewer->file);
+}
