@@ -31,6 +31,20 @@ uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool
     return ahead;
 }
 
+void sides_places(
+    uint32_t winners, const int32_t *halves, unsigned seats, unsigned sides, bool lowest, unsigned *places)
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        bool won = (winners >> seat & 1) != 0;
+        int64_t own = sides_total(halves, seats, sides, seat);
+        places[seat] = 1;
+        for (unsigned other = 0; other < seats && winners != 0 && !won; other++) {
+            int64_t others = sides_total(halves, seats, sides, other);
+            places[seat] += (winners >> other & 1) != 0 || (lowest ? others < own : others > own);
+        }
+    }
+}
+
 uint32_t sides_winners(const struct game *game, const void *rules, const int32_t *halves, unsigned seats)
 {
     uint32_t ahead = sides_ahead(halves, seats, sides_of(game, rules), game->scoring == SCORE_LOWEST_WINS);

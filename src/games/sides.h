@@ -31,4 +31,9 @@ uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool
    them share the win. */
 uint32_t sides_winners(const struct game *game, const void *rules, const int32_t *halves, unsigned seats);
 
+/* The place of each seat, from 1, which those who did the same share: WINNERS have the first, the
+   others are in the order of what their sides have; where nobody has won all did the same. */
+void sides_places(
+    uint32_t winners, const int32_t *halves, unsigned seats, unsigned sides, bool lowest, unsigned *places);
+
 #endif

@@ -54,12 +54,10 @@ bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *tol
     struct match_fault fault;
     struct entry entry;
     *told = false;
-    entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
+    entry_read(game, &entry);
     bool added = matches_add(&matches->matches, &entry, &fault);
     if (added && fault.rule != NULL)
-        added = referee_tell(
-                    game->session->referee, &game->report, fault.rule, text_slice(&fault.facts), fault.span, told) &&
-            game_list_faults(game);
+        added = game_tell(game, fault.rule, text_slice(&fault.facts), fault.span, told);
     text_release(&fault.facts);
     return added;
 }
