@@ -204,8 +204,9 @@ CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catas
 
 /* A game as data.  Accessors only read, so several threads may read one game.  A struct that is
    filled in belongs to the caller, who sets its first member to its size; as much is filled in
-   as that has room for.  False where there is no such thing.  Texts belong to the game; spans
-   are bytes of its source, of which .offset says where it begins in the input. */
+   as that has room for.  False where there is no such thing.  Texts belong to the game, strings
+   ended by NUL are constants; spans are bytes of its source, of which .offset says where it begins
+   in the input. */
 struct catasta_text {
     const char *bytes; /* not ended by NUL; NULL: there is none */
     size_t length;

@@ -1,5 +1,11 @@
 #include "games/sides.h"
 
+/* A seat is no partner of its own. */
+static bool sides_are_partners(unsigned sides, unsigned seat, unsigned other)
+{
+    return sides > 0 && seat != other && seat % sides == other % sides;
+}
+
 int64_t sides_total(const int32_t *halves, unsigned seats, unsigned sides, unsigned seat)
 {
     int64_t sum = halves[seat];

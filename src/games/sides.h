@@ -11,12 +11,6 @@ static inline unsigned sides_of(const struct game *game, const void *rules)
     return game->sides == NULL ? 0 : game->sides(rules);
 }
 
-/* A seat is no partner of its own. */
-static inline bool sides_are_partners(unsigned sides, unsigned seat, unsigned other)
-{
-    return sides > 0 && seat != other && seat % sides == other % sides;
-}
-
 /* Shares out what each side has, OF_SIDE, as equally as halves allow. */
 void sides_share(const int32_t *of_side, unsigned seats, unsigned sides, int32_t *halves);
 

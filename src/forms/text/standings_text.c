@@ -145,8 +145,9 @@ static void add_table(const struct column_layout *layout, struct text *text)
 
 static void add_undecided(const struct column_layout *layout, struct aligned *legend)
 {
-    static const char *const words[COUNTINGS] = {
-        [CATASTA_COUNTED_CLAIMED] = "as claimed", [CATASTA_COUNTED_ADJUDICATED] = "adjudicated", [CATASTA_COUNTED_ILLEGAL] = "though illegal"};
+    static const char *const words[COUNTINGS] = {[CATASTA_COUNTED_CLAIMED] = "as claimed",
+        [CATASTA_COUNTED_ADJUDICATED] = "adjudicated",
+        [CATASTA_COUNTED_ILLEGAL] = "though illegal"};
     const char *between = ": ";
     struct text text;
     text_init(&text);
