@@ -54,13 +54,6 @@ bool game_list_faults(struct catasta_game *game)
     return list->count == 0 || game->faults != NULL;
 }
 
-bool game_tell(
-    struct catasta_game *game, const struct rule *rule, struct slice facts, struct catasta_span span, bool *told)
-{
-    const struct span within = {(uint32_t)span.begin, (uint32_t)span.end};
-    return referee_tell(game->session->referee, &game->report, rule, facts, within, told) && game_list_faults(game);
-}
-
 /* Puts the remarks about node INDEX at LIST, unless that is NULL; returns how many there are. */
 static uint32_t add_remarks(const struct tree *tree, uint32_t index, const struct item **list)
 {

@@ -49,6 +49,14 @@ void catasta_matches_free(catasta_matches *matches)
     free(matches);
 }
 
+/* Makes FAULT a diagnostic of GAME. */
+static bool tell(struct catasta_game *game, const struct match_fault *fault, bool *told)
+{
+    const struct span span = {(uint32_t)fault->span.begin, (uint32_t)fault->span.end};
+    return referee_tell(game->session->referee, &game->report, fault->rule, text_slice(&fault->facts), span, told) &&
+        game_list_faults(game);
+}
+
 bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *told)
 {
     struct match_fault fault;
@@ -57,7 +65,7 @@ bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *tol
     entry_read(game, &entry);
     bool added = matches_add(&matches->matches, &entry, &fault);
     if (added && fault.rule != NULL)
-        added = game_tell(game, fault.rule, text_slice(&fault.facts), fault.span, told);
+        added = tell(game, &fault, told);
     text_release(&fault.facts);
     return added;
 }

@@ -68,11 +68,6 @@ void session_drop(struct catasta_session *session);
 /* Makes the list of the report's diagnostics; again when one was added. */
 bool game_list_faults(struct catasta_game *game);
 
-/* Adds to GAME a fault that no record has alone, with *TOLD false where it is ignored; false
-   when out of memory. */
-bool game_tell(
-    struct catasta_game *game, const struct rule *rule, struct slice facts, struct catasta_span span, bool *told);
-
 /* Makes the list of what is said about its nodes. */
 bool game_list_remarks(struct catasta_game *game);
 
