@@ -202,10 +202,11 @@ CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct ca
 /* Adds PART, the counts of another file, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
 
-/* A game as data.  Accessors only read, so several threads may read one game.  A struct
-   that is filled in belongs to the caller, who sets its first member to its size; it is
-   filled in as far as that goes.  False where there is no such thing.  Texts belong to the
-   game; spans are bytes of its source, of which .offset says where it begins in the input. */
+/* A game as data.  Accessors only read, so several threads may read one game.  A struct that is
+   filled in belongs to the caller, who sets its first member to its size; as much is filled in
+   as that has room for.  False where there is no such thing.  Texts belong to the game, strings
+   ended by NUL are constants; spans are bytes of its source, of which .offset says where it begins
+   in the input. */
 struct catasta_text {
     const char *bytes; /* not ended by NUL; NULL: there is none */
     size_t length;
@@ -233,9 +234,10 @@ struct catasta_info {
     uint32_t notes;
     uint32_t expected; /* found as expected, and so none of the above */
     bool legal;
-    bool judged;   /* it could be set up, or was not played */
-    bool readable; /* ... and has no syntax error */
-    bool unplayed; /* a bye, a forfeit: there are no positions */
+    bool judged;              /* it could be set up, or was not played */
+    bool readable;            /* ... and has no syntax error */
+    bool unplayed;            /* a bye, a forfeit: there are no positions */
+    struct catasta_text file; /* the name of the input */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -369,6 +371,51 @@ struct catasta_outcome {
     bool adjudicated;          /* nobody ended it: by the points as they stand */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+
+/* What a game counts for in matches and standings, with .count_illegal as in the options of the
+   session.  Of a game that is left out nobody is a winner, gets anything, or has a better place. */
+enum { CATASTA_SEATS = 8 }; /* the most that a game has */
+enum catasta_counted {
+    CATASTA_COUNTED,             /* as the board ended it */
+    CATASTA_COUNTED_CLAIMED,     /* the board did not end it: as the record claims */
+    CATASTA_COUNTED_ADJUDICATED, /* nobody ended it: by the points as they stood */
+    CATASTA_COUNTED_ILLEGAL,     /* though it is illegal, since that was asked for */
+    CATASTA_COUNTED_UNPLAYED,    /* a bye, a forfeit: what its tags say */
+    CATASTA_LEFT_ILLEGAL,        /* the game does not count */
+    CATASTA_LEFT_UNDECIDED,
+    CATASTA_LEFT_UNREADABLE, /* there was no ruleset, or no position to judge from */
+};
+enum catasta_unplayed {
+    CATASTA_PLAYED,
+    CATASTA_BYE,            /* the pairing had nobody left: worth a win */
+    CATASTA_HALF_BYE,       /* asked for */
+    CATASTA_ZERO_BYE,       /* likewise */
+    CATASTA_FORFEIT,        /* one of two did not come */
+    CATASTA_DOUBLE_FORFEIT, /* neither did */
+    CATASTA_WITHDRAWN,      /* from the record's round on */
+    CATASTA_UNPLAYED,       /* paired, and nobody's fault: worth what the result claims */
+};
+enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides who has won */
+struct catasta_entry {
+    size_t size;
+    enum catasta_counted counted;
+    enum catasta_unplayed unplayed;
+    enum catasta_scoring scoring;
+    uint32_t winners;               /* bit s-1 for seat s; none: a draw */
+    int32_t halves[CATASTA_SEATS];  /* what seat s gets at [s-1], 2 a point; of a game not played, 2 a win */
+    unsigned places[CATASTA_SEATS]; /* and its place, from 1; those who did the same share one, as partners do */
+};
+CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n);
+
+/* How rounds of a game make a match, as its ruleset says; false when it has none.  Without .points
+   and .best_of nothing ends a match, and points are added. */
+struct catasta_match_rule {
+    size_t size;
+    uint32_t points;    /* the total that ends it; 0: none does */
+    uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
+    bool winner_starts; /* who won a round has seat 1 in the next; after one that nobody won, who had it then */
+};
+CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n);
 
 /* Takes GAME out of its input: it outlives the next call, the input and the session, until it is
    freed.  It is the same handle; NULL, and nothing has changed, when out of memory. */

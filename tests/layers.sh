@@ -18,7 +18,7 @@ games       games board ruleset record base
 reader      reader scanner.h parser.h record base
 grammar     reader scanner.h parser.h record base
 referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
-tournament  tournament referee games/game.h games/match_rules.h games/sides.h record ruleset board base
+tournament  tournament catasta.h games/match_rules.h base
 forms       forms tournament referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament forms

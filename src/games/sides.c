@@ -1,5 +1,11 @@
 #include "games/sides.h"
 
+/* A seat is no partner of its own. */
+static bool sides_are_partners(unsigned sides, unsigned seat, unsigned other)
+{
+    return sides > 0 && seat != other && seat % sides == other % sides;
+}
+
 int64_t sides_total(const int32_t *halves, unsigned seats, unsigned sides, unsigned seat)
 {
     int64_t sum = halves[seat];
@@ -29,6 +35,20 @@ uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool
         ahead |= (uint32_t)(total == best) << seat;
     }
     return ahead;
+}
+
+void sides_places(
+    uint32_t winners, const int32_t *halves, unsigned seats, unsigned sides, bool lowest, unsigned *places)
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        bool won = (winners >> seat & 1) != 0;
+        int64_t own = sides_total(halves, seats, sides, seat);
+        places[seat] = 1;
+        for (unsigned other = 0; other < seats && winners != 0 && !won; other++) {
+            int64_t others = sides_total(halves, seats, sides, other);
+            places[seat] += (winners >> other & 1) != 0 || (lowest ? others < own : others > own);
+        }
+    }
 }
 
 uint32_t sides_winners(const struct game *game, const void *rules, const int32_t *halves, unsigned seats)

@@ -11,12 +11,6 @@ static inline unsigned sides_of(const struct game *game, const void *rules)
     return game->sides == NULL ? 0 : game->sides(rules);
 }
 
-/* A seat is no partner of its own. */
-static inline bool sides_are_partners(unsigned sides, unsigned seat, unsigned other)
-{
-    return sides > 0 && seat != other && seat % sides == other % sides;
-}
-
 /* Shares out what each side has, OF_SIDE, as equally as halves allow. */
 void sides_share(const int32_t *of_side, unsigned seats, unsigned sides, int32_t *halves);
 
@@ -30,5 +24,10 @@ uint32_t sides_ahead(const int32_t *halves, unsigned seats, unsigned sides, bool
 /* Who has won by points alone: those ahead, and nobody where all have the same, unless GAME has
    them share the win. */
 uint32_t sides_winners(const struct game *game, const void *rules, const int32_t *halves, unsigned seats);
+
+/* The place of each seat, from 1, which those who did the same share: WINNERS have the first, the
+   others are in the order of what their sides have; where nobody has won all did the same. */
+void sides_places(
+    uint32_t winners, const int32_t *halves, unsigned seats, unsigned sides, bool lowest, unsigned *places);
 
 #endif

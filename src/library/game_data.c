@@ -162,6 +162,7 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
         .judged = report->judged,
         .readable = report->readable,
         .unplayed = report->unplayed != UNPLAYED_NONE,
+        .file = word_of(game->name),
     };
     return GIVE(n, info);
 }

@@ -49,17 +49,22 @@ void catasta_matches_free(catasta_matches *matches)
     free(matches);
 }
 
+/* Makes FAULT a diagnostic of GAME. */
+static bool add_fault(struct catasta_game *game, const struct match_fault *fault, bool *added)
+{
+    const struct span span = {(uint32_t)fault->span.begin, (uint32_t)fault->span.end};
+    return referee_add(game->session->referee, &game->report, fault->rule, text_slice(&fault->facts), span, added) &&
+        game_list_faults(game);
+}
+
 bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added)
 {
     struct match_fault fault;
     struct entry entry;
     *added = false;
-    entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
-    bool done = matches_add(&matches->matches, &entry, &fault);
-    if (done && fault.rule != NULL)
-        done = referee_add(
-                   game->session->referee, &game->report, fault.rule, text_slice(&fault.facts), fault.span, added) &&
-            game_list_faults(game);
+    entry_read(game, &entry);
+    bool done = matches_add(&matches->matches, &entry, &fault) &&
+        (fault.rule == NULL || add_fault(game, &fault, added));
     text_release(&fault.facts);
     return done;
 }

@@ -156,9 +156,9 @@ static enum left_out left_out_of(const struct entry *entry, enum omission why)
     default:
         break;
     }
-    return entry->counted == LEFT_ILLEGAL  ? LEFT_OUT_ILLEGAL
-        : entry->counted == LEFT_UNDECIDED ? LEFT_OUT_UNDECIDED
-                                           : LEFT_OUT_UNREADABLE;
+    return entry->counted == CATASTA_LEFT_ILLEGAL  ? LEFT_OUT_ILLEGAL
+        : entry->counted == CATASTA_LEFT_UNDECIDED ? LEFT_OUT_UNDECIDED
+                                                   : LEFT_OUT_UNREADABLE;
 }
 
 /* Keeps the event while all entries have the same. */
@@ -175,14 +175,14 @@ static void take_event(struct catasta_standings *standings, struct slice event)
 static void explain_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
 {
     const struct contest *contest = standings_contest(standings->standings);
-    const char *before = standings_game(standings->standings);
-    const struct game *game = entry->report->book.game;
-    text_printf(why, "it is a game of %s, those before it are of %s; ",
-        game == NULL ? "nothing known" : game->ruleset.name, before == NULL ? "nothing known" : before);
+    text_add_string(why, "it is a game of ");
+    text_add(why, entry->game);
+    text_add_string(why, ", those before it are of ");
+    text_add(why, standings_game(standings->standings));
     text_add_string(why,
         contest->mixed && contest->by_score
-            ? "where the points are the games' own scores, those in which the fewest win make a table of their own"
-            : "only mixed standings count them together");
+            ? "; where the points are the games' own scores, those in which the fewest win make a table of their own"
+            : "; only mixed standings count them together");
 }
 
 /* What is reported of ENTRY, not added for OMISSION. */
@@ -197,22 +197,22 @@ static void leave_out(struct catasta_standings *standings, const struct entry *e
 static bool take_entry(struct catasta_standings *standings, const struct entry *entry)
 {
     standings->tournament.counted[entry->counted]++;
-    take_event(standings, entry->event);
+    take_event(standings, entry->event.value);
     return !standings->event.failed;
 }
 
-/* Keeps ENTRY to be linked to, where that was asked for. */
-static bool keep_game(struct catasta_standings *standings, const struct entry *entry)
+/* Keeps GAME, as ENTRY, to be linked to, where that was asked for. */
+static bool keep_game(struct catasta_standings *standings, const catasta_game *game, const struct entry *entry)
 {
     const char *why = standings->added ? NULL : left_out_names[standings->left_out].text;
-    return !standings->keeps_games || table_games_add(&standings->games, entry, why);
+    return !standings->keeps_games || table_games_add(&standings->games, game, entry, why);
 }
 
 enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
 {
     struct entry entry;
     enum omission omission = OMITTED_NOT;
-    entry_read(&game->report, game->name, game->number, game->session->options.count_illegal, &entry);
+    entry_read(game, &entry);
     enum added added = standings_add(standings->standings, &entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
@@ -224,7 +224,7 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
     else if (added == ADDED_NOT)
         leave_out(standings, &entry, omission);
     *why = standings->why.bytes;
-    if (standings->why.failed || (!refused && !keep_game(standings, &entry)))
+    if (standings->why.failed || (!refused && !keep_game(standings, game, &entry)))
         return CATASTA_ADDED_NO_MEMORY;
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
 }

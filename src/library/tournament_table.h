@@ -2,9 +2,9 @@
 #ifndef CATASTA_LIBRARY_TOURNAMENT_TABLE_H
 #define CATASTA_LIBRARY_TOURNAMENT_TABLE_H
 
-#include "forms/html/table_games.h"
 #include "forms/text/standings_form.h"
 #include "library/session.h"
+#include "tournament/table_games.h"
 
 struct catasta_standings {
     struct standings *standings;

@@ -41,7 +41,7 @@ bool contest_read_places(struct contest *contest, struct slice text, struct slic
     contest->place_count = contest->by_score ? contest->place_count : 0;
     while (!contest->by_score && slice_split(&text, ',', wrong)) {
         unsigned place = contest->place_count;
-        if (place == SEATS || !points_read(slice_trim(*wrong), &contest->places[place]))
+        if (place == CATASTA_SEATS || !points_read(slice_trim(*wrong), &contest->places[place]))
             return false;
         if (place > 0 && contest->places[place] > contest->places[place - 1])
             return false;

@@ -22,7 +22,7 @@ struct player {
     uint32_t bye_halves;
     points difference; /* of scores, to those of all opponents */
     struct tally all;
-    struct tally seats[SEATS];
+    struct tally seats[CATASTA_SEATS];
     uint32_t unplayed;
     uint32_t undecided;
     uint32_t unplayed_wins;
@@ -66,10 +66,10 @@ struct standings {
     struct arena arena; /* what is added */
     struct arena table; /* what is made of it by ranking */
     uint64_t seed;
-    const char *game;
-    enum scoring scoring; /* of the first game */
-    uint32_t rounds;      /* the last that was named */
-    uint64_t roundless;   /* entries that name none */
+    struct slice game;            /* of the first entry, at NULL before */
+    enum catasta_scoring scoring; /* of the first game */
+    uint32_t rounds;              /* the last that was named */
+    uint64_t roundless;           /* entries that name none */
     uint32_t most_records;
     unsigned seats;
     points win;  /* the most that one was worth */

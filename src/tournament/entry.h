@@ -1,53 +1,57 @@
-/* What a judged record counts for: an entry in matches and standings, as plain data.
-   Texts are slices of the record. */
+/* An entry in matches and standings: of a judged game what they look at, read by the accessors of
+   catasta.h, as plain data.  Texts are the game's. */
 #ifndef CATASTA_TOURNAMENT_ENTRY_H
 #define CATASTA_TOURNAMENT_ENTRY_H
 
-#include "games/sides.h"
-#include "referee/referee.h"
+#include "base/slice.h"
+#include "catasta.h"
 
-enum counted {
-    COUNTED,             /* as the board ended it */
-    COUNTED_CLAIMED,     /* the board did not end it: as the record claims */
-    COUNTED_ADJUDICATED, /* nobody ended it: by the points as they stood */
-    COUNTED_ILLEGAL,     /* though it is illegal, since that was asked for */
-    COUNTED_UNPLAYED,    /* a bye, a forfeit: what its tags say */
-    LEFT_ILLEGAL,
-    LEFT_UNDECIDED,
-    LEFT_UNREADABLE, /* there was no ruleset, or no position to judge from */
+struct entry_tag {
+    struct slice value; /* empty where there is none, or nobody knows, "?" */
+    struct catasta_span span;
 };
 
 struct entry {
-    const struct report *report;
-    const char *file; /* for messages; borrowed */
-    uint32_t number;  /* of the game in it */
-    enum counted counted;
-    enum unplayed unplayed;
-    struct slice match; /* tags, empty where there are none or nobody knows, "?" */
-    struct slice event;
-    uint32_t round; /* the number that the tag Round begins with, 0: none */
-    enum scoring scoring;
-    struct match_rule rule;
-    unsigned sides;        /* seats so many apart are partners; 0: there are none */
-    uint32_t winners;      /* bit s-1 for seat s */
-    int32_t halves[SEATS]; /* what each seat gets, for entries that count; of games not played, of a point */
+    enum catasta_counted counted; /* these as in struct catasta_entry, seats from 0 */
+    enum catasta_unplayed unplayed;
+    enum catasta_scoring scoring;
+    uint32_t winners;
+    int32_t halves[CATASTA_SEATS];
+    unsigned places[CATASTA_SEATS];
+    unsigned seats;
+    unsigned sides[CATASTA_SEATS];       /* partners have the same */
+    struct slice players[CATASTA_SEATS]; /* at NULL where there is none, or nobody knows */
+    struct slice game;
+    struct slice ruleset;
+    struct catasta_match_rule rule;
+    struct entry_tag match;
+    struct entry_tag event;
+    struct catasta_span first_player; /* the tag that names who has the first seat */
+    uint32_t round;                   /* the number that the tag Round begins with, 0: none */
 };
 
-/* The name of the player at SEAT, from 0; at NULL where there is none, or nobody knows it. */
-struct slice entry_player(const struct entry *entry, unsigned seat);
+static inline struct slice slice_of_text(struct catasta_text text)
+{
+    return (struct slice){text.bytes, text.length};
+}
 
-/* How SEAT did against OTHER, from 0: 1 better, 0 the same, -1 worse.  The winners come
-   first, then scores tell, those of partners together; where nobody won all did the same. */
-int entry_compare(const struct entry *entry, unsigned seat, unsigned other);
+/* How SEAT did against OTHER, from 0: 1 better, 0 the same, -1 worse. */
+static inline int entry_compare(const struct entry *entry, unsigned seat, unsigned other)
+{
+    return (int)(entry->places[seat] < entry->places[other]) - (int)(entry->places[seat] > entry->places[other]);
+}
+
+/* A seat is no partner of its own. */
+static inline bool entry_are_partners(const struct entry *entry, unsigned seat, unsigned other)
+{
+    return seat != other && entry->sides[seat] == entry->sides[other];
+}
 
 static inline bool entry_counts(const struct entry *entry)
 {
-    return entry->counted < LEFT_ILLEGAL;
+    return entry->counted < CATASTA_LEFT_ILLEGAL;
 }
 
-/* The entry of REPORT, the NUMBERth game of FILE.  With COUNT_ILLEGAL illegal games count
-   too, as the board ended them, else as they were resigned or claim. */
-void entry_read(
-    const struct report *report, const char *file, uint32_t number, bool count_illegal, struct entry *entry);
+void entry_read(const catasta_game *game, struct entry *entry);
 
 #endif

@@ -84,16 +84,11 @@ void match_totals(const struct match *match, enum names names, struct text *text
 }
 
 /* Where the records are tied: at the tag Match, else at Event, else at the first player's. */
-static struct span tie_span(const struct match *match, const struct entry *entry)
+static struct catasta_span tie_span(const struct match *match, const struct entry *entry)
 {
-    const struct record *record = entry->report->record;
-    const struct tag *tag = NULL;
-    if ((match->ties & (TIE_MATCH | TIE_EVENT)) != 0)
-        tag = record_tag(record, (match->ties & TIE_MATCH) != 0 ? "Match" : "Event");
-    for (size_t i = 0; tag == NULL && i < record->tag_count; i++)
-        if (record->tags[i].value.at == entry->report->players[0].at)
-            tag = &record->tags[i];
-    return tag == NULL ? (struct span){0, 0} : tag->inside;
+    if ((match->ties & TIE_MATCH) != 0)
+        return entry->match.span;
+    return (match->ties & TIE_EVENT) != 0 ? entry->event.span : entry->first_player;
 }
 
 /* The facts that all have: which match, and how it stood. */
@@ -136,21 +131,20 @@ void match_fault_after_end(const struct match *match, const struct entry *entry,
 
 void match_fault_players(const struct match *match, const struct entry *entry, struct match_fault *fault)
 {
-    const struct report *report = entry->report;
     struct text *facts = begin(match, entry, MATCH_PLAYERS, fault);
     text_add_string(facts, FACT(players, ""));
     match_players(match, (1u << match->seats) - 1, NAMES_BRIEF, facts);
     text_add_string(facts, FACT(others, ""));
-    for (unsigned i = 0; i < report->seats; i++) {
-        text_add_string(facts, joint(i, report->seats));
-        add_player(entry_player(entry, i), i, NAMES_BRIEF, facts);
+    for (unsigned i = 0; i < entry->seats; i++) {
+        text_add_string(facts, joint(i, entry->seats));
+        add_player(entry->players[i], i, NAMES_BRIEF, facts);
     }
     advise(match, "write the names as in the first round, or another Match tag", facts);
 }
 
 void match_fault_starter(const struct match *match, const struct entry *entry, struct match_fault *fault)
 {
-    struct slice starts = entry_player(entry, 0);
+    struct slice starts = entry->players[0];
     if (!match->rule.winner_starts || match->starter == 0 || starts.at == NULL)
         return;
     const struct match_player *should = &match->players[match->starter - 1];

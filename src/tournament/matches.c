@@ -38,29 +38,30 @@ static uint64_t hash_entry(const struct matches *matches, const struct entry *en
 {
     uint64_t seed = matches->table.seed;
     uint64_t sum = 0;
-    for (unsigned i = 0; (matches->ties & TIE_PLAYERS) != 0 && i < entry->report->seats; i++)
-        sum += hash_slice(seed, entry->report->players[i]);
+    for (unsigned i = 0; (matches->ties & TIE_PLAYERS) != 0 && i < entry->seats; i++)
+        sum += hash_slice(seed, entry->players[i]);
     if ((matches->ties & TIE_MATCH) != 0)
-        sum = hash_number(sum, hash_slice(seed, entry->match));
+        sum = hash_number(sum, hash_slice(seed, entry->match.value));
     if ((matches->ties & TIE_EVENT) != 0)
-        sum = hash_number(sum, hash_slice(seed, entry->event));
+        sum = hash_number(sum, hash_slice(seed, entry->event.value));
     return sum;
 }
 
 /* Whether the tags that tie are there at all. */
 static bool is_tied(const struct entry *entry, unsigned ties)
 {
-    for (unsigned i = 0; (ties & TIE_PLAYERS) != 0 && i < entry->report->seats; i++)
-        if (entry_player(entry, i).at == NULL)
+    for (unsigned i = 0; (ties & TIE_PLAYERS) != 0 && i < entry->seats; i++)
+        if (entry->players[i].at == NULL)
             return false;
-    return ((ties & TIE_MATCH) == 0 || entry->match.length > 0) && ((ties & TIE_EVENT) == 0 || entry->event.length > 0);
+    return ((ties & TIE_MATCH) == 0 || entry->match.value.length > 0) &&
+        ((ties & TIE_EVENT) == 0 || entry->event.value.length > 0);
 }
 
-/* Which player of MATCH sits at SEAT, from 0; SEATS when none of those not in USED.  Where a name
+/* Which player of MATCH sits at SEAT, from 0; CATASTA_SEATS when none of those not in USED.  Where a name
    is missing it is by the seat, but never for who is named at another. */
 static unsigned player_at(const struct match *match, const struct entry *entry, unsigned seat, uint32_t used)
 {
-    struct slice name = entry_player(entry, seat);
+    struct slice name = entry->players[seat];
     bool by_seat = name.at == NULL || match->players[seat].name.at == NULL;
     for (unsigned i = 0; name.at != NULL && i < match->seats; i++) {
         if (match->players[i].name.at == NULL || !slice_equal(match->players[i].name, name))
@@ -69,18 +70,18 @@ static unsigned player_at(const struct match *match, const struct entry *entry, 
             return i;
         by_seat = false;
     }
-    return by_seat && (used >> seat & 1) == 0 ? seat : SEATS;
+    return by_seat && (used >> seat & 1) == 0 ? seat : CATASTA_SEATS;
 }
 
 /* The player of each seat; false when they are not those of the match. */
-static bool seat_players(const struct match *match, const struct entry *entry, unsigned players[SEATS])
+static bool seat_players(const struct match *match, const struct entry *entry, unsigned players[CATASTA_SEATS])
 {
     uint32_t used = 0;
-    if (entry->report->seats != match->seats)
+    if (entry->seats != match->seats)
         return false;
     for (unsigned seat = 0; seat < match->seats; seat++) {
         players[seat] = player_at(match, entry, seat, used);
-        if (players[seat] == SEATS)
+        if (players[seat] == CATASTA_SEATS)
             return false;
         used |= 1u << players[seat];
     }
@@ -90,9 +91,9 @@ static bool seat_players(const struct match *match, const struct entry *entry, u
 /* Whether ENTRY is tied to MATCH, whatever the ruleset. */
 static bool is_called(const struct match *match, const struct entry *entry)
 {
-    unsigned players[SEATS];
-    return ((match->ties & TIE_MATCH) == 0 || slice_equal(match->id, entry->match)) &&
-        ((match->ties & TIE_EVENT) == 0 || slice_equal(match->event, entry->event)) &&
+    unsigned players[CATASTA_SEATS];
+    return ((match->ties & TIE_MATCH) == 0 || slice_equal(match->id, entry->match.value)) &&
+        ((match->ties & TIE_EVENT) == 0 || slice_equal(match->event, entry->event.value)) &&
         ((match->ties & TIE_PLAYERS) == 0 || seat_players(match, entry, players));
 }
 
@@ -107,7 +108,7 @@ static struct match *look_up(
         struct match *match = matches->list[index - 1];
         if (!is_called(match, entry))
             continue;
-        if (slice_equal(match->ruleset, entry->report->ruleset))
+        if (slice_equal(match->ruleset, entry->ruleset))
             return match;
         *namesake = match;
     }
@@ -123,23 +124,22 @@ static struct slice copy_unless(struct arena *arena, struct slice slice, const s
 static bool set_up(struct matches *matches, struct match *match, const struct entry *entry)
 {
     struct arena *arena = &matches->arena;
-    const struct report *report = entry->report;
     const struct match *last = matches->count == 0 ? NULL : matches->list[matches->count - 1];
     match->ties = matches->ties;
-    match->seats = report->seats;
+    match->seats = entry->seats;
     match->scoring = entry->scoring;
     match->rule = entry->rule;
     if (match->rule.points == 0 && match->rule.best_of == 0)
         match->rule.best_of = matches->best_of;
     if ((match->ties & TIE_MATCH) != 0)
-        match->id = arena_copy(arena, entry->match);
+        match->id = arena_copy(arena, entry->match.value);
     if ((match->ties & TIE_EVENT) != 0)
-        match->event = copy_unless(arena, entry->event, last == NULL ? NULL : &last->event);
-    match->ruleset = copy_unless(arena, report->ruleset, last == NULL ? NULL : &last->ruleset);
-    match->players = arena_alloc(arena, report->seats * sizeof *match->players);
-    for (unsigned i = 0; match->players != NULL && i < report->seats; i++)
-        if (entry_player(entry, i).at != NULL)
-            match->players[i].name = arena_copy(arena, entry_player(entry, i));
+        match->event = copy_unless(arena, entry->event.value, last == NULL ? NULL : &last->event);
+    match->ruleset = copy_unless(arena, entry->ruleset, last == NULL ? NULL : &last->ruleset);
+    match->players = arena_alloc(arena, entry->seats * sizeof *match->players);
+    for (unsigned i = 0; match->players != NULL && i < entry->seats; i++)
+        if (entry->players[i].at != NULL)
+            match->players[i].name = arena_copy(arena, entry->players[i]);
     return !arena->failed;
 }
 
@@ -168,7 +168,7 @@ static struct match *find(struct matches *matches, const struct entry *entry)
 
 static bool counts_wins(const struct match *match)
 {
-    return match->rule.best_of > 0 || match->scoring == SCORE_WIN;
+    return match->rule.best_of > 0 || match->scoring == CATASTA_WINS;
 }
 
 /* What the round gives to SEAT, from 0. */
@@ -181,13 +181,13 @@ static int32_t gain(const struct match *match, const struct entry *entry, unsign
 }
 
 /* Partners stay so while they always are. */
-static void pair_players(struct match *match, const struct entry *entry, const unsigned players[SEATS])
+static void pair_players(struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
 {
     for (unsigned seat = 0; seat < match->seats; seat++) {
         struct match_player *player = &match->players[players[seat]];
         uint32_t partners = 1u << players[seat];
         for (unsigned other = 0; other < match->seats; other++)
-            if (sides_are_partners(entry->sides, seat, other))
+            if (entry_are_partners(entry, seat, other))
                 partners |= 1u << players[other];
         player->partners = match->rounds == 0 || player->partners == partners ? partners : 1u << players[seat];
     }
@@ -198,7 +198,7 @@ static int64_t side_total(const struct match *match, unsigned player)
     int64_t sum = 0;
     for (unsigned i = 0; i < match->seats; i++)
         sum += (match->players[player].partners >> i & 1) != 0 ? match->players[i].halves : 0;
-    return match->scoring == SCORE_LOWEST_WINS && match->rule.best_of == 0 ? -sum : sum;
+    return match->scoring == CATASTA_FEWEST_POINTS && match->rule.best_of == 0 ? -sum : sum;
 }
 
 /* Whether somebody can still come up to BEST, the total of LEADERS: another side with all the
@@ -244,32 +244,32 @@ static void judge_match(struct match *match)
     match->winners = match->over ? leaders : 0;
 }
 
-/* The one who won the round; SEATS where nobody did, or not alone. */
+/* The one who won the round; CATASTA_SEATS where nobody did, or not alone. */
 static unsigned sole_winner(const struct entry *entry)
 {
     bool sole = entry->winners != 0 && (entry->winners & (entry->winners - 1)) == 0;
-    return sole ? (unsigned)__builtin_ctz(entry->winners) : SEATS;
+    return sole ? (unsigned)__builtin_ctz(entry->winners) : CATASTA_SEATS;
 }
 
 /* Who starts the next round: who won this one, or if nobody did, who started it. */
-static void choose_starter(struct match *match, const struct entry *entry, const unsigned players[SEATS])
+static void choose_starter(struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
 {
     unsigned winner = sole_winner(entry);
-    match->starts_again = winner == SEATS;
-    match->starter = (uint8_t)(players[winner == SEATS ? 0 : winner] + 1);
+    match->starts_again = winner == CATASTA_SEATS;
+    match->starter = (uint8_t)(players[winner == CATASTA_SEATS ? 0 : winner] + 1);
 }
 
-static void add_round(struct match *match, const struct entry *entry, const unsigned players[SEATS])
+static void add_round(struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
 {
     pair_players(match, entry, players);
     for (unsigned seat = 0; seat < match->seats; seat++)
         match->players[players[seat]].halves += gain(match, entry, seat);
     match->rounds++;
-    match->claimed += entry->counted == COUNTED_CLAIMED;
-    match->adjudicated += entry->counted == COUNTED_ADJUDICATED;
-    match->illegal += entry->counted == COUNTED_ILLEGAL;
-    match->forfeits += entry->counted == COUNTED_UNPLAYED;
-    if (entry->counted != COUNTED_UNPLAYED)
+    match->claimed += entry->counted == CATASTA_COUNTED_CLAIMED;
+    match->adjudicated += entry->counted == CATASTA_COUNTED_ADJUDICATED;
+    match->illegal += entry->counted == CATASTA_COUNTED_ILLEGAL;
+    match->forfeits += entry->counted == CATASTA_COUNTED_UNPLAYED;
+    if (entry->counted != CATASTA_COUNTED_UNPLAYED)
         choose_starter(match, entry, players);
     judge_match(match);
 }
@@ -277,12 +277,12 @@ static void add_round(struct match *match, const struct entry *entry, const unsi
 /* Whether the round is left out, for what MATCH then counts. */
 static bool leave_out(struct match *match, const struct entry *entry, struct match_fault *fault)
 {
-    unsigned players[SEATS];
+    unsigned players[CATASTA_SEATS];
     bool known = seat_players(match, entry, players);
-    bool forfeit = entry->counted == COUNTED_UNPLAYED && !counts_wins(match);
+    bool forfeit = entry->counted == CATASTA_COUNTED_UNPLAYED && !counts_wins(match);
     if (!entry_counts(entry)) {
-        match->left_illegal += entry->counted == LEFT_ILLEGAL;
-        match->undecided += entry->counted == LEFT_UNDECIDED;
+        match->left_illegal += entry->counted == CATASTA_LEFT_ILLEGAL;
+        match->undecided += entry->counted == CATASTA_LEFT_UNDECIDED;
         match->starter = known ? 0 : match->starter; /* who won that nobody can say */
     } else if (!known) {
         match->strangers++;
@@ -301,15 +301,16 @@ static bool leave_out(struct match *match, const struct entry *entry, struct mat
 /* Of games that were not played only those are rounds to which one player came, and so won. */
 static bool is_round(const struct entry *entry)
 {
-    return entry->report->judged && (entry->unplayed == UNPLAYED_NONE || entry->unplayed == UNPLAYED_FORFEIT);
+    return entry->counted != CATASTA_LEFT_UNREADABLE &&
+        (entry->unplayed == CATASTA_PLAYED || entry->unplayed == CATASTA_FORFEIT);
 }
 
 /* Who had no name so far is known by that of ENTRY from now on; false when out of memory. */
 static bool learn_names(
-    struct matches *matches, struct match *match, const struct entry *entry, const unsigned players[SEATS])
+    struct matches *matches, struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
 {
     for (unsigned seat = 0; seat < match->seats; seat++) {
-        struct slice name = entry_player(entry, seat);
+        struct slice name = entry->players[seat];
         struct match_player *player = &match->players[players[seat]];
         if (player->name.at == NULL && name.at != NULL)
             player->name = arena_copy(&matches->arena, name);
@@ -319,7 +320,7 @@ static bool learn_names(
 
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
 {
-    unsigned players[SEATS] = {0};
+    unsigned players[CATASTA_SEATS] = {0};
     *fault = (struct match_fault){.rule = NULL};
     text_init(&fault->facts);
     if (!is_round(entry) || !is_tied(entry, matches->ties))
@@ -328,7 +329,7 @@ bool matches_add(struct matches *matches, const struct entry *entry, struct matc
     if (match == NULL)
         return false;
     if (!leave_out(match, entry, fault) && seat_players(match, entry, players)) {
-        if (entry->counted != COUNTED_UNPLAYED)
+        if (entry->counted != CATASTA_COUNTED_UNPLAYED)
             match_fault_starter(match, entry, fault);
         add_round(match, entry, players);
         if (!learn_names(matches, match, entry, players))

@@ -9,6 +9,7 @@
 #define CATASTA_TOURNAMENT_MATCHES_H
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "tournament/entry.h"
 
 /* What ties records together, a bit each; an event does so with the players. */
@@ -30,15 +31,15 @@ struct match {
     struct match_player *players;
     unsigned seats;
     unsigned ties;
-    enum scoring scoring;
-    struct match_rule rule; /* the first round's */
-    uint32_t rounds;        /* that counted */
-    uint32_t claimed;       /* of them, as the record claims */
-    uint32_t adjudicated;   /* ... by the points as they stood */
-    uint32_t illegal;       /* ... though illegal */
-    uint32_t forfeits;      /* ... and not played */
-    uint32_t late;          /* rounds that did not count: behind the end, */
-    uint32_t strangers;     /* of other players, */
+    enum catasta_scoring scoring;
+    struct catasta_match_rule rule; /* the first round's */
+    uint32_t rounds;                /* that counted */
+    uint32_t claimed;               /* of them, as the record claims */
+    uint32_t adjudicated;           /* ... by the points as they stood */
+    uint32_t illegal;               /* ... though illegal */
+    uint32_t forfeits;              /* ... and not played */
+    uint32_t late;                  /* rounds that did not count: behind the end, */
+    uint32_t strangers;             /* of other players, */
     uint32_t left_illegal;
     uint32_t undecided;
     uint32_t unplayed; /* forfeits where points are added */
@@ -66,7 +67,7 @@ void matches_release(struct matches *matches);
 /* What is wrong with a round, as facts for RULE, to be told at SPAN of its record. */
 struct match_fault {
     const struct rule *rule; /* NULL: nothing */
-    struct span span;
+    struct catasta_span span;
     struct text facts;
 };
 

@@ -153,7 +153,7 @@ unsigned standings_seats(const struct standings *standings)
 
 bool standings_fewest_first(const struct standings *standings)
 {
-    return standings->contest.by_score && standings->scoring == SCORE_LOWEST_WINS;
+    return standings->contest.by_score && standings->scoring == CATASTA_FEWEST_POINTS;
 }
 
 uint32_t standings_rounds(const struct standings *standings)

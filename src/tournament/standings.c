@@ -7,8 +7,8 @@
 struct round {
     const struct entry *entry;
     unsigned seats;
-    uint32_t players[SEATS]; /* by seat; NOBODY where unnamed */
-    points gains[SEATS];
+    uint32_t players[CATASTA_SEATS]; /* by seat; NOBODY where unnamed */
+    points gains[CATASTA_SEATS];
     points win;
 };
 
@@ -33,33 +33,33 @@ void standings_free(struct standings *standings)
     free(standings);
 }
 
-const char *standings_game(const struct standings *standings)
+struct slice standings_game(const struct standings *standings)
 {
     return standings->game;
 }
 
 static bool has_name(const struct entry *entry, unsigned seat)
 {
-    return entry_player(entry, seat).at != NULL;
+    return entry->players[seat].at != NULL;
 }
 
-static bool is_alone(enum unplayed unplayed)
+static bool is_alone(enum catasta_unplayed unplayed)
 {
-    return unplayed == UNPLAYED_BYE || unplayed == UNPLAYED_HALF_BYE || unplayed == UNPLAYED_ZERO_BYE ||
-        unplayed == UNPLAYED_WITHDRAWN;
+    return unplayed == CATASTA_BYE || unplayed == CATASTA_HALF_BYE || unplayed == CATASTA_ZERO_BYE ||
+        unplayed == CATASTA_WITHDRAWN;
 }
 
 /* The seats of ENTRY; a bye may name its players at any. */
 static unsigned seats_of(const struct entry *entry)
 {
     if (is_alone(entry->unplayed))
-        return SEATS;
-    return entry->unplayed != UNPLAYED_NONE && entry->report->seats < 2 ? 2 : entry->report->seats;
+        return CATASTA_SEATS;
+    return entry->unplayed != CATASTA_PLAYED && entry->seats < 2 ? 2 : entry->seats;
 }
 
 static bool is_twice_named(const struct entry *entry, unsigned seats)
 {
-    const struct slice *players = entry->report->players;
+    const struct slice *players = entry->players;
     for (unsigned i = 0; i < seats; i++)
         for (unsigned j = i + 1; j < seats; j++)
             if (has_name(entry, i) && has_name(entry, j) && slice_equal(players[i], players[j]))
@@ -77,7 +77,7 @@ static enum omission omission_of(const struct entry *entry)
         return OMITTED_ENTRY;
     if (seats < 2)
         return OMITTED_ALONE;
-    if (entry->unplayed == UNPLAYED_NONE ? named < seats : named == 0)
+    if (entry->unplayed == CATASTA_PLAYED ? named < seats : named == 0)
         return OMITTED_UNNAMED;
     return is_twice_named(entry, seats) ? OMITTED_TWICE_NAMED : OMITTED_NOT;
 }
@@ -85,13 +85,12 @@ static enum omission omission_of(const struct entry *entry)
 /* Whether ENTRY is of a game that cannot be counted with those before. */
 static bool is_of_another(const struct standings *standings, const struct entry *entry)
 {
-    const struct game *game = entry->report->book.game;
-    if (game == NULL || standings->game == NULL)
+    if (standings->game.at == NULL)
         return false;
     if (standings->contest.mixed)
         return standings->contest.by_score &&
-            (standings->scoring == SCORE_LOWEST_WINS) != (entry->scoring == SCORE_LOWEST_WINS);
-    return strcmp(game->ruleset.name, standings->game) != 0;
+            (standings->scoring == CATASTA_FEWEST_POINTS) != (entry->scoring == CATASTA_FEWEST_POINTS);
+    return !slice_equal(entry->game, standings->game);
 }
 
 /* What SEAT got from OTHER, in halves. */
@@ -102,13 +101,13 @@ static unsigned halves_against(const struct entry *entry, unsigned seat, unsigne
 
 static bool is_present(const struct entry *entry, unsigned seat)
 {
-    return entry->unplayed == UNPLAYED_FORFEIT && (entry->winners >> seat & 1) != 0;
+    return entry->unplayed == CATASTA_FORFEIT && (entry->winners >> seat & 1) != 0;
 }
 
 /* The same where it was not played. */
 static unsigned unplayed_against(const struct entry *entry, unsigned seat, unsigned other)
 {
-    if (entry->unplayed != UNPLAYED_GAME)
+    if (entry->unplayed != CATASTA_UNPLAYED)
         return !is_present(entry, seat) ? 0 : is_present(entry, other) ? 1 : 2;
     if (entry->halves[seat] == entry->halves[other])
         return entry->halves[seat] > 0;
@@ -147,7 +146,7 @@ static points gain_unplayed(const struct round *round, unsigned seat)
 {
     const struct entry *entry = round->entry;
     int32_t halves = entry->halves[seat] < 0 ? 0 : entry->halves[seat] > 2 ? 2 : entry->halves[seat];
-    if (entry->unplayed == UNPLAYED_GAME)
+    if (entry->unplayed == CATASTA_UNPLAYED)
         return round->win / 2 * halves;
     return is_present(entry, seat) ? round->win : 0;
 }
@@ -157,15 +156,15 @@ static points gain_unplayed(const struct round *round, unsigned seat)
 static points win_worth(const struct contest *contest, const struct entry *entry)
 {
     if (contest->by_score)
-        return entry->scoring == SCORE_WIN ? POINT : 0;
-    return entry->report->seats > 2 ? contest->places[0] : POINT;
+        return entry->scoring == CATASTA_WINS ? POINT : 0;
+    return entry->seats > 2 ? contest->places[0] : POINT;
 }
 
 static void read_round(const struct contest *contest, const struct entry *entry, struct round *round)
 {
     *round = (struct round){.entry = entry, .seats = seats_of(entry), .win = win_worth(contest, entry)};
     for (unsigned i = 0; i < round->seats; i++) {
-        bool played = entry->unplayed == UNPLAYED_NONE;
+        bool played = entry->unplayed == CATASTA_PLAYED;
         round->players[i] = NOBODY;
         if (has_name(entry, i))
             round->gains[i] = played ? gain_in_game(contest, round, i) : gain_unplayed(round, i);
@@ -178,7 +177,7 @@ static bool number_players(struct standings *standings, struct round *round)
     for (unsigned i = 0; i < round->seats; i++) {
         if (!has_name(round->entry, i))
             continue;
-        round->players[i] = player_number(standings, round->entry->report->players[i]);
+        round->players[i] = player_number(standings, round->entry->players[i]);
         if (round->players[i] == NOBODY)
             return false;
     }
@@ -196,8 +195,8 @@ static points difference_of(const struct round *round, unsigned seat)
     const struct entry *entry = round->entry;
     points sum = 0;
     for (unsigned i = 0; i < round->seats; i++)
-        sum += sides_are_partners(entry->sides, seat, i) ? 0 : (points)entry->halves[seat] - entry->halves[i];
-    return (entry->scoring == SCORE_LOWEST_WINS ? -sum : sum) * (POINT / 2);
+        sum += entry_are_partners(entry, seat, i) ? 0 : (points)entry->halves[seat] - entry->halves[i];
+    return (entry->scoring == CATASTA_FEWEST_POINTS ? -sum : sum) * (POINT / 2);
 }
 
 /* What a bye may be worth. */
@@ -223,11 +222,11 @@ static bool stays_exact(const struct standings *standings, const struct round *r
         static const struct player unknown = {0};
         if (!has_name(round->entry, i))
             continue;
-        uint32_t number = player_find(standings, round->entry->report->players[i]);
+        uint32_t number = player_find(standings, round->entry->players[i]);
         const struct player *player = number == NOBODY ? &unknown : &standings->players[number];
         points own = player->gross + most_gained(standings, round, i);
         gross = own > gross ? own : gross;
-        encounters = player->encounters + SEATS > encounters ? player->encounters + SEATS : encounters;
+        encounters = player->encounters + CATASTA_SEATS > encounters ? player->encounters + CATASTA_SEATS : encounters;
         if (player->gross_difference > INT64_MAX / 2 - size_of(difference_of(round, i)))
             return false;
     }
@@ -251,7 +250,7 @@ static void count_game(struct player *player, const struct round *round, unsigne
         else
             tallies[i]->losses++;
     }
-    player->undecided += entry->counted != COUNTED;
+    player->undecided += entry->counted != CATASTA_COUNTED;
     player->difference += difference_of(round, seat);
     player->gross_difference += size_of(difference_of(round, seat));
 }
@@ -259,11 +258,11 @@ static void count_game(struct player *player, const struct round *round, unsigne
 static bool is_missed(const struct entry *entry, unsigned seat)
 {
     switch (entry->unplayed) {
-    case UNPLAYED_HALF_BYE:
-    case UNPLAYED_ZERO_BYE:
-    case UNPLAYED_DOUBLE_FORFEIT:
+    case CATASTA_HALF_BYE:
+    case CATASTA_ZERO_BYE:
+    case CATASTA_DOUBLE_FORFEIT:
         return true;
-    case UNPLAYED_FORFEIT:
+    case CATASTA_FORFEIT:
         return !is_present(entry, seat);
     default:
         return false;
@@ -288,15 +287,15 @@ static bool count_unplayed(struct standings *standings, const struct round *roun
     const struct entry *entry = round->entry;
     struct player *player = &standings->players[round->players[seat]];
     player->unplayed++;
-    player->unplayed_wins += entry->unplayed == UNPLAYED_BYE || is_present(entry, seat) ||
-        (entry->unplayed == UNPLAYED_GAME && entry->halves[seat] >= 2);
+    player->unplayed_wins += entry->unplayed == CATASTA_BYE || is_present(entry, seat) ||
+        (entry->unplayed == CATASTA_UNPLAYED && entry->halves[seat] >= 2);
     if (is_alone(entry->unplayed))
         count_absence(&player->alone, is_missed(entry, seat), bye_halves(entry, seat));
     for (unsigned i = 0; i < round->seats && !is_alone(entry->unplayed); i++)
         if (i != seat && round->players[i] == NOBODY)
             count_absence(&player->alone, is_missed(entry, seat), unplayed_against(entry, seat, i));
     return !is_missed(entry, seat) || entry->round == 0 ||
-        absence_add(standings, round->players[seat], entry->round, entry->unplayed == UNPLAYED_ZERO_BYE);
+        absence_add(standings, round->players[seat], entry->round, entry->unplayed == CATASTA_ZERO_BYE);
 }
 
 static bool count_player(struct standings *standings, const struct round *round, unsigned seat)
@@ -304,7 +303,7 @@ static bool count_player(struct standings *standings, const struct round *round,
     const struct entry *entry = round->entry;
     struct player *player = &standings->players[round->players[seat]];
     repeats_take(player, entry->round);
-    if (entry->unplayed == UNPLAYED_WITHDRAWN) {
+    if (entry->unplayed == CATASTA_WITHDRAWN) {
         player->withdrawn = entry->round < player->withdrawn ? entry->round : player->withdrawn;
         return true;
     }
@@ -321,7 +320,7 @@ static bool count_player(struct standings *standings, const struct round *round,
         standings->most_gross = player->gross;
     if (player->encounters > standings->most_encounters)
         standings->most_encounters = player->encounters;
-    if (entry->unplayed != UNPLAYED_NONE)
+    if (entry->unplayed != CATASTA_PLAYED)
         return count_unplayed(standings, round, seat);
     count_game(player, round, seat);
     return true;
@@ -335,16 +334,16 @@ static bool count_pair(struct standings *standings, const struct round *round, u
         return false;
     bool turned = link->players[0] != round->players[seat];
     const unsigned seats[2] = {turned ? other : seat, turned ? seat : other};
-    if (entry->unplayed == UNPLAYED_NONE) {
+    if (entry->unplayed == CATASTA_PLAYED) {
         link->games++;
         link->halves += halves_against(entry, seats[0], seats[1]);
         return true;
     }
-    link->forfeits += entry->unplayed != UNPLAYED_GAME;
-    link->voids += entry->unplayed == UNPLAYED_GAME && entry->halves[seat] <= 0 && entry->halves[other] <= 0;
+    link->forfeits += entry->unplayed != CATASTA_UNPLAYED;
+    link->voids += entry->unplayed == CATASTA_UNPLAYED && entry->halves[seat] <= 0 && entry->halves[other] <= 0;
     for (unsigned end = 0; end < 2; end++) {
         unsigned halves = unplayed_against(entry, seats[end], seats[1 - end]);
-        link->won_forfeits[end] += entry->unplayed != UNPLAYED_GAME && halves == 2;
+        link->won_forfeits[end] += entry->unplayed != CATASTA_UNPLAYED && halves == 2;
         count_absence(&link->absences[end], is_missed(entry, seats[end]), halves);
     }
     return true;
@@ -354,7 +353,7 @@ static bool count_pair(struct standings *standings, const struct round *round, u
 static bool is_pair(const struct round *round, unsigned seat, unsigned other)
 {
     return round->players[seat] != NOBODY && round->players[other] != NOBODY &&
-        !sides_are_partners(round->entry->sides, seat, other);
+        !entry_are_partners(round->entry, seat, other);
 }
 
 static bool count_round(struct standings *standings, const struct round *round)
@@ -372,16 +371,15 @@ static bool count_round(struct standings *standings, const struct round *round)
 static void note_entry(struct standings *standings, const struct round *round)
 {
     const struct entry *entry = round->entry;
-    const struct game *game = entry->report->book.game;
-    if (game != NULL && standings->game == NULL) {
-        standings->game = game->ruleset.name;
+    if (standings->game.at == NULL) {
+        standings->game = arena_copy(&standings->arena, entry->game);
         standings->scoring = entry->scoring;
     }
     standings->roundless += entry->round == 0;
     if (entry->round > standings->rounds)
         standings->rounds = entry->round;
-    if (entry->report->seats > standings->seats)
-        standings->seats = entry->report->seats;
+    if (entry->seats > standings->seats)
+        standings->seats = entry->seats;
     if (!is_alone(entry->unplayed)) {
         standings->win = !standings->paired || round->win > standings->win ? round->win : standings->win;
         standings->paired = true;
@@ -402,5 +400,6 @@ enum added standings_add(struct standings *standings, const struct entry *entry,
         return ADDED_NOT;
     }
     note_entry(standings, &round);
-    return number_players(standings, &round) && count_round(standings, &round) ? ADDED : ADDED_NO_MEMORY;
+    bool added = number_players(standings, &round) && count_round(standings, &round);
+    return added && !standings->arena.failed ? ADDED : ADDED_NO_MEMORY;
 }

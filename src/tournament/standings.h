@@ -24,12 +24,12 @@
 
 /* How a tournament is counted. */
 struct contest {
-    bool mixed;           /* games of several kinds count together */
-    bool round_robin;     /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.2) */
-    bool by_score;        /* a game's own scores are the points */
-    points places[SEATS]; /* in games of more than two: what the first, the second, … gets; those who share places
-                             share what they are worth */
-    unsigned place_count; /* behind them, nothing */
+    bool mixed;       /* games of several kinds count together */
+    bool round_robin; /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.2) */
+    bool by_score;    /* a game's own scores are the points */
+    points places[CATASTA_SEATS]; /* in games of more than two: what the first, the second, … gets; those who share
+                             places share what they are worth */
+    unsigned place_count;         /* behind them, nothing */
     enum tiebreak tiebreaks[TIEBREAK_COUNT];
     unsigned tiebreak_count;
 };
@@ -62,7 +62,7 @@ struct standings_row {
     struct slice name;
     points points;
     struct tally all; /* games that were played: no byes, no forfeits */
-    struct tally seats[SEATS];
+    struct tally seats[CATASTA_SEATS];
     uint32_t unplayed;                /* byes, forfeits, games not played */
     uint32_t undecided;               /* of the games, those that count as claimed or adjudicated, or though illegal */
     uint32_t withdrawn;               /* from that round on, 0: not */
@@ -104,8 +104,8 @@ void standings_free(struct standings *standings);
    another game than those before and the contest does not mix them. */
 enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
 
-/* The name of the game that the first entry was of; NULL before. */
-const char *standings_game(const struct standings *standings);
+/* The name of the game that the first entry was of; at NULL before. */
+struct slice standings_game(const struct standings *standings);
 
 /* Makes the table; false when out of memory. */
 bool standings_rank(struct standings *standings);

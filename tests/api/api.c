@@ -19,6 +19,13 @@ static const char walked[] = "[Ruleset \"accasta-pari\"]\n"
                              "1. a1:3-b1 {Off the edge.} f3:2+e4 $1 2. b1:3-c1 e4:3-b5\n"
                              "(2... f4:-f3 {is slower.} 3. c1:3-e2) 3. a4:xb5 *\n";
 
+#define TWO "[Ruleset \"accasta-pari\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\n"
+static const char rounds[] = TWO "1. c3:-d3 1-0\n\n" TWO "1. c3:4-d3 0-1\n\n" TWO "1. c3:-d3 *\n\n"
+                                 "[Ruleset \"staku\"]\n[White \"Ann\"]\n[Termination \"half-point bye\"]\n*\n\n"
+                                 "[Ruleset \"staka\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n[Player3 \"Cy\"]\n"
+                                 "[Player4 \"Di\"]\n\n1. GR@z26 2-7-3-3\n\n"
+                                 "[Ruleset \"stakd-elite\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n\n1. B@z26 *\n";
+
 static unsigned passed;
 static unsigned failed;
 
@@ -310,6 +317,55 @@ static void complete(catasta_session *session)
     check(strcmp(fault.id, "ruleset/unknown") == 0 && fault.tag == CATASTA_NOWHERE, "no ruleset");
 }
 
+/* ---- rounds of a tournament ---- */
+
+static void count(bool count_illegal)
+{
+    const struct {
+        enum catasta_counted counted;
+        enum catasta_unplayed unplayed;
+        enum catasta_scoring scoring;
+        uint32_t winners;
+        int32_t halves[CATASTA_SEATS];
+        unsigned places[CATASTA_SEATS];
+        uint32_t points; /* of its matches */
+        bool winner_starts;
+    } wanted[] = {
+        {CATASTA_COUNTED_CLAIMED, CATASTA_PLAYED, CATASTA_WINS, 1, {2, 0}, {1, 2}, 0, false},
+        {CATASTA_LEFT_ILLEGAL, CATASTA_PLAYED, CATASTA_WINS, 0, {0}, {1, 1}, 0, false},
+        {CATASTA_LEFT_UNDECIDED, CATASTA_PLAYED, CATASTA_WINS, 0, {0}, {1, 1}, 0, false},
+        {CATASTA_COUNTED_UNPLAYED, CATASTA_HALF_BYE, CATASTA_WINS, 0, {1}, {1}, 0, false},
+        {CATASTA_COUNTED_CLAIMED, CATASTA_PLAYED, CATASTA_MOST_POINTS, 2, {4, 14, 6, 6}, {4, 1, 2, 2}, 0, false},
+        {CATASTA_LEFT_UNDECIDED, CATASTA_PLAYED, CATASTA_MOST_POINTS, 0, {0}, {1, 1}, 3, true},
+    };
+    const struct catasta_options options = {.size = sizeof options, .count_illegal = count_illegal};
+    struct catasta_entry entry = {.size = sizeof entry};
+    struct catasta_match_rule rule = {.size = sizeof rule};
+    catasta_session *session = catasta_session_new(&options, NULL);
+    catasta_game *game;
+    catasta_input *input = read_text(session, rounds, &game);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && game != NULL; i++, game = catasta_input_next(input)) {
+        check(catasta_game_entry(game, &entry) && entry.unplayed == wanted[i].unplayed, "an entry");
+        check(catasta_game_match(game, &rule) && rule.points == wanted[i].points, "a match");
+        check(entry.scoring == wanted[i].scoring && rule.winner_starts == wanted[i].winner_starts, "its game");
+        if (count_illegal && wanted[i].counted == CATASTA_LEFT_ILLEGAL) {
+            check(entry.counted == CATASTA_COUNTED_ILLEGAL && entry.winners == 2, "though illegal");
+            check(entry.halves[1] == 2 && entry.places[0] == 2, "as claimed");
+            continue;
+        }
+        check(entry.counted == wanted[i].counted && entry.winners == wanted[i].winners, "what it counts as");
+        check(memcmp(entry.halves, wanted[i].halves, sizeof entry.halves) == 0, "who gets what");
+        check(memcmp(entry.places, wanted[i].places, sizeof entry.places) == 0, "places");
+    }
+    check(game == NULL, "no further game");
+    catasta_input_close(input);
+    input = read_text(session, "1. c3:-d3 1-0\n", &game);
+    check(catasta_game_entry(game, &entry) && entry.counted == CATASTA_LEFT_UNREADABLE, "without a ruleset");
+    check(!catasta_game_match(game, &rule), "of no match");
+    catasta_input_close(input);
+    catasta_session_free(session);
+}
+
 /* ---- keeping ---- */
 
 static catasta_game *kept_game(void)
@@ -360,6 +416,8 @@ int main(void)
     play_ten(session, "staka", NULL, 0);
     play_ten(session, "stakd-elite", NULL, 0);
     complete(session);
+    count(false);
+    count(true);
     keep();
     catasta_session_free(session);
     printf("%u passed, %u failed\n", passed, failed);

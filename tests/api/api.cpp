@@ -137,6 +137,9 @@ void mend(const session &session)
     const auto outcome = got<catasta_outcome>(catasta_game_outcome, game);
     const auto rosa = got<catasta_seat>(catasta_game_seat, game, 2);
     check(outcome.over && outcome.winners == 2 && std::string(outcome.reason) == "castle", "outcome");
+    const auto entry = got<catasta_entry>(catasta_game_entry, game);
+    check(entry.counted == CATASTA_COUNTED && entry.halves[1] == 2 && entry.places[1] == 1, "what it counts for");
+    check(got<catasta_match_rule>(catasta_game_match, game).best_of == 0, "a match has any number of rounds");
     check(rosa.won && rosa.score == 1 && rosa.score_of == 1 && view(rosa.player) == "Rosa", "seat");
 }
 

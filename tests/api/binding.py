@@ -4,6 +4,8 @@ import ctypes as c
 NOWHERE = 0xFFFFFFFF
 ERROR, WARNING, NOTE, IGNORED = range(4)
 COMPLETE, CAN_GO_ON = 1, 2
+SEATS = 8
+COUNTED = 0
 
 WRITE = c.CFUNCTYPE(c.c_bool, c.c_void_p, c.c_void_p, c.c_size_t)
 VISITOR = c.CFUNCTYPE(c.c_bool, c.c_void_p, c.c_void_p, c.c_size_t, c.c_uint)
@@ -57,7 +59,7 @@ class Info(Sized):
         ("offset", c.c_uint64), ("source", Text), ("ruleset", Text), ("game", Text), ("seats", c.c_uint),
         ("plies", c.c_uint32), ("errors", c.c_uint32), ("cascaded", c.c_uint32), ("warnings", c.c_uint32),
         ("notes", c.c_uint32), ("expected", c.c_uint32), ("legal", c.c_bool), ("judged", c.c_bool),
-        ("readable", c.c_bool), ("unplayed", c.c_bool)]
+        ("readable", c.c_bool), ("unplayed", c.c_bool), ("file", Text)]
 
 
 class Node(Sized):
@@ -102,6 +104,17 @@ class Outcome(Sized):
         ("adjudicated", c.c_bool)]
 
 
+class Entry(Sized):
+    _fields_ = [
+        ("size", c.c_size_t), ("counted", c.c_int), ("unplayed", c.c_int), ("scoring", c.c_int),
+        ("winners", c.c_uint32), ("halves", c.c_int32 * SEATS), ("places", c.c_uint * SEATS)]
+
+
+class MatchRule(Sized):
+    _fields_ = [
+        ("size", c.c_size_t), ("points", c.c_uint32), ("best_of", c.c_uint32), ("winner_starts", c.c_bool)]
+
+
 class Fault(Sized):
     _fields_ = [("size", c.c_size_t), ("id", c.c_char_p), ("message", Text), ("advice", Text), ("board", Text),
                 ("span", Span), ("tag", c.c_uint32)]
@@ -144,6 +157,8 @@ FUNCTIONS = {
     "game_repair": (b, p, z, z, c.POINTER(Repair)),
     "game_seat": (b, p, c.c_uint, c.POINTER(Seat)),
     "game_outcome": (b, p, c.POINTER(Outcome)),
+    "game_entry": (b, p, c.POINTER(Entry)),
+    "game_match": (b, p, c.POINTER(MatchRule)),
     "game_keep": (p, p),
     "game_free": (None, p),
     "game_position": (p, p, z),

@@ -51,8 +51,15 @@ static void read_info(struct reader_thread *thread)
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct catasta_seat seat = {.size = sizeof seat};
     struct catasta_tag tag = {.size = sizeof tag};
+    struct catasta_entry entry = {.size = sizeof entry};
+    struct catasta_match_rule rule = {.size = sizeof rule};
     catasta_game_info(thread->game, &info);
     catasta_game_outcome(thread->game, &outcome);
+    catasta_game_entry(thread->game, &entry);
+    catasta_game_match(thread->game, &rule);
+    take(&thread->sum, (const char *)entry.halves, sizeof entry.halves);
+    take(&thread->sum, (const char *)entry.places, sizeof entry.places);
+    take(&thread->sum, (const char *)&rule.points, sizeof rule.points);
     add(thread, info.source);
     add(thread, info.ruleset);
     add(thread, info.game);

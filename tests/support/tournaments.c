@@ -1,5 +1,6 @@
 #include "support/tournaments.h"
 
+#include "games/sides.h"
 #include "support/complaint.h"
 #include "support/random.h"
 #include "support/slow_standings.h"
@@ -15,7 +16,6 @@ struct tournament {
     struct slow_contest slow;
     struct slow_record records[RECORDS];
     struct contest contest;
-    struct game game;
     int order[RECORDS];
     char names[SLOW_PLAYERS][16];
     bool rounds;    /* are named */
@@ -215,39 +215,39 @@ static void make(struct tournament *tournament, enum tournament_kind kind, uint6
 
 /* The program's standings of a tournament. */
 
-static void make_entry(
-    const struct tournament *tournament, const struct slow_record *record, struct report *report, struct entry *entry)
+static void make_entry(const struct tournament *tournament, const struct slow_record *record, struct entry *entry)
 {
-    static const enum unplayed kinds[] = {UNPLAYED_NONE, UNPLAYED_BYE, UNPLAYED_HALF_BYE, UNPLAYED_ZERO_BYE,
-        UNPLAYED_FORFEIT, UNPLAYED_DOUBLE_FORFEIT, UNPLAYED_WITHDRAWN, UNPLAYED_GAME};
-    *report = (struct report){.seats = (unsigned)record->seats, .book.game = &tournament->game};
-    *entry = (struct entry){.report = report, .unplayed = kinds[record->kind], .round = (uint32_t)record->round};
-    entry->counted = record->kind == SLOW_PLAYED ? COUNTED : COUNTED_UNPLAYED;
-    entry->scoring = tournament->game.scoring;
-    entry->sides = (unsigned)record->teams;
+    static const enum catasta_unplayed kinds[] = {CATASTA_PLAYED, CATASTA_BYE, CATASTA_HALF_BYE, CATASTA_ZERO_BYE,
+        CATASTA_FORFEIT, CATASTA_DOUBLE_FORFEIT, CATASTA_WITHDRAWN, CATASTA_UNPLAYED};
+    const struct slow_contest *slow = &tournament->slow;
+    *entry = (struct entry){.seats = (unsigned)record->seats,
+        .game = slice_of("some"),
+        .unplayed = kinds[record->kind],
+        .round = (uint32_t)record->round};
+    entry->counted = record->kind == SLOW_PLAYED ? CATASTA_COUNTED : CATASTA_COUNTED_UNPLAYED;
+    entry->scoring = !slow->has_scores ? CATASTA_WINS : slow->lowest ? CATASTA_FEWEST_POINTS : CATASTA_MOST_POINTS;
     for (int i = 0; i < record->seats; i++) {
         if (record->players[i] >= 0)
-            report->players[i] = slice_of(tournament->names[record->players[i]]);
+            entry->players[i] = slice_of(tournament->names[record->players[i]]);
+        entry->sides[i] = (unsigned)(record->teams == 0 ? i : i % record->teams);
         entry->winners |= (uint32_t)record->won[i] << i;
-        entry->halves[i] = entry->unplayed == UNPLAYED_BYE ? 2
-            : entry->unplayed == UNPLAYED_HALF_BYE         ? 1
-                                                           : record->halves[i];
+        entry->halves[i] = entry->unplayed == CATASTA_BYE ? 2
+            : entry->unplayed == CATASTA_HALF_BYE         ? 1
+                                                          : record->halves[i];
     }
+    sides_places(entry->winners, entry->halves, entry->seats, (unsigned)record->teams,
+        entry->scoring == CATASTA_FEWEST_POINTS, entry->places);
 }
 
 static struct standings *rank(struct tournament *tournament)
 {
-    const struct slow_contest *slow = &tournament->slow;
     struct standings *standings = standings_new(&tournament->contest);
-    tournament->game.ruleset.name = "some";
-    tournament->game.scoring = !slow->has_scores ? SCORE_WIN : slow->lowest ? SCORE_LOWEST_WINS : SCORE_HIGHEST_WINS;
     for (int i = 0; i < SLOW_PLAYERS; i++)
         snprintf(tournament->names[i], sizeof tournament->names[i], "P%02u", (unsigned)i % 100);
-    for (int i = 0; i < slow->record_count; i++) {
-        struct report report;
+    for (int i = 0; i < tournament->slow.record_count; i++) {
         struct entry entry;
         enum omission why;
-        make_entry(tournament, &tournament->records[tournament->order[i]], &report, &entry);
+        make_entry(tournament, &tournament->records[tournament->order[i]], &entry);
         if (standings_add(standings, &entry, &why) != ADDED)
             complaint("a record was not added: %d", (int)why);
     }

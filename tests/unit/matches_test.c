@@ -5,28 +5,19 @@
 
 #include <stdio.h>
 
-enum { NOBODY = SEATS };
+enum { NOBODY = CATASTA_SEATS };
 
 /* A round of named players, by a ruleset that says nothing, in a match. */
-struct round {
-    struct arena arena;
-    struct record record;
-    struct report report;
-    struct entry entry;
-};
-
-static void begin(struct round *round, unsigned seats, uint32_t best_of)
+static struct entry begin(unsigned seats, uint32_t best_of)
 {
-    static const char *const names[SEATS] = {"A", "B", "C", "D", "E", "F", "G", "H"};
-    *round = (struct round){.report.judged = true};
-    arena_init(&round->arena, 0);
-    record_init(&round->record, &round->arena, slice_of(""));
-    round->report.record = &round->record;
-    round->report.ruleset = slice_of("ours");
-    round->report.seats = seats;
-    for (unsigned i = 0; i < seats; i++)
-        round->report.players[i] = slice_of(names[i]);
-    round->entry = (struct entry){.report = &round->report, .match = slice_of("m"), .rule.best_of = best_of};
+    static const char *const names[CATASTA_SEATS] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+    struct entry round = {
+        .seats = seats, .ruleset = slice_of("ours"), .match.value = slice_of("m"), .rule.best_of = best_of};
+    for (unsigned i = 0; i < seats; i++) {
+        round.players[i] = slice_of(names[i]);
+        round.sides[i] = i;
+    }
+    return round;
 }
 
 static void add(struct matches *matches, const struct entry *entry)
@@ -36,10 +27,10 @@ static void add(struct matches *matches, const struct entry *entry)
     text_release(&fault.facts);
 }
 
-static void win(struct matches *matches, struct round *round, unsigned winner)
+static void win(struct matches *matches, struct entry *round, unsigned winner)
 {
-    round->entry.winners = winner == NOBODY ? 0 : 1u << winner;
-    add(matches, &round->entry);
+    round->winners = winner == NOBODY ? 0 : 1u << winner;
+    add(matches, round);
 }
 
 /* Whether LEADER, who is ahead of all others, is always so in the end. */
@@ -49,7 +40,7 @@ static bool stays_ahead(const int *halves, unsigned seats, unsigned leader, unsi
         if (i != leader && halves[i] >= halves[leader])
             return false;
     for (unsigned result = 0; left > 0 && result <= seats; result++) {
-        int then[SEATS];
+        int then[CATASTA_SEATS];
         for (unsigned i = 0; i < seats; i++)
             then[i] = halves[i] + (result == seats ? 1 : result == i ? 2 : 0);
         if (!stays_ahead(then, seats, leader, left - 1))
@@ -63,10 +54,9 @@ static bool stays_ahead(const int *halves, unsigned seats, unsigned leader, unsi
 static void play(unsigned seats, unsigned rounds, unsigned game)
 {
     struct matches matches;
-    struct round round;
-    int halves[SEATS] = {0};
+    struct entry round = begin(seats, rounds);
+    int halves[CATASTA_SEATS] = {0};
     bool over = false;
-    begin(&round, seats, rounds);
     matches_init(&matches, TIE_MATCH, 0);
     for (unsigned done = 1; done <= rounds && !over; done++, game /= seats + 1) {
         unsigned winner = game % (seats + 1);
@@ -85,7 +75,6 @@ static void play(unsigned seats, unsigned rounds, unsigned game)
     win(&matches, &round, 0);
     assert_int_equal(matches.list[0]->late, 1);
     matches_release(&matches);
-    arena_release(&round.arena);
 }
 
 static void test_best_of(void)
@@ -100,42 +89,39 @@ static void test_best_of(void)
 static void test_partners(void)
 {
     struct matches matches;
-    struct round round;
-    begin(&round, 4, 3);
-    round.entry.sides = 2;
+    struct entry round = begin(4, 3);
+    for (unsigned i = 0; i < 4; i++)
+        round.sides[i] = i % 2;
     matches_init(&matches, TIE_MATCH, 0);
-    round.entry.winners = 5;
-    add(&matches, &round.entry);
+    round.winners = 5;
+    add(&matches, &round);
     assert_int_equal(matches.list[0]->leaders, 5);
     assert_false(matches.list[0]->over);
-    struct slice first = round.report.players[0];
-    memmove(round.report.players, round.report.players + 1, 3 * sizeof first);
-    round.report.players[3] = first;
-    round.entry.winners = 10;
-    add(&matches, &round.entry);
+    struct slice first = round.players[0];
+    memmove(round.players, round.players + 1, 3 * sizeof first);
+    round.players[3] = first;
+    round.winners = 10;
+    add(&matches, &round);
     assert_true(matches.list[0]->over);
     assert_int_equal(matches.list[0]->winners, 5);
     matches_release(&matches);
-    arena_release(&round.arena);
 }
 
 /* Totals do not run over, whatever is claimed. */
 static void test_large(void)
 {
     struct matches matches;
-    struct round round;
-    begin(&round, 2, 0);
-    round.entry.scoring = SCORE_HIGHEST_WINS;
-    round.entry.halves[0] = 19999998;
-    round.entry.halves[1] = -19999998;
+    struct entry round = begin(2, 0);
+    round.scoring = CATASTA_MOST_POINTS;
+    round.halves[0] = 19999998;
+    round.halves[1] = -19999998;
     matches_init(&matches, TIE_MATCH, 0);
     for (unsigned i = 0; i < 1000; i++)
-        add(&matches, &round.entry);
+        add(&matches, &round);
     assert_true(matches.list[0]->players[0].halves == 19999998000);
     assert_true(matches.list[0]->players[1].halves == -19999998000);
     assert_int_equal(matches.list[0]->leaders, 1);
     matches_release(&matches);
-    arena_release(&round.arena);
 }
 
 /* Whatever seats they have, the same two find their match again; an event parts them. */
@@ -143,26 +129,24 @@ static void test_players(void)
 {
     enum { PLAYERS = 60 };
     struct matches matches;
-    struct round round;
+    struct entry round = begin(2, 0);
     char name[2][16];
-    begin(&round, 2, 0);
     matches_init(&matches, TIE_EVENT, 0);
     for (unsigned i = 0; i < PLAYERS * PLAYERS * 2; i++) {
         unsigned a = i / 2 / PLAYERS;
         unsigned b = i / 2 % PLAYERS;
         snprintf(name[0], sizeof name[0], "%u", a);
         snprintf(name[1], sizeof name[1], "%u", b);
-        round.report.players[0] = slice_of(name[0]);
-        round.report.players[1] = slice_of(name[1]);
-        round.entry.event = slice_of(i % 2 == 0 ? "Cup" : "League");
+        round.players[0] = slice_of(name[0]);
+        round.players[1] = slice_of(name[1]);
+        round.event.value = slice_of(i % 2 == 0 ? "Cup" : "League");
         if (a != b)
-            add(&matches, &round.entry);
+            add(&matches, &round);
     }
     assert_int_equal(matches.count, PLAYERS * (PLAYERS - 1));
     for (size_t i = 0; i < matches.count; i++)
         assert_int_equal(matches.list[i]->rounds, 2);
     matches_release(&matches);
-    arena_release(&round.arena);
 }
 
 static void test_ties(void)

@@ -33,14 +33,14 @@ static void add_about(const struct tables *tables, struct text *text)
 {
     const struct standings *standings = tables->page->standings;
     const struct table_games *games = tables->page->games;
-    const char *game = standings_contest(standings)->mixed ? NULL : standings_game(standings);
+    struct slice game = standings_game(standings);
     size_t played = 0;
     for (size_t i = 0; i < games->count; i++)
-        played += games->list[i].why == NULL && games->list[i].unplayed == UNPLAYED_NONE;
+        played += games->list[i].why == NULL && games->list[i].unplayed == CATASTA_PLAYED;
     text_add_string(text, "<p class=\"about\">");
-    if (game != NULL) {
+    if (game.at != NULL && !standings_contest(standings)->mixed) {
         text_add_string(text, "<span class=\"which\">");
-        svg_escape(slice_of(game), text);
+        svg_escape(game, text);
         text_add_string(text, "</span> ");
     }
     add_count(text, tables->rows, "player");
@@ -70,7 +70,7 @@ static void add_seat_column(const struct tables *tables, unsigned seat, struct t
     const struct table_games *games = tables->page->games;
     const struct table_game *of = NULL;
     for (size_t i = 0; i < games->count && of == NULL; i++)
-        if (games->list[i].seats > seat && games->list[i].game != NULL)
+        if (games->list[i].seats > seat && games->list[i].names[seat] != NULL)
             of = &games->list[i];
     text_add_string(text, "<th scope=\"col\" class=\"number seat\">");
     if (of != NULL && !standings_contest(tables->page->standings)->mixed)

@@ -13,8 +13,8 @@
 #ifndef CATASTA_FORMS_HTML_STANDINGS_PAGE_H
 #define CATASTA_FORMS_HTML_STANDINGS_PAGE_H
 
-#include "forms/html/table_games.h"
 #include "tournament/matches.h"
+#include "tournament/table_games.h"
 
 /* A cross table has no more players, and a table of rounds no more columns. */
 enum { TABLE_PLAYERS_MOST = 200, TABLE_ROUNDS_MOST = 40 };

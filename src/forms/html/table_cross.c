@@ -41,8 +41,8 @@ static void add_encounters(const struct tables *tables, size_t index, struct sho
     const struct table_game *game = &tables->page->games->list[index];
     for (unsigned seat = 0; seat < game->seats; seat++)
         for (unsigned other = 0; other < game->seats; other++) {
-            if (seat == other || sides_are_partners(game->sides, seat, other) || !table_is_shown(tables, game, seat) ||
-                !table_is_shown(tables, game, other))
+            if (table_seat_at(tables, game, seat)->side == table_seat_at(tables, game, other)->side ||
+                !table_is_shown(tables, game, seat) || !table_is_shown(tables, game, other))
                 continue;
             if (showings->list != NULL)
                 showings->list[showings->count] = (struct showing){row_at(tables, game, seat),

@@ -91,12 +91,12 @@ static void add_withdrawn(const struct tables *tables, struct text *text)
 static void add_marks(const struct tables *tables, struct text *text)
 {
     static const struct {
-        enum counted counted;
+        enum catasta_counted counted;
         const char *words;
     } rows[] = {
-        {COUNTED_CLAIMED, "counts as the record claims; the board had not ended it"},
-        {COUNTED_ADJUDICATED, "was broken off and counts by the points as they stood"},
-        {COUNTED_ILLEGAL, "is illegal and counts all the same"},
+        {CATASTA_COUNTED_CLAIMED, "counts as the record claims; the board had not ended it"},
+        {CATASTA_COUNTED_ADJUDICATED, "was broken off and counts by the points as they stood"},
+        {CATASTA_COUNTED_ILLEGAL, "is illegal and counts all the same"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if ((tables->marks >> rows[i].counted & 1) != 0)

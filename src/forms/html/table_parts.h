@@ -13,7 +13,7 @@ struct tables {
     uint32_t *row_of;    /* by number, from 1; 0: in no row */
     uint32_t *player_of; /* by row */
     struct text said;    /* a sentence at work */
-    unsigned marks;      /* bit c for each enum counted that is shown with a mark */
+    unsigned marks;      /* bit c for each enum catasta_counted that is shown with a mark */
     bool forfeits;       /* signs that are shown */
     bool unplayed;
 };
@@ -44,7 +44,7 @@ void table_sign(struct tables *tables, size_t index, unsigned seat, unsigned oth
 bool table_link(const struct tables *tables, size_t index, struct text *text);
 
 /* The mark of what counts, but not as the board ended it; "" for the others. */
-const char *table_mark(enum counted counted);
+const char *table_mark(enum catasta_counted counted);
 
 /* The two tables of games. */
 void table_cross(struct tables *tables, struct text *text);

@@ -71,7 +71,7 @@ bool table_is_shown(const struct tables *tables, const struct table_game *game, 
 
 void table_seat_name(const struct table_game *game, unsigned seat, struct text *text)
 {
-    if (game->game != NULL)
+    if (game->names[seat] != NULL)
         text_add_string(text, game->names[seat]);
     else
         text_printf(text, "seat %u", seat + 1);
@@ -86,19 +86,19 @@ void table_player(const struct tables *tables, const struct table_game *game, un
         text_add(text, tables->names[player]);
 }
 
-const char *table_mark(enum counted counted)
+const char *table_mark(enum catasta_counted counted)
 {
-    return counted == COUNTED_CLAIMED    ? "*"
-        : counted == COUNTED_ADJUDICATED ? "†"
-        : counted == COUNTED_ILLEGAL     ? "‡"
-                                         : "";
+    return counted == CATASTA_COUNTED_CLAIMED    ? "*"
+        : counted == CATASTA_COUNTED_ADJUDICATED ? "†"
+        : counted == CATASTA_COUNTED_ILLEGAL     ? "‡"
+                                                 : "";
 }
 
 /* "Anna (White)" */
 static void add_player(const struct tables *tables, const struct table_game *game, unsigned seat, struct text *text)
 {
     table_player(tables, game, seat, text);
-    if (table_seat_at(tables, game, seat)->player == 0 || game->unplayed != UNPLAYED_NONE)
+    if (table_seat_at(tables, game, seat)->player == 0 || game->unplayed != CATASTA_PLAYED)
         return;
     text_add_string(text, " (");
     table_seat_name(game, seat, text);
@@ -121,17 +121,17 @@ static void say_unplayed(
 {
     static const char *const verbs[] = {" lost by forfeit to ", " did not play ", " won by forfeit against "};
     table_player(tables, game, seat, text);
-    if (game->unplayed == UNPLAYED_WITHDRAWN) {
+    if (game->unplayed == CATASTA_WITHDRAWN) {
         text_add_string(text, " withdrew");
     } else if (seat == other) {
-        text_printf(text, " had a %s", unplayed_name(game->unplayed));
-    } else if (game->unplayed == UNPLAYED_FORFEIT) {
+        text_printf(text, " had a %s", unplayed_name((enum unplayed)game->unplayed));
+    } else if (game->unplayed == CATASTA_FORFEIT) {
         text_add_string(text, verbs[table_compare(tables, game, seat, other) + 1]);
         table_player(tables, game, other, text);
     } else {
-        text_add_string(text, game->unplayed == UNPLAYED_GAME ? " did not play " : " and ");
+        text_add_string(text, game->unplayed == CATASTA_UNPLAYED ? " did not play " : " and ");
         table_player(tables, game, other, text);
-        if (game->unplayed == UNPLAYED_DOUBLE_FORFEIT)
+        if (game->unplayed == CATASTA_DOUBLE_FORFEIT)
             text_add_string(text, " both lost by forfeit");
     }
 }
@@ -143,7 +143,7 @@ static void say_game(
     static const char *const verbs[] = {" lost to ", " drew with ", " beat "};
     if (game->round > 0)
         text_printf(text, "Round %u: ", game->round);
-    if (game->unplayed != UNPLAYED_NONE) {
+    if (game->unplayed != CATASTA_PLAYED) {
         say_unplayed(tables, game, seat, other, text);
         return;
     }
@@ -157,9 +157,9 @@ static void say_game(
     if (game->reason != NULL)
         text_printf(text, " (%s)", game->reason);
     text_add_string(text,
-        game->counted == COUNTED_ADJUDICATED   ? ", as it stood"
-            : game->counted == COUNTED_ILLEGAL ? ", though illegal"
-                                               : "");
+        game->counted == CATASTA_COUNTED_ADJUDICATED   ? ", as it stood"
+            : game->counted == CATASTA_COUNTED_ILLEGAL ? ", though illegal"
+                                                       : "");
 }
 
 /* "1st", "2=": the place of SEAT. */
@@ -179,19 +179,19 @@ static void add_unplayed_sign(struct tables *tables, const struct table_game *ga
     static const char *const worth[] = {"0", "½", "1"};
     int32_t halves = table_seat_at(tables, game, seat)->halves;
     switch (game->unplayed) {
-    case UNPLAYED_BYE:
+    case CATASTA_BYE:
         text_add_string(text, "bye");
         break;
-    case UNPLAYED_HALF_BYE:
+    case CATASTA_HALF_BYE:
         text_add_string(text, "½ bye");
         break;
-    case UNPLAYED_ZERO_BYE:
+    case CATASTA_ZERO_BYE:
         text_add_string(text, "0 bye");
         break;
-    case UNPLAYED_WITHDRAWN:
+    case CATASTA_WITHDRAWN:
         text_add_string(text, "out");
         break;
-    case UNPLAYED_GAME:
+    case CATASTA_UNPLAYED:
         tables->unplayed = true;
         text_printf(text, "(%s)", worth[halves >= 2 ? 2 : halves > 0 ? 1 : 0]);
         break;
@@ -206,7 +206,7 @@ static void add_sign(
     struct tables *tables, const struct table_game *game, unsigned seat, unsigned other, struct text *text)
 {
     static const char *const played[] = {"0", "½", "1"};
-    if (game->unplayed != UNPLAYED_NONE)
+    if (game->unplayed != CATASTA_PLAYED)
         add_unplayed_sign(tables, game, seat, text);
     else if (standings_contest(tables->page->standings)->by_score)
         json_halves(text, table_seat_at(tables, game, seat)->halves);
@@ -221,7 +221,7 @@ static const char *sign_class(const struct tables *tables, const struct table_ga
 {
     static const char *const classes[] = {"lost", "drawn", "won"};
     int32_t halves = table_seat_at(tables, game, seat)->halves;
-    if (game->unplayed != UNPLAYED_NONE)
+    if (game->unplayed != CATASTA_PLAYED)
         return classes[halves >= 2 ? 2 : halves > 0 ? 1 : 0];
     return seat == other ? "place" : classes[table_compare(tables, game, seat, other) + 1];
 }
@@ -244,7 +244,7 @@ static void add_folder(const char *folder, struct text *text)
 
 bool table_link(const struct tables *tables, size_t index, struct text *text)
 {
-    if (tables->page->folder == NULL || tables->page->games->list[index].unplayed != UNPLAYED_NONE)
+    if (tables->page->folder == NULL || tables->page->games->list[index].unplayed != CATASTA_PLAYED)
         return false;
     text_add_string(text, "<a href=\"");
     add_folder(tables->page->folder, text);

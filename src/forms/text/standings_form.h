@@ -5,9 +5,10 @@
 #define CATASTA_FORMS_TEXT_STANDINGS_FORM_H
 
 #include "forms/text/style.h"
+#include "referee/referee.h"
 #include "tournament/standings.h"
 
-enum { COUNTINGS = COUNTED_UNPLAYED + 1 };
+enum { COUNTINGS = CATASTA_COUNTED_UNPLAYED + 1 };
 
 /* Why a game is left out, in the order of the messages. */
 enum left_out {

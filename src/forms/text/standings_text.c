@@ -44,14 +44,14 @@ static void add_heading(const struct column_layout *layout, struct text *text)
 {
     const struct tournament *tournament = layout->tournament;
     uint64_t games = 0;
-    for (size_t i = 0; i < COUNTED_UNPLAYED; i++)
+    for (size_t i = 0; i < CATASTA_COUNTED_UNPLAYED; i++)
         games += tournament->counted[i];
     if (tournament->event.length > 0)
         text_add_escaped(text, tournament->event);
     text_add_string(text, tournament->event.length > 0 ? ": " : "Standings: ");
     add_count(games, "game", text);
-    if (tournament->counted[COUNTED_UNPLAYED] > 0)
-        text_printf(text, ", %llu not played", (unsigned long long)tournament->counted[COUNTED_UNPLAYED]);
+    if (tournament->counted[CATASTA_COUNTED_UNPLAYED] > 0)
+        text_printf(text, ", %llu not played", (unsigned long long)tournament->counted[CATASTA_COUNTED_UNPLAYED]);
     if (standings_rounds(layout->standings) > 0) {
         text_add_string(text, ", ");
         add_count(standings_rounds(layout->standings), "round", text);
@@ -145,8 +145,9 @@ static void add_table(const struct column_layout *layout, struct text *text)
 
 static void add_undecided(const struct column_layout *layout, struct aligned *legend)
 {
-    static const char *const words[COUNTINGS] = {
-        [COUNTED_CLAIMED] = "as claimed", [COUNTED_ADJUDICATED] = "adjudicated", [COUNTED_ILLEGAL] = "though illegal"};
+    static const char *const words[COUNTINGS] = {[CATASTA_COUNTED_CLAIMED] = "as claimed",
+        [CATASTA_COUNTED_ADJUDICATED] = "adjudicated",
+        [CATASTA_COUNTED_ILLEGAL] = "though illegal"};
     const char *between = ": ";
     struct text text;
     text_init(&text);
