@@ -229,7 +229,7 @@ struct position_field {
     void (*write)(const void *rules, const struct position_field *field, const struct state *state, struct text *text);
     size_t offset;      /* in the state, of a number */
     uint32_t least;     /* and what it is at least */
-    const char *wanted; /* what to say where it is none */
+    const char *wanted; /* what to say where it is none, or nothing is there */
 };
 
 /* What a turn is judged by, one after the other. */

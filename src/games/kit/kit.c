@@ -37,7 +37,7 @@ static bool read_keys(const struct key_reading *reading, const struct key *keys)
 {
     bool right = true;
     for (const struct key *key = keys; key->name != NULL; key++)
-        if (key->size != 0 && key->read == NULL)
+        if (key->size != 0)
             store(reading->rules, key,
                 key->type == KEY_WORD ? ruleset_word(reading->ruleset, key->name)
                                       : ruleset_number(reading->ruleset, key->name));
@@ -55,7 +55,7 @@ static bool read_player_numbers(const struct key_reading *reading, const struct 
         allowed[players] = true;
     bool right = game->grid != NULL ? grid_two_players(reading->ruleset, reading->problems)
                                     : read_players(reading->ruleset, game->fewest, allowed, reading->problems);
-    for (unsigned players = 0; players <= SEATS; players++)
+    for (unsigned players = 0; right && players <= SEATS; players++)
         rules->players |= (uint16_t)(allowed[players] << players);
     return right;
 }
@@ -158,16 +158,35 @@ void write_number_field(
     text_add_number(text, *(const uint32_t *)(const void *)((const char *)state + field->offset));
 }
 
+bool read_seat_field(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    uint32_t seat = 0;
+    if (!slice_number(text, reader->state->players, &seat) || seat == 0)
+        return refuse_field(reader, text, "%s", field->wanted);
+    reader->state->seat = (uint8_t)seat;
+    return true;
+}
+
+void write_seat_field(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    (void)rules;
+    (void)field;
+    text_add_number(text, state->seat);
+}
+
 bool kit_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct game_rules *rules = any_rules;
     struct position_reader reader = {any_rules, state, players, text, fault};
     struct slice rest = slice_trim(text);
-    kit_start(rules, players != 0 ? players : rules->game->fewest, state);
+    kit_start(rules, players != 0 ? players : (unsigned)__builtin_ctz(rules->players), state);
     for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
         struct slice word = {NULL, 0};
         slice_split(&rest, ' ', &word);
+        if (word.length == 0 && field->wanted != NULL)
+            return refuse_field(&reader, word, "%s", field->wanted);
         if (!field->read(&reader, field, word))
             return false;
     }

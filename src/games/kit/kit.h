@@ -24,11 +24,12 @@ void kit_judge_end(const void *rules, const struct state *state, struct outcome 
 void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);
 bool kit_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
-#define KIT_FUNCTIONS                                                                                                  \
+#define KIT_FUNCTIONS KIT_MOST_FUNCTIONS, .force = kit_force, .sum = kit_sum
+#define KIT_MOST_FUNCTIONS                                                                                             \
     .configure = kit_configure, .allows_players = kit_allows_players, .state_size_of = kit_state_size,                 \
     .seat_name = kit_seat_name, .match = kit_match, .sides = kit_sides, .start = kit_start,                            \
-    .read_position = kit_read_position, .write_position = kit_write_position, .play = kit_play, .force = kit_force,    \
-    .judge_end = kit_judge_end, .scores = kit_scores, .sum = kit_sum
+    .read_position = kit_read_position, .write_position = kit_write_position, .play = kit_play,                        \
+    .judge_end = kit_judge_end, .scores = kit_scores
 
 /* Whether a turn of UNIT_TURN is legal, for searches. */
 bool kit_is_legal(const void *rules, const struct state *state, const struct turn *turn);
@@ -50,6 +51,15 @@ void write_number_field(
         .least = (from), .wanted = (say)                                                                               \
     }
 #define TURN_NUMBER_FIELD NUMBER_FIELD(state, number, 1, "the last field is the turn number, from 1")
+
+/* The seat to move, of a game whose fields before say how many there are. */
+bool read_seat_field(struct position_reader *reader, const struct position_field *field, struct slice text);
+void write_seat_field(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+#define SEAT_FIELD(say)                                                                                                \
+    {                                                                                                                  \
+        .read = read_seat_field, .write = write_seat_field, .wanted = (say)                                            \
+    }
 
 /* Whether a fact is asked for by NAME. */
 static inline bool is_named(const char *name, const char *fact)
