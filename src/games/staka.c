@@ -27,8 +27,9 @@ enum staka_rule {
     BANK_EMPTY,
     HAND_FULL,
     MUST_PLACE,
-    MUST_ACT,
+    MUST_ACT
 };
+
 #define TAGS "[Ruleset \"staka\"]\n"
 
 /* A field of six pieces with the pawns of two players, and what else there is. */
@@ -159,9 +160,9 @@ enum staka_phase { PHASE_START, PHASE_PAWNS, PHASE_PLAY };
 struct staka_rules {
     struct game_rules game;
     struct colours colours;
+    enum lattice lattice;
     uint8_t pairs; /* kinds that are no doubles; 0: the colours are wrong */
     uint8_t copies;
-    uint8_t lattice;      /* enum lattice */
     uint8_t start_copies; /* of each kind in the starting field */
     uint8_t each_up;
     uint8_t touch;
@@ -204,13 +205,14 @@ struct staka_hand {
 /* Piles are sorted by row and column, so that the set of places taken tells where in the list one is. */
 struct staka {
     struct state state;
-    uint32_t nones;                  /* turns of none in a row, as far as it can count */
-    uint8_t phase;                   /* enum staka_phase */
-    uint8_t stopped;                 /* seats that said 'out', bit s-1 */
-    uint16_t laid;                   /* pieces on the field */
+    uint32_t nones;  /* turns of none in a row, as far as it can count */
+    uint8_t phase;   /* enum staka_phase */
+    uint8_t stopped; /* seats that said 'out', bit s-1 */
+    uint16_t laid;   /* pieces on the field */
+    uint16_t piles;
     uint16_t in_bank;                /* pieces of any kind */
     uint16_t pawns[SEATS];           /* where they stand, FIELD_NONE: nowhere */
-    uint16_t before[FIELD_SIDE + 3]; /* places taken before a row */
+    uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
     struct staka_hand hands[SEATS];
@@ -224,11 +226,6 @@ enum { NONES_MOST = UINT16_MAX };
 static struct staka_pile *piles_of(const struct staka_rules *rules, const struct staka *position)
 {
     return (struct staka_pile *)(uintptr_t)(position->pieces + rules->pieces);
-}
-
-static unsigned pile_count(const struct staka *position)
-{
-    return position->before[FIELD_SIDE + 1];
 }
 
 static struct staka_pile *pile_or_next(const struct staka_rules *rules, const struct staka *position, unsigned at)
@@ -273,10 +270,11 @@ static void lay(const struct staka_rules *rules, struct staka *position, unsigne
 {
     struct staka_pile *pile = pile_or_next(rules, position, at);
     if (!field_has(&position->taken, at)) {
-        memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + pile_count(position) - pile) * sizeof *pile);
+        memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + position->piles - pile) * sizeof *pile);
         *pile = (struct staka_pile){0};
         field_put(&position->taken, at);
-        for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 3; row++)
+        position->piles++;
+        for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 2; row++)
             position->before[row]++;
     }
     position->pieces[position->laid++] = (struct staka_piece){0, (uint8_t)up, (uint8_t)down};
@@ -561,37 +559,25 @@ static unsigned add_pile(
     return doubles;
 }
 
-/* How the pieces of some kinds are listed: each, or their number behind the kind, where there is more than one or
-   .ones says so. */
-struct staka_list {
-    const char *between;
-    const char *number;
-    const char *end;
-    const char *none;
-    bool each;
-    bool ones;
-};
-static const struct staka_list in_hand = {".", "", "", "-", true, false};           /* WR.WR.GB */
-static const struct staka_list in_bank = {",", "", "", "-", false, true};           /* WR2,GB1 */
-static const struct staka_list in_words = {" ", "(", ")", "nothing", false, false}; /* WR(2) GB */
-
-static void add_kinds(const struct staka_rules *rules, const uint8_t *of, unsigned kinds, const struct staka_list *list,
-    struct text *text)
+/* How many there are of each kind: in a hand, "WR.WR.GB"; in the bank, "WR2,GB1"; in words, "WR(2) GB". */
+static void add_kinds(
+    const struct staka_rules *rules, const uint8_t *of, unsigned kinds, const char *between, struct text *text)
 {
-    const char *between = "";
+    bool any = false;
     for (unsigned kind = 0; kind < kinds; kind++)
-        for (unsigned i = 0; i < of[kind] && (i == 0 || list->each); i++, between = list->between) {
-            text_add_string(text, between);
+        for (unsigned i = 0; i < of[kind] && (i == 0 || between[0] == '.'); i++, any = true) {
+            text_add_string(text, any ? between : "");
             add_piece(rules, rules->first[kind], rules->second[kind], text);
-            if (list->ones || (!list->each && of[kind] > 1))
-                text_printf(text, "%s%u%s", list->number, of[kind], list->end);
+            if (between[0] == ',' || (between[0] == ' ' && of[kind] > 1))
+                text_printf(text, between[0] == ',' ? "%u" : "(%u)", of[kind]);
         }
-    text_add_string(text, between[0] == '\0' ? list->none : "");
+    if (!any)
+        text_add_string(text, between[0] == ' ' ? "nothing" : "-");
 }
 
 static void add_hand(const struct staka_rules *rules, const struct staka_hand *hand, struct text *text)
 {
-    add_kinds(rules, hand->of, rules->pairs + rules->colours.count, &in_hand, text);
+    add_kinds(rules, hand->of, rules->pairs + rules->colours.count, ".", text);
 }
 
 /* Positions. */
@@ -807,7 +793,7 @@ static void write_bank(
 {
     const struct staka_rules *rules = any_rules;
     (void)field;
-    add_kinds(rules, ((const struct staka *)state)->bank, rules->pairs, &in_bank, text);
+    add_kinds(rules, ((const struct staka *)state)->bank, rules->pairs, ",", text);
 }
 
 static bool read_nones(struct position_reader *reader, const struct position_field *field, struct slice text)
@@ -882,7 +868,7 @@ static bool settle(struct position_reader *reader)
             return refuse_whole(reader, "pieces are missing, and the starting field is not being laid");
         if (held > 0 || pawns != 0)
             return refuse_whole(reader, "while the starting field is laid hands are empty and pawns not set");
-        if (pile_count(position) != position->laid)
+        if (position->piles != position->laid)
             return refuse_whole(reader, "while the starting field is laid no piece lies on another");
         if (position->laid % state->players + 1u != state->seat)
             return refuse_whole(reader, "the seat to move is not the one whose turn so many pieces leave it");
@@ -976,8 +962,8 @@ static void add_place(unsigned at, struct text *text)
 
 static void add_letters(const struct step *step, struct text *text)
 {
-    text_add_char(text, step->cell == BEYOND ? '?' : (char)(step->count & 255));
-    text_add_char(text, step->cell == BEYOND ? '?' : (char)(step->count >> 8 & 255));
+    text_add_char(text, (char)(step->count & 255));
+    text_add_char(text, (char)(step->count >> 8 & 255));
 }
 
 static void add_step(const struct step *step, struct text *text)
@@ -1059,7 +1045,7 @@ static bool leaves_colours(const struct staka_rules *rules, const struct staka *
 
 static unsigned touching(const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
-    return field_touched(&position->taken, (enum lattice)rules->lattice, at);
+    return field_touched(&position->taken, rules->lattice, at);
 }
 
 /* How many pieces the next one on the ground has to touch. */
@@ -1105,7 +1091,7 @@ static int judge_way(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
     const struct staka_pile *pile = pile_at(rules, position, to);
-    enum lattice lattice = (enum lattice)rules->lattice;
+    enum lattice lattice = rules->lattice;
     bool walks = mark == '-';
     bool touch = field_touch(lattice, from, to);
     if (walks && (pile == NULL || !touch))
@@ -1129,7 +1115,7 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
 {
     uint16_t places[FIELD_TOUCHING];
     unsigned from = position->pawns[position->state.seat - 1];
-    unsigned count = field_touching((enum lattice)rules->lattice, from, places);
+    unsigned count = field_touching(rules->lattice, from, places);
     for (unsigned i = 0; i < count; i++)
         if (field_has(&position->taken, places[i]) && judge_way(rules, position, from, places[i], '-') == LEGAL)
             return places[i];
@@ -1160,7 +1146,7 @@ static int judge_place(
     const struct staka_pile *pile = pile_at(rules, position, step->cell);
     if (step->cell == own)
         return PAWN_OCCUPIED;
-    if (!field_touch((enum lattice)rules->lattice, own, step->cell))
+    if (!field_touch(rules->lattice, own, step->cell))
         return NOT_ADJACENT;
     if (pile != NULL && others_on(position, pile) != 0)
         return PAWN_OCCUPIED;
@@ -1180,22 +1166,20 @@ static int judge_take(const struct staka_rules *rules, const struct staka *posit
     return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
 }
 
-/* The next placement that is legal, from the Nth one on: returns what to go on from, 0 when there is none. */
-static unsigned next_placement(
-    const struct staka_rules *rules, const struct staka *position, unsigned own, unsigned n, struct step *step)
+/* A placement that is legal, if there is one. */
+static bool find_placement(
+    const struct staka_rules *rules, const struct staka *position, unsigned own, struct step *step)
 {
     uint16_t places[FIELD_TOUCHING];
     unsigned colours = rules->colours.count;
-    unsigned end = field_touching((enum lattice)rules->lattice, own, places) * colours * colours;
-    for (; n < end; n++) {
-        unsigned up = n / colours % colours;
-        unsigned down = n % colours;
-        *step = piece_step(rules, up, down, places[n / (colours * colours)], '@');
-        if (hand_of(position)->of[rules->kind[up][down]] > 0 && step->cell != FIELD_NONE &&
-            judge_place(rules, position, own, step) == LEGAL)
-            return n + 1;
-    }
-    return 0;
+    unsigned count = field_touching(rules->lattice, own, places);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++) {
+            *step = piece_step(rules, pair / colours, pair % colours, places[i], '@');
+            if (hand_of(position)->of[kind_of(rules, step)] > 0 && judge_place(rules, position, own, step) == LEGAL)
+                return true;
+        }
+    return false;
 }
 
 static int judge_none(const struct staka_rules *rules, const struct staka *position, unsigned own)
@@ -1203,7 +1187,7 @@ static int judge_none(const struct staka_rules *rules, const struct staka *posit
     struct step place;
     if (position->in_bank > 0 && hand_of(position)->size < rules->hand_limit)
         return MUST_ACT;
-    return next_placement(rules, position, own, 0, &place) == 0 ? LEGAL : MUST_PLACE;
+    return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
 }
 
 /* Turns. */
@@ -1355,53 +1339,32 @@ struct staka_search {
     struct turn turn;
 };
 
-static bool visit_with(struct staka_search *search, struct step last)
+/* Visits the turn with LAST behind it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
+static bool try_last(struct staka_search *search, unsigned own, struct step last)
 {
+    if (judge_last(search->rules, search->position, own, &last) != LEGAL)
+        return true;
     search->turn.steps[search->turn.count++] = last;
     bool more = search->visit(search->context, &search->turn);
     search->turn.count--;
     return more;
 }
 
-static bool search_start(struct staka_search *search)
+static bool try_actions(struct staka_search *search, unsigned own)
 {
     const struct staka_rules *rules = search->rules;
-    const struct staka *position = search->position;
-    struct field_set round = {{0}};
+    unsigned colours = rules->colours.count;
     uint16_t places[FIELD_TOUCHING];
-    if (position->laid == 0)
-        field_put(&round, rules->first_place);
-    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE;)
-        for (unsigned i = field_touching((enum lattice)rules->lattice, at, places); i > 0; i--)
-            field_put(&round, places[i - 1]);
-    for (unsigned at = FIELD_NONE; (at = field_next(&round, at)) != FIELD_NONE;)
-        for (unsigned i = 0; i < 2u * rules->pairs; i++) {
-            unsigned a = rules->first[i / 2];
-            unsigned b = rules->second[i / 2];
-            struct step step = piece_step(rules, i % 2 == 0 ? a : b, i % 2 == 0 ? b : a, at, '@');
-            if (judge_start(rules, position, &step) == LEGAL && !visit_with(search, step))
+    unsigned count = field_touching(rules->lattice, own, places);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++)
+            if (hand_of(search->position)->of[rules->kind[pair / colours][pair % colours]] > 0 &&
+                !try_last(search, own, piece_step(rules, pair / colours, pair % colours, places[i], '@')))
                 return false;
-        }
-    return true;
-}
-
-/* 'none' is there where nothing else is. */
-static bool search_actions(struct staka_search *search, unsigned own)
-{
-    const struct staka_rules *rules = search->rules;
-    struct step step;
-    bool any = false;
-    for (unsigned n = 0; (n = next_placement(rules, search->position, own, n, &step)) != 0; any = true)
-        if (!visit_with(search, step))
+    for (unsigned kind = 0; kind < rules->pairs; kind++)
+        if (!try_last(search, own, piece_step(rules, rules->first[kind], rules->second[kind], 0, '+')))
             return false;
-    for (unsigned kind = 0; kind < rules->pairs; kind++) {
-        step = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
-        bool takes = judge_take(rules, search->position, &step) == LEGAL;
-        any |= takes;
-        if (takes && !visit_with(search, step))
-            return false;
-    }
-    return any || visit_with(search, (struct step){.mark = 'n'});
+    return try_last(search, own, (struct step){.mark = 'n'});
 }
 
 static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
@@ -1410,31 +1373,36 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     const struct staka *position = (const struct staka *)state;
     const struct turn out = {.shape = TURN_OUT};
     struct staka_search search = {rules, position, visit, context, {.shape = TURN_FIELD}};
+    struct step *steps = search.turn.steps;
+    struct field_set places = position->taken; /* and those round them */
+    uint16_t round[FIELD_TOUCHING];
     unsigned own = position->pawns[state->seat - 1];
-    if (position->phase == PHASE_START)
-        return search_start(&search);
+    field_put(&places, position->laid == 0 ? rules->first_place : FIELD_NONE);
     for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE;) {
-        struct step step = {0, (uint16_t)at, 'P'};
-        if (position->phase == PHASE_PAWNS) {
-            if (judge_pawn(rules, position, &step) == LEGAL && !visit_with(&search, step))
-                return false;
+        char mark = field_touch(rules->lattice, own, at) ? '-' : '~';
+        for (unsigned i = field_touching(rules->lattice, at, round); i > 0; i--)
+            field_put(&places, round[i - 1]);
+        if (position->phase == PHASE_PAWNS && !try_last(&search, own, (struct step){0, (uint16_t)at, 'P'}))
+            return false;
+        if (position->phase != PHASE_PLAY || judge_way(rules, position, own, at, mark) != LEGAL)
             continue;
-        }
-        step.mark = field_touch((enum lattice)rules->lattice, own, at) ? '-' : '~';
-        if (judge_way(rules, position, own, at, step.mark) != LEGAL)
-            continue;
+        steps[0] = (struct step){.cell = (uint16_t)own};
+        steps[1] = (struct step){.cell = (uint16_t)at, .mark = mark};
         search.turn.count = 2;
-        search.turn.steps[0] = (struct step){.cell = (uint16_t)own};
-        search.turn.steps[1] = step;
-        if (!search_actions(&search, at))
+        if (!try_actions(&search, at))
             return false;
     }
-    if (position->phase == PHASE_PAWNS)
-        return true;
+    for (unsigned at = FIELD_NONE; position->phase == PHASE_START && (at = field_next(&places, at)) != FIELD_NONE;)
+        for (unsigned i = 0; i < 2u * rules->pairs; i++) {
+            unsigned faces[2] = {rules->first[i / 2], rules->second[i / 2]};
+            if (!try_last(&search, own, piece_step(rules, faces[i % 2], faces[1 - i % 2], at, '@')))
+                return false;
+        }
+    steps[0] = (struct step){.mark = 's'};
     search.turn.count = 1;
-    search.turn.steps[0] = (struct step){.mark = 's'};
-    return (find_walk(rules, position) != FIELD_NONE || search_actions(&search, own)) &&
-        (!can_stop(rules, position) || visit(context, &out));
+    return position->phase != PHASE_PLAY ||
+        ((find_walk(rules, position) != FIELD_NONE || try_actions(&search, own)) &&
+            (!can_stop(rules, position) || visit(context, &out)));
 }
 
 /* Facts. */
@@ -1477,7 +1445,7 @@ static void add_swim(
 {
     unsigned from = steps[0].cell;
     unsigned to = steps[1].cell;
-    enum lattice lattice = (enum lattice)rules->lattice;
+    enum lattice lattice = rules->lattice;
     if (!field_has(&position->taken, to)) {
         text_add_string(text, "nothing lies on ");
         add_place(to, text);
@@ -1533,7 +1501,7 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
     case BANK_EMPTY:
         text_add_string(text, is_double(step) ? "a double is never in it" : "it holds ");
         if (!is_double(step))
-            add_kinds(rules, position->bank, rules->pairs, &in_words, text);
+            add_kinds(rules, position->bank, rules->pairs, " ", text);
         break;
     default:
         if (position->in_bank == 0)
@@ -1618,13 +1586,13 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
             text_printf(text, "it takes %u of each kind, and left are ", rules->start_copies);
         else
             left[kind_of(rules, step)]--;
-        add_kinds(rules, left, rules->pairs, &in_words, text);
+        add_kinds(rules, left, rules->pairs, " ", text);
     } else if (is_named(name, "lacking")) {
         add_lacking(rules, position, step, text);
     } else if (is_named(name, "what")) {
         text_add_string(text, position->laid == 1 ? "the second piece" : "a piece on the ground");
     } else if (is_named(name, "hand")) {
-        add_kinds(rules, hand->of, rules->pairs, &in_words, text);
+        add_kinds(rules, hand->of, rules->pairs, " ", text);
         if (breach->rule == NOT_IN_HAND && has_double(rules, hand)) {
             text_add_string(text, " and the double ");
             add_piece(rules, hand->colour, hand->colour, text);
@@ -1640,7 +1608,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         add_place(find_walk(rules, position), text);
     } else if (is_named(name, "action")) {
         struct step place;
-        bool places = next_placement(rules, position, own, 0, &place) != 0;
+        bool places = find_placement(rules, position, own, &place);
         for (unsigned kind = 0; !places && (kind == 0 || position->bank[kind - 1] == 0); kind++)
             place = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
         text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
@@ -1791,7 +1759,7 @@ static bool view(
     size_t more = last == NULL ? 0 : last->count;
     int32_t halves[SEATS];
     struct text text;
-    *view = (struct view){.seats = state->players, .count = pile_count(position), .open = true};
+    *view = (struct view){.seats = state->players, .count = position->piles, .open = true};
     view->square = rules->lattice == LATTICE_SQUARE;
     view->cells = arena_alloc(arena, (view->count + more + 1) * sizeof *view->cells);
     view->arrows = arena_alloc(arena, (more + 1) * sizeof *view->arrows);
@@ -1817,7 +1785,7 @@ static bool view(
         view->lines[seat] = text_kept(&text, arena);
     }
     text_add_string(&text, "the bank holds ");
-    add_kinds(rules, position->bank, rules->pairs, &in_bank, &text);
+    add_kinds(rules, position->bank, rules->pairs, ",", &text);
     view->notes[0] = text_kept(&text, arena);
     arena->failed |= text.failed;
     text_release(&text);
