@@ -20,12 +20,19 @@ unsigned field_touching(enum lattice lattice, unsigned place, uint16_t touching[
 
 bool field_touch(enum lattice lattice, unsigned a, unsigned b)
 {
-    uint16_t touching[FIELD_TOUCHING] = {0};
-    unsigned count = field_touching(lattice, a, touching);
-    for (unsigned i = 0; i < count; i++)
-        if (touching[i] == b)
-            return b != FIELD_NONE;
-    return false;
+    unsigned apart = a < b ? b - a : a - b;
+    bool near = apart == 1 || apart == FIELD_ROW || (lattice == LATTICE_HEX && apart == FIELD_ROW + 1);
+    return near && b != FIELD_NONE;
+}
+
+unsigned field_touched(const struct field_set *set, enum lattice lattice, unsigned place)
+{
+    const uint64_t *row = &set->rows[field_row(place)];
+    unsigned before = field_column(place) - 1;
+    uint64_t hex = lattice == LATTICE_HEX;
+    uint64_t near =
+        (row[0] >> before & 5) | (row[1] >> before & (2 | hex << 2)) << 3 | (row[-1] >> before & (2 | hex)) << 6;
+    return (unsigned)__builtin_popcountll(near);
 }
 
 bool field_near(const struct field_set *set, unsigned place)
@@ -118,6 +125,25 @@ void field_outside(const struct field_set *set, enum lattice lattice, struct fie
     bool up = true;
     while (rows.first > 0 && sweep(set, lattice, &rows, up, outside))
         up = !up;
+}
+
+bool field_is_edge(const struct field_set *set, enum lattice lattice, unsigned place)
+{
+    uint16_t touching[FIELD_TOUCHING];
+    struct field_set outside;
+    unsigned count = field_touching(lattice, place, touching);
+    bool edge = false;
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t row = set->rows[field_row(touching[i])];
+        uint64_t from = row >> field_column(touching[i]);
+        uint64_t before = row & (((uint64_t)1 << field_column(touching[i])) - 1);
+        if (touching[i] == FIELD_NONE || from == 0 || (before == 0 && (from & 1) == 0))
+            return true;
+    }
+    field_outside(set, lattice, &outside);
+    for (unsigned i = 0; i < count; i++)
+        edge |= field_has(&outside, touching[i]);
+    return edge;
 }
 
 void field_text(unsigned place, char text[FIELD_TEXT])

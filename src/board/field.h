@@ -71,6 +71,12 @@ bool field_near(const struct field_set *set, unsigned place);
 /* The places of SET before PLACE, by row and then column. */
 unsigned field_rank(const struct field_set *set, unsigned place);
 
+/* How many of the places that touch PLACE are in SET. */
+unsigned field_touched(const struct field_set *set, enum lattice lattice, unsigned place);
+
+/* Whether one of the places that touch PLACE is outside, see field_outside; mostly that shows in its row. */
+bool field_is_edge(const struct field_set *set, enum lattice lattice, unsigned place);
+
 /* The next place of SET after PLACE, FIELD_NONE after the last; begin with
    FIELD_NONE. */
 unsigned field_next(const struct field_set *set, unsigned place);

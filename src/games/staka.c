@@ -1,485 +1,1836 @@
 /* Staka: pieces of two colours are stacked on a field that grows, and pawns climb them;
    who has the most points on top at the end wins.  The field is laid first, then the
    pawns are set, and then each turn is a movement and an action. */
-#include "games/staka.h"
+#include "board/field.h"
+#include "games/kit/kit.h"
+#include "games/kit/parameters.h"
 
-#include "games/common.h"
-#include "games/staka_rules.h"
+/* In no order of judging: each part of a turn has its own. */
+enum staka_rule {
+    PHASE,
+    START_KIND,
+    START_GROUND,
+    TOUCH,
+    DOUBLE_GROUND,
+    START_COLOURS,
+    PAWN_COLOUR,
+    PAWN_OCCUPIED,
+    PAWN_SOURCE,
+    NOT_ADJACENT,
+    WALK_COLOUR,
+    CLIMB,
+    SWIM_EDGE,
+    SWIM_GROUND,
+    MUST_WALK,
+    COLOUR_ON_COLOUR,
+    NOT_IN_HAND,
+    BANK_EMPTY,
+    HAND_FULL,
+    MUST_PLACE,
+    MUST_ACT
+};
 
-#include <stdio.h>
+#define TAGS "[Ruleset \"staka\"]\n"
 
-static size_t state_size(const void *any_rules)
+/* A field of six pieces with the pawns of two players, and what else there is. */
+#define FIELD "y25=RG;y26=WG;z25=RW;z26=WB(1);z27=WR(2);aa27=RB"
+#define AFTER " 1 0 9\"]\n\n"
+#define PLAY TAGS "[Position \"" FIELD " W:WG.WW/R:RR WR6,WG6,WB7,RG7,RB7,GB8" AFTER
+#define FULL TAGS "[Position \"" FIELD " W:WR.WG.WB.WW/R:RR WR5,WG6,WB6,RG7,RB7,GB8" AFTER
+
+/* The first pawn beside a stack of four, and one of one; and where three stacks can be swum to by colour. */
+#define CLIMBING                                                                                                       \
+    TAGS "[Position \"y26=WG.BW.RB.WR;z25=WR;z26=WB(1);z27=WR(2);aa27=RB W:WW/R:RR WR5,WG7,WB6,RG8,RB6,GB8" AFTER
+#define SWIMMING                                                                                                       \
+    TAGS "[Position \"x25=WB;x26=WG.WW;y26=WR;z25=RW;z26=WB(1);z27=WR(2);aa27=RB W:WG/R:RR "                           \
+         "WR5,WG6,WB6,RG8,RB7,GB8" AFTER
+
+static const struct rule rule_table[] = {
+    [PHASE] = {"staka/phase", SEVERITY_ERROR, "{step} is a turn of another phase: {why}",
+        "A turn is one of the phase that the game is in. First the starting field is laid, a piece a turn; then each "
+        "player sets the pawn; from then on a turn is a movement and an action.",
+        TAGS "\n1. P@z26 *\n", .kept = TAGS "\n1. WR@z26 *\n"},
+    [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "there is no piece {piece} for the starting field: {left}",
+        "The starting field takes a set number of each kind. That is 'start.per_kind' pieces, whichever face is "
+        "up.",
+        TAGS "\n1. WR@z26 WR@z27 2. RW@aa27 *\n", .kept = TAGS "\n1. WR@z26 WR@z27 2. RG@aa27 *\n",
+        .parameter = "start.per_kind"},
+    [START_GROUND] = {"staka/start-ground", SEVERITY_ERROR,
+        "{step} lays a piece where {pile} lies already; the starting field is one piece high",
+        "The starting field is one piece high. Every piece of it goes on an empty place.",
+        TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
+    [TOUCH] = {"staka/touch", SEVERITY_ERROR,
+        "{step}: {place} touches {touching:stack}; {what} must touch at least {needed}",
+        "A piece on the ground touches enough others. They are at least 'touch.min', two on a hex lattice and one on a "
+        "square one; the second piece of the game touches the first.",
+        TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
+    [DOUBLE_GROUND] = {"staka/double-ground", SEVERITY_ERROR,
+        "{step} puts the double on the ground; it goes only on a stack with {down} up",
+        "The double is never put on the ground. It goes on a stack with its own colour on top.",
+        PLAY "9. z26-y26,WW@y27 *\n", .kept = PLAY "9. z26-y26,WW@z26 *\n"},
+    [START_COLOURS] = {"staka/start-colours", SEVERITY_ERROR,
+        "{step} leaves {left} to lay, but in the end each colour must be up on at least {needed:piece}; not yet: "
+        "{lacking}",
+        "The starting field shows every colour in the end. Each is up on at least 'start.each_colour_up' of its "
+        "pieces; a piece that makes this impossible cannot be laid.",
+        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n",
+        .kept =
+            "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. GR@ab28 *\n",
+        .parameter = "start.each_colour_up start.per_kind"},
+    [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR,
+        "{step} sets the pawn where {pile} lies{note}; the pawn of {player} is set on a piece with {own} up",
+        "A pawn is set on a piece with its owner's colour up. Seats and their colours are those of the tag Colours, or "
+        "of the custom for so many players.",
+        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 "
+        "4. P@z27 *\n",
+        .kept = "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 "
+                "GW@ab29 4. P@z26 *\n"},
+    [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} stands on {place}, and {why}",
+        "No pawn goes where another stands. With 'pawns_share: true' it may, but nothing is ever laid under a pawn.",
+        PLAY "9. z26-z27,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "pawns_share"},
+    [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR,
+        "{step} starts from {place}, but the pawn of {player} stands on {stands}",
+        "A movement starts where the pawn stands. It is named by the place that the pawn leaves, and where it goes.",
+        PLAY "9. y26-z26,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
+    [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{step}: {place} {why}",
+        "One walks and places only next to where one stands. A walk leads to a stack that touches the pawn's; a piece "
+        "is placed where it touches the stack on which the pawn stands after its movement.",
+        PLAY "9. z26-z28,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
+    [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR,
+        "{step}: {up} is up on {place}; the pawn of {player} goes only on {colours}",
+        "A pawn goes only where its owner's colour is up. A neutral colour does as well, for walking and swimming; "
+        "with 'swim.own_colour: false' it swims on any.",
+        PLAY "9. z26-z25,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "neutral swim.own_colour"},
+    [CLIMB] = {"staka/climb", SEVERITY_ERROR, "{step} climbs from height {from} to {to}; a pawn climbs at most {limit}",
+        "A pawn walks only so far up. That is 'climb' at most, and down from any height. The double counts for "
+        "'double.height'.",
+        CLIMBING "9. z26-y26,+WR *\n", .kept = CLIMBING "9. z26-z25,+WR *\n", .parameter = "climb double.height"},
+    [SWIM_EDGE] = {"staka/swim-edge", SEVERITY_ERROR, "{step} cannot be swum: {why}",
+        "One swims between edge stacks that do not touch. The edge is where an empty place is joined to the outside; a "
+        "hole inside is not.",
+        SWIMMING "9. z26~y26,+WR *\n", .kept = SWIMMING "9. z26~x25,+WR *\n"},
+    [SWIM_GROUND] = {"staka/swim-ground", SEVERITY_ERROR,
+        "{step}: {place} is {to} high; one swims only to a stack of height 1",
+        "One swims only to a stack of height 1. One may set out from any height.", SWIMMING "9. z26~x26,+WR *\n",
+        .kept = SWIMMING "9. z26~x25,+WR *\n"},
+    [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR,
+        "{step}: {player} can walk, {walk} for one, and stays only where no walk is possible",
+        "Who can walk must walk, or swim in its stead. A pawn stays only where it has no walk.", PLAY "9. stay,+WR *\n",
+        .kept = PLAY "9. z26-y26,+WR *\n"},
+    [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
+        "{step}: {up} is up on {place}, and the second colour of {piece}, the one put down, is {down}; colour goes on "
+        "colour",
+        "On a stack one puts colour on colour. The face put down has the colour that is up; of a piece as written it "
+        "is the second.",
+        PLAY "9. z26-y26,GW@y25 *\n", .kept = PLAY "9. z26-y26,GW@z26 *\n"},
+    [NOT_IN_HAND] = {"staka/not-in-hand", SEVERITY_ERROR,
+        "{step} lays {piece}, which the hand of {player} does not hold; it holds {hand}",
+        "Only pieces of one's own hand are placed. The double of one's colour is among them until it is played.",
+        PLAY "9. z26-y26,WR@y25 *\n", .kept = PLAY "9. z26-y26,GW@z26 *\n"},
+    [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{step}: the bank has no {piece}; {why}",
+        "One takes a piece that is left in the bank. There are 'copies_per_kind' of each kind in the game; the doubles "
+        "are never in the bank.",
+        PLAY "9. z26-y26,+RR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "copies_per_kind"},
+    [HAND_FULL] = {"staka/hand-full", SEVERITY_ERROR,
+        "{step}: the hand of {player} holds {count:piece}, {hand}{note}, and no more than {limit} may be held",
+        "A full hand takes no more. It holds at most 'hand_limit' pieces; the double does not count.",
+        FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
+    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{step}: nothing can be taken, since {why}, but {action}",
+        "Who cannot take a piece must place one if possible. One cannot take when the hand is full or the bank empty; "
+        "the double is a piece to place as any other.",
+        FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
+    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
+        "{step}: {action}, and 'none' is said only where nothing can be done",
+        "Who can place a piece, or take one, must do so. Only for a player who, after the movement, can do "
+        "neither there is 'none'.",
+        PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
+    {0},
+};
+
+/* A kind of piece is a pair of colours, in whatever order.  The doubles come last. */
+enum {
+    COLOURS = MOST_COLOURS,
+    NO_COLOUR = COLOURS,
+    KINDS = COLOURS * (COLOURS - 1) / 2 + COLOURS,
+    NO_KIND = KINDS, /* of which there are no pieces */
+};
+
+enum staka_phase { PHASE_START, PHASE_PAWNS, PHASE_PLAY };
+
+struct staka_rules {
+    struct game_rules game;
+    struct colours colours;
+    enum lattice lattice;
+    uint8_t pairs; /* kinds that are no doubles; 0: the colours are wrong */
+    uint8_t copies;
+    uint8_t start_copies; /* of each kind in the starting field */
+    uint8_t each_up;
+    uint8_t touch;
+    uint8_t double_height;
+    uint8_t double_points;
+    uint8_t climb;
+    uint8_t hand_limit;
+    uint8_t teams;
+    uint8_t pawns_share;
+    uint8_t swims_free; /* on colours of others too */
+    uint8_t goes_on;    /* where nobody can act */
+    uint8_t may_stop;   /* who has nothing left is not skipped, but may say 'out' */
+    uint16_t first_place;
+    uint16_t pieces;            /* there can be on the field */
+    uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
+    uint8_t first[KINDS];       /* the colours of a kind, in their order */
+    uint8_t second[KINDS];
+    uint8_t kind[16][16];
+};
+
+struct staka_piece {
+    uint16_t above; /* 1 more than its place in the list, 0: none */
+    uint8_t up;     /* colours */
+    uint8_t down;
+};
+
+struct staka_pile {
+    uint16_t bottom; /* 1 more than its place in the list of pieces */
+    uint16_t top;
+    uint16_t height;
+    uint8_t pawns; /* bit s-1 for that of seat s */
+};
+
+struct staka_hand {
+    uint8_t colour;
+    uint8_t size; /* without the double */
+    uint8_t of[KINDS + 1];
+};
+
+/* Piles are sorted by row and column, so that the set of places taken tells where in the list one is. */
+struct staka {
+    struct state state;
+    uint32_t nones;  /* turns of none in a row, as far as it can count */
+    uint8_t phase;   /* enum staka_phase */
+    uint8_t stopped; /* seats that said 'out', bit s-1 */
+    uint16_t laid;   /* pieces on the field */
+    uint16_t piles;
+    uint16_t in_bank;                /* pieces of any kind */
+    uint16_t pawns[SEATS];           /* where they stand, FIELD_NONE: nowhere */
+    uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
+    uint8_t bank[KINDS + 1];
+    uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
+    struct staka_hand hands[SEATS];
+    struct field_set taken;
+    struct staka_piece pieces[]; /* and behind them the piles */
+};
+
+enum { NONES_MOST = UINT16_MAX };
+
+/* The piles of a position that is const are not to be written to. */
+static struct staka_pile *piles_of(const struct staka_rules *rules, const struct staka *position)
 {
-    return position_size(any_rules);
+    return (struct staka_pile *)(uintptr_t)(position->pieces + rules->pieces);
+}
+
+static struct staka_pile *pile_or_next(const struct staka_rules *rules, const struct staka *position, unsigned at)
+{
+    uint64_t before = position->taken.rows[field_row(at)] & (((uint64_t)1 << field_column(at)) - 1);
+    return piles_of(rules, position) + position->before[field_row(at)] + __builtin_popcountll(before);
+}
+
+/* What lies at a place, NULL: nothing. */
+static struct staka_pile *pile_at(const struct staka_rules *rules, const struct staka *position, unsigned at)
+{
+    return field_has(&position->taken, at) ? pile_or_next(rules, position, at) : NULL;
+}
+
+static unsigned up_on(const struct staka *position, const struct staka_pile *pile)
+{
+    return position->pieces[pile->top - 1].up;
+}
+
+static const struct staka_hand *hand_of(const struct staka *position)
+{
+    return &position->hands[position->state.seat - 1];
+}
+
+static unsigned seat_bit(const struct staka *position)
+{
+    return 1u << (position->state.seat - 1);
+}
+
+static bool is_neutral(const struct staka_rules *rules, const struct staka *position, unsigned colour)
+{
+    return (rules->neutral[position->state.players] >> colour & 1) != 0;
+}
+
+static bool has_double(const struct staka_rules *rules, const struct staka_hand *hand)
+{
+    return hand->of[rules->pairs + hand->colour] > 0;
+}
+
+/* Puts a piece on a place, on whatever lies there. */
+static void lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
+{
+    struct staka_pile *pile = pile_or_next(rules, position, at);
+    if (!field_has(&position->taken, at)) {
+        memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + position->piles - pile) * sizeof *pile);
+        *pile = (struct staka_pile){0};
+        field_put(&position->taken, at);
+        position->piles++;
+        for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 2; row++)
+            position->before[row]++;
+    }
+    position->pieces[position->laid++] = (struct staka_piece){0, (uint8_t)up, (uint8_t)down};
+    *(pile->top == 0 ? &pile->bottom : &position->pieces[pile->top - 1].above) = position->laid;
+    pile->top = position->laid;
+    pile->height = (uint16_t)(pile->height + (up == down ? rules->double_height : 1));
+}
+
+/* Parameters. */
+
+static bool read_kinds(const struct key_reading *reading, const struct key *key)
+{
+    struct staka_rules *rules = reading->rules;
+    unsigned kinds = 0;
+    (void)key;
+    if (!read_colours(reading->ruleset, 3, &rules->colours, reading->problems))
+        return false;
+    memset(rules->kind, NO_KIND, sizeof rules->kind);
+    for (unsigned doubles = 0; doubles <= 1; doubles++)
+        for (unsigned a = 0; a < rules->colours.count; a++)
+            for (unsigned b = doubles ? a : a + 1; b < (doubles ? a + 1 : rules->colours.count); b++) {
+                rules->first[kinds] = (uint8_t)a;
+                rules->second[kinds] = (uint8_t)b;
+                rules->kind[a][b] = rules->kind[b][a] = (uint8_t)kinds++;
+            }
+    rules->pairs = (uint8_t)(kinds - rules->colours.count);
+    return true;
+}
+
+/* The neutral colours of one number of players. */
+static bool read_neutrals(const struct key_reading *reading, const struct node *list)
+{
+    struct staka_rules *rules = reading->rules;
+    struct problems *problems = reading->problems;
+    uint32_t players = 0;
+    bool right = true;
+    if (!slice_number(list->key, SEATS, &players) || players < 2)
+        return problem_add(problems, RULESET_CONFLICT, list->key_place,
+            FACT(found, "neutral colours for '%s' players")
+                FACT(expected, "a number from 2 to %d with a list, {3: [W]}"),
+            excerpt_of(list->key).text, SEATS);
+    if (list->kind != NODE_LIST)
+        return problem_add(problems, RULESET_TYPE, list->place,
+            FACT(key, "neutral") FACT(expected, "a list of colours for each number of players") FACT(found, "%s")
+                FACT(advice, "write %u: [W], say, or %u: []"),
+            list->kind == NODE_SCALAR ? "one word" : "a mapping", players, players);
+    for (const struct node *node = list->first; node != NULL; node = node->next) {
+        struct slice word = node->kind == NODE_SCALAR ? node->value : slice_of("");
+        unsigned colour = word.length == 1 ? colour_of_letter(&rules->colours, (unsigned char)word.at[0]) : NO_COLOUR;
+        if (colour == NO_COLOUR)
+            right = problem_add(problems, RULESET_CONFLICT, ruleset_culprit(reading->ruleset, node->place, "colours"),
+                FACT(found, "'%s', no colour of the game, in neutral") FACT(expected, "letters of colours: %s")
+                    FACT(advice, "%s"),
+                excerpt_of(word).text, colour_letters(&rules->colours, problems->arena),
+                colour_advice(&rules->colours, word, problems->arena));
+        else if ((rules->neutral[players] >> colour & 1) != 0)
+            right = problem_add(problems, RULESET_CONFLICT, node->place,
+                FACT(found, "%c twice in one list") FACT(expected, "each colour once"), rules->colours.letter[colour]);
+        else
+            rules->neutral[players] |= (uint8_t)(1u << colour);
+    }
+    return right;
+}
+
+/* Every number of players leaves a colour for each.  Lists for numbers that are not allowed come to nothing, though
+   nothing nearer says so. */
+static bool read_neutral(const struct key_reading *reading, const struct key *key)
+{
+    const struct staka_rules *rules = reading->rules;
+    const struct node *mapping = ruleset_get(reading->ruleset, key->name);
+    bool right = true;
+    if (rules->pairs == 0)
+        return false;
+    if (mapping->kind != NODE_MAPPING)
+        return problem_add(reading->problems, RULESET_TYPE, mapping->place,
+            FACT(key, "neutral") FACT(expected, "numbers of players and lists of colours, {3: [W]}")
+                FACT(found, "one word"));
+    for (const struct node *list = mapping->first; list != NULL; list = list->next)
+        right = read_neutrals(reading, list) && right;
+    if (!right || rules->game.players == 0)
+        return false;
+    for (unsigned players = 2; players <= SEATS; players++) {
+        unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
+        if (kit_allows_players(rules, players) && left < players)
+            right = refuse_key(reading, "neutral", "colours players",
+                FACT(found, "%u colour%s for %u players") FACT(expected, "one for each, neutral ones not counted"),
+                left, left == 1 ? "" : "s", players);
+    }
+    for (const struct node *list = mapping->first; list != NULL; list = list->next) {
+        uint32_t players = 0;
+        struct place place = ruleset_culprit(reading->ruleset, list->key_place, "players");
+        slice_number(list->key, SEATS, &players);
+        if (!kit_allows_players(rules, players) && place_is_same(place, list->key_place))
+            problem_add(reading->problems, RULESET_NO_EFFECT, place,
+                FACT(key, "neutral for %u players") FACT(why, "players does not allow %u"), players, players);
+    }
+    return right;
+}
+
+/* Teams are of four; other numbers of players that the ruleset allows beside them come to nothing. */
+static bool read_teams(const struct key_reading *reading, const struct key *key)
+{
+    struct staka_rules *rules = reading->rules;
+    const struct node *players = ruleset_get(reading->ruleset, "players");
+    if (!rules->teams || rules->game.players == 0)
+        return true;
+    if (!kit_allows_players(rules, 4))
+        return refuse_key(
+            reading, key->name, "players", FACT(found, "teams without four players") FACT(expected, "4 among players"));
+    for (const struct node *node = players->first; node != NULL; node = node->next)
+        if (!slice_is(node->value, "4") &&
+            place_is_same(ruleset_culprit(reading->ruleset, node->place, "teams"), node->place))
+            problem_add(reading->problems, RULESET_NO_EFFECT, node->place,
+                FACT(key, "%s in players") FACT(why, "teams are of four players"), excerpt_of(node->value).text);
+    rules->game.players = 1 << 4;
+    rules->game.sides = 2;
+    return true;
+}
+
+static bool read_first_place(const struct key_reading *reading, const struct key *key)
+{
+    struct staka_rules *rules = reading->rules;
+    const struct node *first = ruleset_get(reading->ruleset, key->name);
+    rules->first_place = (uint16_t)field_find(first->value);
+    return rules->first_place != FIELD_NONE ||
+        problem_add(reading->problems, RULESET_CELL, first->place,
+            FACT(cell, "%s") FACT(key, "first_place")
+                FACT(expected, "a place such as z26, in rows a to az and columns 1 to 52"),
+            excerpt_of(first->value).text);
+}
+
+static bool read_touch(const struct key_reading *reading, const struct key *key)
+{
+    static const char *const words[] = {"by-lattice"};
+    struct staka_rules *rules = reading->rules;
+    const struct node *touch = ruleset_get(reading->ruleset, key->name);
+    bool hex = rules->lattice == LATTICE_HEX;
+    uint32_t number = hex ? 2 : 1; /* the third piece touches no more */
+    if (!slice_is(touch->value, words[0]) && (!slice_number(touch->value, number, &number) || number == 0))
+        return problem_add(reading->problems, RULESET_DOMAIN,
+            ruleset_culprit(reading->ruleset, touch->place, "lattice"),
+            FACT(key, "touch.min") FACT(expected, "by-lattice, or %s on a %s lattice") FACT(found, "%s")
+                FACT(advice, "%s"),
+            hex ? "1 or 2" : "1", hex ? "hex" : "square", excerpt_of(touch->value).text,
+            nearest_advice(reading->problems->arena, touch->value, words, 1));
+    rules->touch = (uint8_t)number;
+    return true;
+}
+
+/* The starting field is not more than there is, and shows every colour. */
+static bool read_start(const struct key_reading *reading, const struct key *key)
+{
+    const struct staka_rules *rules = reading->rules;
+    bool right = rules->start_copies <= rules->copies ||
+        refuse_key(reading, key->name, "copies_per_kind",
+            FACT(found, "%u pieces of a kind at the start where there are %u")
+                FACT(expected, "at most copies_per_kind"),
+            rules->start_copies, rules->copies);
+    if (rules->pairs > 0 && rules->each_up * rules->colours.count > rules->start_copies * rules->pairs)
+        right = refuse_key(reading, key->name, "start.each_colour_up colours",
+            FACT(found, "%u pieces at the start to show %u colours %u time%s each")
+                FACT(expected, "pieces enough for each_colour_up"),
+            (unsigned)(rules->start_copies * rules->pairs), rules->colours.count, rules->each_up,
+            rules->each_up == 1 ? "" : "s");
+    return right;
+}
+
+/* The set fits into the window. */
+static bool read_copies(const struct key_reading *reading, const struct key *key)
+{
+    struct staka_rules *rules = reading->rules;
+    unsigned pieces = (unsigned)(rules->pairs * rules->copies);
+    rules->pieces = (uint16_t)(pieces + COLOURS);
+    rules->game.state_size =
+        sizeof(struct staka) + rules->pieces * (sizeof(struct staka_piece) + sizeof(struct staka_pile));
+    return pieces <= FIELD_SIDE * FIELD_SIDE ||
+        refuse_key(reading, key->name, "colours",
+            FACT(found, "a set of %u pieces") FACT(expected, "at most %d, as many as the window has places"), pieces,
+            FIELD_SIDE * FIELD_SIDE);
+}
+
+#define INTO(member) KEY_INTO(staka_rules, member)
+
+static const struct key keys[] = {
+    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the faces: a letter and a name each", .read = read_kinds},
+    {"copies_per_kind", KEY_NUMBER, 1, 99, NULL, "how many pieces there are of each pair of colours", INTO(copies),
+        read_copies},
+    {"lattice", KEY_WORD, 0, 0, "hex square", "what touches what", INTO(lattice)},
+    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first piece is laid by custom", .read = read_first_place},
+    {"start.per_kind", KEY_NUMBER, 1, 99, NULL, "pieces of each kind in the starting field", INTO(start_copies),
+        read_start},
+    {"start.each_colour_up", KEY_NUMBER, 1, 99, NULL, "pieces of it that show each colour", INTO(each_up)},
+    {"touch.min", KEY_TEXT, 0, 0, NULL, "stacks that a piece on the ground touches: a number, or by-lattice",
+        .read = read_touch},
+    {"double.height", KEY_NUMBER, 1, 9, NULL, "how high a double is", INTO(double_height)},
+    {"double.points", KEY_NUMBER, 0, 9, NULL, "what it counts", INTO(double_points)},
+    {"neutral", KEY_MAPPING, 0, 0, NULL, "colours that all may walk on, by the number of players",
+        .read = read_neutral},
+    {"teams", KEY_WORD, 0, 0, "none 2v2", "whether seats 1 and 3 play 2 and 4", INTO(teams), read_teams},
+    {"pawns_share", KEY_WORD, 0, 0, "false true", "whether pawns may stand together", INTO(pawns_share)},
+    {"climb", KEY_NUMBER, 0, 99, NULL, "how far up a pawn walks", INTO(climb)},
+    {"swim.own_colour", KEY_WORD, 0, 0, "true false", "whether one swims only where one may walk", INTO(swims_free)},
+    {"hand_limit", KEY_NUMBER, 1, 99, NULL, "pieces that a hand may hold, the double not counted", INTO(hand_limit)},
+    {"end.on_stall", KEY_WORD, 0, 0, "true false", "whether a round without any action ends the game", INTO(goes_on)},
+    {"end.no_pieces", KEY_WORD, 0, 0, "must-stop may-stop", "whether who has no pieces left, nor the bank, stops",
+        INTO(may_stop)},
+    {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
+        INTO(game.match.best_of)},
+    {0},
+};
+
+/* The start. */
+
+static void set_up(const void *any_rules, struct state *state)
+{
+    const struct staka_rules *rules = any_rules;
+    struct staka *position = (struct staka *)state;
+    unsigned colour = 0;
+    for (unsigned kind = 0; kind < rules->pairs; kind++) {
+        position->aside[kind] = rules->start_copies;
+        position->bank[kind] = (uint8_t)(rules->copies - rules->start_copies);
+        position->in_bank = (uint16_t)(position->in_bank + position->bank[kind]);
+    }
+    for (unsigned seat = 0; seat < state->players; seat++, colour++) {
+        while (is_neutral(rules, position, colour))
+            colour++;
+        position->hands[seat].colour = (uint8_t)colour;
+        position->hands[seat].of[rules->pairs + colour] = 1;
+    }
+}
+
+/* Colours by seat: as many as players, each once, none neutral. */
+static bool deal(const void *any_rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
+{
+    const struct staka_rules *rules = any_rules;
+    struct staka *position = (struct staka *)state;
+    struct slice letters = slice_trim(value);
+    unsigned taken = rules->neutral[state->players];
+    (void)n;
+    if (value.at == NULL)
+        return true;
+    if (letters.length != state->players)
+        return fault_raise(fault, &common_rules[COMMON_PLAYERS], 0,
+            FACT(what, "the tag Colours has %u letter%s for %u players"), (unsigned)letters.length,
+            letters.length == 1 ? "" : "s", state->players);
+    for (unsigned seat = 0; seat < state->players; seat++) {
+        unsigned colour = colour_of_letter(&rules->colours, (unsigned char)letters.at[seat]);
+        if (colour == NO_COLOUR || (taken >> colour & 1) != 0)
+            return fault_raise(fault, &common_rules[COMMON_PLAYERS], (uint16_t)(letters.at + seat - value.at),
+                FACT(what,
+                    "the tag Colours has a letter for each seat, a colour that is not neutral and nobody else's; %c is "
+                    "none"),
+                letters.at[seat]);
+        taken |= 1u << colour;
+        position->hands[seat] = (struct staka_hand){.colour = (uint8_t)colour};
+        position->hands[seat].of[rules->pairs + colour] = 1;
+    }
+    return true;
+}
+
+static const struct setup_tag tags[] = {{"Colours", 0, true}, {NULL, 0, false}};
+
+/* Pieces as text. */
+
+static void add_piece(const struct staka_rules *rules, unsigned up, unsigned down, struct text *text)
+{
+    text_add_char(text, rules->colours.letter[up]);
+    text_add_char(text, rules->colours.letter[down]);
+}
+
+/* Bottom to top, "WR.GB"; returns how many of the pieces are doubles. */
+static unsigned add_pile(
+    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+{
+    unsigned doubles = 0;
+    for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above) {
+        const struct staka_piece *piece = &position->pieces[i - 1];
+        text_add_string(text, i == pile->bottom ? "" : ".");
+        add_piece(rules, piece->up, piece->down, text);
+        doubles += piece->up == piece->down;
+    }
+    return doubles;
+}
+
+/* How many there are of each kind: in a hand, "WR.WR.GB"; in the bank, "WR2,GB1"; in words, "WR(2) GB". */
+static void add_kinds(
+    const struct staka_rules *rules, const uint8_t *of, unsigned kinds, const char *between, struct text *text)
+{
+    bool any = false;
+    for (unsigned kind = 0; kind < kinds; kind++)
+        for (unsigned i = 0; i < of[kind] && (i == 0 || between[0] == '.'); i++, any = true) {
+            text_add_string(text, any ? between : "");
+            add_piece(rules, rules->first[kind], rules->second[kind], text);
+            if (between[0] == ',' || (between[0] == ' ' && of[kind] > 1))
+                text_printf(text, between[0] == ',' ? "%u" : "(%u)", of[kind]);
+        }
+    if (!any)
+        text_add_string(text, between[0] == ' ' ? "nothing" : "-");
+}
+
+static void add_hand(const struct staka_rules *rules, const struct staka_hand *hand, struct text *text)
+{
+    add_kinds(rules, hand->of, rules->pairs + rules->colours.count, ".", text);
+}
+
+/* Positions. */
+
+/* Says that there are HELD pieces of KIND, more than copies. */
+static bool refuse_copies(struct position_reader *reader, struct slice field, unsigned kind, unsigned held)
+{
+    const struct staka_rules *rules = reader->rules;
+    return refuse_field(reader, field, "that makes %u pieces %c%c, of which there are %u", held,
+        rules->colours.letter[rules->first[kind]], rules->colours.letter[rules->second[kind]], rules->copies);
+}
+
+/* Two letters.  What has not been read yet is set aside: at the beginning of the game that is where it is. */
+static bool read_piece(struct position_reader *reader, struct slice field, unsigned *up, unsigned *down)
+{
+    const struct staka_rules *rules = reader->rules;
+    struct staka *position = (struct staka *)reader->state;
+    *up = field.length == 2 ? colour_of_letter(&rules->colours, (unsigned char)field.at[0]) : NO_COLOUR;
+    *down = field.length == 2 ? colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
+    unsigned kind = rules->kind[*up][*down];
+    if (kind == NO_KIND)
+        return refuse_field(reader, field, "a piece is two letters of colours, the one up first");
+    if (position->aside[kind] == 0)
+        return *up == *down ? refuse_field(reader, field, "there is one double of each colour")
+                            : refuse_copies(reader, field, kind, rules->copies + 1u);
+    position->aside[kind]--;
+    return true;
+}
+
+/* "z26=WR.GR(1)" */
+static bool read_pile(struct position_reader *reader, struct slice field)
+{
+    const struct staka_rules *rules = reader->rules;
+    struct staka *position = (struct staka *)reader->state;
+    struct slice rest = field;
+    struct slice name;
+    struct slice part;
+    unsigned up;
+    unsigned down;
+    slice_split(&rest, '=', &name);
+    unsigned at = field_find(name);
+    if (at == FIELD_NONE || rest.length == 0 || field_has(&position->taken, at))
+        return refuse_field(
+            reader, field, "a stack is a place and its pieces from the bottom up, 'z26=WR.GR', once each");
+    const char *bracket = memchr(rest.at, '(', rest.length);
+    size_t length = bracket == NULL ? rest.length : (size_t)(bracket - rest.at);
+    struct slice pawns = {rest.at + length, rest.length - length};
+    rest.length = length;
+    while (slice_split(&rest, '.', &part)) {
+        const struct staka_pile *pile = pile_at(rules, position, at);
+        if (!read_piece(reader, part, &up, &down))
+            return false;
+        if (pile == NULL ? up == down : up_on(position, pile) != down)
+            return refuse_field(reader, part,
+                pile == NULL ? "no double lies on the ground" : "the colour put down is not the one below it");
+        lay(rules, position, at, up, down);
+    }
+    struct staka_pile *pile = pile_at(rules, position, at);
+    for (; pawns.length > 0; pawns.at += 3, pawns.length -= 3) {
+        unsigned seat = pawns.length < 3 ? 0 : (unsigned)(pawns.at[1] - '0');
+        if (seat - 1 >= SEATS || pawns.at[0] != '(' || pawns.at[2] != ')')
+            return refuse_field(reader, pawns, "a pawn is its seat in brackets, (1), behind the stack");
+        if (position->pawns[seat - 1] != FIELD_NONE)
+            return refuse_field(reader, pawns, "each seat has one pawn");
+        if (pile->pawns != 0 && !rules->pawns_share)
+            return refuse_field(reader, pawns, "no two pawns stand together");
+        pile->pawns |= (uint8_t)(1u << (seat - 1));
+        position->pawns[seat - 1] = (uint16_t)at;
+    }
+    return true;
+}
+
+static bool read_field(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    const struct staka_rules *rules = reader->rules;
+    struct staka *position = (struct staka *)reader->state;
+    struct slice part;
+    (void)field;
+    memset(&position->nones, 0, rules->game.state_size - offsetof(struct staka, nones));
+    memset(position->aside, rules->copies, rules->pairs);
+    memset(position->aside + rules->pairs, 1, rules->colours.count);
+    if (slice_is(text, "-"))
+        return true;
+    while (slice_split(&text, ';', &part))
+        if (!read_pile(reader, part))
+            return false;
+    return true;
+}
+
+static void write_field(
+    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    const struct staka_pile *pile = piles_of(rules, position);
+    char name[FIELD_TEXT];
+    (void)field;
+    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; pile++) {
+        field_text(at, name);
+        text_printf(text, "%s%s=", pile == piles_of(rules, position) ? "" : ";", name);
+        add_pile(rules, position, pile, text);
+        for (unsigned seat = 1; seat <= SEATS; seat++)
+            if ((pile->pawns >> (seat - 1) & 1) != 0)
+                text_printf(text, "(%u)", seat);
+    }
+    text_add_string(text, position->laid == 0 ? "-" : "");
+}
+
+/* A seat's colour and what it holds, "W:WR.GB.WW". */
+static bool read_hand(struct position_reader *reader, unsigned seat, struct slice field)
+{
+    const struct staka_rules *rules = reader->rules;
+    struct staka *position = (struct staka *)reader->state;
+    struct staka_hand *hand = &position->hands[seat];
+    struct slice rest = field;
+    struct slice part;
+    unsigned up;
+    unsigned down;
+    slice_split(&rest, ':', &part);
+    hand->colour = part.length == 1 ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)part.at[0]) : NO_COLOUR;
+    for (unsigned i = 0; i < seat; i++)
+        if (position->hands[i].colour == hand->colour)
+            hand->colour = NO_COLOUR;
+    if (hand->colour == NO_COLOUR || rest.length == 0)
+        return refuse_field(reader, field, "a hand is the seat's colour and its pieces, 'W:WR.GB.WW'");
+    if (slice_is(rest, "out") && rules->may_stop)
+        position->stopped |= (uint8_t)(1u << seat);
+    else if (!slice_is(rest, "-"))
+        while (slice_split(&rest, '.', &part)) {
+            if (!read_piece(reader, part, &up, &down))
+                return false;
+            if (up == down && up != hand->colour)
+                return refuse_field(reader, part, "nobody holds another's double");
+            hand->of[rules->kind[up][down]]++;
+            hand->size = (uint8_t)(hand->size + (up != down));
+            if (hand->size > rules->hand_limit)
+                return refuse_field(
+                    reader, part, "a hand holds no more than %u pieces and the double", rules->hand_limit);
+        }
+    return true;
+}
+
+static bool read_hands(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    const struct staka_rules *rules = reader->rules;
+    struct staka *position = (struct staka *)reader->state;
+    struct slice rest = text;
+    struct slice part;
+    uint8_t seats = 0;
+    (void)field;
+    while (slice_split(&rest, '/', &part)) {
+        if (seats == SEATS)
+            return refuse_field(reader, part, "there are more than 8 hands");
+        if (!read_hand(reader, seats++, part))
+            return false;
+    }
+    position->state.players = seats;
+    if ((reader->players != 0 && seats != reader->players) || !kit_allows_players(rules, seats))
+        return refuse_field(reader, text, "there are as many hands as players, with '/' between");
+    for (unsigned i = 0; i < seats; i++)
+        if (is_neutral(rules, position, position->hands[i].colour))
+            return refuse_field(reader, text, "nobody owns a neutral colour");
+    return true;
+}
+
+static void write_hands(
+    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    (void)field;
+    for (unsigned seat = 0; seat < state->players; seat++) {
+        const struct staka_hand *hand = &position->hands[seat];
+        text_printf(text, "%s%c:", seat == 0 ? "" : "/", rules->colours.letter[hand->colour]);
+        if ((position->stopped >> seat & 1) != 0)
+            text_add_string(text, "out");
+        else
+            add_hand(rules, hand, text);
+    }
+}
+
+static bool read_bank(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    const struct staka_rules *rules = reader->rules;
+    struct staka *position = (struct staka *)reader->state;
+    struct slice part;
+    unsigned up;
+    unsigned down;
+    (void)field;
+    if (slice_is(text, "-"))
+        return true;
+    while (slice_split(&text, ',', &part)) {
+        uint32_t count = 0;
+        struct slice name = slice_shorter(part, 2);
+        if (!read_piece(reader, name, &up, &down))
+            return false;
+        if (up == down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) || count == 0)
+            return refuse_field(reader, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
+        unsigned kind = rules->kind[up][down];
+        if (position->bank[kind] != 0)
+            return refuse_field(reader, part, "the bank names each kind once");
+        if (count - 1 > position->aside[kind])
+            return refuse_copies(reader, part, kind, rules->copies - position->aside[kind] + count - 1);
+        position->aside[kind] = (uint8_t)(position->aside[kind] - (count - 1));
+        position->bank[kind] = (uint8_t)count;
+        position->in_bank = (uint16_t)(position->in_bank + count);
+    }
+    return true;
+}
+
+static void write_bank(
+    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct staka_rules *rules = any_rules;
+    (void)field;
+    add_kinds(rules, ((const struct staka *)state)->bank, rules->pairs, ",", text);
+}
+
+static bool read_nones(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    const struct staka_rules *rules = reader->rules;
+    const struct staka *position = (const struct staka *)reader->state;
+    return read_number_field(reader, field, text) &&
+        (position->nones <= (rules->goes_on ? NONES_MOST : position->state.players) ||
+            refuse_field(reader, text, "%s", field->wanted));
+}
+
+static const struct position_field fields[] = {
+    {read_field, write_field, .wanted = "it begins with the field, 'z26=WR;z27=GB' or '-'"},
+    {read_hands, write_hands, .wanted = "behind the field stand the hands, 'W:WR.WW/R:RR'"},
+    {read_bank, write_bank, .wanted = "behind the hands stands the bank, 'WR5,GB2' or '-'"},
+    SEAT_FIELD("behind the bank stands the seat to move"),
+    {read_nones, write_number_field, offsetof(struct staka, nones), 0,
+        "behind the seat stands how many had to do without an action, one after another"},
+    TURN_NUMBER_FIELD,
+    {0},
+};
+
+/* Seats with nothing left to do, bit s-1. */
+static uint32_t finished(const struct staka_rules *rules, const struct staka *position)
+{
+    uint32_t seats = 0;
+    for (unsigned seat = 0; position->phase == PHASE_PLAY && position->in_bank == 0 && seat < position->state.players;
+         seat++)
+        if (position->hands[seat].size == 0 && !has_double(rules, &position->hands[seat]))
+            seats |= 1u << seat;
+    return seats;
+}
+
+static uint32_t gone(const void *any_rules, const struct state *state)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    return rules->may_stop ? position->stopped : finished(rules, position);
+}
+
+static uint32_t all_seats(const struct state *state)
+{
+    return (1u << state->players) - 1;
+}
+
+static bool settle(struct position_reader *reader)
+{
+    const struct staka_rules *rules = reader->rules;
+    struct staka *position = (struct staka *)reader->state;
+    const struct state *state = reader->state;
+    unsigned owned = 0;
+    unsigned pawns = 0;
+    unsigned held = 0;
+    bool starts = false;
+    bool bank_full = true;
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        owned |= seat < state->players ? 1u << position->hands[seat].colour : 0;
+        held += position->hands[seat].size;
+        pawns |= position->pawns[seat] != FIELD_NONE ? 1u << seat : 0;
+    }
+    for (unsigned colour = 0; colour < rules->colours.count; colour++) {
+        if (position->aside[rules->pairs + colour] == (owned >> colour & 1))
+            return refuse_whole(reader, "each player's double, and no other, lies on the field or in the hand");
+        position->aside[rules->pairs + colour] = 0;
+    }
+    for (unsigned kind = 0; kind < rules->pairs; kind++) {
+        starts |= position->aside[kind] > 0;
+        bank_full &= position->bank[kind] == rules->copies - rules->start_copies;
+    }
+    if (starts) {
+        if (!bank_full)
+            return refuse_whole(reader, "pieces are missing, and the starting field is not being laid");
+        if (held > 0 || pawns != 0)
+            return refuse_whole(reader, "while the starting field is laid hands are empty and pawns not set");
+        if (position->piles != position->laid)
+            return refuse_whole(reader, "while the starting field is laid no piece lies on another");
+        if (position->laid % state->players + 1u != state->seat)
+            return refuse_whole(reader, "the seat to move is not the one whose turn so many pieces leave it");
+        return position->nones == 0 || refuse_whole(reader, "nobody has gone without an action yet");
+    }
+    if ((pawns & (pawns + 1)) != 0 || pawns > all_seats(state))
+        return refuse_whole(reader, "pawns are set in the order of the seats");
+    position->phase = pawns == all_seats(state) ? PHASE_PLAY : PHASE_PAWNS;
+    if (position->phase == PHASE_PAWNS && pawns + 1 != seat_bit(position))
+        return refuse_whole(reader, "the seat to move is the first whose pawn is not set");
+    uint32_t done = finished(rules, position);
+    if ((position->stopped & ~done) != 0)
+        return refuse_whole(reader, "nobody is out as long as the bank holds pieces");
+    if (position->phase == PHASE_PLAY && done != all_seats(state) && (gone(rules, state) & seat_bit(position)) != 0)
+        return refuse_whole(reader, "%s",
+            rules->may_stop ? "the seat to move is out" : "the seat to move has nothing left, and others have");
+    return true;
+}
+
+/* Turns.  Steps are a piece put down '@', a pawn 'P', the place left 0 and gone to '-' or '~', 's' for staying, a
+   piece taken '+', 'n' for none.  The count of a piece is its two letters, and behind them its colours; that of a
+   step to a place beyond the window is row and column. */
+
+enum { BEYOND = (FIELD_SIDE + 1) * FIELD_ROW }; /* where nothing ever lies */
+
+static uint32_t piece_count(const char letters[2], unsigned up, unsigned down)
+{
+    return (uint32_t)(unsigned char)letters[0] | (uint32_t)(unsigned char)letters[1] << 8 | up << 16 | down << 20;
+}
+
+static struct step piece_step(const struct staka_rules *rules, unsigned up, unsigned down, unsigned at, char mark)
+{
+    const char letters[2] = {rules->colours.letter[up], rules->colours.letter[down]};
+    return (struct step){piece_count(letters, up, down), (uint16_t)at, mark};
+}
+
+static unsigned up_of(const struct step *step)
+{
+    return step->count >> 16 & 15;
+}
+
+static unsigned down_of(const struct step *step)
+{
+    return step->count >> 20 & 15;
+}
+
+static bool is_double(const struct step *step)
+{
+    return (step->count & 255) == (step->count >> 8 & 255);
+}
+
+static unsigned kind_of(const struct staka_rules *rules, const struct step *step)
+{
+    return rules->kind[up_of(step)][down_of(step)];
+}
+
+static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    const struct staka_rules *rules = any_rules;
+    turn->shape = written->shape;
+    turn->seat = 0;
+    turn->count = written->count;
+    for (unsigned i = 0; i < written->count; i++) {
+        const struct part *part = &written->parts[i];
+        bool pawn = i == 0 && part->mark == '@' && part->name[0] == 'P' && part->name[1] == '\0';
+        bool piece = part->mark == '+' || (part->mark == '@' && !pawn);
+        struct step *step = &turn->steps[i];
+        if (part->mark == '^' || (part->mark == '@' && part->count != 0) || (piece && part->name[1] == '\0'))
+            return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
+                FACT(why, "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'"));
+        *step = (struct step){.mark = pawn ? 'P' : part->mark};
+        if (piece)
+            step->count = piece_count(part->name, colour_of_letter(&rules->colours, (unsigned char)part->name[0]),
+                colour_of_letter(&rules->colours, (unsigned char)part->name[1]));
+        if (part->mark == '+' || part->mark == 's' || part->mark == 'n')
+            continue;
+        step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
+        if (step->cell == FIELD_NONE)
+            *step = (struct step){(uint32_t)part->cell.row << 16 | part->cell.column, BEYOND, step->mark};
+    }
+    return true;
+}
+
+static void add_place(unsigned at, struct text *text)
+{
+    char name[FIELD_TEXT] = "there";
+    if (at != BEYOND)
+        field_text(at, name);
+    text_add_string(text, name);
+}
+
+static void add_letters(const struct step *step, struct text *text)
+{
+    text_add_char(text, (char)(step->count & 255));
+    text_add_char(text, (char)(step->count >> 8 & 255));
+}
+
+static void add_step(const struct step *step, struct text *text)
+{
+    if (step->mark == 's' || step->mark == 'n') {
+        text_add_string(text, step->mark == 's' ? "stay" : "none");
+        return;
+    }
+    if (step->mark == 'P' || step->mark == '@')
+        step->mark == 'P' ? text_add_char(text, 'P') : add_letters(step, text);
+    if (step->mark != 0)
+        text_add_char(text, step->mark == 'P' ? '@' : step->mark);
+    if (step->mark == '+')
+        add_letters(step, text);
+    else
+        add_place(step->cell, text);
+}
+
+/* A piece taken is written in the order of the colours. */
+static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    (void)rules;
+    (void)state;
+    if (turn->shape == TURN_OUT)
+        text_add_string(text, "out");
+    for (unsigned i = 0; i < turn->count; i++) {
+        struct step step = turn->steps[i];
+        if (step.mark == '+' && up_of(&step) > down_of(&step))
+            step.count = (step.count >> 8 & 255) | (step.count & 255) << 8;
+        text_add_string(text, i > 0 && i + 1 == turn->count ? "," : "");
+        add_step(&step, text);
+    }
+}
+
+static enum staka_phase phase_of(const struct turn *turn)
+{
+    return turn->count != 1 ? PHASE_PLAY : turn->steps[0].mark == 'P' ? PHASE_PAWNS : PHASE_START;
+}
+
+/* Who has nothing left may stop for good. */
+static bool can_stop(const struct staka_rules *rules, const struct staka *position)
+{
+    return rules->may_stop && (finished(rules, position) & seat_bit(position)) != 0;
 }
 
 /* The starting field. */
 
-/* Whether every colour can still come to be up often enough: for each set of lacking
-   colours there are pieces left with one of them, as many as those colours lack. */
-static bool can_show_all(const struct rules *rules, const struct position *position)
+/* How many pieces of each colour are up on the field. */
+static void count_up(const struct staka *position, unsigned up[COLOURS])
 {
-    unsigned lacks[COLOURS];
-    unsigned up[COLOURS] = {0};
+    memset(up, 0, COLOURS * sizeof *up);
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
+}
+
+/* Whether every colour can still come to be up often enough behind STEP: for each set of lacking colours there are
+   pieces left with one of them, as many as those colours lack. */
+static bool leaves_colours(const struct staka_rules *rules, const struct staka *position, const struct step *step)
+{
+    unsigned up[COLOURS];
     unsigned lacking = 0;
-    for (unsigned i = 0; i < rules->colours.count; i++) {
-        lacks[i] = up[i] < rules->each_up ? rules->each_up - up[i] : 0;
-        lacking |= lacks[i] > 0 ? 1u << i : 0;
-    }
+    count_up(position, up);
+    up[up_of(step)]++;
+    for (unsigned i = 0; i < rules->colours.count; i++)
+        lacking |= up[i] < rules->each_up ? 1u << i : 0;
     for (unsigned set = lacking; set > 0; set = (set - 1) & lacking) {
         unsigned wanted = 0;
-        unsigned there = 0;
+        unsigned left = 0;
         for (unsigned i = 0; i < rules->colours.count; i++)
-            wanted += (set >> i & 1) != 0 ? lacks[i] : 0;
-        for (unsigned kind = 0; kind < rules->kinds; kind++)
-            there += (set >> rules->first[kind] & 1) != 0 || (set >> rules->second[kind] & 1) != 0
-                ? position->aside[kind]
-                : 0;
-        if (there < wanted)
+            wanted += (set >> i & 1) != 0 ? rules->each_up - up[i] : 0;
+        for (unsigned kind = 0; kind < rules->pairs; kind++)
+            if (((set >> rules->first[kind] | set >> rules->second[kind]) & 1) != 0)
+                left += position->aside[kind] - (unsigned)(kind == kind_of(rules, step));
+        if (left < wanted)
             return false;
     }
     return true;
 }
 
-static bool leaves_colours(
-    const struct rules *rules, struct position *position, unsigned at, unsigned up, unsigned down)
+static unsigned touching(const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
-    unsigned kind = rules->kind[up][down];
-    staka_lay(rules, position, at, up, down);
-    position->aside[kind]--;
-    bool can = can_show_all(rules, position);
-    position->aside[kind]++;
-    staka_lift(rules, position, at);
-    return can;
+    return field_touched(&position->taken, rules->lattice, at);
 }
 
-int staka_judge_start(const struct rules *rules, struct position *position, const struct step *step)
+/* How many pieces the next one on the ground has to touch. */
+static unsigned to_touch(const struct staka_rules *rules, const struct staka *position)
 {
-    unsigned up = colour_of(rules, step_letters(step, 0));
-    unsigned down = colour_of(rules, step_letters(step, 1));
-    bool is_piece = up != NO_COLOUR && down != NO_COLOUR;
-    bool is_double = is_piece && up == down;
-    unsigned wanted = position->laid == 0 ? 0 : position->laid == 1 ? 1 : rules->touch;
-    if (step->cell == BEYOND)
-        return WINDOW;
-    if (!is_double && (!is_piece || position->aside[rules->kind[up][down]] == 0))
+    return position->laid < 2 ? position->laid : rules->touch;
+}
+
+static int judge_start(const struct staka_rules *rules, const struct staka *position, const struct step *step)
+{
+    bool doubles = is_double(step) && up_of(step) != NO_COLOUR;
+    if (!doubles && position->aside[kind_of(rules, step)] == 0)
         return START_KIND;
     if (field_has(&position->taken, step->cell))
         return START_GROUND;
-    if (staka_touching(rules, position, step->cell) < wanted)
+    if (touching(rules, position, step->cell) < to_touch(rules, position))
         return TOUCH;
-    if (is_double)
+    if (doubles)
         return DOUBLE_GROUND;
-    return leaves_colours(rules, position, step->cell, up, down) ? LEGAL : START_COLOURS;
+    return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
 }
 
-int staka_judge_pawn(const struct rules *rules, struct position *position, const struct step *step)
+/* The pawns. */
+
+/* The pawns of others on a pile, bit s-1. */
+static unsigned others_on(const struct staka *position, const struct staka_pile *pile)
 {
-    if (step->cell == BEYOND)
-        return WINDOW;
-    const struct pile *place = place_at(rules, position, step->cell);
-    if (place == NULL || top_of(position, place)->up != mover_of(position)->colour)
+    return pile->pawns & ~seat_bit(position);
+}
+
+static int judge_pawn(const struct staka_rules *rules, const struct staka *position, const struct step *step)
+{
+    const struct staka_pile *pile = pile_at(rules, position, step->cell);
+    if (pile == NULL || up_on(position, pile) != hand_of(position)->colour)
         return PAWN_COLOUR;
-    return place->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* Movements. */
 
-static bool is_walkable(const struct rules *rules, struct position *position, const struct pile *place)
+/* A walk '-' or a swim '~'. */
+static int judge_way(
+    const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
-    unsigned up = top_of(position, place)->up;
-    return up == mover_of(position)->colour || (rules->neutral[position->state.players] >> up & 1) != 0;
-}
-
-/* The mover's pawn does not count. */
-static bool is_occupied(const struct rules *rules, const struct position *position, const struct pile *place)
-{
-    return !rules->pawns_share && (place->pawns & ~(1u << (position->state.seat - 1))) != 0;
-}
-
-static int judge_walk(const struct rules *rules, struct position *position, unsigned from, unsigned to)
-{
-    const struct pile *place = place_at(rules, position, to);
-    if (place == NULL || !field_touch(rules->lattice, from, to))
+    const struct staka_pile *pile = pile_at(rules, position, to);
+    enum lattice lattice = rules->lattice;
+    bool walks = mark == '-';
+    bool touch = field_touch(lattice, from, to);
+    if (walks && (pile == NULL || !touch))
         return NOT_ADJACENT;
-    if (!is_walkable(rules, position, place))
-        return WALK_COLOUR;
-    if (place->height > place_at(rules, position, from)->height + rules->climb)
-        return CLIMB;
-    return is_occupied(rules, position, place) ? PAWN_OCCUPIED : LEGAL;
-}
-
-static int judge_swim(const struct rules *rules, struct position *position, unsigned from, unsigned to)
-{
-    const struct pile *place = place_at(rules, position, to);
-    struct field_set outside;
-    field_outside(&position->taken, rules->lattice, &outside);
-    if (from == to || field_touch(rules->lattice, from, to) || !staka_is_edge(rules, position, &outside, from) ||
-        !staka_is_edge(rules, position, &outside, to))
+    if (!walks &&
+        (pile == NULL || touch || from == to || !field_is_edge(&position->taken, lattice, from) ||
+            !field_is_edge(&position->taken, lattice, to)))
         return SWIM_EDGE;
-    if (place->height != 1)
+    if (!walks && pile->height != 1)
         return SWIM_GROUND;
-    if (!rules->swims_free && !is_walkable(rules, position, place))
+    unsigned up = up_on(position, pile);
+    if ((walks || !rules->swims_free) && up != hand_of(position)->colour && !is_neutral(rules, position, up))
         return WALK_COLOUR;
-    return is_occupied(rules, position, place) ? PAWN_OCCUPIED : LEGAL;
+    if (walks && pile->height > pile_at(rules, position, from)->height + rules->climb)
+        return CLIMB;
+    return others_on(position, pile) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
 }
 
-bool staka_can_walk(const struct rules *rules, struct position *position)
+/* Where a walk leads to, FIELD_NONE: there is none. */
+static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
-    uint16_t touching[FIELD_TOUCHING];
+    uint16_t places[FIELD_TOUCHING];
     unsigned from = position->pawns[position->state.seat - 1];
-    unsigned count = field_touching(rules->lattice, from, touching);
+    unsigned count = field_touching(rules->lattice, from, places);
     for (unsigned i = 0; i < count; i++)
-        if (touching[i] != FIELD_NONE && judge_walk(rules, position, from, touching[i]) == LEGAL)
-            return true;
-    return false;
+        if (field_has(&position->taken, places[i]) && judge_way(rules, position, from, places[i], '-') == LEGAL)
+            return places[i];
+    return FIELD_NONE;
 }
 
-int staka_judge_movement(const struct rules *rules, struct position *position, const struct turn *turn)
+/* FINDING is of the step at fault. */
+static int judge_movement(
+    const struct staka_rules *rules, const struct staka *position, const struct turn *turn, struct finding *finding)
 {
-    const struct step *first = &turn->steps[0];
-    const struct step *second = &turn->steps[1];
-    if (first->mark == 's')
-        return staka_can_walk(rules, position) ? MUST_WALK : LEGAL;
-    if (first->cell == BEYOND || second->cell == BEYOND)
-        return WINDOW;
-    if (first->cell != position->pawns[position->state.seat - 1])
-        return PAWN_SOURCE;
-    return second->mark == '-' ? judge_walk(rules, position, first->cell, second->cell)
-                               : judge_swim(rules, position, first->cell, second->cell);
+    const struct step *steps = turn->steps;
+    finding->part = 0;
+    if (steps[0].mark == 's')
+        return find_walk(rules, position) == FIELD_NONE ? LEGAL : MUST_WALK;
+    if (steps[0].cell == BEYOND)
+        return COMMON + COMMON_WINDOW;
+    finding->part = steps[1].cell == BEYOND || steps[0].cell == position->pawns[position->state.seat - 1];
+    if (steps[1].cell == BEYOND)
+        return COMMON + COMMON_WINDOW;
+    return finding->part == 0 ? PAWN_SOURCE : judge_way(rules, position, steps[0].cell, steps[1].cell, steps[1].mark);
 }
 
-/* Actions, where the pawn now stands. */
+/* Actions of a pawn that stands on OWN. */
 
-static bool holds(const struct rules *rules, const struct hand *hand, unsigned up, unsigned down)
+static int judge_place(
+    const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
-    if (up == NO_COLOUR || down == NO_COLOUR)
-        return false;
-    return up == down ? hand->has_double && hand->colour == up : hand->of[rules->kind[up][down]] > 0;
-}
-
-static int judge_place(const struct rules *rules, struct position *position, const struct step *step)
-{
-    unsigned own = position->pawns[position->state.seat - 1];
-    unsigned up = colour_of(rules, step_letters(step, 0));
-    unsigned down = colour_of(rules, step_letters(step, 1));
-    if (step->cell == BEYOND)
-        return WINDOW;
-    const struct pile *place = place_at(rules, position, step->cell);
+    const struct staka_pile *pile = pile_at(rules, position, step->cell);
     if (step->cell == own)
         return PAWN_OCCUPIED;
     if (!field_touch(rules->lattice, own, step->cell))
         return NOT_ADJACENT;
-    if (place != NULL && place->pawns != 0)
+    if (pile != NULL && others_on(position, pile) != 0)
         return PAWN_OCCUPIED;
-    if (place == NULL && staka_touching(rules, position, step->cell) < rules->touch)
+    if (pile == NULL && touching(rules, position, step->cell) < rules->touch)
         return TOUCH;
-    if (place != NULL && top_of(position, place)->up != down)
+    if (pile != NULL && up_on(position, pile) != down_of(step))
         return COLOUR_ON_COLOUR;
-    if (place == NULL && up == down && up != NO_COLOUR)
+    if (pile == NULL && is_double(step) && up_of(step) != NO_COLOUR)
         return DOUBLE_GROUND;
-    return holds(rules, mover_of(position), up, down) ? LEGAL : NOT_IN_HAND;
+    return hand_of(position)->of[kind_of(rules, step)] > 0 ? LEGAL : NOT_IN_HAND;
 }
 
-static int judge_take(const struct rules *rules, struct position *position, const struct step *step)
+static int judge_take(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
-    unsigned up = colour_of(rules, step_letters(step, 0));
-    unsigned down = colour_of(rules, step_letters(step, 1));
-    if (up == NO_COLOUR || down == NO_COLOUR || up == down || position->bank[rules->kind[up][down]] == 0)
+    if (position->bank[kind_of(rules, step)] == 0)
         return BANK_EMPTY;
-    return mover_of(position)->size >= rules->hand_limit ? HAND_FULL : LEGAL;
+    return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
 }
 
-/* Whether some piece of HAND may lie with colour DOWN on what is below it, or, for
-   NO_COLOUR, on the ground. */
-static bool holds_for(const struct rules *rules, const struct hand *hand, unsigned down)
+/* A placement that is legal, if there is one. */
+static bool find_placement(
+    const struct staka_rules *rules, const struct staka *position, unsigned own, struct step *step)
 {
-    if (down == NO_COLOUR)
-        return hand->size > 0;
-    for (unsigned other = 0; other < rules->colours.count; other++)
-        if (holds(rules, hand, other, down))
-            return true;
+    uint16_t places[FIELD_TOUCHING];
+    unsigned colours = rules->colours.count;
+    unsigned count = field_touching(rules->lattice, own, places);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++) {
+            *step = piece_step(rules, pair / colours, pair % colours, places[i], '@');
+            if (hand_of(position)->of[kind_of(rules, step)] > 0 && judge_place(rules, position, own, step) == LEGAL)
+                return true;
+        }
     return false;
 }
 
-bool staka_can_place(const struct rules *rules, struct position *position)
+static int judge_none(const struct staka_rules *rules, const struct staka *position, unsigned own)
 {
-    uint16_t touching[FIELD_TOUCHING];
-    const struct hand *hand = mover_of(position);
-    unsigned count = field_touching(rules->lattice, position->pawns[position->state.seat - 1], touching);
-    for (unsigned i = 0; i < count && hand->size + hand->has_double > 0; i++) {
-        const struct pile *place = place_at(rules, position, touching[i]);
-        if (touching[i] == FIELD_NONE || (place != NULL && place->pawns != 0))
-            continue;
-        if (place == NULL && staka_touching(rules, position, touching[i]) < rules->touch)
-            continue;
-        if (holds_for(rules, hand, place == NULL ? NO_COLOUR : top_of(position, place)->up))
-            return true;
-    }
-    return false;
-}
-
-bool staka_can_take(const struct rules *rules, const struct position *position)
-{
-    return position->bank_size > 0 && position->hands[position->state.seat - 1].size < rules->hand_limit;
-}
-
-static int judge_none(const struct rules *rules, struct position *position)
-{
-    bool takes = staka_can_take(rules, position);
-    if (staka_can_place(rules, position))
-        return takes ? MUST_ACT : MUST_PLACE;
-    return takes ? MUST_ACT : LEGAL;
-}
-
-int staka_judge_action(const struct rules *rules, struct position *position, const struct step *step)
-{
-    if (step->mark == 'n')
-        return judge_none(rules, position);
-    return step->mark == '+' ? judge_take(rules, position, step) : judge_place(rules, position, step);
+    struct step place;
+    if (position->in_bank > 0 && hand_of(position)->size < rules->hand_limit)
+        return MUST_ACT;
+    return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
 }
 
 /* Turns. */
 
-/* Which phase a turn is of. */
-static enum phase phase_of(const struct turn *turn)
+/* The last step of a turn: all of it before play, and then the action of a pawn that stands on OWN. */
+static int judge_last(
+    const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
-    if (turn->count > 1)
-        return PHASE_PLAY;
-    return turn->steps[0].mark == 'P' ? PHASE_PAWNS : PHASE_START;
-}
-
-/* The step that breaks RULE: the movement's, or the action's. */
-static int judge_turn(const struct rules *rules, struct position *position, const struct turn *turn, uint16_t *part)
-{
-    *part = FAULT_WHOLE;
-    if (phase_of(turn) != position->phase)
-        return PHASE;
-    *part = 0;
-    if (position->phase == PHASE_START)
-        return staka_judge_start(rules, position, &turn->steps[0]);
-    if (position->phase == PHASE_PAWNS)
-        return staka_judge_pawn(rules, position, &turn->steps[0]);
-    int broken = staka_judge_movement(rules, position, turn);
-    bool about_source = broken == PAWN_SOURCE || broken == MUST_WALK || turn->steps[0].cell == BEYOND;
-    *part = about_source ? 0 : 1;
-    if (broken != LEGAL)
-        return broken;
-    unsigned from = position->pawns[position->state.seat - 1];
-    if (turn->count == 3)
-        staka_move_pawn(rules, position, turn->steps[1].cell);
-    broken = staka_judge_action(rules, position, action_of(turn));
-    if (broken != LEGAL)
-        staka_move_pawn(rules, position, from);
-    *part = (uint16_t)(turn->count - 1);
-    return broken;
-}
-
-static void put_down(const struct rules *rules, struct position *position, const struct step *step)
-{
-    struct hand *hand = mover_of(position);
-    unsigned up = colour_of(rules, step_letters(step, 0));
-    unsigned down = colour_of(rules, step_letters(step, 1));
-    staka_lay(rules, position, step->cell, up, down);
-    if (up == down) {
-        hand->has_double = false;
-    } else {
-        hand->of[rules->kind[up][down]]--;
-        hand->size--;
+    if (step->cell == BEYOND)
+        return COMMON + COMMON_WINDOW;
+    switch (step->mark) {
+    case 'P':
+        return judge_pawn(rules, position, step);
+    case '+':
+        return judge_take(rules, position, step);
+    case 'n':
+        return judge_none(rules, position, own);
+    default:
+        return position->phase == PHASE_START ? judge_start(rules, position, step)
+                                              : judge_place(rules, position, own, step);
     }
 }
 
-static void take(const struct rules *rules, struct position *position, const struct step *step)
+/* Where the mover's pawn stands when a turn comes to its action. */
+static unsigned stands_on(const struct staka *position, const struct turn *turn)
 {
-    struct hand *hand = mover_of(position);
-    unsigned kind = rules->kind[colour_of(rules, step_letters(step, 0))][colour_of(rules, step_letters(step, 1))];
-    hand->of[kind]++;
-    hand->size++;
-    position->bank[kind]--;
-    position->bank_size--;
+    return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
 }
 
-/* The next seat that is not gone; when nobody has anything left, just the next. */
-static void end_turn(const struct rules *rules, struct position *position)
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    struct state *state = &position->state;
-    bool all = staka_finished(position) == (1u << state->players) - 1;
-    uint32_t gone = staka_gone(rules, state);
-    unsigned seat = state->seat;
-    do
-        seat = seat % state->players + 1;
-    while (!all && (gone >> (seat - 1) & 1) != 0 && seat != state->seat);
-    state->number += seat <= state->seat && state->number < UINT32_MAX;
-    state->seat = (uint8_t)seat;
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    (void)step;
+    finding->part = FAULT_WHOLE;
+    if (turn->shape == TURN_PASS || turn->shape == TURN_OUT)
+        return turn->shape == TURN_OUT && can_stop(rules, position) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+    if (phase_of(turn) != position->phase)
+        return PHASE;
+    int broken = position->phase == PHASE_PLAY ? judge_movement(rules, position, turn, finding) : LEGAL;
+    if (broken != LEGAL)
+        return broken;
+    finding->part = (uint16_t)(turn->count - 1);
+    return judge_last(rules, position, stands_on(position, turn), &turn->steps[turn->count - 1]);
+}
+
+static void move_pawn(const struct staka_rules *rules, struct staka *position, unsigned to)
+{
+    uint16_t *at = &position->pawns[position->state.seat - 1];
+    struct staka_pile *from = pile_at(rules, position, *at);
+    if (from != NULL)
+        from->pawns = (uint8_t)others_on(position, from);
+    *at = (uint16_t)to;
+    pile_at(rules, position, to)->pawns |= (uint8_t)seat_bit(position);
 }
 
 /* The first seat is next, in a new round. */
-static void begin_phase(struct position *position, enum phase phase)
+static void begin_phase(struct staka *position, enum staka_phase phase)
 {
     position->phase = (uint8_t)phase;
     position->state.seat = position->state.players;
 }
 
-static void play_start(const struct rules *rules, struct position *position, const struct step *step)
+/* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
+   held goes on any place without a pawn, what cannot be done is left out. */
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    unsigned up = colour_of(rules, step_letters(step, 0));
-    unsigned down = colour_of(rules, step_letters(step, 1));
-    unsigned left = 0;
-    staka_lay(rules, position, step->cell, up, down);
-    position->aside[rules->kind[up][down]]--;
-    for (unsigned kind = 0; kind < rules->kinds; kind++)
-        left += position->aside[kind];
-    if (left == 0)
-        begin_phase(position, PHASE_PAWNS);
-}
-
-static void play_pawn(const struct rules *rules, struct position *position, const struct step *step)
-{
-    staka_move_pawn(rules, position, step->cell);
-    if (position->state.seat == position->state.players)
-        begin_phase(position, PHASE_PLAY);
-}
-
-static void count_none(struct position *position, const struct step *action)
-{
-    bool full = position->nones == UINT16_MAX;
-    position->nones = action->mark == 'n' ? (uint16_t)(position->nones + !full) : 0;
-}
-
-static void play_action(const struct rules *rules, struct position *position, const struct step *step)
-{
-    count_none(position, step);
-    if (step->mark == '@')
-        put_down(rules, position, step);
-    else if (step->mark == '+')
-        take(rules, position, step);
-}
-
-/* Plays TURN, which is legal. */
-static void make_turn(const struct rules *rules, struct position *position, const struct turn *turn)
-{
-    if (position->phase == PHASE_START)
-        play_start(rules, position, &turn->steps[0]);
-    else if (position->phase == PHASE_PAWNS)
-        play_pawn(rules, position, &turn->steps[0]);
-    else
-        play_action(rules, position, action_of(turn));
-    end_turn(rules, position);
-}
-
-/* Who has nothing left stops for good. */
-static bool stop(const struct rules *rules, struct position *position, struct fault *fault)
-{
-    if (!staka_can_stop(rules, position))
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-            FACT(why, "'out' is for a player with no pieces left when the bank is empty"));
-    position->stopped |= (uint8_t)(1u << (position->state.seat - 1));
-    end_turn(rules, position);
-    return true;
-}
-
-static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    uint16_t part;
-    if (turn->shape == TURN_OUT)
-        return stop(rules, position, fault);
-    if (turn->shape == TURN_PASS)
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE,
-            FACT(why, "a turn without an action ends with 'none'"));
-    int broken = judge_turn(rules, position, turn, &part);
-    if (broken != LEGAL)
-        return staka_raise(rules, position, turn, broken, part, fault);
-    make_turn(rules, position, turn);
-    return true;
-}
-
-/* A turn as far as the field can carry it: a pawn goes wherever something lies, a piece
-   that is held goes on any place without a pawn, what cannot be done is left out.  A
-   turn that was cut behind its movement is that alone. */
-
-static bool force_piece(const struct rules *rules, struct position *position, const struct step *step)
-{
-    unsigned up = colour_of(rules, step_letters(step, 0));
-    unsigned down = colour_of(rules, step_letters(step, 1));
-    const struct pile *place = step->cell == BEYOND ? NULL : place_at(rules, position, step->cell);
-    if (step->cell == BEYOND || !holds(rules, mover_of(position), up, down) || (place != NULL && place->pawns != 0))
-        return false;
-    put_down(rules, position, step);
-    return true;
-}
-
-static void force_play(const struct rules *rules, struct position *position, const struct turn *turn)
-{
-    const struct step *to = &turn->steps[1];
-    const struct step *action = action_of(turn);
-    if (turn->steps[0].mark != 's' && to->cell != BEYOND && field_has(&position->taken, to->cell) &&
-        !is_occupied(rules, position, place_at(rules, position, to->cell)))
-        staka_move_pawn(rules, position, to->cell);
-    count_none(position, action);
-    if (action->mark == '@')
-        force_piece(rules, position, action);
-    else if (action->mark == '+' && judge_take(rules, position, action) != BANK_EMPTY)
-        take(rules, position, action);
-}
-
-static bool force(const void *any_rules, struct state *state, const struct turn *turn)
-{
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    const struct step *step = &turn->steps[0];
-    bool passes = turn->shape == TURN_PASS || turn->shape == TURN_OUT;
-    if ((passes ? PHASE_PLAY : phase_of(turn)) != position->phase)
-        return false;
-    if (passes) {
-        count_none(position, &(struct step){.mark = 'n'});
-    } else if (position->phase == PHASE_PLAY) {
-        force_play(rules, position, turn);
-    } else if (position->phase == PHASE_PAWNS) {
-        if (step->cell == BEYOND || !field_has(&position->taken, step->cell))
-            return false;
-        play_pawn(rules, position, step);
-    } else {
-        int broken = staka_judge_start(rules, position, step);
-        if ((broken != TOUCH && broken != START_COLOURS) || step_letters(step, 0) == step_letters(step, 1))
-            return false;
-        play_start(rules, position, step);
+    const struct staka_rules *rules = any_rules;
+    struct staka *position = (struct staka *)state;
+    struct staka_hand *hand = &position->hands[state->seat - 1];
+    const struct step none = {.mark = 'n'};
+    const struct step *last = turn->count == 0 ? &none : &turn->steps[turn->count - 1];
+    unsigned kind = kind_of(rules, last);
+    (void)step;
+    if (turn->shape == TURN_OUT && can_stop(rules, position)) {
+        position->stopped |= (uint8_t)seat_bit(position);
+        return;
     }
-    end_turn(rules, position);
-    return true;
+    if (position->phase == PHASE_START) {
+        lay(rules, position, last->cell, up_of(last), down_of(last));
+        position->aside[kind]--;
+        if (position->laid == rules->pairs * rules->start_copies)
+            begin_phase(position, PHASE_PAWNS);
+        return;
+    }
+    if (position->phase == PHASE_PAWNS) {
+        move_pawn(rules, position, last->cell);
+        if (state->seat == state->players)
+            begin_phase(position, PHASE_PLAY);
+        return;
+    }
+    bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
+    const struct staka_pile *to = moves ? pile_at(rules, position, turn->steps[1].cell) : NULL;
+    if (to != NULL && (others_on(position, to) == 0 || rules->pawns_share))
+        move_pawn(rules, position, turn->steps[1].cell);
+    position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
+    const struct staka_pile *under = pile_at(rules, position, last->cell);
+    if (last->mark == '@' && last->cell != BEYOND && hand->of[kind] > 0 && (under == NULL || under->pawns == 0)) {
+        lay(rules, position, last->cell, up_of(last), down_of(last));
+        hand->of[kind]--;
+        hand->size = (uint8_t)(hand->size - (kind < rules->pairs));
+    } else if (last->mark == '+' && position->bank[kind] > 0) {
+        hand->of[kind]++;
+        hand->size++;
+        position->bank[kind]--;
+        position->in_bank--;
+    }
+}
+
+static bool carries(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    const struct step *piece = &turn->steps[0];
+    if (position->phase == PHASE_PLAY)
+        return true;
+    if (position->phase == PHASE_PAWNS)
+        return field_has(&position->taken, piece->cell);
+    int broken = judge_last(rules, position, step, piece);
+    return (broken == TOUCH || broken == START_COLOURS) && up_of(piece) != down_of(piece);
+}
+
+/* A turn of another phase is carried by nothing, nor is a pass before there is play. */
+static bool force(const void *rules, struct state *state, const struct turn *turn)
+{
+    return phase_of(turn) == ((struct staka *)state)->phase && kit_force(rules, state, turn);
+}
+
+/* The next seat that is not gone; when nobody has anything left, just the next. */
+static void end_turn(const void *rules, struct state *state)
+{
+    unsigned seat = state->seat;
+    uint32_t skipped = gone(rules, state);
+    if (finished(rules, (const struct staka *)state) == all_seats(state))
+        skipped = 0;
+    do
+        seat = seat % state->players + 1;
+    while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
+    state->number += seat <= state->seat && state->number < UINT32_MAX;
+    state->seat = (uint8_t)seat;
+}
+
+struct staka_search {
+    const struct staka_rules *rules;
+    const struct staka *position;
+    turn_visitor *visit;
+    void *context;
+    struct turn turn;
+};
+
+/* Visits the turn with LAST behind it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
+static bool try_last(struct staka_search *search, unsigned own, struct step last)
+{
+    if (judge_last(search->rules, search->position, own, &last) != LEGAL)
+        return true;
+    search->turn.steps[search->turn.count++] = last;
+    bool more = search->visit(search->context, &search->turn);
+    search->turn.count--;
+    return more;
+}
+
+static bool try_actions(struct staka_search *search, unsigned own)
+{
+    const struct staka_rules *rules = search->rules;
+    unsigned colours = rules->colours.count;
+    uint16_t places[FIELD_TOUCHING];
+    unsigned count = field_touching(rules->lattice, own, places);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++)
+            if (hand_of(search->position)->of[rules->kind[pair / colours][pair % colours]] > 0 &&
+                !try_last(search, own, piece_step(rules, pair / colours, pair % colours, places[i], '@')))
+                return false;
+    for (unsigned kind = 0; kind < rules->pairs; kind++)
+        if (!try_last(search, own, piece_step(rules, rules->first[kind], rules->second[kind], 0, '+')))
+            return false;
+    return try_last(search, own, (struct step){.mark = 'n'});
+}
+
+static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    const struct turn out = {.shape = TURN_OUT};
+    struct staka_search search = {rules, position, visit, context, {.shape = TURN_FIELD}};
+    struct step *steps = search.turn.steps;
+    struct field_set places = position->taken; /* and those round them */
+    uint16_t round[FIELD_TOUCHING];
+    unsigned own = position->pawns[state->seat - 1];
+    field_put(&places, position->laid == 0 ? rules->first_place : FIELD_NONE);
+    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE;) {
+        char mark = field_touch(rules->lattice, own, at) ? '-' : '~';
+        for (unsigned i = field_touching(rules->lattice, at, round); i > 0; i--)
+            field_put(&places, round[i - 1]);
+        if (position->phase == PHASE_PAWNS && !try_last(&search, own, (struct step){0, (uint16_t)at, 'P'}))
+            return false;
+        if (position->phase != PHASE_PLAY || judge_way(rules, position, own, at, mark) != LEGAL)
+            continue;
+        steps[0] = (struct step){.cell = (uint16_t)own};
+        steps[1] = (struct step){.cell = (uint16_t)at, .mark = mark};
+        search.turn.count = 2;
+        if (!try_actions(&search, at))
+            return false;
+    }
+    for (unsigned at = FIELD_NONE; position->phase == PHASE_START && (at = field_next(&places, at)) != FIELD_NONE;)
+        for (unsigned i = 0; i < 2u * rules->pairs; i++) {
+            unsigned faces[2] = {rules->first[i / 2], rules->second[i / 2]};
+            if (!try_last(&search, own, piece_step(rules, faces[i % 2], faces[1 - i % 2], at, '@')))
+                return false;
+        }
+    steps[0] = (struct step){.mark = 's'};
+    search.turn.count = 1;
+    return position->phase != PHASE_PLAY ||
+        ((find_walk(rules, position) != FIELD_NONE || try_actions(&search, own)) &&
+            (!can_stop(rules, position) || visit(context, &out)));
+}
+
+/* Facts. */
+
+/* The pieces of a pile from the top down. */
+static void add_downwards(
+    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+{
+    for (unsigned top = pile == NULL ? 0 : pile->top, below; top != 0; top = below) {
+        const struct staka_piece *piece = &position->pieces[top - 1];
+        text_add_string(text, top == pile->top ? "" : " on ");
+        add_piece(rules, piece->up, piece->down, text);
+        below = top == pile->bottom ? 0 : pile->bottom;
+        while (below != 0 && position->pieces[below - 1].above != top)
+            below = position->pieces[below - 1].above;
+    }
+    text_add_string(text, pile == NULL ? "nothing" : "");
+}
+
+/* The colours that are not up on enough pieces when STEP is made, "white (1) and red". */
+static void add_lacking(
+    const struct staka_rules *rules, const struct staka *position, const struct step *step, struct text *text)
+{
+    unsigned up[COLOURS];
+    const char *between = "";
+    count_up(position, up);
+    up[up_of(step)]++;
+    for (unsigned i = 0; i < rules->colours.count; i++)
+        if (up[i] < rules->each_up) {
+            text_printf(text, "%s%s", between, rules->colours.name[i]);
+            if (up[i] > 0)
+                text_printf(text, " (%u)", up[i]);
+            between = " and ";
+        }
+}
+
+/* Why one cannot swim. */
+static void add_swim(
+    const struct staka_rules *rules, const struct staka *position, const struct step *steps, struct text *text)
+{
+    unsigned from = steps[0].cell;
+    unsigned to = steps[1].cell;
+    enum lattice lattice = rules->lattice;
+    if (!field_has(&position->taken, to)) {
+        text_add_string(text, "nothing lies on ");
+        add_place(to, text);
+    } else if (from == to || field_touch(lattice, from, to)) {
+        text_add_string(text, from == to ? "it would stay where it is" : "the two touch, which makes it a walk, '-'");
+    } else {
+        add_place(field_is_edge(&position->taken, lattice, from) ? to : from, text);
+        text_add_string(text, " is not at the edge of the field, and one swims from edge to edge");
+    }
+}
+
+/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn that stands on OWN. */
+static void add_why(const struct breach *breach, const struct step *step, unsigned own, struct text *text)
+{
+    const struct staka_rules *rules = breach->rules;
+    const struct staka *position = (const struct staka *)breach->state;
+    bool acts = breach->part + 1 == breach->turn->count && position->phase == PHASE_PLAY;
+    switch (breach->rule) {
+    case COMMON + COMMON_CANNOT_PASS:
+        text_add_string(text,
+            breach->turn->shape == TURN_OUT ? "'out' is for a player with no pieces left when the bank is empty"
+                                            : "a turn without an action ends with 'none'");
+        break;
+    case PHASE:
+        if (position->phase == PHASE_START)
+            text_printf(text, "the starting field is being laid, %u of its %u pieces so far, one a turn, '",
+                position->laid, rules->pairs * rules->start_copies);
+        else
+            text_add_string(text,
+                position->phase == PHASE_PAWNS ? "the pawns are being set, 'P@z26'"
+                                               : "a turn is a movement and an action, 'z26-z27,+");
+        if (position->phase != PHASE_PAWNS)
+            add_piece(rules, 0, 1, text);
+        text_add_string(text, position->phase == PHASE_START ? "@z26'" : position->phase == PHASE_PLAY ? "'" : "");
+        break;
+    case PAWN_OCCUPIED:
+        text_add_string(text, acts ? "nothing is laid under a pawn" : "no two pawns stand together");
+        break;
+    case NOT_ADJACENT:
+        if (!acts && !field_has(&position->taken, step->cell)) {
+            text_add_string(text, "is empty");
+        } else {
+            text_add_string(text, "does not touch ");
+            add_place(own, text);
+        }
+        text_add_string(text,
+            acts ? ", where the pawn stands, and a piece is placed only next to it"
+                 : ", and a pawn walks only to a stack that touches its own");
+        break;
+    case SWIM_EDGE:
+        add_swim(rules, position, breach->turn->steps, text);
+        break;
+    case BANK_EMPTY:
+        text_add_string(text, is_double(step) ? "a double is never in it" : "it holds ");
+        if (!is_double(step))
+            add_kinds(rules, position->bank, rules->pairs, " ", text);
+        break;
+    default:
+        if (position->in_bank == 0)
+            text_add_string(text, "the bank is empty");
+        else
+            text_printf(text, "a hand holds at most %u piece%s and this one is full", rules->hand_limit,
+                rules->hand_limit == 1 ? "" : "s");
+    }
+}
+
+/* Facts that are numbers. */
+static unsigned number_fact(const struct breach *breach, const char *name, const struct step *step)
+{
+    const struct staka_rules *rules = breach->rules;
+    const struct staka *position = (const struct staka *)breach->state;
+    if (is_named(name, "touching"))
+        return touching(rules, position, step->cell);
+    if (is_named(name, "needed"))
+        return breach->rule == TOUCH ? to_touch(rules, position) : rules->each_up;
+    if (is_named(name, "limit"))
+        return breach->rule == CLIMB ? rules->climb : rules->hand_limit;
+    if (is_named(name, "count"))
+        return hand_of(position)->size;
+    return pile_at(rules, position, is_named(name, "from") ? breach->turn->steps[0].cell : step->cell)->height;
+}
+
+static void fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct staka_rules *rules = breach->rules;
+    const struct staka *position = (const struct staka *)breach->state;
+    const struct staka_hand *hand = hand_of(position);
+    const struct turn *turn = breach->turn;
+    const struct step none = {.mark = 'n'};
+    unsigned part = breach->part == FAULT_WHOLE ? 0 : breach->part;
+    const struct step *step = turn->count == 0 ? &none : &turn->steps[part];
+    const struct staka_pile *pile = pile_at(rules, position, step->cell);
+    unsigned own = part == 2 ? turn->steps[1].cell : position->pawns[breach->state->seat - 1];
+    const char *const *names = rules->game.seat_names;
+    if (is_named(name, "step") && breach->rule == PHASE && step->cell == BEYOND) {
+        text_add_string(text, "this");
+    } else if (is_named(name, "step")) {
+        bool moves = turn->count == 3 && part < 2;
+        add_step(moves ? &turn->steps[0] : step, text);
+        if (moves)
+            add_step(&turn->steps[1], text);
+    } else if (is_named(name, "place") && step->cell == BEYOND) {
+        unsigned row = step->count >> 16;
+        if (row >= 26)
+            text_add_char(text, (char)('a' + row / 26 - 1));
+        text_printf(text, "%c%u", (char)('a' + row % 26), step->count & 65535);
+    } else if (is_named(name, "place") || is_named(name, "stands")) {
+        add_place(name[0] == 'p' ? step->cell : own, text);
+    } else if (is_named(name, "piece")) {
+        add_letters(step, text);
+    } else if (is_named(name, "pile")) {
+        add_downwards(rules, position, pile, text);
+    } else if (is_named(name, "player")) {
+        text_add_string(text, names[breach->state->seat - 1]);
+    } else if (is_named(name, "pawn")) {
+        unsigned others = others_on(position, pile);
+        text_printf(text, "%s's%s pawn", names[others == 0 ? breach->state->seat - 1 : __builtin_ctz(others)],
+            others == 0 ? " own" : "");
+    } else if (is_named(name, "why")) {
+        add_why(breach, step, own, text);
+    } else if (is_named(name, "up")) {
+        text_add_string(text, rules->colours.name[up_on(position, pile)]);
+    } else if (is_named(name, "down")) {
+        text_add_string(text, down_of(step) == NO_COLOUR ? "no colour" : rules->colours.name[down_of(step)]);
+    } else if (is_named(name, "own") || is_named(name, "colours")) {
+        text_add_string(text, rules->colours.name[hand->colour]);
+        for (unsigned i = 0; name[0] == 'c' && i < rules->colours.count; i++)
+            if (is_neutral(rules, position, i) && i != hand->colour)
+                text_printf(text, " or %s", rules->colours.name[i]);
+    } else if (is_named(name, "left") && (up_of(step) == NO_COLOUR || down_of(step) == NO_COLOUR)) {
+        text_add_string(text, "the colours are");
+        for (unsigned i = 0; i < rules->colours.count; i++)
+            text_printf(text, " %c", rules->colours.letter[i]);
+    } else if (is_named(name, "left")) {
+        uint8_t left[KINDS + 1];
+        memcpy(left, position->aside, sizeof left);
+        if (breach->rule == START_KIND)
+            text_printf(text, "it takes %u of each kind, and left are ", rules->start_copies);
+        else
+            left[kind_of(rules, step)]--;
+        add_kinds(rules, left, rules->pairs, " ", text);
+    } else if (is_named(name, "lacking")) {
+        add_lacking(rules, position, step, text);
+    } else if (is_named(name, "what")) {
+        text_add_string(text, position->laid == 1 ? "the second piece" : "a piece on the ground");
+    } else if (is_named(name, "hand")) {
+        add_kinds(rules, hand->of, rules->pairs, " ", text);
+        if (breach->rule == NOT_IN_HAND && has_double(rules, hand)) {
+            text_add_string(text, " and the double ");
+            add_piece(rules, hand->colour, hand->colour, text);
+        }
+    } else if (is_named(name, "note")) {
+        if (breach->rule == PAWN_COLOUR && pile != NULL)
+            text_printf(text, ", %s up", rules->colours.name[up_on(position, pile)]);
+        else if (breach->rule == HAND_FULL && has_double(rules, hand))
+            text_add_string(text, ", the double not counted");
+    } else if (is_named(name, "walk")) {
+        add_place(own, text);
+        text_add_char(text, '-');
+        add_place(find_walk(rules, position), text);
+    } else if (is_named(name, "action")) {
+        struct step place;
+        bool places = find_placement(rules, position, own, &place);
+        for (unsigned kind = 0; !places && (kind == 0 || position->bank[kind - 1] == 0); kind++)
+            place = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
+        text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
+        add_step(&place, text);
+    } else {
+        text_add_number(text, number_fact(breach, name, step));
+    }
+}
+
+/* The end, and points. */
+
+static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    if (finished(rules, position) == all_seats(state))
+        *ending = (struct ending){.over = true, .reason = "played-out"};
+    else if (position->nones > 0 && !rules->goes_on &&
+        position->nones + (unsigned)__builtin_popcount(gone(rules, state)) >= state->players)
+        *ending = (struct ending){.over = true, .reason = "stalled"};
+}
+
+/* By the order of the places: piles with the seat's colour up, and where its pawn stands in vain. */
+static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    char name[FIELD_TEXT];
+    unsigned highest = 0;
+    for (unsigned seat = 0; seat < state->players; seat++) {
+        const struct staka_pile *pile = pile_at(rules, position, position->pawns[seat]);
+        highest = pile != NULL && pile->height > highest ? pile->height : highest;
+    }
+    for (unsigned seat = 1; seat <= state->players; seat++) {
+        const struct staka_pile *pile = piles_of(rules, position);
+        for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; pile++) {
+            unsigned up = up_on(position, pile);
+            bool pawn = (pile->pawns >> (seat - 1) & 1) != 0;
+            bool own = up == position->hands[seat - 1].colour;
+            bool lower = pile->height < highest;
+            struct term term = {.seat = (uint8_t)seat, .times = !own ? 0 : !pawn ? 1 : lower ? 2 : 3, .name = name};
+            if (!own && !pawn)
+                continue;
+            if (!own)
+                term.why = is_neutral(rules, position, up) ? "the pawn stands on a neutral colour"
+                                                           : "the pawn stands on a colour not its own";
+            else if (pawn)
+                term.why =
+                    lower ? "the pawn stands on it, and another higher" : "the pawn stands on it, and none higher";
+            for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
+                term.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
+            field_text(at, name);
+            visit(context, &term);
+        }
+    }
+}
+
+/* With the colours, which are the seats' in this game alone, and what lies in the piles. */
+static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    struct text text;
+    if (!kit_sum(rules, state, arena, sum))
+        return false;
+    text_init(&text);
+    for (unsigned seat = 0; seat < state->players; seat++)
+        sum->side[seat] = rules->colours.name[position->hands[seat].colour];
+    for (struct term *term = sum->terms; term < sum->terms + sum->count; term++) {
+        const struct staka_pile *pile = pile_at(rules, position, field_find(slice_of(term->name)));
+        unsigned doubles = add_pile(rules, position, pile, &text);
+        term->holds = text_kept(&text, arena);
+        if (doubles == 0 || rules->double_points == 1)
+            continue;
+        text_printf(&text, "%s%s%s %u", term->why, term->why[0] == '\0' ? "" : "; ",
+            doubles == 1 ? "the double counts" : "doubles count", rules->double_points);
+        term->why = text_kept(&text, arena);
+    }
+    arena->failed |= text.failed;
+    text_release(&text);
+    return !arena->failed;
+}
+
+/* Views. */
+
+/* The cell of a place, without what lies there. */
+static void view_place(const struct staka_rules *rules, unsigned at, struct view_cell *cell)
+{
+    bool hex = rules->lattice == LATTICE_HEX;
+    field_text(at, cell->name);
+    cell->x = (int16_t)(2 * (int)field_column(at) - (hex ? (int)field_row(at) : 0));
+    cell->y = (int16_t)field_row(at);
+}
+
+/* The label is what is up, and how high, "R3". */
+static bool view_pile(const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile,
+    struct arena *arena, struct view_cell *cell)
+{
+    const struct colours *colours = &rules->colours;
+    unsigned count = 0;
+    for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
+        count++;
+    struct view_piece *view = arena_alloc(arena, count * sizeof *view);
+    cell->label[0] = colours->letter[up_on(position, pile)];
+    if (pile->height > 1)
+        number_write(cell->label + 1, pile->height);
+    cell->pawns = pile->pawns;
+    cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
+    cell->pieces = view;
+    for (unsigned i = pile->bottom; view != NULL && i != 0; i = position->pieces[i - 1].above) {
+        const struct staka_piece *piece = &position->pieces[i - 1];
+        *view++ = (struct view_piece){.text = {colours->letter[piece->up], colours->letter[piece->down]},
+            .thick = piece->up == piece->down ? rules->double_height : 1,
+            .colour = colours->name[piece->up],
+            .under = colours->name[piece->down]};
+    }
+    return view != NULL;
+}
+
+/* Also places where nothing lies, if the field is not far. */
+static void mark_last(
+    const struct staka_rules *rules, const struct staka *position, const struct turn *last, struct view *view)
+{
+    size_t left = SIZE_MAX;
+    for (unsigned i = 0; i < last->count; i++) {
+        const struct step *step = &last->steps[i];
+        size_t cell = view->count;
+        if (step->cell == FIELD_NONE || step->cell == BEYOND || !field_near(&position->taken, step->cell))
+            continue;
+        if (field_has(&position->taken, step->cell))
+            cell = (size_t)(pile_at(rules, position, step->cell) - piles_of(rules, position));
+        else
+            view_place(rules, step->cell, &view->cells[view->count++]);
+        view->cells[cell].marks |= step->mark == 0 ? VIEW_FROM : VIEW_TO;
+        if (step->mark == 0)
+            left = cell;
+        else if ((step->mark == '-' || step->mark == '~') && left != SIZE_MAX)
+            view->arrows[view->arrow_count++] = (struct view_arrow){(uint16_t)left, (uint16_t)cell};
+    }
+}
+
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    const struct staka_pile *pile = piles_of(rules, position);
+    size_t more = last == NULL ? 0 : last->count;
+    int32_t halves[SEATS];
+    struct text text;
+    *view = (struct view){.seats = state->players, .count = position->piles, .open = true};
+    view->square = rules->lattice == LATTICE_SQUARE;
+    view->cells = arena_alloc(arena, (view->count + more + 1) * sizeof *view->cells);
+    view->arrows = arena_alloc(arena, (more + 1) * sizeof *view->arrows);
+    if (arena->failed)
+        return false;
+    struct view_cell *cell = view->cells;
+    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; cell++) {
+        view_place(rules, at, cell);
+        if (!view_pile(rules, position, pile++, arena, cell))
+            return false;
+    }
+    if (last != NULL)
+        mark_last(rules, position, last, view);
+    text_init(&text);
+    kit_scores(rules, state, halves);
+    for (unsigned seat = 0; seat < state->players; seat++) {
+        const struct staka_hand *hand = &position->hands[seat];
+        text_printf(&text, "(%s) %sholds ", rules->colours.name[hand->colour],
+            (position->stopped >> seat & 1) != 0 ? "is out, " : "");
+        add_hand(rules, hand, &text);
+        text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
+        view->seat_names[seat] = rules->game.seat_names[seat];
+        view->lines[seat] = text_kept(&text, arena);
+    }
+    text_add_string(&text, "the bank holds ");
+    add_kinds(rules, position->bank, rules->pairs, ",", &text);
+    view->notes[0] = text_kept(&text, arena);
+    arena->failed |= text.failed;
+    text_release(&text);
+    return !arena->failed;
+}
+
+static bool stops(const void *rules)
+{
+    return ((const struct staka_rules *)rules)->may_stop;
 }
 
 const struct game staka = {
-    .ruleset = {"staka", "staka", staka_keys},
-    .rules = staka_rules,
+    .ruleset = {"staka", "staka", keys},
+    .rules = rule_table,
     .shape = TURN_FIELD,
     .example =
         "'z26-z27,+WR', a movement and an action; while the field is laid 'WR@z26', and a pawn is set with 'P@z26'",
     .scoring = SCORE_HIGHEST_WINS,
+    .one = "point",
+    .many = "points",
     .ties_share = true,
     .adjudicates = true,
-    .tags = staka_tags,
-    .configure = staka_configure,
-    .allows_players = staka_allows_players,
-    .state_size_of = state_size,
-    .seat_name = seat_player_name,
-    .match = staka_match,
-    .sides = staka_sides,
-    .start = staka_start,
-    .deal = staka_deal,
-    .read_position = staka_read_position,
-    .write_position = staka_write_position,
-    .resolve = staka_resolve,
-    .play = play,
+    .tags = tags,
+    .fewest = 2,
+    .most = 4,
+    .rules_size = sizeof(struct staka_rules),
+    .state_size = sizeof(struct staka),
+    .fields = fields,
+    .set_up = set_up,
+    .settle = settle,
+    .judge = judge,
+    .make = make,
+    .carries = carries,
+    .end_turn = end_turn,
+    .ending = ending,
+    .score = score,
+    .fact = fact,
+    KIT_MOST_FUNCTIONS,
     .force = force,
-    .gone = staka_gone,
-    .stops = staka_stops,
-    .judge_end = staka_judge_end,
-    .sum = staka_sum,
-    .generate = staka_generate,
-    .write = staka_write,
-    .view = staka_view,
+    .sum = sum,
+    .deal = deal,
+    .resolve = resolve,
+    .gone = gone,
+    .stops = stops,
+    .generate = generate,
+    .write = write,
+    .view = view,
 };

@@ -642,10 +642,12 @@ catasta_position *catasta_position_read(
 /* How it is won where somebody resigned, too. */
 static struct outcome outcome_of(const struct catasta_position *position)
 {
+    const struct rulebook *book = &position->book;
     struct outcome outcome = position->cursor.outcome;
+    outcome_score(book->game, book->rules, position->cursor.state, &outcome);
     if (!outcome.over && position->cursor.resigned != 0) {
         struct declared_result declared = declared_resigned(position->cursor.resigned);
-        declared_apply(&declared, position->book.game, position->book.rules, position->seats, &outcome);
+        declared_apply(&declared, book->game, book->rules, position->seats, &outcome);
     }
     return outcome;
 }

@@ -71,7 +71,7 @@ struct key {
     uint16_t offset;
     uint8_t size;
 
-    /* Takes what no number is, as READING says; false with a problem. */
+    /* Takes what no number is, or holds a number that was taken against the others; false with a problem. */
     bool (*read)(const struct key_reading *reading, const struct key *key);
     const void *with; /* what read has to know besides */
 };

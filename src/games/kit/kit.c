@@ -37,7 +37,7 @@ static bool read_keys(const struct key_reading *reading, const struct key *keys)
 {
     bool right = true;
     for (const struct key *key = keys; key->name != NULL; key++)
-        if (key->size != 0 && key->read == NULL)
+        if (key->size != 0)
             store(reading->rules, key,
                 key->type == KEY_WORD ? ruleset_word(reading->ruleset, key->name)
                                       : ruleset_number(reading->ruleset, key->name));
@@ -55,7 +55,7 @@ static bool read_player_numbers(const struct key_reading *reading, const struct 
         allowed[players] = true;
     bool right = game->grid != NULL ? grid_two_players(reading->ruleset, reading->problems)
                                     : read_players(reading->ruleset, game->fewest, allowed, reading->problems);
-    for (unsigned players = 0; players <= SEATS; players++)
+    for (unsigned players = 0; right && players <= SEATS; players++)
         rules->players |= (uint16_t)(allowed[players] << players);
     return right;
 }
@@ -158,16 +158,35 @@ void write_number_field(
     text_add_number(text, *(const uint32_t *)(const void *)((const char *)state + field->offset));
 }
 
+bool read_seat_field(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    uint32_t seat = 0;
+    if (!slice_number(text, reader->state->players, &seat) || seat == 0)
+        return refuse_field(reader, text, "%s", field->wanted);
+    reader->state->seat = (uint8_t)seat;
+    return true;
+}
+
+void write_seat_field(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    (void)rules;
+    (void)field;
+    text_add_number(text, state->seat);
+}
+
 bool kit_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct game_rules *rules = any_rules;
     struct position_reader reader = {any_rules, state, players, text, fault};
     struct slice rest = slice_trim(text);
-    kit_start(rules, players != 0 ? players : rules->game->fewest, state);
+    kit_start(rules, players != 0 ? players : (unsigned)__builtin_ctz(rules->players), state);
     for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
         struct slice word = {NULL, 0};
         slice_split(&rest, ' ', &word);
+        if (word.length == 0 && field->wanted != NULL)
+            return refuse_field(&reader, word, "%s", field->wanted);
         if (!field->read(&reader, field, word))
             return false;
     }
@@ -289,12 +308,12 @@ static void add_halves(void *context, const struct term *term)
     ((int32_t *)context)[term->seat - 1] += 2 * term->count * term->times;
 }
 
-int32_t kit_score(const void *any_rules, const struct state *state, unsigned seat)
+void kit_scores(const void *any_rules, const struct state *state, int32_t halves[SEATS])
 {
     const struct game_rules *rules = any_rules;
-    int32_t halves[SEATS] = {0};
-    rules->game->score(rules, state, add_halves, halves);
-    return halves[seat - 1];
+    memset(halves, 0, SEATS * sizeof *halves);
+    if (rules->game->scoring != SCORE_WIN)
+        rules->game->score(rules, state, add_halves, halves);
 }
 
 void kit_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
@@ -303,13 +322,12 @@ void kit_judge_end(const void *any_rules, const struct state *state, struct outc
     struct ending ending = {.over = false};
     rules->game->ending(rules, state, &ending);
     *outcome = (struct outcome){.over = ending.over, .reason = ending.reason, .winners = ending.winners};
-    if (rules->game->scoring != SCORE_WIN) {
-        rules->game->score(rules, state, add_halves, outcome->halves);
-        if (ending.over)
-            outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
+    if (!ending.over)
         return;
-    }
-    for (unsigned seat = 0; ending.over && seat < state->players; seat++)
+    kit_scores(rules, state, outcome->halves);
+    if (rules->game->scoring != SCORE_WIN)
+        outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
+    for (unsigned seat = 0; rules->game->scoring == SCORE_WIN && seat < state->players; seat++)
         outcome->halves[seat] = ending.winners == 0 ? 1 : 2 * (int32_t)(ending.winners >> seat & 1);
 }
 

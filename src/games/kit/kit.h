@@ -21,19 +21,18 @@ void kit_write_position(const void *rules, const struct state *state, struct tex
 bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
 bool kit_force(const void *rules, struct state *state, const struct turn *turn);
 void kit_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
+void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);
 bool kit_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
-#define KIT_FUNCTIONS                                                                                                  \
+#define KIT_FUNCTIONS KIT_MOST_FUNCTIONS, .force = kit_force, .sum = kit_sum
+#define KIT_MOST_FUNCTIONS                                                                                             \
     .configure = kit_configure, .allows_players = kit_allows_players, .state_size_of = kit_state_size,                 \
     .seat_name = kit_seat_name, .match = kit_match, .sides = kit_sides, .start = kit_start,                            \
-    .read_position = kit_read_position, .write_position = kit_write_position, .play = kit_play, .force = kit_force,    \
-    .judge_end = kit_judge_end, .sum = kit_sum
+    .read_position = kit_read_position, .write_position = kit_write_position, .play = kit_play,                        \
+    .judge_end = kit_judge_end, .scores = kit_scores
 
 /* Whether a turn of UNIT_TURN is legal, for searches. */
 bool kit_is_legal(const void *rules, const struct state *state, const struct turn *turn);
-
-/* What a seat has in all, as .score tells: in halves. */
-int32_t kit_score(const void *rules, const struct state *state, unsigned seat);
 
 /* Says that a field of a position cannot be; returns false. */
 bool refuse_field(struct position_reader *reader, struct slice field, const char *format, ...)
@@ -52,6 +51,15 @@ void write_number_field(
         .least = (from), .wanted = (say)                                                                               \
     }
 #define TURN_NUMBER_FIELD NUMBER_FIELD(state, number, 1, "the last field is the turn number, from 1")
+
+/* The seat to move, of a game whose fields before say how many there are. */
+bool read_seat_field(struct position_reader *reader, const struct position_field *field, struct slice text);
+void write_seat_field(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+#define SEAT_FIELD(say)                                                                                                \
+    {                                                                                                                  \
+        .read = read_seat_field, .write = write_seat_field, .wanted = (say)                                            \
+    }
 
 /* Whether a fact is asked for by NAME. */
 static inline bool is_named(const char *name, const char *fact)

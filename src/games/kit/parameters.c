@@ -141,6 +141,7 @@ const char *seat_player_name(const void *rules, unsigned seat)
 const char *text_kept(struct text *text, struct arena *arena)
 {
     const char *kept = arena_copy(arena, text_slice(text)).at;
+    arena->failed |= text->failed;
     text_clear(text);
     return kept;
 }

@@ -81,6 +81,7 @@ static void mark_first_error(struct judge *judge, const struct line_state *line_
         copy_state(judge, judge->first_error, line_state->now.state);
     report->plies = line_state->ply;
     report->outcome = line_state->now.outcome;
+    outcome_score(judge->book->game, judge->book->rules, line_state->now.state, &report->outcome);
 }
 
 /* After a turn that cannot be played: the line is not judged further. */

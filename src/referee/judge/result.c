@@ -261,9 +261,10 @@ void close_game(struct judge *judge, const struct line_state *end)
     const struct declared_result *declared = &report->declared;
     bool claimed = declared_is_made(declared);
     report->plies = end->ply;
-    report->outcome = end->now.outcome;
-    struct declared_result resigned = declared_resigned(end->now.resigned == 2 ? 2 : 1);
     const struct rulebook *book = &report->book;
+    report->outcome = end->now.outcome;
+    outcome_score(book->game, book->rules, end->now.state, &report->outcome);
+    struct declared_result resigned = declared_resigned(end->now.resigned == 2 ? 2 : 1);
     if (!end->now.outcome.over && end->now.resigned != 0)
         declared_apply(&resigned, book->game, book->rules, report->seats, &report->outcome);
     else if (!end->now.outcome.over && !has_error(&report->diagnostics) && !has_error(&report->record->faults)) {
