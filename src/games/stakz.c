@@ -108,36 +108,30 @@ struct stakz_hand {
     uint8_t known[KINDS];
 };
 
-struct stakz_stack {
-    uint8_t top; /* of .tiles */
-    uint8_t height;
+/* Tile N of the table, as they came there, and stack N, both from 0. */
+struct stakz_slot {
+    uint8_t kind;
+    uint8_t below; /* the tile that this one lies on */
+    uint8_t top;   /* the tile on top of the stack */
     uint8_t shown; /* colours */
     uint8_t of[COLOURS];
-};
-
-/* Tiles on the table are numbered as they came there; each knows the one below it. */
-struct stakz_tile {
-    uint8_t kind;
-    uint8_t below;
 };
 
 struct stakz {
     struct state state;
     uint8_t pile;
-    uint8_t passes;  /* in a row */
-    bool passed;     /* in this turn */
-    uint8_t free[2]; /* stacks, from 1, that the next plays of this turn may go on without a match; 0: none */
+    uint8_t passes;   /* in a row */
+    uint8_t bonus[2]; /* stacks, from 1, that the next plays of this turn may go on without a match; 0: none */
     uint8_t stacks;
     uint8_t laid; /* tiles on the table */
     uint8_t sight[KINDS];
     int16_t spare[COLOURS]; /* copies that are out of sight, and not among the unknown tiles of their colour */
     struct stakz_hand hands[SEATS];
-    struct stakz_tile tiles[TILES];
-    struct stakz_stack stack[];
+    struct stakz_slot slots[];
 };
 
 /* Room for any position, in words. */
-enum { STAKZ_WORDS = (sizeof(struct stakz) + TILES * sizeof(struct stakz_stack)) / sizeof(uint64_t) + 1 };
+enum { STAKZ_WORDS = (sizeof(struct stakz) + TILES * sizeof(struct stakz_slot)) / sizeof(uint64_t) + 1 };
 
 /* Parameters. */
 
@@ -187,76 +181,108 @@ static bool check(void *any_rules, const struct key_reading *reading)
             TILES);
     rules->kinds = (uint8_t)(rules->colours.count * rules->symbols);
     rules->tiles = (uint8_t)tiles;
-    rules->game.state_size += tiles * sizeof(struct stakz_stack);
+    rules->game.state_size += tiles * sizeof(struct stakz_slot);
     return hands && split && set;
 }
 
-/* Tiles. */
+/* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
+   STRANGE on, by letter and number, those that the set does not have. */
 
-enum { TILE_TEXT = 3 };
+enum { HIDDEN = KINDS, UNSEEN = HIDDEN + COLOURS, STRANGE, NUMBERS = TILE_HIDDEN + 1, LETTERS = 64, TILE_TEXT = 3 };
+
+static unsigned colour_in(const struct stakz_rules *rules, unsigned code)
+{
+    return code < KINDS ? colour_of(rules, code) : code - HIDDEN;
+}
 
 static unsigned symbol_of(const struct stakz_rules *rules, unsigned kind)
 {
-    return kind % rules->symbols + 1;
+    return kind % rules->symbols;
 }
 
-/* "R4" */
-static void tile_text(const struct stakz_rules *rules, unsigned kind, char text[TILE_TEXT])
+static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsigned number)
 {
-    text[0] = rules->colours.letter[colour_of(rules, kind)];
-    text[1] = (char)('0' + symbol_of(rules, kind));
+    unsigned colour = colour_of_letter(&rules->colours, letter);
+    if (colour < COLOURS && number == TILE_HIDDEN)
+        return HIDDEN + colour;
+    if (colour < COLOURS && number - 1 < rules->symbols)
+        return colour * rules->symbols + number - 1;
+    return STRANGE + (letter - 'A') % LETTERS * NUMBERS + number;
+}
+
+static unsigned read_code(const struct stakz_rules *rules, struct slice text)
+{
+    uint32_t number = TILE_HIDDEN;
+    if (slice_is(text, "?"))
+        return UNSEEN;
+    struct slice digits = {text.at + 1, text.length - 1};
+    if (text.length < 2 || (!slice_is(digits, "?") && !slice_number(digits, TILE_FAR, &number)))
+        return STRANGE;
+    return code_of(rules, (unsigned char)text.at[0], number);
+}
+
+/* Of a tile of the set, or an unknown one. */
+static void tile_text(const struct stakz_rules *rules, unsigned code, char text[TILE_TEXT])
+{
+    if (code == UNSEEN) {
+        memcpy(text, "?", 2);
+        return;
+    }
+    text[0] = rules->colours.letter[colour_in(rules, code)];
+    text[1] = code < KINDS ? (char)('1' + symbol_of(rules, code)) : '?';
     text[2] = '\0';
 }
 
-/* The kind of the tile TEXT, and its *COLOUR; NO_KIND when it is none: for one of a
-   known colour, "R?", that colour is given, else COLOURS. */
-static unsigned read_tile(const struct stakz_rules *rules, struct slice text, unsigned *colour)
+static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
 {
-    uint32_t symbol = 0;
-    *colour = text.length < 2 ? COLOURS : colour_of_letter(&rules->colours, (unsigned char)text.at[0]);
-    if (*colour == COLOURS || (text.length == 2 && text.at[1] == '?'))
-        return NO_KIND;
-    if (slice_number((struct slice){text.at + 1, text.length - 1}, rules->symbols, &symbol) && symbol > 0)
-        return *colour * rules->symbols + symbol - 1;
-    *colour = COLOURS;
-    return NO_KIND;
+    char name[TILE_TEXT];
+    if (code >= STRANGE) {
+        unsigned number = (code - STRANGE) % NUMBERS;
+        text_printf(text, number == TILE_HIDDEN ? "%c?" : "%c%u", 'A' + (code - STRANGE) / NUMBERS, number);
+        return;
+    }
+    tile_text(rules, code, name);
+    text_add_string(text, name);
 }
 
-/* The next tiles of HAND that are alike, and how many, 0 at the end: of each colour the known ones, then "R?", of
-   which only the colour is known; at last "?", drawn unseen.  PLACE is 0 before the first. */
-static unsigned next_tiles(
-    const struct stakz_rules *rules, const struct stakz_hand *hand, unsigned *place, char tile[TILE_TEXT])
+static void add_tiles(
+    const struct stakz_rules *rules, const uint8_t *codes, unsigned count, char between, struct text *text)
 {
-    enum { PLACES = SYMBOLS + 1 }; /* of a colour */
-    unsigned count = 0;
-    for (; count == 0 && *place <= rules->colours.count * PLACES; ++*place) {
-        unsigned colour = *place / PLACES;
-        unsigned symbol = *place % PLACES;
-        bool hidden = symbol == SYMBOLS;
-        if (colour == rules->colours.count)
-            count = hand->drawn;
-        else if (hidden)
-            count = (unsigned)hand->dealt[colour] + hand->hued[colour];
-        else if (symbol < rules->symbols)
-            count = hand->known[colour * rules->symbols + symbol];
-        if (count > 0) {
-            tile[0] = colour == rules->colours.count ? '?' : rules->colours.letter[colour];
-            tile[1] = colour == rules->colours.count ? '\0' : hidden ? '?' : (char)('1' + symbol);
-            tile[2] = '\0';
-        }
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            text_add_char(text, between);
+        add_tile(rules, codes[i], text);
     }
-    return count;
+}
+
+/* The letters of all colours, each after a blank. */
+static void add_letters(const struct stakz_rules *rules, struct text *text)
+{
+    for (unsigned i = 0; i < rules->colours.count; i++)
+        text_printf(text, " %c", rules->colours.letter[i]);
+}
+
+/* The tiles of HAND in the order in which they are written: of each colour the known ones, then those of which only
+   the colour is known; at last those drawn unseen. */
+static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
+{
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < rules->kinds; kind++) {
+        unsigned colour = colour_of(rules, kind);
+        for (unsigned i = 0; i < hand->known[kind]; i++)
+            codes[count++] = (uint8_t)kind;
+        if (symbol_of(rules, kind) + 1 == rules->symbols)
+            for (int i = 0; i < hand->dealt[colour] + hand->hued[colour]; i++)
+                codes[count++] = (uint8_t)(HIDDEN + colour);
+    }
+    memset(&codes[count], UNSEEN, hand->drawn);
+    return hand->size;
 }
 
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
-    char tile[TILE_TEXT];
-    for (unsigned count, place = 0, left = hand->size; (count = next_tiles(rules, hand, &place, tile)) > 0;)
-        for (; count > 0; count--) {
-            text_add_string(text, tile);
-            if (--left > 0)
-                text_add_char(text, between);
-        }
+    uint8_t codes[TILES];
+    add_tiles(rules, codes, hand_tiles(rules, hand, codes), between, text);
     if (hand->size == 0)
         text_add_char(text, '-');
 }
@@ -265,63 +291,72 @@ static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *h
 
 static unsigned top_of(const struct stakz *position, unsigned stack)
 {
-    return position->tiles[position->stack[stack].top].kind;
+    return position->slots[position->slots[stack].top].kind;
 }
 
-/* The tiles of STACK, bottom to top; returns how many. */
-static unsigned stack_kinds(const struct stakz *position, unsigned stack, uint8_t kinds[TILES])
+static unsigned stack_height(const struct stakz *position, unsigned stack)
 {
-    unsigned height = position->stack[stack].height;
-    unsigned tile = position->stack[stack].top;
+    unsigned height = 0;
+    for (unsigned colour = 0; colour < COLOURS; colour++)
+        height += position->slots[stack].of[colour];
+    return height;
+}
+
+/* The tiles of STACK, bottom to top. */
+static unsigned stack_tiles(const struct stakz *position, unsigned stack, uint8_t codes[TILES])
+{
+    unsigned height = stack_height(position, stack);
+    unsigned tile = position->slots[stack].top;
     for (unsigned i = height; i > 0; i--) {
-        kinds[i - 1] = position->tiles[tile].kind;
-        tile = position->tiles[tile].below;
+        codes[i - 1] = position->slots[tile].kind;
+        tile = position->slots[tile].below;
     }
     return height;
+}
+
+/* How many colours STACK shows with one of COLOUR more. */
+static unsigned shown_with(const struct stakz *position, unsigned stack, unsigned colour)
+{
+    return position->slots[stack].shown + (position->slots[stack].of[colour] == 0 ? 1u : 0u);
 }
 
 /* Puts a tile on STACK, whatever lies there. */
 static void lay(const struct stakz_rules *rules, struct stakz *position, unsigned stack, unsigned kind)
 {
-    struct stakz_stack *target = &position->stack[stack];
-    position->tiles[position->laid] = (struct stakz_tile){(uint8_t)kind, target->top};
+    struct stakz_slot *target = &position->slots[stack];
+    unsigned colour = colour_of(rules, kind);
+    target->shown = (uint8_t)shown_with(position, stack, colour);
+    target->of[colour]++;
+    position->slots[position->laid].kind = (uint8_t)kind;
+    position->slots[position->laid].below = target->top;
     target->top = position->laid++;
-    target->height++;
-    if (target->of[colour_of(rules, kind)]++ == 0)
-        target->shown++;
 }
 
 /* The top half of STACK, rounded down, becomes a new one. */
 static void split(const struct stakz_rules *rules, struct stakz *position, unsigned stack)
 {
-    struct stakz_stack *old = &position->stack[stack];
-    struct stakz_stack *new = &position->stack[position->stacks++];
-    *new = (struct stakz_stack){.top = old->top, .height = old->height / 2};
-    for (unsigned i = 0; i < new->height; i++) {
+    struct stakz_slot *old = &position->slots[stack];
+    struct stakz_slot *new = &position->slots[position->stacks];
+    new->top = old->top;
+    for (unsigned i = stack_height(position, stack) / 2; i > 0; i--) {
         unsigned colour = colour_of(rules, top_of(position, stack));
-        if (new->of[colour]++ == 0)
-            new->shown++;
+        new->shown = (uint8_t)shown_with(position, position->stacks, colour);
+        new->of[colour]++;
         if (--old->of[colour] == 0)
             old->shown--;
-        old->top = position->tiles[old->top].below;
-        old->height--;
+        old->top = position->slots[old->top].below;
     }
+    position->stacks++;
 }
 
 /* The deal. */
 
+#define HAND(seat)                                                                                                     \
+    {                                                                                                                  \
+        "Hand" #seat, seat, false                                                                                      \
+    }
 static const struct setup_tag tags[] = {
-    {"Hand1", 1, false},
-    {"Hand2", 2, false},
-    {"Hand3", 3, false},
-    {"Hand4", 4, false},
-    {"Hand5", 5, false},
-    {"Hand6", 6, false},
-    {"Hand7", 7, false},
-    {"Hand8", 8, false},
-    {"Start", 0, false},
-    {0},
-};
+    HAND(1), HAND(2), HAND(3), HAND(4), HAND(5), HAND(6), HAND(7), HAND(8), {"Start", 0, false}, {0}};
 
 /* Hands of PER_COLOUR unknown tiles of each colour, and nothing on the table. */
 static void deal_unknown(const struct stakz_rules *rules, struct stakz *position, unsigned per_colour)
@@ -329,13 +364,12 @@ static void deal_unknown(const struct stakz_rules *rules, struct stakz *position
     unsigned players = position->state.players;
     unsigned size = per_colour * rules->colours.count;
     position->pile = (uint8_t)(rules->tiles - players * size);
-    for (unsigned colour = 0; colour < rules->colours.count; colour++) {
-        position->spare[colour] = (int16_t)(rules->symbols * rules->copies - players * per_colour);
-        for (unsigned i = 0; i < players; i++)
-            position->hands[i].dealt[colour] = (uint8_t)per_colour;
-    }
-    for (unsigned i = 0; i < players; i++)
+    for (unsigned i = 0; i < players; i++) {
         position->hands[i].size = (uint8_t)size;
+        memset(position->hands[i].dealt, (int)per_colour, rules->colours.count);
+    }
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        position->spare[colour] = (int16_t)(rules->symbols * rules->copies - (int)(players * per_colour));
 }
 
 static void set_up(const void *any_rules, struct state *state)
@@ -350,36 +384,35 @@ static bool refuse_tile(const struct stakz_rules *rules, struct slice value, str
     if (facts == NULL)
         return false;
     text_printf(facts, FACT(tile, "%.*s") FACT(why, "a colour,"), (int)slice_shorter(word, 40).length, word.at);
-    for (unsigned i = 0; i < rules->colours.count; i++)
-        text_printf(facts, " %c", rules->colours.letter[i]);
+    add_letters(rules, facts);
     text_printf(facts, ", and a symbol from 1 to %u, one space between tiles", rules->symbols);
     return false;
 }
 
 /* WORD of the hand VALUE is one too many of COLOUR.  Where the hand has too few of one other colour alone, that
-   says so. */
+   is said, too. */
 static bool refuse_colour(
     const struct stakz_rules *rules, struct slice value, struct slice word, unsigned colour, struct fault *fault)
 {
     struct text *facts = fault_begin(fault, &rule_table[HAND_COLOURS], byte_of(value, word));
-    unsigned held[COLOURS + 1] = {0};
-    unsigned wanted = COLOURS;
-    unsigned lacking = 0;
+    unsigned held[COLOURS] = {0};
+    unsigned lacking[COLOURS + 1];
+    unsigned count = 0;
     if (facts == NULL)
         return false;
     text_printf(facts, FACT(why, "%.*s is one %s tile too many; a hand is dealt %u of each colour"), (int)word.length,
         word.at, rules->colours.name[colour], rules->per_colour);
     while (slice_split(&value, ' ', &word)) {
-        read_tile(rules, word, &colour);
-        held[colour]++;
+        unsigned code = read_code(rules, word);
+        if (code >= UNSEEN)
+            return false;
+        held[colour_in(rules, code)]++;
     }
     for (colour = 0; colour < rules->colours.count; colour++)
-        if (held[colour] < rules->per_colour) {
-            wanted = colour;
-            lacking++;
-        }
-    if (held[COLOURS] == 0 && lacking == 1)
-        text_printf(facts, ", and here is only %u %s one", held[wanted], rules->colours.name[wanted]);
+        if (held[colour] < rules->per_colour)
+            lacking[count++] = colour;
+    if (count == 1)
+        text_printf(facts, ", and here is only %u %s one", held[lacking[0]], rules->colours.name[lacking[0]]);
     return false;
 }
 
@@ -405,30 +438,29 @@ static bool next_word(struct slice *rest, struct slice *word)
     return rest->length > 0 && slice_split(rest, ' ', word);
 }
 
-static bool deal_hand(
-    const struct stakz_rules *rules, struct stakz *position, unsigned seat, struct slice value, struct fault *fault)
+static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, struct stakz_hand *hand,
+    struct slice value, struct fault *fault)
 {
-    struct stakz_hand *hand = &position->hands[seat - 1];
     uint8_t hinted[COLOURS] = {0}; /* written with their colour alone */
     struct slice rest = value;
     struct slice word;
-    unsigned colour;
     unsigned count = 0;
     for (; next_word(&rest, &word); count++) {
-        unsigned kind = read_tile(rules, word, &colour);
-        if (slice_is(word, "?"))
+        unsigned code = read_code(rules, word);
+        if (code == UNSEEN)
             continue;
-        if (colour == COLOURS)
+        if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
+        unsigned colour = colour_in(rules, code);
         if (hand->dealt[colour] == hinted[colour])
             return refuse_colour(rules, value, word, colour, fault);
-        if (kind == NO_KIND) {
+        if (code >= HIDDEN) {
             hinted[colour]++;
-            continue;
+        } else {
+            hand->dealt[colour]--;
+            hand->known[code]++;
+            position->sight[code]++;
         }
-        hand->dealt[colour]--;
-        hand->known[kind]++;
-        position->sight[kind]++;
     }
     if (count != hand->size && !slice_is(slice_trim(value), "?"))
         return fault_raise(fault, &rule_table[HAND_COLOURS], 0,
@@ -439,32 +471,29 @@ static bool deal_hand(
 
 static bool deal_start(const struct stakz_rules *rules, struct stakz *position, struct slice value, struct fault *fault)
 {
+    static const char two[] = "the tag names two tiles, one for each stack";
     const struct rule *broken = &rule_table[START_COLOURS];
-    const char *letters = rules->colours.letter;
     struct slice rest = value;
     struct slice word;
     unsigned colours[2] = {COLOURS, COLOURS};
     if (value.at == NULL)
-        return fault_raise(
-            fault, broken, 0, FACT(why, "there is no tag Start, such as [Start \"%c1 %c1\"]"), letters[0], letters[1]);
-    for (; position->stacks <= 2 && next_word(&rest, &word); position->stacks++) {
-        unsigned colour;
-        unsigned kind = read_tile(rules, word, &colour);
-        if (colour == COLOURS && !slice_is(word, "?"))
+        return fault_raise(fault, broken, 0, FACT(why, "there is no tag Start, such as [Start \"%c1 %c1\"]"),
+            rules->colours.letter[0], rules->colours.letter[1]);
+    while (next_word(&rest, &word)) {
+        unsigned code = read_code(rules, word);
+        if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
-        if (kind == NO_KIND)
-            return fault_raise(fault, broken, byte_of(value, word), FACT(why, "both lie face up, so both are known"));
-        if (position->stacks == 2)
-            return fault_raise(
-                fault, broken, byte_of(value, word), FACT(why, "the tag names two tiles, one for each stack"));
-        colours[position->stacks] = colour;
-        lay(rules, position, position->stacks, kind);
-        position->sight[kind]++;
-        position->spare[colour]--;
+        if (code >= HIDDEN || position->stacks == 2)
+            return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
+                code >= HIDDEN ? "both lie face up, so both are known" : two);
+        colours[position->stacks] = colour_of(rules, code);
+        lay(rules, position, position->stacks++, code);
+        position->sight[code]++;
+        position->spare[colour_of(rules, code)]--;
         position->pile--;
     }
     if (position->stacks < 2)
-        return fault_raise(fault, broken, 0, FACT(why, "the tag names two tiles, one for each stack"));
+        return fault_raise(fault, broken, 0, FACT(why, "%s"), two);
     if (colours[0] == colours[1])
         return fault_raise(fault, broken, 0, FACT(why, "both are %s, and they must be of two colours"),
             rules->colours.name[colours[0]]);
@@ -476,7 +505,7 @@ static bool deal(const void *rules, struct state *state, unsigned n, struct slic
     struct stakz *position = (struct stakz *)state;
     if (tags[n].seat == 0)
         return deal_start(rules, position, value, fault);
-    return value.at == NULL || deal_hand(rules, position, tags[n].seat, value, fault);
+    return value.at == NULL || deal_hand(rules, position, &position->hands[tags[n].seat - 1], value, fault);
 }
 
 /* Positions. */
@@ -486,14 +515,13 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
 {
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
-    unsigned colour;
-    *kind = read_tile(rules, word, &colour);
-    if (*kind == NO_KIND)
+    *kind = read_code(rules, word);
+    if (*kind >= KINDS)
         return refuse_field(reader, word, "this is no tile, which is a colour and a symbol, R4");
     if (position->sight[*kind] == rules->copies)
         return refuse_field(reader, word, "there are no more than %u of this tile", rules->copies);
     position->sight[*kind]++;
-    position->spare[colour]--;
+    position->spare[colour_of(rules, *kind)]--;
     return true;
 }
 
@@ -519,7 +547,7 @@ static bool read_stacks(struct position_reader *reader, const struct position_fi
             if (!read_seen(reader, word, &kind))
                 return false;
             lay(rules, position, position->stacks, kind);
-            if (position->stack[position->stacks].of[colour_of(rules, kind)] > rules->max_per_colour)
+            if (position->slots[position->stacks].of[colour_of(rules, kind)] > rules->max_per_colour)
                 return refuse_field(
                     reader, word, "a stack holds no more than %u tiles of one colour", rules->max_per_colour);
         }
@@ -531,17 +559,11 @@ static void write_stacks(
     const void *rules, const struct position_field *field, const struct state *state, struct text *text)
 {
     const struct stakz *position = (const struct stakz *)state;
+    uint8_t codes[TILES];
     (void)field;
     for (unsigned stack = 0; stack < position->stacks; stack++) {
-        uint8_t kinds[TILES];
-        char tile[TILE_TEXT];
-        unsigned height = stack_kinds(position, stack, kinds);
         text_printf(text, stack > 0 ? ";%u=" : "%u=", stack + 1);
-        for (unsigned i = 0; i < height; i++) {
-            tile_text(rules, kinds[i], tile);
-            text_add_string(text, i > 0 ? "." : "");
-            text_add_string(text, tile);
-        }
+        add_tiles(rules, codes, stack_tiles(position, stack, codes), '.', text);
     }
 }
 
@@ -549,22 +571,20 @@ static bool read_held(struct position_reader *reader, struct stakz_hand *hand, s
 {
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
-    unsigned colour;
-    unsigned kind = read_tile(rules, word, &colour);
+    unsigned code = read_code(rules, word);
     if (++hand->size > rules->tiles - position->laid)
         return refuse_field(reader, word, "there are more tiles than the %u of the set", rules->tiles);
-    if (slice_is(word, "?")) {
+    if (code == UNSEEN) {
         hand->drawn++;
-        return true;
-    }
-    if (kind == NO_KIND && colour < COLOURS) {
-        position->spare[colour]--;
-        (*(hand->dealt[colour] < rules->per_colour ? &hand->dealt[colour] : &hand->hued[colour]))++;
-        return true;
-    }
-    if (!read_seen(reader, word, &kind))
+    } else if (code >= HIDDEN && code < UNSEEN) {
+        uint8_t *dealt = &hand->dealt[code - HIDDEN];
+        ++*(*dealt < rules->per_colour ? dealt : &hand->hued[code - HIDDEN]);
+        position->spare[code - HIDDEN]--;
+    } else if (read_seen(reader, word, &code)) {
+        hand->known[code]++;
+    } else {
         return false;
-    hand->known[kind]++;
+    }
     return true;
 }
 
@@ -620,42 +640,41 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
         reader->state->players * rules->per_colour * (int)rules->colours.count;
     int left = drawn < 0 ? 0 : drawn;
     struct slice hand;
-    struct slice tile;
+    struct slice word;
     while (slice_split(&hands, '/', &hand)) {
-        unsigned held[COLOURS + 1] = {0};
-        while (slice_split(&hand, '.', &tile)) {
-            unsigned colour;
-            bool hidden = read_tile(rules, tile, &colour) == NO_KIND && colour < COLOURS;
-            if (hidden && ++held[colour] > rules->per_colour && left-- == 0)
-                return refuse_field(reader, tile, "no hand was dealt more than %u tiles of one colour%s",
+        unsigned held[COLOURS] = {0};
+        while (slice_split(&hand, '.', &word)) {
+            unsigned code = read_code(rules, word);
+            if (code >= HIDDEN && code < UNSEEN && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
+                return refuse_field(reader, word, "no hand was dealt more than %u tiles of one colour%s",
                     rules->per_colour, drawn > 0 ? ", and no more were drawn" : "");
         }
     }
     return true;
 }
 
-/* That the table can be so, the fields add up, and play has not gone on behind the end. */
+/* That the table can be so, the fields add up, and play has not gone on after the end. */
 static bool settle(struct position_reader *reader)
 {
     const struct stakz_rules *rules = reader->rules;
     const struct stakz *position = (struct stakz *)reader->state;
-    unsigned seats = position->state.players;
+    unsigned seats = reader->state->players;
+    unsigned before = reader->state->seat == 1 ? seats : reader->state->seat - 1u;
     unsigned tiles = position->laid + position->pile;
-    unsigned before = position->state.seat == 1 ? seats : position->state.seat - 1u;
     bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
-    uint8_t kinds[2][TILES];
+    uint8_t codes[2][TILES];
     struct slice rest = slice_trim(reader->whole);
     struct slice hands;
     slice_split(&rest, ' ', &hands);
     slice_split(&rest, ' ', &hands);
     if (position->stacks < 2)
         return refuse_whole(reader, "there are at least two stacks");
-    stack_kinds(position, 0, kinds[0]);
-    stack_kinds(position, 1, kinds[1]);
-    if (colour_of(rules, kinds[0][0]) == colour_of(rules, kinds[1][0]))
+    stack_tiles(position, 0, codes[0]);
+    stack_tiles(position, 1, codes[1]);
+    if (colour_of(rules, codes[0][0]) == colour_of(rules, codes[1][0]))
         return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
     for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
-        if (position->stack[i].shown >= rules->split_at)
+        if (position->slots[i].shown >= rules->split_at)
             return refuse_whole(reader, "a stack shows as many colours as split one");
     if (!check_hued(reader, hands))
         return false;
@@ -669,82 +688,40 @@ static bool settle(struct position_reader *reader)
     for (unsigned colour = 0; colour < rules->colours.count; colour++)
         if (position->spare[colour] < 0)
             return refuse_field(reader, hands, "there are not as many tiles of one colour as the hands must hold");
-    if (position->passes > 0 && position->pile > 0)
-        return refuse_whole(reader, "nobody passes as long as the pile holds tiles");
-    return true;
+    return position->passes == 0 || position->pile == 0 ||
+        refuse_whole(reader, "nobody passes as long as the pile holds tiles");
 }
 
-/* Turns. */
-
-/* A step's cell is the kind of its tile; HIDDEN and a colour; UNSEEN; or for a tile that the set has not
-   STRANGE with letter and number as written.  Its count is the stack. */
-enum { HIDDEN = KINDS, UNSEEN = HIDDEN + COLOURS, STRANGE, NUMBERS = TILE_HIDDEN + 1 };
+/* Turns.  A step's cell is the code of its tile, its count the stack. */
 
 static bool is_draw(const struct step *step)
 {
     return step->mark == '+';
 }
 
-static unsigned cell_colour(const struct stakz_rules *rules, unsigned cell)
+static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
-    return cell < KINDS ? colour_of(rules, cell) : cell - HIDDEN;
-}
-
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    const struct stakz_rules *rules = any_rules;
     (void)fault;
     turn->shape = written->shape;
     turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
     for (unsigned i = 0; i < turn->count; i++) {
         const struct part *part = &written->parts[i];
-        unsigned letter = part->tile.letter;
-        unsigned number = part->tile.number;
-        unsigned colour = colour_of_letter(&rules->colours, letter);
-        unsigned cell = letter == 0 ? UNSEEN : STRANGE + (letter - 'A') * NUMBERS + number;
-        if (colour < COLOURS && number == TILE_HIDDEN)
-            cell = HIDDEN + colour;
-        else if (colour < COLOURS && number - 1 < rules->symbols)
-            cell = colour * rules->symbols + number - 1;
-        turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
+        unsigned code = part->tile.letter == 0 ? UNSEEN : code_of(rules, part->tile.letter, part->tile.number);
+        turn->steps[i] = (struct step){part->count, (uint16_t)code, part->mark};
     }
     return true;
 }
 
-enum { STEP_TEXT = 24 };
-
-/* The letter and number that a cell is written with; 0 and TILE_HIDDEN where there are none. */
-static char cell_letter(const struct stakz_rules *rules, unsigned cell)
-{
-    return cell == UNSEEN ? '\0'
-        : cell > UNSEEN   ? (char)('A' + (cell - STRANGE) / NUMBERS)
-                          : rules->colours.letter[cell_colour(rules, cell)];
-}
-
-/* "R4", "R?" or "?"; returns its end. */
-static char *cell_text(const struct stakz_rules *rules, unsigned cell, char *text)
-{
-    unsigned number = cell < KINDS ? symbol_of(rules, cell) : cell > UNSEEN ? (cell - STRANGE) % NUMBERS : TILE_HIDDEN;
-    if (cell != UNSEEN)
-        *text++ = cell_letter(rules, cell);
-    if (number != TILE_HIDDEN)
-        return number_write(text, number);
-    memcpy(text, "?", 2);
-    return text + 1;
-}
-
 /* "R4>2", "R4>2/" or "+R4" */
-static void step_text(const struct stakz_rules *rules, const struct step *step, char *text)
+static void add_step(const struct stakz_rules *rules, const struct step *step, struct text *text)
 {
-    if (is_draw(step))
-        *text++ = '+';
-    text = cell_text(rules, step->cell, text);
+    char stack[1 + NUMBER_ROOM + 1] = ">";
+    text_add_string(text, is_draw(step) ? "+" : "");
+    add_tile(rules, step->cell, text);
     if (is_draw(step))
         return;
-    *text++ = '>';
-    text = number_write(text, step->count);
-    *text = step->mark;
-    text[step->mark != 0] = '\0';
+    memcpy(number_write(&stack[1], step->count), &(char[]){step->mark, '\0'}, 2);
+    text_add_string(text, stack);
 }
 
 /* What a tile comes out of: known ones of the hand, unknown ones of its colour, dealt or drawn,
@@ -765,55 +742,50 @@ static enum source source_of(const struct stakz_hand *hand, unsigned colour, uns
     return NOT_THERE;
 }
 
-/* How many colours STACK shows with one of COLOUR more. */
-static unsigned shown_with(const struct stakz_stack *stack, unsigned colour)
-{
-    return stack->shown + (stack->of[colour] == 0 ? 1u : 0u);
-}
-
-/* Whether a tile of SOURCE can come to light as CELL: there are copies of it left, and the unknown
+/* Whether a tile of SOURCE can come to light as CODE: there are copies of it left, and the unknown
    tiles can still be something. */
-static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned cell, enum source source)
+static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, enum source source)
 {
     if (source == KNOWN)
         return LEGAL;
-    if (cell < KINDS && position->sight[cell] >= rules->copies)
+    if (code < KINDS && position->sight[code] >= rules->copies)
         return TOO_MANY_COPIES;
-    if (source == OF_COLOUR || (source == DRAWN && position->spare[cell_colour(rules, cell)] > 0))
+    if (source == OF_COLOUR || (source == DRAWN && position->spare[colour_in(rules, code)] > 0))
         return LEGAL;
     return NO_CONSISTENT_HAND;
 }
 
-/* A step alone; SPLITS says of a play whether the stack then splits. */
+/* A step alone; SPLITS says of a legal play whether the stack then splits. */
 static inline int judge_step(
     const struct stakz_rules *rules, const struct stakz *position, const struct step *step, bool *splits)
 {
     const struct stakz_hand *hand = &position->hands[position->state.seat - 1];
+    unsigned kind = step->cell;
+    unsigned stack = step->count - 1;
     if (hand->size == 0)
         return WENT_OUT;
     if (is_draw(step) && position->pile == 0)
         return PILE_EMPTY;
-    if (is_draw(step) && step->cell == UNSEEN)
+    if (is_draw(step) && kind == UNSEEN)
         return LEGAL;
-    if (step->cell > UNSEEN)
+    if (kind >= STRANGE)
         return NO_TILE;
     if (is_draw(step))
-        return judge_sight(rules, position, step->cell, DRAWN);
-    unsigned colour = colour_of(rules, step->cell);
-    enum source source = source_of(hand, colour, step->cell);
+        return judge_sight(rules, position, kind, DRAWN);
+    unsigned colour = colour_of(rules, kind);
+    enum source source = source_of(hand, colour, kind);
     if (source == NOT_THERE)
         return NOT_IN_HAND;
-    if (step->count - 1 >= position->stacks)
+    if (stack >= position->stacks)
         return NO_STACK;
-    const struct stakz_stack *stack = &position->stack[step->count - 1];
-    unsigned top = top_of(position, step->count - 1);
-    if (colour_of(rules, top) != colour && symbol_of(rules, top) != symbol_of(rules, step->cell) &&
-        position->free[0] != step->count && position->free[1] != step->count)
+    unsigned top = top_of(position, stack);
+    if (colour_of(rules, top) != colour && symbol_of(rules, top) != symbol_of(rules, kind) &&
+        position->bonus[0] != step->count && position->bonus[1] != step->count)
         return NO_MATCH;
-    if (stack->of[colour] >= rules->max_per_colour)
+    if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
-    int broken = judge_sight(rules, position, step->cell, source);
-    *splits = shown_with(stack, colour) >= rules->split_at;
+    int broken = judge_sight(rules, position, kind, source);
+    *splits = shown_with(position, stack, colour) >= rules->split_at;
     return broken == LEGAL && step->mark == '/' && !*splits ? COMMON + COMMON_MARK_WRONG : broken;
 }
 
@@ -837,21 +809,20 @@ static int judge(
 }
 
 /* A draw that cannot be what is written is one of a tile unseen. */
-static void make_draw(const struct stakz_rules *rules, struct stakz *position, unsigned cell)
+static void make_draw(const struct stakz_rules *rules, struct stakz *position, struct stakz_hand *hand, unsigned code)
 {
-    struct stakz_hand *hand = &position->hands[position->state.seat - 1];
     position->pile--;
     hand->size++;
-    if (cell >= UNSEEN || judge_sight(rules, position, cell, DRAWN) != LEGAL) {
+    if (code >= UNSEEN || judge_sight(rules, position, code, DRAWN) != LEGAL) {
         hand->drawn++;
         return;
     }
-    position->spare[cell_colour(rules, cell)]--;
-    if (cell >= HIDDEN) {
-        hand->hued[cell - HIDDEN]++;
+    position->spare[colour_in(rules, code)]--;
+    if (code >= HIDDEN) {
+        hand->hued[code - HIDDEN]++;
     } else {
-        hand->known[cell]++;
-        position->sight[cell]++;
+        hand->known[code]++;
+        position->sight[code]++;
     }
 }
 
@@ -861,25 +832,23 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     const struct stakz_rules *rules = any_rules;
     struct stakz *position = (struct stakz *)state;
     struct stakz_hand *hand = &position->hands[state->seat - 1];
+    if (turn->shape == TURN_PASS) {
+        position->passes = position->pile == 0 ? (uint8_t)(position->passes + 1) : 0;
+        return;
+    }
     unsigned kind = turn->steps[step].cell;
     unsigned number = turn->steps[step].count;
-    if (turn->shape == TURN_PASS) {
-        position->passed = position->pile == 0;
-        return;
-    }
-    if (is_draw(&turn->steps[step])) {
-        if (hand->size > 0 && position->pile > 0)
-            make_draw(rules, position, kind);
-        return;
-    }
-    if (hand->size == 0 || kind >= KINDS || number - 1 >= position->stacks)
+    position->passes = 0;
+    if (is_draw(&turn->steps[step]) && hand->size > 0 && position->pile > 0)
+        make_draw(rules, position, hand, kind);
+    if (is_draw(&turn->steps[step]) || hand->size == 0 || kind >= KINDS || number - 1 >= position->stacks)
         return;
     unsigned colour = colour_of(rules, kind);
     enum source source = source_of(hand, colour, kind);
     if (source == NOT_THERE || judge_sight(rules, position, kind, source) != LEGAL)
         return;
-    bool splits = shown_with(&position->stack[number - 1], colour) >= rules->split_at;
-    bool was_free = position->free[0] == number || position->free[1] == number;
+    bool splits = shown_with(position, number - 1, colour) >= rules->split_at;
+    bool was_free = position->bonus[0] == number || position->bonus[1] == number;
     uint8_t *from = source == KNOWN ? &hand->known[kind]
         : source == DRAWN           ? &hand->drawn
         : hand->dealt[colour] > 0   ? &hand->dealt[colour]
@@ -894,12 +863,12 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     if (splits)
         split(rules, position, number - 1);
     if (splits && rules->free_plays) {
-        position->free[0] = (uint8_t)number;
-        position->free[1] = position->stacks;
+        position->bonus[0] = (uint8_t)number;
+        position->bonus[1] = position->stacks;
     } else if (splits || !was_free) {
-        position->free[0] = position->free[1] = 0;
+        position->bonus[0] = position->bonus[1] = 0;
     } else {
-        position->free[position->free[1] == number] = 0;
+        position->bonus[position->bonus[1] == number] = 0;
     }
 }
 
@@ -907,9 +876,7 @@ static void end_turn(const void *rules, struct state *state)
 {
     struct stakz *position = (struct stakz *)state;
     (void)rules;
-    position->passes = position->passed ? (uint8_t)(position->passes + 1) : 0;
-    position->passed = false;
-    position->free[0] = position->free[1] = 0;
+    position->bonus[0] = position->bonus[1] = 0;
     kit_next_seat(state);
 }
 
@@ -920,43 +887,38 @@ static bool play(const void *rules, struct state *state, const struct turn *turn
 
 /* Why a step is illegal. */
 
-static void add_why(const struct breach *breach, unsigned colour, struct text *text)
+static void add_why(const struct breach *breach, const struct step *step, unsigned colour, struct text *text)
 {
     const struct stakz_rules *rules = breach->rules;
     const struct stakz *position = (const struct stakz *)breach->state;
-    const struct step *step = &breach->turn->steps[breach->step];
     const char *name = rules->colours.name[colour];
+    int count = position->spare[colour]; /* tiles of the colour that are not in sight */
     bool drawn = false;
-    int count = position->spare[colour];
-    for (unsigned i = 0; i < position->state.players; i++) {
-        drawn |= position->hands[i].hued[colour] > 0;
-        count += position->hands[i].dealt[colour] + position->hands[i].hued[colour];
-    }
-    const char *are =
-        drawn ? (count == 1 ? "is all in" : "are all in") : (count == 1 ? "was all dealt to" : "were all dealt to");
-    switch (breach->rule) {
-    case NO_TILE:
-        if (colour_of_letter(&rules->colours, (unsigned char)cell_letter(rules, step->cell)) < COLOURS) {
-            text_printf(text, "symbols go from 1 to %u", rules->symbols);
-            break;
-        }
+    if (breach->rule == NO_TILE &&
+        colour_of_letter(&rules->colours, 'A' + (step->cell - STRANGE) / NUMBERS) < COLOURS) {
+        text_printf(text, "symbols go from 1 to %u", rules->symbols);
+    } else if (breach->rule == NO_TILE) {
         text_add_string(text, "the colours are");
-        for (unsigned i = 0; i < rules->colours.count; i++)
-            text_printf(text, " %c", rules->colours.letter[i]);
-        break;
-    case NO_STACK:
-        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
-        break;
-    case NO_CONSISTENT_HAND:
-        if (!is_draw(step) && source_of(&position->hands[breach->state->seat - 1], colour, step->cell) == OTHER_UNKNOWN)
-            text_printf(text, "a hand is dealt %u %s tile%s, and of this one all are known", rules->per_colour, name,
-                rules->per_colour == 1 ? "" : "s");
-        else
-            text_printf(text, "the %d %s tile%s not seen yet %s hands", count, name, count == 1 ? "" : "s", are);
-        break;
-    default:
+        add_letters(rules, text);
+    } else if (breach->rule == NO_STACK) {
+        text_printf(text, "stacks go from 1 to %u", position->stacks);
+    } else if (breach->rule != NO_CONSISTENT_HAND) {
         text_printf(text, "stack %u then shows %u of the %u colours that split it", step->count,
-            shown_with(&position->stack[step->count - 1], colour), rules->split_at);
+            shown_with(position, step->count - 1, colour), rules->split_at);
+    } else if (!is_draw(step) && position->hands[breach->state->seat - 1].drawn == 0) {
+        text_printf(text, "a hand is dealt %u %s tile%s, and of this one all are known", rules->per_colour, name,
+            rules->per_colour == 1 ? "" : "s");
+    } else {
+        for (unsigned i = 0; i < position->state.players; i++) {
+            drawn |= position->hands[i].hued[colour] > 0;
+            count += position->hands[i].dealt[colour] + position->hands[i].hued[colour];
+        }
+        text_printf(text, "the %d %s tile%s not seen yet %s all %s hands", count, name, count == 1 ? "" : "s",
+            drawn && count == 1 ? "is"
+                : drawn         ? "are"
+                : count == 1    ? "was"
+                                : "were",
+            drawn ? "in" : "dealt to");
     }
 }
 
@@ -966,34 +928,33 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     const struct stakz *position = (const struct stakz *)breach->state;
     const struct step passed = {.cell = UNSEEN};
     const struct step *step = breach->turn->shape == TURN_PASS ? &passed : &breach->turn->steps[breach->step];
-    unsigned colour = step->cell < UNSEEN ? cell_colour(rules, step->cell) : 0;
-    char written[STEP_TEXT] = "pass";
-    if (is_named(name, "step")) {
-        if (step != &passed)
-            step_text(rules, step, written);
-        text_add_string(text, written);
-    } else if (is_named(name, "tile")) {
-        cell_text(rules, step->cell, written);
-        text_add_string(text, written);
-    } else if (is_named(name, "top")) {
-        cell_text(rules, top_of(position, step->count - 1), written);
-        text_add_string(text, written);
-    } else if (is_named(name, "stack"))
+    unsigned colour = step->cell < UNSEEN ? colour_in(rules, step->cell) : 0;
+    if (is_named(name, "step") && step == &passed)
+        text_add_string(text, "pass");
+    else if (is_named(name, "step"))
+        add_step(rules, step, text);
+    else if (is_named(name, "tile"))
+        add_tile(rules, step->cell, text);
+    else if (is_named(name, "top"))
+        add_tile(rules, top_of(position, step->count - 1), text);
+    else if (is_named(name, "hand"))
+        add_hand(rules, &position->hands[breach->state->seat - 1], ' ', text);
+    else if (is_named(name, "player"))
+        text_add_string(text, player_name(breach->state->seat));
+    else if (is_named(name, "stack"))
         text_add_number(text, step->count);
     else if (is_named(name, "held"))
-        text_add_number(text, position->stack[step->count - 1].of[colour]);
-    else if (is_named(name, "colour"))
-        text_add_string(text, rules->colours.name[colour]);
+        text_add_number(text, position->slots[step->count - 1].of[colour]);
     else if (is_named(name, "limit"))
         text_add_number(text, rules->max_per_colour);
     else if (is_named(name, "copies"))
         text_add_number(text, rules->copies);
     else if (is_named(name, "pile"))
         text_add_number(text, position->pile);
-    else if (is_named(name, "player"))
-        text_add_string(text, player_name(breach->state->seat));
-    else if (is_named(name, "hand"))
-        add_hand(rules, &position->hands[breach->state->seat - 1], ' ', text);
+    else if (is_named(name, "colour"))
+        text_add_string(text, rules->colours.name[colour]);
+    else if (is_named(name, "why"))
+        add_why(breach, step, colour, text);
     else if (is_named(name, "mark"))
         text_add_char(text, '/');
     else if (is_named(name, "what"))
@@ -1003,8 +964,6 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     else if (is_named(name, "advice"))
         text_printf(text, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it",
             rules->colours.letter[0]);
-    else if (is_named(name, "why"))
-        add_why(breach, colour, text);
 }
 
 /* Legal steps, one behind the other. */
@@ -1018,12 +977,13 @@ struct stakz_search {
 };
 
 /* Visits the turn with a step more, where that is legal. */
-static bool visit_step(struct stakz_search *search, struct step step)
+static bool visit_step(struct stakz_search *search, unsigned stack, unsigned code, char mark)
 {
+    struct step step = {stack, (uint16_t)code, mark};
     bool splits = false;
     if (judge_step(search->rules, search->position, &step, &splits) != LEGAL)
         return true;
-    step.mark = splits ? '/' : step.mark;
+    step.mark = splits ? '/' : mark;
     search->turn.steps[search->turn.count++] = step;
     bool more = search->visit(search->context, &search->turn);
     search->turn.count--;
@@ -1048,13 +1008,13 @@ static bool extend(
         return true;
     for (unsigned kind = 0; kind < rules->kinds; kind++)
         for (unsigned stack = 1; stack <= search.position->stacks; stack++)
-            if (!visit_step(&search, (struct step){stack, (uint16_t)kind, 0}))
+            if (!visit_step(&search, stack, kind, 0))
                 return false;
     if (search.position->pile == 0)
         return search.turn.count > 0 || visit(context, &passed);
-    for (unsigned cell = 0; cell <= UNSEEN; cell++)
-        if ((cell < rules->kinds || cell - HIDDEN < rules->colours.count || cell == UNSEEN) &&
-            !visit_step(&search, (struct step){0, (uint16_t)cell, '+'}))
+    for (unsigned code = 0; code <= UNSEEN; code++)
+        if ((code < rules->kinds || code - HIDDEN < rules->colours.count || code == UNSEEN) &&
+            !visit_step(&search, 0, code, '+'))
             return false;
     return true;
 }
@@ -1064,20 +1024,17 @@ static void write(const void *any_rules, const struct state *state, const struct
     const struct stakz_rules *rules = any_rules;
     uint64_t room[STAKZ_WORDS];
     struct state *copy = memcpy(room, state, rules->game.state_size);
-    const struct stakz *position = (const struct stakz *)copy;
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        char name[STEP_TEXT];
         if (!is_draw(&step)) {
-            unsigned shown = shown_with(&position->stack[step.count - 1], colour_of(rules, step.cell));
+            unsigned shown = shown_with((struct stakz *)copy, step.count - 1, colour_of(rules, step.cell));
             step.mark = shown >= rules->split_at ? '/' : 0;
-            make(rules, copy, turn, i);
         }
-        step_text(rules, &step, name);
         text_add_string(text, i > 0 ? "," : "");
-        text_add_string(text, name);
+        add_step(rules, &step, text);
+        make(rules, copy, turn, i);
     }
 }
 
@@ -1087,91 +1044,63 @@ static void ending(const void *rules, const struct state *state, struct ending *
 {
     const struct stakz *position = (const struct stakz *)state;
     (void)rules;
+    if (position->passes >= state->players)
+        *ending = (struct ending){.over = true, .reason = "stalled", .nobody = true};
     for (unsigned i = 0; i < state->players; i++)
         if (position->hands[i].size == 0)
             *ending = (struct ending){.over = true, .reason = "went-out"};
-    if (!ending->over && position->passes >= state->players)
-        *ending = (struct ending){.over = true, .reason = "stalled", .nobody = true};
 }
 
 static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
 {
     const struct stakz_rules *rules = any_rules;
-    for (unsigned i = 0; i < state->players; i++) {
-        const struct stakz_hand *hand = &((const struct stakz *)state)->hands[i];
-        char tile[TILE_TEXT];
-        struct term term = {.seat = (uint8_t)(i + 1), .times = 1, .name = tile};
-        for (unsigned count, place = 0; (count = next_tiles(rules, hand, &place, tile)) > 0;) {
-            unsigned colour = colour_of_letter(&rules->colours, (unsigned char)tile[0]);
-            term.count = (int32_t)count;
-            term.why = colour == COLOURS   ? "drawn unseen"
-                : tile[1] != '?'           ? NULL
-                : hand->hued[colour] == 0  ? "dealt, and not written down"
-                : hand->dealt[colour] == 0 ? "drawn, and only its colour seen"
-                                           : "dealt or drawn, and not written down";
-            visit(context, &term);
+    uint8_t codes[TILES];
+    for (unsigned seat = 1; seat <= state->players; seat++) {
+        const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
+        unsigned size = hand_tiles(rules, hand, codes);
+        for (unsigned i = 0, count = 1; i < size; i += count, count = 1) {
+            bool hidden = codes[i] >= HIDDEN && codes[i] < UNSEEN;
+            unsigned colour = hidden ? codes[i] - HIDDEN : 0;
+            char tile[TILE_TEXT];
+            while (i + count < size && codes[i + count] == codes[i])
+                count++;
+            tile_text(rules, codes[i], tile);
+            const char *why = codes[i] == UNSEEN ? "drawn unseen"
+                : !hidden                        ? NULL
+                : hand->hued[colour] == 0        ? "dealt, and not written down"
+                : hand->dealt[colour] == 0       ? "drawn, and only its colour seen"
+                                                 : "dealt or drawn, and not written down";
+            visit(context,
+                &(struct term){.seat = (uint8_t)seat, .times = 1, .count = (int32_t)count, .name = tile, .why = why});
         }
     }
 }
 
 /* Views. */
 
-static void add_piece(const struct stakz_rules *rules, struct view_piece *pieces, uint16_t *count, const char *tile)
+static void view_tiles(
+    const struct stakz_rules *rules, const uint8_t *codes, unsigned count, struct arena *arena, struct view_list *list)
 {
-    struct view_piece *piece = &pieces[(*count)++];
-    unsigned colour = colour_of_letter(&rules->colours, (unsigned char)tile[0]);
-    memcpy(piece->text, tile, strlen(tile) + 1);
-    piece->colour = colour < COLOURS ? rules->colours.name[colour] : NULL;
-}
-
-static void view_stack(const struct stakz_rules *rules, const struct stakz *position, unsigned stack,
-    struct arena *arena, struct view_list *list)
-{
-    uint8_t kinds[TILES];
-    char tile[TILE_TEXT];
-    unsigned height = stack_kinds(position, stack, kinds);
-    struct view_piece *pieces = arena_alloc(arena, height * sizeof *pieces);
-    *list = (struct view_list){.stacked = true, .pieces = pieces};
-    snprintf(list->name, sizeof list->name, "stack %u", stack + 1);
-    for (unsigned i = 0; pieces != NULL && i < height; i++) {
-        tile_text(rules, kinds[i], tile);
-        add_piece(rules, pieces, &list->count, tile);
+    struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
+    list->count = (uint16_t)count;
+    list->pieces = pieces;
+    for (unsigned i = 0; pieces != NULL && i < count; i++) {
+        tile_text(rules, codes[i], pieces[i].text);
+        pieces[i].colour = codes[i] == UNSEEN ? NULL : rules->colours.name[colour_in(rules, codes[i])];
     }
 }
 
-static void view_hand(const struct stakz_rules *rules, const struct stakz *position, unsigned seat, struct arena *arena,
-    struct view_list *list)
-{
-    const struct stakz_hand *hand = &position->hands[seat - 1];
-    char tile[TILE_TEXT];
-    struct view_piece *pieces = arena_alloc(arena, (hand->size + 1u) * sizeof *pieces);
-    *list = (struct view_list){.pieces = pieces};
-    snprintf(list->name, sizeof list->name, "%s", player_name(seat));
-    for (unsigned count, place = 0; pieces != NULL && (count = next_tiles(rules, hand, &place, tile)) > 0;)
-        for (; count > 0; count--)
-            add_piece(rules, pieces, &list->count, tile);
-}
-
-/* The tiles that nobody has seen, where there are unknown ones that can be them. */
+/* The tiles that nobody has seen, where a hand has some that can be them. */
 static const char *unseen_note(const struct stakz_rules *rules, const struct stakz *position, struct arena *arena)
 {
     struct text text;
-    char tile[TILE_TEXT];
-    unsigned unknown = 0;
-    for (unsigned i = 0; i < position->state.players; i++) {
-        unknown += position->hands[i].drawn;
-        for (unsigned colour = 0; colour < COLOURS; colour++)
-            unknown += position->hands[i].dealt[colour] + position->hands[i].hued[colour];
-    }
-    if (unknown == 0)
-        return NULL;
     text_init(&text);
     text_add_string(&text, "not seen yet:");
     for (unsigned kind = 0; kind < rules->kinds; kind++) {
         unsigned left = rules->copies - position->sight[kind];
-        tile_text(rules, kind, tile);
+        text_add_string(&text, left > 0 ? " " : "");
         if (left > 0)
-            text_printf(&text, " %s", tile);
+            add_tile(rules, kind, &text);
         if (left > 1)
             text_printf(&text, "(%u)", left);
     }
@@ -1184,26 +1113,36 @@ static bool view(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct stakz *position = (const struct stakz *)state;
+    bool unknown = false;
+    uint8_t codes[TILES];
     *view = (struct view){.seats = state->players, .list_count = (size_t)position->stacks + state->players};
     view->lists = arena_alloc(arena, view->list_count * sizeof *view->lists);
     if (view->lists == NULL)
         return false;
-    for (unsigned i = 0; i < position->stacks; i++)
-        view_stack(rules, position, i, arena, &view->lists[i]);
+    for (unsigned i = 0; i < position->stacks; i++) {
+        snprintf(view->lists[i].name, sizeof view->lists[i].name, "stack %u", i + 1);
+        view->lists[i].stacked = true;
+        view_tiles(rules, codes, stack_tiles(position, i, codes), arena, &view->lists[i]);
+    }
     for (unsigned i = 0; last != NULL && i < last->count; i++)
         if (last->steps[i].count - 1 < position->stacks)
             view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
     for (unsigned i = 0; i < state->players; i++) {
-        unsigned size = position->hands[i].size;
-        view_hand(rules, position, i + 1, arena, &view->lists[position->stacks + i]);
+        struct view_list *list = &view->lists[position->stacks + i];
+        unsigned size = hand_tiles(rules, &position->hands[i], codes);
+        for (unsigned tile = 0; tile < size; tile++)
+            unknown |= codes[tile] >= HIDDEN;
+        view_tiles(rules, codes, size, arena, list);
         view->seat_names[i] = player_name(i + 1);
+        snprintf(list->name, sizeof list->name, "%s", player_name(i + 1));
         view->lines[i] = arena_printf(arena, "has %u tile%s left", size, size == 1 ? "" : "s").at;
     }
-    view->notes[0] = arena_printf(arena,
-        position->passes > 0 ? "the pile holds %u tile%s; %u in a row have passed" : "the pile holds %u tile%s",
-        position->pile, position->pile == 1 ? "" : "s", position->passes)
+    const char *passed =
+        position->passes > 0 ? arena_printf(arena, "; %u in a row have passed", position->passes).at : "";
+    view->notes[0] = arena_printf(arena, "the pile holds %u tile%s%s", position->pile, position->pile == 1 ? "" : "s",
+        passed == NULL ? "" : passed)
                          .at;
-    view->notes[1] = unseen_note(rules, position, arena);
+    view->notes[1] = unknown ? unseen_note(rules, position, arena) : NULL;
     return !arena->failed;
 }
 

@@ -5,7 +5,7 @@
 
 #include "games/kit/parameters.h"
 
-enum { COLOURS = MOST_COLOURS, SYMBOLS = 9, KINDS = COLOURS * SYMBOLS, TILES = 250, NO_KIND = 255 };
+enum { COLOURS = MOST_COLOURS, SYMBOLS = 9, KINDS = COLOURS * SYMBOLS, TILES = 250 };
 
 struct stakz_rules {
     struct game_rules game;
@@ -15,7 +15,7 @@ struct stakz_rules {
     uint8_t per_colour; /* in a hand that is dealt */
     uint8_t max_per_colour;
     uint8_t split_at;
-    uint8_t free_plays; /* behind a split no match is needed */
+    uint8_t free_plays; /* after a split no match is needed */
     uint8_t kinds;
     uint8_t tiles; /* in all */
 };
