@@ -314,39 +314,31 @@ static unsigned stack_tiles(const struct stakz *position, unsigned stack, uint8_
     return height;
 }
 
-/* How many colours STACK shows with one of COLOUR more. */
-static unsigned shown_with(const struct stakz *position, unsigned stack, unsigned colour)
-{
-    return position->slots[stack].shown + (position->slots[stack].of[colour] == 0 ? 1u : 0u);
-}
-
 /* Puts a tile on STACK, whatever lies there. */
 static void lay(const struct stakz_rules *rules, struct stakz *position, unsigned stack, unsigned kind)
 {
     struct stakz_slot *target = &position->slots[stack];
-    unsigned colour = colour_of(rules, kind);
-    target->shown = (uint8_t)shown_with(position, stack, colour);
-    target->of[colour]++;
     position->slots[position->laid].kind = (uint8_t)kind;
     position->slots[position->laid].below = target->top;
     target->top = position->laid++;
+    if (target->of[colour_of(rules, kind)]++ == 0)
+        target->shown++;
 }
 
 /* The top half of STACK, rounded down, becomes a new one. */
 static void split(const struct stakz_rules *rules, struct stakz *position, unsigned stack)
 {
     struct stakz_slot *old = &position->slots[stack];
-    struct stakz_slot *new = &position->slots[position->stacks];
+    struct stakz_slot *new = &position->slots[position->stacks++];
     new->top = old->top;
     for (unsigned i = stack_height(position, stack) / 2; i > 0; i--) {
         unsigned colour = colour_of(rules, top_of(position, stack));
-        new->shown = (uint8_t)shown_with(position, position->stacks, colour);
-        new->of[colour]++;
+        if (new->of[colour]++ == 0)
+            new->shown++;
         if (--old->of[colour] == 0)
             old->shown--;
         old->top = position->slots[old->top].below;
     }
-    position->stacks++;
 }
 
 /* The deal. */
@@ -755,9 +747,19 @@ static int judge_sight(const struct stakz_rules *rules, const struct stakz *posi
     return NO_CONSISTENT_HAND;
 }
 
-/* A step alone; SPLITS says of a legal play whether the stack then splits. */
-static inline int judge_step(
-    const struct stakz_rules *rules, const struct stakz *position, const struct step *step, bool *splits)
+/* How many colours the stack of a play then shows. */
+static unsigned will_show(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
+{
+    const struct stakz_slot *stack = &position->slots[step->count - 1];
+    return stack->shown + (stack->of[colour_of(rules, step->cell)] == 0 ? 1u : 0u);
+}
+
+static bool will_split(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
+{
+    return !is_draw(step) && will_show(rules, position, step) >= rules->split_at;
+}
+
+static inline int judge_step(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
 {
     const struct stakz_hand *hand = &position->hands[position->state.seat - 1];
     unsigned kind = step->cell;
@@ -768,7 +770,7 @@ static inline int judge_step(
         return PILE_EMPTY;
     if (is_draw(step) && kind == UNSEEN)
         return LEGAL;
-    if (kind >= STRANGE)
+    if (kind >= (is_draw(step) ? UNSEEN : KINDS))
         return NO_TILE;
     if (is_draw(step))
         return judge_sight(rules, position, kind, DRAWN);
@@ -785,25 +787,24 @@ static inline int judge_step(
     if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
     int broken = judge_sight(rules, position, kind, source);
-    *splits = shown_with(position, stack, colour) >= rules->split_at;
-    return broken == LEGAL && step->mark == '/' && !*splits ? COMMON + COMMON_MARK_WRONG : broken;
+    return broken == LEGAL && step->mark == '/' && !will_split(rules, position, step) ? COMMON + COMMON_MARK_WRONG
+                                                                                      : broken;
 }
 
 static int judge(
     const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct stakz *position = (const struct stakz *)state;
-    bool splits = false;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
         return position->pile > 0 ? MUST_DRAW : LEGAL;
     }
-    int broken = judge_step(rules, position, &turn->steps[step], &splits);
+    int broken = judge_step(rules, position, &turn->steps[step]);
     if (broken != LEGAL || is_draw(&turn->steps[step]))
         return broken;
     if (step + 1 == turn->count && position->hands[state->seat - 1].size > 1 && position->pile > 0)
         return MUST_DRAW;
-    if (splits && turn->steps[step].mark == 0)
+    if (turn->steps[step].mark == 0 && will_split(rules, position, &turn->steps[step]))
         finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
@@ -847,7 +848,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     enum source source = source_of(hand, colour, kind);
     if (source == NOT_THERE || judge_sight(rules, position, kind, source) != LEGAL)
         return;
-    bool splits = shown_with(position, number - 1, colour) >= rules->split_at;
+    bool splits = will_split(rules, position, &turn->steps[step]);
     bool was_free = position->bonus[0] == number || position->bonus[1] == number;
     uint8_t *from = source == KNOWN ? &hand->known[kind]
         : source == DRAWN           ? &hand->drawn
@@ -895,16 +896,16 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
     int count = position->spare[colour]; /* tiles of the colour that are not in sight */
     bool drawn = false;
     if (breach->rule == NO_TILE &&
-        colour_of_letter(&rules->colours, 'A' + (step->cell - STRANGE) / NUMBERS) < COLOURS) {
+        colour_of_letter(&rules->colours, 'A' + (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
         text_printf(text, "symbols go from 1 to %u", rules->symbols);
     } else if (breach->rule == NO_TILE) {
         text_add_string(text, "the colours are");
         add_letters(rules, text);
     } else if (breach->rule == NO_STACK) {
-        text_printf(text, "stacks go from 1 to %u", position->stacks);
+        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
     } else if (breach->rule != NO_CONSISTENT_HAND) {
         text_printf(text, "stack %u then shows %u of the %u colours that split it", step->count,
-            shown_with(position, step->count - 1, colour), rules->split_at);
+            will_show(rules, position, step), rules->split_at);
     } else if (!is_draw(step) && position->hands[breach->state->seat - 1].drawn == 0) {
         text_printf(text, "a hand is dealt %u %s tile%s, and of this one all are known", rules->per_colour, name,
             rules->per_colour == 1 ? "" : "s");
@@ -968,55 +969,36 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
 
 /* Legal steps, one behind the other. */
 
-struct stakz_search {
-    const struct stakz_rules *rules;
-    struct stakz *position;
-    turn_visitor *visit;
-    void *context;
-    struct turn turn;
-};
-
-/* Visits the turn with a step more, where that is legal. */
-static bool visit_step(struct stakz_search *search, unsigned stack, unsigned code, char mark)
-{
-    struct step step = {stack, (uint16_t)code, mark};
-    bool splits = false;
-    if (judge_step(search->rules, search->position, &step, &splits) != LEGAL)
-        return true;
-    step.mark = splits ? '/' : mark;
-    search->turn.steps[search->turn.count++] = step;
-    bool more = search->visit(search->context, &search->turn);
-    search->turn.count--;
-    return more;
-}
-
 static bool extend(
     const void *any_rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context)
 {
     const struct stakz_rules *rules = any_rules;
     uint64_t room[STAKZ_WORDS];
     struct state *copy = memcpy(room, state, rules->game.state_size);
-    struct stakz_search search = {rules, (struct stakz *)copy, visit, context, {.shape = TURN_TILES}};
+    const struct stakz *position = (const struct stakz *)copy;
     const struct turn passed = {.shape = TURN_PASS};
-    if (begun->shape == TURN_PASS || (begun->count > 0 && is_draw(&begun->steps[begun->count - 1])))
+    struct turn turn = {.shape = TURN_TILES, .count = begun->count + 1};
+    if (begun->shape == TURN_PASS || begun->count == TURN_STEPS ||
+        (begun->count > 0 && is_draw(&begun->steps[begun->count - 1])))
         return true;
-    for (; search.turn.count < begun->count; search.turn.count++) {
-        make(rules, copy, begun, search.turn.count);
-        search.turn.steps[search.turn.count] = begun->steps[search.turn.count];
+    for (unsigned i = 0; i < begun->count; i++) {
+        make(rules, copy, begun, i);
+        turn.steps[i] = begun->steps[i];
     }
-    if (search.position->hands[state->seat - 1].size == 0 || search.turn.count == TURN_STEPS)
-        return true;
-    for (unsigned kind = 0; kind < rules->kinds; kind++)
-        for (unsigned stack = 1; stack <= search.position->stacks; stack++)
-            if (!visit_step(&search, stack, kind, 0))
-                return false;
-    if (search.position->pile == 0)
-        return search.turn.count > 0 || visit(context, &passed);
-    for (unsigned code = 0; code <= UNSEEN; code++)
-        if ((code < rules->kinds || code - HIDDEN < rules->colours.count || code == UNSEEN) &&
-            !visit_step(&search, 0, code, '+'))
-            return false;
-    return true;
+    for (int draws = 0; draws <= 1; draws++)
+        for (unsigned code = 0; code <= UNSEEN; code++)
+            for (unsigned stack = draws ? 0 : 1; stack <= (draws ? 0u : position->stacks); stack++) {
+                struct step *step = &turn.steps[begun->count];
+                bool is_there = code < rules->kinds || code - HIDDEN < rules->colours.count || code == UNSEEN;
+                *step = (struct step){stack, (uint16_t)code, draws ? '+' : 0};
+                if (!is_there || judge_step(rules, position, step) != LEGAL)
+                    continue;
+                step->mark = will_split(rules, position, step) ? '/' : step->mark;
+                if (!visit(context, &turn))
+                    return false;
+            }
+    return begun->count > 0 || position->pile > 0 || position->hands[state->seat - 1].size == 0 ||
+        visit(context, &passed);
 }
 
 static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
@@ -1028,10 +1010,8 @@ static void write(const void *any_rules, const struct state *state, const struct
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (!is_draw(&step)) {
-            unsigned shown = shown_with((struct stakz *)copy, step.count - 1, colour_of(rules, step.cell));
-            step.mark = shown >= rules->split_at ? '/' : 0;
-        }
+        if (!is_draw(&step))
+            step.mark = will_split(rules, (struct stakz *)copy, &step) ? '/' : 0;
         text_add_string(text, i > 0 ? "," : "");
         add_step(rules, &step, text);
         make(rules, copy, turn, i);
@@ -1078,23 +1058,47 @@ static void score(const void *any_rules, const struct state *state, term_visitor
 
 /* Views. */
 
-static void view_tiles(
-    const struct stakz_rules *rules, const uint8_t *codes, unsigned count, struct arena *arena, struct view_list *list)
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
-    struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
-    list->count = (uint16_t)count;
-    list->pieces = pieces;
-    for (unsigned i = 0; pieces != NULL && i < count; i++) {
-        tile_text(rules, codes[i], pieces[i].text);
-        pieces[i].colour = codes[i] == UNSEEN ? NULL : rules->colours.name[colour_in(rules, codes[i])];
-    }
-}
-
-/* The tiles that nobody has seen, where a hand has some that can be them. */
-static const char *unseen_note(const struct stakz_rules *rules, const struct stakz *position, struct arena *arena)
-{
+    const struct stakz_rules *rules = any_rules;
+    const struct stakz *position = (const struct stakz *)state;
+    bool unknown = false;
     struct text text;
     text_init(&text);
+    *view = (struct view){.seats = state->players, .list_count = (size_t)position->stacks + state->players};
+    view->lists = arena_alloc(arena, view->list_count * sizeof *view->lists);
+    for (unsigned n = 0; view->lists != NULL && n < view->list_count; n++) {
+        struct view_list *list = &view->lists[n];
+        uint8_t codes[TILES];
+        list->stacked = n < position->stacks;
+        unsigned i = list->stacked ? n : n - position->stacks;
+        unsigned count =
+            list->stacked ? stack_tiles(position, i, codes) : hand_tiles(rules, &position->hands[i], codes);
+        struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
+        list->count = (uint16_t)(pieces == NULL ? 0 : count);
+        list->pieces = pieces;
+        for (unsigned tile = 0; tile < list->count; tile++) {
+            unsigned code = codes[tile];
+            tile_text(rules, code, pieces[tile].text);
+            pieces[tile].colour = code == UNSEEN ? NULL : rules->colours.name[colour_in(rules, code)];
+            unknown |= code >= HIDDEN;
+        }
+        if (list->stacked) {
+            snprintf(list->name, sizeof list->name, "stack %u", i + 1);
+            continue;
+        }
+        view->seat_names[i] = player_name(i + 1);
+        snprintf(list->name, sizeof list->name, "%s", player_name(i + 1));
+        view->lines[i] = arena_printf(arena, "has %u tile%s left", count, count == 1 ? "" : "s").at;
+    }
+    for (unsigned i = 0; view->lists != NULL && last != NULL && i < last->count; i++)
+        if (last->steps[i].count - 1 < position->stacks)
+            view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
+    text_printf(&text, "the pile holds %u tile%s", position->pile, position->pile == 1 ? "" : "s");
+    if (position->passes > 0)
+        text_printf(&text, "; %u in a row have passed", position->passes);
+    view->notes[0] = text_kept(&text, arena);
     text_add_string(&text, "not seen yet:");
     for (unsigned kind = 0; kind < rules->kinds; kind++) {
         unsigned left = rules->copies - position->sight[kind];
@@ -1104,45 +1108,8 @@ static const char *unseen_note(const struct stakz_rules *rules, const struct sta
         if (left > 1)
             text_printf(&text, "(%u)", left);
     }
-    const char *note = text_kept(&text, arena);
+    view->notes[1] = unknown ? text_kept(&text, arena) : NULL;
     text_release(&text);
-    return note;
-}
-
-static bool view(
-    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
-{
-    const struct stakz *position = (const struct stakz *)state;
-    bool unknown = false;
-    uint8_t codes[TILES];
-    *view = (struct view){.seats = state->players, .list_count = (size_t)position->stacks + state->players};
-    view->lists = arena_alloc(arena, view->list_count * sizeof *view->lists);
-    if (view->lists == NULL)
-        return false;
-    for (unsigned i = 0; i < position->stacks; i++) {
-        snprintf(view->lists[i].name, sizeof view->lists[i].name, "stack %u", i + 1);
-        view->lists[i].stacked = true;
-        view_tiles(rules, codes, stack_tiles(position, i, codes), arena, &view->lists[i]);
-    }
-    for (unsigned i = 0; last != NULL && i < last->count; i++)
-        if (last->steps[i].count - 1 < position->stacks)
-            view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
-    for (unsigned i = 0; i < state->players; i++) {
-        struct view_list *list = &view->lists[position->stacks + i];
-        unsigned size = hand_tiles(rules, &position->hands[i], codes);
-        for (unsigned tile = 0; tile < size; tile++)
-            unknown |= codes[tile] >= HIDDEN;
-        view_tiles(rules, codes, size, arena, list);
-        view->seat_names[i] = player_name(i + 1);
-        snprintf(list->name, sizeof list->name, "%s", player_name(i + 1));
-        view->lines[i] = arena_printf(arena, "has %u tile%s left", size, size == 1 ? "" : "s").at;
-    }
-    const char *passed =
-        position->passes > 0 ? arena_printf(arena, "; %u in a row have passed", position->passes).at : "";
-    view->notes[0] = arena_printf(arena, "the pile holds %u tile%s%s", position->pile, position->pile == 1 ? "" : "s",
-        passed == NULL ? "" : passed)
-                         .at;
-    view->notes[1] = unknown ? unseen_note(rules, position, arena) : NULL;
     return !arena->failed;
 }
 
