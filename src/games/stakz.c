@@ -100,12 +100,14 @@ static const struct rule rule_table[] = {
     {0},
 };
 
+/* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
+   STRANGE on, by letter and number, those that the set does not have. */
+enum { HIDDEN = KINDS, UNSEEN = HIDDEN + COLOURS, STRANGE, NUMBERS = TILE_HIDDEN + 1, LETTERS = 64, TILE_TEXT = 3 };
+
 struct stakz_hand {
     uint8_t size;
-    uint8_t drawn;          /* unknown tiles drawn */
-    uint8_t dealt[COLOURS]; /* unknown tiles dealt */
-    uint8_t hued[COLOURS];  /* unknown tiles drawn of which the colour was seen */
-    uint8_t known[KINDS];
+    uint8_t held[STRANGE]; /* by code */
+    uint8_t hued[COLOURS]; /* of the hidden ones of a colour those that were drawn, not dealt */
 };
 
 /* Tile N of the table, as they came there, and stack N, both from 0. */
@@ -185,10 +187,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
     return hands && split && set;
 }
 
-/* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
-   STRANGE on, by letter and number, those that the set does not have. */
-
-enum { HIDDEN = KINDS, UNSEEN = HIDDEN + COLOURS, STRANGE, NUMBERS = TILE_HIDDEN + 1, LETTERS = 64, TILE_TEXT = 3 };
+/* Tiles. */
 
 static unsigned colour_in(const struct stakz_rules *rules, unsigned code)
 {
@@ -213,12 +212,12 @@ static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsign
 static unsigned read_code(const struct stakz_rules *rules, struct slice text)
 {
     uint32_t number = TILE_HIDDEN;
-    if (slice_is(text, "?"))
-        return UNSEEN;
+    if (text.length < 2)
+        return slice_is(text, "?") ? UNSEEN : STRANGE;
     struct slice digits = {text.at + 1, text.length - 1};
-    if (text.length < 2 || (!slice_is(digits, "?") && !slice_number(digits, TILE_FAR, &number)))
-        return STRANGE;
-    return code_of(rules, (unsigned char)text.at[0], number);
+    return slice_is(digits, "?") || slice_number(digits, TILE_FAR, &number)
+        ? code_of(rules, (unsigned char)text.at[0], number)
+        : STRANGE;
 }
 
 /* Of a tile of the set, or an unknown one. */
@@ -262,21 +261,28 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
-/* The tiles of HAND in the order in which they are written: of each colour the known ones, then those of which only
-   the colour is known; at last those drawn unseen. */
+/* The codes of tiles in the order in which hands are written: of each colour the known ones and the hidden ones, at
+   last those unseen. */
+static unsigned places(const struct stakz_rules *rules)
+{
+    return rules->colours.count * (rules->symbols + 1u) + 1;
+}
+static unsigned code_at(const struct stakz_rules *rules, unsigned place)
+{
+    unsigned colour = place / (rules->symbols + 1u);
+    unsigned symbol = place % (rules->symbols + 1u);
+    return colour == rules->colours.count ? UNSEEN
+        : symbol == rules->symbols        ? HIDDEN + colour
+                                          : colour * rules->symbols + symbol;
+}
+
 static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
 {
     unsigned count = 0;
-    for (unsigned kind = 0; kind < rules->kinds; kind++) {
-        unsigned colour = colour_of(rules, kind);
-        for (unsigned i = 0; i < hand->known[kind]; i++)
-            codes[count++] = (uint8_t)kind;
-        if (symbol_of(rules, kind) + 1 == rules->symbols)
-            for (int i = 0; i < hand->dealt[colour] + hand->hued[colour]; i++)
-                codes[count++] = (uint8_t)(HIDDEN + colour);
-    }
-    memset(&codes[count], UNSEEN, hand->drawn);
-    return hand->size;
+    for (unsigned place = 0; place < places(rules); place++)
+        for (unsigned left = hand->held[code_at(rules, place)]; left > 0; left--)
+            codes[count++] = (uint8_t)code_at(rules, place);
+    return count;
 }
 
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
@@ -358,7 +364,7 @@ static void deal_unknown(const struct stakz_rules *rules, struct stakz *position
     position->pile = (uint8_t)(rules->tiles - players * size);
     for (unsigned i = 0; i < players; i++) {
         position->hands[i].size = (uint8_t)size;
-        memset(position->hands[i].dealt, (int)per_colour, rules->colours.count);
+        memset(&position->hands[i].held[HIDDEN], (int)per_colour, rules->colours.count);
     }
     for (unsigned colour = 0; colour < rules->colours.count; colour++)
         position->spare[colour] = (int16_t)(rules->symbols * rules->copies - (int)(players * per_colour));
@@ -444,15 +450,15 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
         unsigned colour = colour_in(rules, code);
-        if (hand->dealt[colour] == hinted[colour])
+        if (hand->held[HIDDEN + colour] == hinted[colour])
             return refuse_colour(rules, value, word, colour, fault);
         if (code >= HIDDEN) {
             hinted[colour]++;
-        } else {
-            hand->dealt[colour]--;
-            hand->known[code]++;
-            position->sight[code]++;
+            continue;
         }
+        hand->held[HIDDEN + colour]--;
+        hand->held[code]++;
+        position->sight[code]++;
     }
     if (count != hand->size && !slice_is(slice_trim(value), "?"))
         return fault_raise(fault, &rule_table[HAND_COLOURS], 0,
@@ -559,29 +565,9 @@ static void write_stacks(
     }
 }
 
-static bool read_held(struct position_reader *reader, struct stakz_hand *hand, struct slice word)
-{
-    const struct stakz_rules *rules = reader->rules;
-    struct stakz *position = (struct stakz *)reader->state;
-    unsigned code = read_code(rules, word);
-    if (++hand->size > rules->tiles - position->laid)
-        return refuse_field(reader, word, "there are more tiles than the %u of the set", rules->tiles);
-    if (code == UNSEEN) {
-        hand->drawn++;
-    } else if (code >= HIDDEN && code < UNSEEN) {
-        uint8_t *dealt = &hand->dealt[code - HIDDEN];
-        ++*(*dealt < rules->per_colour ? dealt : &hand->hued[code - HIDDEN]);
-        position->spare[code - HIDDEN]--;
-    } else if (read_seen(reader, word, &code)) {
-        hand->known[code]++;
-    } else {
-        return false;
-    }
-    return true;
-}
-
 static bool read_hands(struct position_reader *reader, const struct position_field *field, struct slice text)
 {
+    const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
     struct slice rest = text;
     struct slice hand;
@@ -593,11 +579,22 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
     for (; slice_split(&rest, '/', &hand); seats++) {
         if (seats == SEATS)
             return refuse_field(reader, hand, "there are more than 8 hands");
-        while (!slice_is(hand, "-") && slice_split(&hand, '.', &word))
-            if (!read_held(reader, &position->hands[seats], word))
+        struct stakz_hand *own = &position->hands[seats];
+        while (!slice_is(hand, "-") && slice_split(&hand, '.', &word)) {
+            unsigned code = read_code(rules, word);
+            if (++own->size > rules->tiles - position->laid)
+                return refuse_field(reader, word, "there are more tiles than the %u of the set", rules->tiles);
+            if ((code < HIDDEN || code > UNSEEN) && !read_seen(reader, word, &code))
                 return false;
+            own->held[code]++;
+            if (code >= HIDDEN && code < UNSEEN) {
+                if (own->held[code] > rules->per_colour)
+                    own->hued[code - HIDDEN]++;
+                position->spare[code - HIDDEN]--;
+            }
+        }
     }
-    if ((reader->players != 0 && seats != reader->players) || !kit_allows_players(reader->rules, seats))
+    if ((reader->players != 0 && seats != reader->players) || !kit_allows_players(rules, seats))
         return refuse_field(reader, text, "there are as many hands as players, with '/' between");
     position->state.players = (uint8_t)seats;
     return true;
@@ -716,35 +713,33 @@ static void add_step(const struct stakz_rules *rules, const struct step *step, s
     text_add_string(text, stack);
 }
 
-/* What a tile comes out of: known ones of the hand, unknown ones of its colour, dealt or drawn,
-   or what nobody saw of any colour, drawn before or now; or only unknown ones of other colours. */
-enum source { KNOWN, OF_COLOUR, DRAWN, OTHER_UNKNOWN, NOT_THERE };
-
-static enum source source_of(const struct stakz_hand *hand, unsigned colour, unsigned kind)
+/* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
+   colour, which cannot be, or STRANGE, of nothing. */
+static unsigned source_of(const struct stakz_rules *rules, const struct stakz_hand *hand, unsigned kind)
 {
-    if (hand->known[kind] > 0)
-        return KNOWN;
-    if (hand->dealt[colour] + hand->hued[colour] > 0)
-        return OF_COLOUR;
-    if (hand->drawn > 0)
-        return DRAWN;
-    for (unsigned i = 0; i < COLOURS; i++)
-        if (hand->dealt[i] + hand->hued[i] > 0)
-            return OTHER_UNKNOWN;
-    return NOT_THERE;
+    unsigned hidden = HIDDEN + colour_of(rules, kind);
+    unsigned other = HIDDEN;
+    if (hand->held[kind] > 0)
+        return kind;
+    if (hand->held[hidden] > 0)
+        return hidden;
+    if (hand->held[UNSEEN] > 0)
+        return UNSEEN;
+    while (other < UNSEEN && hand->held[other] == 0)
+        other++;
+    return other < UNSEEN ? other : STRANGE;
 }
 
-/* Whether a tile of SOURCE can come to light as CODE: there are copies of it left, and the unknown
-   tiles can still be something. */
-static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, enum source source)
+/* Whether a tile of SOURCE, in a hand or on the pile, can come to light as CODE: there are copies of it left, and the
+   unknown tiles can still be something. */
+static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, unsigned source)
 {
-    if (source == KNOWN)
+    unsigned colour = colour_in(rules, code);
+    if (source < KINDS)
         return LEGAL;
     if (code < KINDS && position->sight[code] >= rules->copies)
         return TOO_MANY_COPIES;
-    if (source == OF_COLOUR || (source == DRAWN && position->spare[colour_in(rules, code)] > 0))
-        return LEGAL;
-    return NO_CONSISTENT_HAND;
+    return source == HIDDEN + colour || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL : NO_CONSISTENT_HAND;
 }
 
 /* How many colours the stack of a play then shows. */
@@ -773,10 +768,10 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
     if (kind >= (is_draw(step) ? UNSEEN : KINDS))
         return NO_TILE;
     if (is_draw(step))
-        return judge_sight(rules, position, kind, DRAWN);
+        return judge_sight(rules, position, kind, UNSEEN);
     unsigned colour = colour_of(rules, kind);
-    enum source source = source_of(hand, colour, kind);
-    if (source == NOT_THERE)
+    unsigned source = source_of(rules, hand, kind);
+    if (source == STRANGE)
         return NOT_IN_HAND;
     if (stack >= position->stacks)
         return NO_STACK;
@@ -809,58 +804,49 @@ static int judge(
     return LEGAL;
 }
 
-/* A draw that cannot be what is written is one of a tile unseen. */
-static void make_draw(const struct stakz_rules *rules, struct stakz *position, struct stakz_hand *hand, unsigned code)
-{
-    position->pile--;
-    hand->size++;
-    if (code >= UNSEEN || judge_sight(rules, position, code, DRAWN) != LEGAL) {
-        hand->drawn++;
-        return;
-    }
-    position->spare[colour_in(rules, code)]--;
-    if (code >= HIDDEN) {
-        hand->hued[code - HIDDEN]++;
-    } else {
-        hand->known[code]++;
-        position->sight[code]++;
-    }
-}
-
-/* Tiles that are there, or may be, go where the turn says, matching or not. */
+/* Tiles that are there, or may be, go where the turn says, matching or not; a draw that cannot be what is written is
+   one of a tile unseen. */
 static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct stakz_rules *rules = any_rules;
     struct stakz *position = (struct stakz *)state;
     struct stakz_hand *hand = &position->hands[state->seat - 1];
-    if (turn->shape == TURN_PASS) {
-        position->passes = position->pile == 0 ? (uint8_t)(position->passes + 1) : 0;
+    bool passes = turn->shape == TURN_PASS;
+    position->passes = passes && position->pile == 0 ? (uint8_t)(position->passes + 1) : 0;
+    if (passes || hand->size == 0)
+        return;
+    unsigned code = turn->steps[step].cell;
+    unsigned number = turn->steps[step].count;
+    if (is_draw(&turn->steps[step])) {
+        if (position->pile == 0)
+            return;
+        if (code >= UNSEEN || judge_sight(rules, position, code, UNSEEN) != LEGAL)
+            code = UNSEEN;
+        position->pile--;
+        hand->size++;
+        hand->held[code]++;
+        if (code < UNSEEN)
+            position->spare[colour_in(rules, code)]--;
+        if (code < KINDS)
+            position->sight[code]++;
+        else if (code < UNSEEN)
+            hand->hued[code - HIDDEN]++;
         return;
     }
-    unsigned kind = turn->steps[step].cell;
-    unsigned number = turn->steps[step].count;
-    position->passes = 0;
-    if (is_draw(&turn->steps[step]) && hand->size > 0 && position->pile > 0)
-        make_draw(rules, position, hand, kind);
-    if (is_draw(&turn->steps[step]) || hand->size == 0 || kind >= KINDS || number - 1 >= position->stacks)
-        return;
-    unsigned colour = colour_of(rules, kind);
-    enum source source = source_of(hand, colour, kind);
-    if (source == NOT_THERE || judge_sight(rules, position, kind, source) != LEGAL)
+    unsigned source = code < KINDS && number - 1 < position->stacks ? source_of(rules, hand, code) : STRANGE;
+    if (source == STRANGE || judge_sight(rules, position, code, source) != LEGAL)
         return;
     bool splits = will_split(rules, position, &turn->steps[step]);
     bool was_free = position->bonus[0] == number || position->bonus[1] == number;
-    uint8_t *from = source == KNOWN ? &hand->known[kind]
-        : source == DRAWN           ? &hand->drawn
-        : hand->dealt[colour] > 0   ? &hand->dealt[colour]
-                                    : &hand->hued[colour];
-    --*from;
     hand->size--;
-    if (source != KNOWN)
-        position->sight[kind]++;
-    if (source == DRAWN)
-        position->spare[colour]--;
-    lay(rules, position, number - 1, kind);
+    hand->held[source]--;
+    if (source >= KINDS)
+        position->sight[code]++;
+    if (source == UNSEEN)
+        position->spare[colour_of(rules, code)]--;
+    else if (source >= HIDDEN && hand->hued[source - HIDDEN] > hand->held[source])
+        hand->hued[source - HIDDEN]--;
+    lay(rules, position, number - 1, code);
     if (splits)
         split(rules, position, number - 1);
     if (splits && rules->free_plays) {
@@ -906,13 +892,13 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
     } else if (breach->rule != NO_CONSISTENT_HAND) {
         text_printf(text, "stack %u then shows %u of the %u colours that split it", step->count,
             will_show(rules, position, step), rules->split_at);
-    } else if (!is_draw(step) && position->hands[breach->state->seat - 1].drawn == 0) {
+    } else if (!is_draw(step) && position->hands[breach->state->seat - 1].held[UNSEEN] == 0) {
         text_printf(text, "a hand is dealt %u %s tile%s, and of this one all are known", rules->per_colour, name,
             rules->per_colour == 1 ? "" : "s");
     } else {
         for (unsigned i = 0; i < position->state.players; i++) {
             drawn |= position->hands[i].hued[colour] > 0;
-            count += position->hands[i].dealt[colour] + position->hands[i].hued[colour];
+            count += position->hands[i].held[HIDDEN + colour];
         }
         text_printf(text, "the %d %s tile%s not seen yet %s all %s hands", count, name, count == 1 ? "" : "s",
             drawn && count == 1 ? "is"
@@ -1034,26 +1020,27 @@ static void ending(const void *rules, const struct state *state, struct ending *
 static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
 {
     const struct stakz_rules *rules = any_rules;
-    uint8_t codes[TILES];
-    for (unsigned seat = 1; seat <= state->players; seat++) {
-        const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
-        unsigned size = hand_tiles(rules, hand, codes);
-        for (unsigned i = 0, count = 1; i < size; i += count, count = 1) {
-            bool hidden = codes[i] >= HIDDEN && codes[i] < UNSEEN;
-            unsigned colour = hidden ? codes[i] - HIDDEN : 0;
+    for (unsigned seat = 1; seat <= state->players; seat++)
+        for (unsigned place = 0; place < places(rules); place++) {
+            const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
+            unsigned code = code_at(rules, place);
+            unsigned count = hand->held[code];
+            unsigned hued = code >= HIDDEN && code < UNSEEN ? hand->hued[code - HIDDEN] : 0;
             char tile[TILE_TEXT];
-            while (i + count < size && codes[i + count] == codes[i])
-                count++;
-            tile_text(rules, codes[i], tile);
-            const char *why = codes[i] == UNSEEN ? "drawn unseen"
-                : !hidden                        ? NULL
-                : hand->hued[colour] == 0        ? "dealt, and not written down"
-                : hand->dealt[colour] == 0       ? "drawn, and only its colour seen"
-                                                 : "dealt or drawn, and not written down";
+            if (count == 0)
+                continue;
+            tile_text(rules, code, tile);
             visit(context,
-                &(struct term){.seat = (uint8_t)seat, .times = 1, .count = (int32_t)count, .name = tile, .why = why});
+                &(struct term){.seat = (uint8_t)seat,
+                    .times = 1,
+                    .count = (int32_t)count,
+                    .name = tile,
+                    .why = code < HIDDEN ? NULL
+                        : code == UNSEEN ? "drawn unseen"
+                        : hued == 0      ? "dealt, and not written down"
+                        : hued == count  ? "drawn, and only its colour seen"
+                                         : "dealt or drawn, and not written down"});
         }
-    }
 }
 
 /* Views. */
