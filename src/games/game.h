@@ -207,6 +207,7 @@ struct ending {
     bool over;
     const char *reason; /* the game's word for it; NULL while undecided */
     uint32_t winners;   /* bit s-1 for seat s; of points whose most or fewest win, the kit finds them */
+    bool nobody;        /* has won, whatever the points */
 };
 
 /* Called with everything of a seat that counts, or that was looked at and does not; the kit
@@ -229,6 +230,7 @@ struct position_field {
     void (*write)(const void *rules, const struct position_field *field, const struct state *state, struct text *text);
     size_t offset;      /* in the state, of a number */
     uint32_t least;     /* and what it is at least */
+    uint32_t most;      /* of a BYTE_FIELD, what it is at most, 0: the number of players */
     const char *wanted; /* what to say where it is none, or nothing is there */
 };
 
@@ -276,7 +278,7 @@ struct game {
     /* Makes what judge has found legal, or what carries takes. */
     void (*make)(const void *rules, struct state *state, const struct turn *turn, unsigned step);
 
-    /* Whether the board can carry a step, legal or not. */
+    /* Whether the board can carry a step, legal or not; NULL: make sees to it, and a turn is gone whatever it did. */
     bool (*carries)(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
 
     /* After the last step; NULL: the next seat is to move. */

@@ -811,7 +811,7 @@ static const struct position_field fields[] = {
     {read_bank, write_bank, .wanted = "behind the hands stands the bank, 'WR5,GB2' or '-'"},
     SEAT_FIELD("behind the bank stands the seat to move"),
     {read_nones, write_number_field, offsetof(struct staka, nones), 0,
-        "behind the seat stands how many had to do without an action, one after another"},
+        .wanted = "behind the seat stands how many had to do without an action, one after another"},
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -1824,6 +1824,7 @@ const struct game staka = {
     .score = score,
     .fact = fact,
     KIT_MOST_FUNCTIONS,
+    .play = kit_play,
     .force = force,
     .sum = sum,
     .deal = deal,

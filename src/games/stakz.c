@@ -1,445 +1,1134 @@
 /* Stakz: tiles of five colours and five symbols, played from hidden hands onto stacks
-   that split where all colours show.  Records may leave tiles unknown; a turn is
-   illegal only when they can no longer be anything. */
+   that split where all colours show.
+
+   Records may leave tiles unknown.  Of those that a hand was dealt the colour is sure, since
+   every hand begins with as many of each; of those drawn the colour may have been seen, or
+   nothing.  A turn is illegal only when they can no longer be anything, for which two numbers
+   are enough: how often a kind is in sight, dealt, drawn or played for all to read; and how
+   many copies of a colour are neither in sight nor needed for unknown tiles of that colour. */
 #include "games/stakz.h"
 
-#include "games/common.h"
-#include "games/score_sum.h"
-#include "games/stakz_rules.h"
+#include "games/kit/kit.h"
 
 #include <stdio.h>
 
-static size_t state_size(const void *any_rules)
+extern const struct game stakz;
+
+enum stakz_rule {
+    HAND_COLOURS,
+    START_COLOURS,
+    WENT_OUT,
+    NO_TILE,
+    NOT_IN_HAND,
+    NO_STACK,
+    NO_MATCH,
+    COLOUR_LIMIT,
+    TOO_MANY_COPIES,
+    NO_CONSISTENT_HAND,
+    PILE_EMPTY,
+    MUST_DRAW,
+};
+
+#define RULESET "[Ruleset \"stakz\"]\n"
+#define HANDS "[Hand1 \"R1 R4 O2 O3 G1 G5 B2 B2 P3 P4\"]\n[Hand2 \"R2 R3 O1 O5 G2 G3 B1 B4 P1 P5\"]\n"
+#define DEAL RULESET HANDS "[Start \"R2 G4\"]\n\n"
+
+static const struct rule rule_table[] = {
+    [HAND_COLOURS] = {"stakz/hand-colours", SEVERITY_ERROR, "this hand cannot be dealt: {why}",
+        "A hand is dealt a set number of each colour. That is 'hand.per_colour' tiles of each. A tile nobody wrote "
+        "down is '?'; a hand of which nothing is known is '?' alone, or has no tag.",
+        RULESET "[Hand1 \"R1 R2 R3 O1 O2 G1 G2 B1 B2 P1\"]\n[Start \"R4 G4\"]\n\n*\n",
+        .kept = RULESET "[Hand1 \"R1 R2 O1 O2 G1 G2 B1 B2 P1 P2\"]\n[Start \"R4 G4\"]\n\n*\n",
+        .parameter = "hand.per_colour"},
+    [START_COLOURS] = {"stakz/start-colours", SEVERITY_ERROR, "the first two stacks cannot be these: {why}",
+        "A round begins with two tiles of different colours. They lie on the table as the bases of stacks 1 and 2, for "
+        "all to see, so that the tag Start always names both.",
+        RULESET "[Start \"R2 R4\"]\n\n*\n", .kept = RULESET "[Start \"R2 G4\"]\n\n*\n"},
+    [WENT_OUT] = {"stakz/went-out", SEVERITY_ERROR,
+        "{step} comes too late: the hand of {player} was empty before it, which ended the round",
+        "The round ends the moment a hand is empty. There is no further play, and no draw.",
+        RULESET "[Position \"1=R2;2=G4 R1/G1 96 0 1 9\"]\n\n9. R1>1,+B4 *\n",
+        .kept = RULESET "[Position \"1=R2;2=G4 R1/G1 96 0 1 9\"]\n\n9. R1>1\n"},
+    [NO_TILE] = {"stakz/no-tile", SEVERITY_ERROR, "there is no tile {tile}: {why}",
+        "Only tiles of the set are dealt, drawn and played. A tile is a letter for its colour and a number for its "
+        "symbol, as many of either as the ruleset has.",
+        DEAL "1. +R7 *\n", .kept = DEAL "1. +R5 *\n", .parameter = "colours symbols"},
+    [NOT_IN_HAND] = {"stakz/not-in-hand", SEVERITY_ERROR,
+        "{step} plays {tile}, which the hand of {player} does not hold; it holds {hand}",
+        "Only tiles of one's own hand can be played. Those are the ones dealt and the ones drawn since; where the hand "
+        "holds tiles that nobody wrote down, one of them may be the one played.",
+        DEAL "1. R2>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},
+    [NO_STACK] = {"stakz/no-stack", SEVERITY_ERROR, "{step} goes on stack {stack}, but {why}",
+        "A tile is played on a stack that is there. Stacks are numbered as they came to be: 1 and 2 are those of the "
+        "start, and each split makes the next.",
+        DEAL "1. R1>3,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},
+    [NO_MATCH] = {"stakz/no-match", SEVERITY_ERROR,
+        "{step} matches neither colour nor symbol: on top of stack {stack} lies {top}",
+        "A tile matches the top tile in colour or in symbol. With 'split_bonus.must_match: false' the next two plays "
+        "of the turn, one on each of two stacks just split, need no match.",
+        DEAL "1. B2>2,+B4 *\n", .kept = DEAL "1. B2>1,+B4 *\n", .parameter = "split_bonus.must_match"},
+    [COLOUR_LIMIT] = {"stakz/colour-limit", SEVERITY_ERROR,
+        "{step} is one {colour} tile too many: stack {stack} holds {held} of them, and may hold no more than {limit} "
+        "of a colour",
+        "A stack holds only so many tiles of one colour. There are at most 'max_per_colour' of each in it, wherever "
+        "they lie.",
+        DEAL "1. R1>1,R4>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n", .parameter = "max_per_colour"},
+    [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR,
+        "{step} shows one {tile} too many: the set has {copies} of it{note}",
+        "No tile is seen more often than the set has copies. Those dealt, drawn and played for all to read are counted "
+        "together. One that is found too many shows that it, or an earlier one, was misread.",
+        RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B2 *\n",
+        .kept = RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B4 *\n", .parameter = "copies"},
+    [NO_CONSISTENT_HAND] = {"stakz/no-consistent-hand", SEVERITY_ERROR,
+        "{step} leaves nothing the unknown tiles can be: {why}",
+        "Some deal must be left that makes the record legal. Tiles that nobody wrote down can be anything, as long as "
+        "every hand was dealt its number of each colour and no tile is there more often than it has copies. A record "
+        "is illegal at the first turn behind which they can no longer be anything.",
+        RULESET "[Start \"R2 G1\"]\n\n1. R1>2,R2>1,R3>2,+? *\n",
+        .kept = RULESET "[Start \"R2 G1\"]\n\n1. R1>2,R2>1,+? *\n", .parameter = "hand.per_colour copies"},
+    [PILE_EMPTY] = {"stakz/pile-empty", SEVERITY_ERROR, "{step} draws, but the pile is empty",
+        "Nothing is drawn from an empty pile. The turn is then what was played, or 'pass'.",
+        RULESET
+        "[Rules \"players=2 symbols=3 copies=1 hand.per_colour=1\"]\n[Start \"R2 G3\"]\n\n1. +? +? 2. +? +? *\n",
+        .kept = RULESET
+        "[Rules \"players=2 symbols=3 copies=1 hand.per_colour=1\"]\n[Start \"R2 G3\"]\n\n1. +? +? 2. +? pass *\n"},
+    [MUST_DRAW] = {"stakz/must-draw", SEVERITY_ERROR,
+        "{step} ends the turn without a draw, but the pile holds {pile:tile}{?advice}",
+        "A turn ends with a draw while the pile has tiles. Any number of plays may come before it, all joined by "
+        "commas. Only with an empty pile, or an empty hand, it ends without one.",
+        DEAL "1. R1>1 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},
+    {0},
+};
+
+/* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
+   STRANGE on, by letter and number, those that the set does not have. */
+enum { HIDDEN = KINDS, UNSEEN = HIDDEN + COLOURS, STRANGE, NUMBERS = TILE_HIDDEN + 1, LETTERS = 64, TILE_TEXT = 3 };
+
+struct stakz_hand {
+    uint8_t size;
+    uint8_t held[STRANGE]; /* by code */
+    uint8_t hued[COLOURS]; /* of the hidden ones of a colour those that were drawn, not dealt */
+};
+
+/* Tile N of the table, as they came there, and stack N, both from 0. */
+struct stakz_slot {
+    uint8_t kind;
+    uint8_t below; /* the tile that this one lies on */
+    uint8_t top;   /* the tile on top of the stack */
+    uint8_t shown; /* colours */
+    uint8_t of[COLOURS];
+};
+
+struct stakz {
+    struct state state;
+    uint8_t pile;
+    uint8_t passes;   /* in a row */
+    uint8_t bonus[2]; /* stacks, from 1, that the next plays of this turn may go on without a match; 0: none */
+    uint8_t stacks;
+    uint8_t laid; /* tiles on the table */
+    uint8_t sight[KINDS];
+    int16_t spare[COLOURS]; /* copies that are out of sight, and not among the unknown tiles of their colour */
+    struct stakz_hand hands[SEATS];
+    struct stakz_slot slots[];
+};
+
+/* Room for any position, in words. */
+enum { STAKZ_WORDS = (sizeof(struct stakz) + TILES * sizeof(struct stakz_slot)) / sizeof(uint64_t) + 1 };
+
+/* Parameters. */
+
+static bool read_colour_key(const struct key_reading *reading, const struct key *key)
 {
-    return position_size(any_rules);
+    struct stakz_rules *rules = reading->rules;
+    (void)key;
+    return read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
 }
 
-static void match(const void *any_rules, struct match_rule *rule)
+static const struct key keys[] = {
+    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the tiles: a letter and a name each", .read = read_colour_key},
+    {"symbols", KEY_NUMBER, 1, SYMBOLS, NULL, "the symbols of the tiles, numbered from 1",
+        KEY_INTO(stakz_rules, symbols)},
+    {"copies", KEY_NUMBER, 1, 99, NULL, "how many there are of each tile", KEY_INTO(stakz_rules, copies)},
+    {"hand.per_colour", KEY_NUMBER, 1, 20, NULL, "tiles of each colour in a hand that is dealt",
+        KEY_INTO(stakz_rules, per_colour)},
+    {"max_per_colour", KEY_NUMBER, 1, 99, NULL, "tiles of one colour that a stack may hold",
+        KEY_INTO(stakz_rules, max_per_colour)},
+    {"split_at_colours", KEY_NUMBER, 2, COLOURS, NULL, "colours that split a stack", KEY_INTO(stakz_rules, split_at)},
+    {"split_bonus.must_match", KEY_WORD, 0, 0, "true false", "whether the plays behind a split need a match",
+        KEY_INTO(stakz_rules, free_plays)},
+    {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that ends a match; the lowest wins",
+        KEY_INTO(stakz_rules, game.match.points)},
+    {0},
+};
+
+static bool check(void *any_rules, const struct key_reading *reading)
 {
-    rule->points = ((const struct rules *)any_rules)->match_points;
+    struct stakz_rules *rules = any_rules;
+    unsigned of_colour = (unsigned)rules->symbols * rules->copies;
+    unsigned tiles = of_colour * rules->colours.count;
+    unsigned most = SEATS;
+    while (most > 0 && !kit_allows_players(rules, most))
+        most--;
+    bool hands = of_colour >= most * rules->per_colour + 1 ||
+        refuse_key(reading, "copies", "symbols hand.per_colour players",
+            FACT(found, "only %u tile%s of a colour") FACT(expected, "%u for each of %u hands, and one for the table"),
+            of_colour, of_colour == 1 ? "" : "s", rules->per_colour, most);
+    bool split = rules->colours.count >= rules->split_at ||
+        refuse_key(reading, "colours", "split_at_colours",
+            FACT(found, "%u colours where split_at_colours is %u") FACT(expected, "colours enough to split a stack"),
+            rules->colours.count, rules->split_at);
+    bool set = tiles <= TILES ||
+        refuse_key(reading, "copies", "symbols colours",
+            FACT(found, "a set of %u tiles") FACT(expected, "at most %d: colours times symbols times copies"), tiles,
+            TILES);
+    rules->kinds = (uint8_t)(rules->colours.count * rules->symbols);
+    rules->tiles = (uint8_t)tiles;
+    rules->game.state_size += tiles * sizeof(struct stakz_slot);
+    return hands && split && set;
 }
 
-/* Turns. */
+/* Tiles. */
 
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+static unsigned colour_in(const struct stakz_rules *rules, unsigned code)
 {
-    (void)any_rules;
+    return code < KINDS ? colour_of(rules, code) : code - HIDDEN;
+}
+
+static unsigned symbol_of(const struct stakz_rules *rules, unsigned kind)
+{
+    return kind % rules->symbols;
+}
+
+static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsigned number)
+{
+    unsigned colour = colour_of_letter(&rules->colours, letter);
+    if (colour < COLOURS && number == TILE_HIDDEN)
+        return HIDDEN + colour;
+    if (colour < COLOURS && number - 1 < rules->symbols)
+        return colour * rules->symbols + number - 1;
+    return STRANGE + (letter - 'A') % LETTERS * NUMBERS + number;
+}
+
+static unsigned read_code(const struct stakz_rules *rules, struct slice text)
+{
+    uint32_t number = TILE_HIDDEN;
+    if (text.length < 2)
+        return slice_is(text, "?") ? UNSEEN : STRANGE;
+    struct slice digits = {text.at + 1, text.length - 1};
+    return slice_is(digits, "?") || slice_number(digits, TILE_FAR, &number)
+        ? code_of(rules, (unsigned char)text.at[0], number)
+        : STRANGE;
+}
+
+/* Of a tile of the set, or an unknown one. */
+static void tile_text(const struct stakz_rules *rules, unsigned code, char text[TILE_TEXT])
+{
+    if (code == UNSEEN) {
+        memcpy(text, "?", 2);
+        return;
+    }
+    text[0] = rules->colours.letter[colour_in(rules, code)];
+    text[1] = code < KINDS ? (char)('1' + symbol_of(rules, code)) : '?';
+    text[2] = '\0';
+}
+
+static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
+{
+    char name[TILE_TEXT];
+    if (code >= STRANGE) {
+        unsigned number = (code - STRANGE) % NUMBERS;
+        text_printf(text, number == TILE_HIDDEN ? "%c?" : "%c%u", 'A' + (code - STRANGE) / NUMBERS, number);
+        return;
+    }
+    tile_text(rules, code, name);
+    text_add_string(text, name);
+}
+
+static void add_tiles(
+    const struct stakz_rules *rules, const uint8_t *codes, unsigned count, char between, struct text *text)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            text_add_char(text, between);
+        add_tile(rules, codes[i], text);
+    }
+}
+
+/* The letters of all colours, each after a blank. */
+static void add_letters(const struct stakz_rules *rules, struct text *text)
+{
+    for (unsigned i = 0; i < rules->colours.count; i++)
+        text_printf(text, " %c", rules->colours.letter[i]);
+}
+
+/* The codes of tiles in the order in which hands are written: of each colour the known ones and the hidden ones, at
+   last those unseen. */
+static unsigned places(const struct stakz_rules *rules)
+{
+    return rules->colours.count * (rules->symbols + 1u) + 1;
+}
+static unsigned code_at(const struct stakz_rules *rules, unsigned place)
+{
+    unsigned colour = place / (rules->symbols + 1u);
+    unsigned symbol = place % (rules->symbols + 1u);
+    return colour == rules->colours.count ? UNSEEN
+        : symbol == rules->symbols        ? HIDDEN + colour
+                                          : colour * rules->symbols + symbol;
+}
+
+static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
+{
+    unsigned count = 0;
+    for (unsigned place = 0; place < places(rules); place++)
+        for (unsigned left = hand->held[code_at(rules, place)]; left > 0; left--)
+            codes[count++] = (uint8_t)code_at(rules, place);
+    return count;
+}
+
+static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
+{
+    uint8_t codes[TILES];
+    add_tiles(rules, codes, hand_tiles(rules, hand, codes), between, text);
+    if (hand->size == 0)
+        text_add_char(text, '-');
+}
+
+/* The table. */
+
+static unsigned top_of(const struct stakz *position, unsigned stack)
+{
+    return position->slots[position->slots[stack].top].kind;
+}
+
+static unsigned stack_height(const struct stakz *position, unsigned stack)
+{
+    unsigned height = 0;
+    for (unsigned colour = 0; colour < COLOURS; colour++)
+        height += position->slots[stack].of[colour];
+    return height;
+}
+
+/* The tiles of STACK, bottom to top. */
+static unsigned stack_tiles(const struct stakz *position, unsigned stack, uint8_t codes[TILES])
+{
+    unsigned height = stack_height(position, stack);
+    unsigned tile = position->slots[stack].top;
+    for (unsigned i = height; i > 0; i--) {
+        codes[i - 1] = position->slots[tile].kind;
+        tile = position->slots[tile].below;
+    }
+    return height;
+}
+
+/* Puts a tile on STACK, whatever lies there. */
+static void lay(const struct stakz_rules *rules, struct stakz *position, unsigned stack, unsigned kind)
+{
+    struct stakz_slot *target = &position->slots[stack];
+    position->slots[position->laid].kind = (uint8_t)kind;
+    position->slots[position->laid].below = target->top;
+    target->top = position->laid++;
+    if (target->of[colour_of(rules, kind)]++ == 0)
+        target->shown++;
+}
+
+/* The top half of STACK, rounded down, becomes a new one. */
+static void split(const struct stakz_rules *rules, struct stakz *position, unsigned stack)
+{
+    struct stakz_slot *old = &position->slots[stack];
+    struct stakz_slot *new = &position->slots[position->stacks++];
+    new->top = old->top;
+    for (unsigned i = stack_height(position, stack) / 2; i > 0; i--) {
+        unsigned colour = colour_of(rules, top_of(position, stack));
+        if (new->of[colour]++ == 0)
+            new->shown++;
+        if (--old->of[colour] == 0)
+            old->shown--;
+        old->top = position->slots[old->top].below;
+    }
+}
+
+/* The deal. */
+
+#define HAND(seat)                                                                                                     \
+    {                                                                                                                  \
+        "Hand" #seat, seat, false                                                                                      \
+    }
+static const struct setup_tag tags[] = {
+    HAND(1), HAND(2), HAND(3), HAND(4), HAND(5), HAND(6), HAND(7), HAND(8), {"Start", 0, false}, {0}};
+
+/* Hands of PER_COLOUR unknown tiles of each colour, and nothing on the table. */
+static void deal_unknown(const struct stakz_rules *rules, struct stakz *position, unsigned per_colour)
+{
+    unsigned players = position->state.players;
+    unsigned size = per_colour * rules->colours.count;
+    position->pile = (uint8_t)(rules->tiles - players * size);
+    for (unsigned i = 0; i < players; i++) {
+        position->hands[i].size = (uint8_t)size;
+        memset(&position->hands[i].held[HIDDEN], (int)per_colour, rules->colours.count);
+    }
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        position->spare[colour] = (int16_t)(rules->symbols * rules->copies - (int)(players * per_colour));
+}
+
+static void set_up(const void *any_rules, struct state *state)
+{
+    const struct stakz_rules *rules = any_rules;
+    deal_unknown(rules, (struct stakz *)state, rules->per_colour);
+}
+
+static bool refuse_tile(const struct stakz_rules *rules, struct slice value, struct slice word, struct fault *fault)
+{
+    struct text *facts = fault_begin(fault, &rule_table[NO_TILE], byte_of(value, word));
+    if (facts == NULL)
+        return false;
+    text_printf(facts, FACT(tile, "%.*s") FACT(why, "a colour,"), (int)slice_shorter(word, 40).length, word.at);
+    add_letters(rules, facts);
+    text_printf(facts, ", and a symbol from 1 to %u, one space between tiles", rules->symbols);
+    return false;
+}
+
+/* WORD of the hand VALUE is one too many of COLOUR.  Where the hand has too few of one other colour alone, that
+   is said, too. */
+static bool refuse_colour(
+    const struct stakz_rules *rules, struct slice value, struct slice word, unsigned colour, struct fault *fault)
+{
+    struct text *facts = fault_begin(fault, &rule_table[HAND_COLOURS], byte_of(value, word));
+    unsigned held[COLOURS] = {0};
+    unsigned lacking[COLOURS + 1];
+    unsigned count = 0;
+    if (facts == NULL)
+        return false;
+    text_printf(facts, FACT(why, "%.*s is one %s tile too many; a hand is dealt %u of each colour"), (int)word.length,
+        word.at, rules->colours.name[colour], rules->per_colour);
+    while (slice_split(&value, ' ', &word)) {
+        unsigned code = read_code(rules, word);
+        if (code >= UNSEEN)
+            return false;
+        held[colour_in(rules, code)]++;
+    }
+    for (colour = 0; colour < rules->colours.count; colour++)
+        if (held[colour] < rules->per_colour)
+            lacking[count++] = colour;
+    if (count == 1)
+        text_printf(facts, ", and here is only %u %s one", held[lacking[0]], rules->colours.name[lacking[0]]);
+    return false;
+}
+
+/* That no tile is in sight more often than there are copies; of the unknown ones there
+   are always enough left, since a set has so many of each colour. */
+static bool check_sight(const struct stakz_rules *rules, const struct stakz *position, struct fault *fault)
+{
+    char tile[TILE_TEXT];
+    unsigned kind = 0;
+    while (kind < rules->kinds && position->sight[kind] <= rules->copies)
+        kind++;
+    if (kind == rules->kinds)
+        return true;
+    tile_text(rules, kind, tile);
+    return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
+        FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
+}
+
+/* The next word of *REST; false at the end. */
+static bool next_word(struct slice *rest, struct slice *word)
+{
+    *rest = slice_trim(*rest);
+    return rest->length > 0 && slice_split(rest, ' ', word);
+}
+
+static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, struct stakz_hand *hand,
+    struct slice value, struct fault *fault)
+{
+    uint8_t hinted[COLOURS] = {0}; /* written with their colour alone */
+    struct slice rest = value;
+    struct slice word;
+    unsigned count = 0;
+    for (; next_word(&rest, &word); count++) {
+        unsigned code = read_code(rules, word);
+        if (code == UNSEEN)
+            continue;
+        if (code >= STRANGE)
+            return refuse_tile(rules, value, word, fault);
+        unsigned colour = colour_in(rules, code);
+        if (hand->held[HIDDEN + colour] == hinted[colour])
+            return refuse_colour(rules, value, word, colour, fault);
+        if (code >= HIDDEN) {
+            hinted[colour]++;
+            continue;
+        }
+        hand->held[HIDDEN + colour]--;
+        hand->held[code]++;
+        position->sight[code]++;
+    }
+    if (count != hand->size && !slice_is(slice_trim(value), "?"))
+        return fault_raise(fault, &rule_table[HAND_COLOURS], 0,
+            FACT(why, "it has %u tile%s, and a hand is dealt %u of each of %u colours, which makes %u"), count,
+            count == 1 ? "" : "s", rules->per_colour, rules->colours.count, hand->size);
+    return check_sight(rules, position, fault);
+}
+
+static bool deal_start(const struct stakz_rules *rules, struct stakz *position, struct slice value, struct fault *fault)
+{
+    static const char two[] = "the tag names two tiles, one for each stack";
+    const struct rule *broken = &rule_table[START_COLOURS];
+    struct slice rest = value;
+    struct slice word;
+    unsigned colours[2] = {COLOURS, COLOURS};
+    if (value.at == NULL)
+        return fault_raise(fault, broken, 0, FACT(why, "there is no tag Start, such as [Start \"%c1 %c1\"]"),
+            rules->colours.letter[0], rules->colours.letter[1]);
+    while (next_word(&rest, &word)) {
+        unsigned code = read_code(rules, word);
+        if (code >= STRANGE)
+            return refuse_tile(rules, value, word, fault);
+        if (code >= HIDDEN || position->stacks == 2)
+            return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
+                code >= HIDDEN ? "both lie face up, so both are known" : two);
+        colours[position->stacks] = colour_of(rules, code);
+        lay(rules, position, position->stacks++, code);
+        position->sight[code]++;
+        position->spare[colour_of(rules, code)]--;
+        position->pile--;
+    }
+    if (position->stacks < 2)
+        return fault_raise(fault, broken, 0, FACT(why, "%s"), two);
+    if (colours[0] == colours[1])
+        return fault_raise(fault, broken, 0, FACT(why, "both are %s, and they must be of two colours"),
+            rules->colours.name[colours[0]]);
+    return check_sight(rules, position, fault);
+}
+
+static bool deal(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
+{
+    struct stakz *position = (struct stakz *)state;
+    if (tags[n].seat == 0)
+        return deal_start(rules, position, value, fault);
+    return value.at == NULL || deal_hand(rules, position, &position->hands[tags[n].seat - 1], value, fault);
+}
+
+/* Positions. */
+
+/* A tile for all to see. */
+static bool read_seen(struct position_reader *reader, struct slice word, unsigned *kind)
+{
+    const struct stakz_rules *rules = reader->rules;
+    struct stakz *position = (struct stakz *)reader->state;
+    *kind = read_code(rules, word);
+    if (*kind >= KINDS)
+        return refuse_field(reader, word, "this is no tile, which is a colour and a symbol, R4");
+    if (position->sight[*kind] == rules->copies)
+        return refuse_field(reader, word, "there are no more than %u of this tile", rules->copies);
+    position->sight[*kind]++;
+    position->spare[colour_of(rules, *kind)]--;
+    return true;
+}
+
+static bool read_stacks(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    const struct stakz_rules *rules = reader->rules;
+    struct stakz *position = (struct stakz *)reader->state;
+    struct slice stack;
+    (void)field;
+    deal_unknown(rules, position, 0);
+    if (text.length == 0)
+        return refuse_whole(reader, "it begins with the stacks, '1=R2.G2;2=G4'");
+    for (; slice_split(&text, ';', &stack); position->stacks++) {
+        struct slice rest = stack;
+        struct slice word;
+        uint32_t number = 0;
+        slice_split(&rest, '=', &word);
+        if (!slice_number(word, TILES, &number) || number != position->stacks + 1u || rest.length == 0)
+            return refuse_field(
+                reader, stack, "stacks are numbered from 1 on, with their tiles from the bottom up, '1=R2.G2;2=G4'");
+        while (slice_split(&rest, '.', &word)) {
+            unsigned kind;
+            if (!read_seen(reader, word, &kind))
+                return false;
+            lay(rules, position, position->stacks, kind);
+            if (position->slots[position->stacks].of[colour_of(rules, kind)] > rules->max_per_colour)
+                return refuse_field(
+                    reader, word, "a stack holds no more than %u tiles of one colour", rules->max_per_colour);
+        }
+    }
+    return true;
+}
+
+static void write_stacks(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct stakz *position = (const struct stakz *)state;
+    uint8_t codes[TILES];
+    (void)field;
+    for (unsigned stack = 0; stack < position->stacks; stack++) {
+        text_printf(text, stack > 0 ? ";%u=" : "%u=", stack + 1);
+        add_tiles(rules, codes, stack_tiles(position, stack, codes), '.', text);
+    }
+}
+
+static bool read_hands(struct position_reader *reader, const struct position_field *field, struct slice text)
+{
+    const struct stakz_rules *rules = reader->rules;
+    struct stakz *position = (struct stakz *)reader->state;
+    struct slice rest = text;
+    struct slice hand;
+    struct slice word;
+    unsigned seats = 0;
+    (void)field;
+    if (text.length == 0)
+        return refuse_field(reader, text, "behind the stacks stand the hands, with '/' between");
+    for (; slice_split(&rest, '/', &hand); seats++) {
+        if (seats == SEATS)
+            return refuse_field(reader, hand, "there are more than 8 hands");
+        struct stakz_hand *own = &position->hands[seats];
+        while (!slice_is(hand, "-") && slice_split(&hand, '.', &word)) {
+            unsigned code = read_code(rules, word);
+            if (++own->size > rules->tiles - position->laid)
+                return refuse_field(reader, word, "there are more tiles than the %u of the set", rules->tiles);
+            if ((code < HIDDEN || code > UNSEEN) && !read_seen(reader, word, &code))
+                return false;
+            own->held[code]++;
+            if (code >= HIDDEN && code < UNSEEN) {
+                if (own->held[code] > rules->per_colour)
+                    own->hued[code - HIDDEN]++;
+                position->spare[code - HIDDEN]--;
+            }
+        }
+    }
+    if ((reader->players != 0 && seats != reader->players) || !kit_allows_players(rules, seats))
+        return refuse_field(reader, text, "there are as many hands as players, with '/' between");
+    position->state.players = (uint8_t)seats;
+    return true;
+}
+
+static void write_hands(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    (void)field;
+    for (unsigned i = 0; i < state->players; i++) {
+        text_add_string(text, i > 0 ? "/" : "");
+        add_hand(rules, &((const struct stakz *)state)->hands[i], '.', text);
+    }
+}
+
+static const struct position_field fields[] = {
+    {.read = read_stacks, .write = write_stacks},
+    {.read = read_hands, .write = write_hands},
+    BYTE_FIELD(stakz, pile, 0, TILES, "behind the hands stands how many tiles the pile holds"),
+    BYTE_FIELD(stakz, passes, 0, 0, "behind the pile stands how many have passed in a row"),
+    SEAT_FIELD("behind the passes stands the seat to move"),
+    TURN_NUMBER_FIELD,
+    {0},
+};
+
+/* That the hands hold no more unknown tiles of a colour than were dealt to them, but for as many as were
+   drawn. */
+static bool check_hued(struct position_reader *reader, struct slice hands)
+{
+    const struct stakz_rules *rules = reader->rules;
+    int drawn = rules->tiles - ((struct stakz *)reader->state)->pile - 2 -
+        reader->state->players * rules->per_colour * (int)rules->colours.count;
+    int left = drawn < 0 ? 0 : drawn;
+    struct slice hand;
+    struct slice word;
+    while (slice_split(&hands, '/', &hand)) {
+        unsigned held[COLOURS] = {0};
+        while (slice_split(&hand, '.', &word)) {
+            unsigned code = read_code(rules, word);
+            if (code >= HIDDEN && code < UNSEEN && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
+                return refuse_field(reader, word, "no hand was dealt more than %u tiles of one colour%s",
+                    rules->per_colour, drawn > 0 ? ", and no more were drawn" : "");
+        }
+    }
+    return true;
+}
+
+/* That the table can be so, the fields add up, and play has not gone on after the end. */
+static bool settle(struct position_reader *reader)
+{
+    const struct stakz_rules *rules = reader->rules;
+    const struct stakz *position = (struct stakz *)reader->state;
+    unsigned seats = reader->state->players;
+    unsigned before = reader->state->seat == 1 ? seats : reader->state->seat - 1u;
+    unsigned tiles = position->laid + position->pile;
+    bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
+    uint8_t codes[2][TILES];
+    struct slice rest = slice_trim(reader->whole);
+    struct slice hands;
+    slice_split(&rest, ' ', &hands);
+    slice_split(&rest, ' ', &hands);
+    if (position->stacks < 2)
+        return refuse_whole(reader, "there are at least two stacks");
+    stack_tiles(position, 0, codes[0]);
+    stack_tiles(position, 1, codes[1]);
+    if (colour_of(rules, codes[0][0]) == colour_of(rules, codes[1][0]))
+        return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
+    for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
+        if (position->slots[i].shown >= rules->split_at)
+            return refuse_whole(reader, "a stack shows as many colours as split one");
+    if (!check_hued(reader, hands))
+        return false;
+    for (unsigned i = 0; i < seats; i++) {
+        tiles += position->hands[i].size;
+        if (position->hands[i].size == 0 && i + 1 != before)
+            return refuse_field(reader, hands, "only the player who moved last can have an empty hand");
+    }
+    if (tiles != rules->tiles)
+        return refuse_whole(reader, "there are %u tiles in all, the set has %u", tiles, rules->tiles);
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        if (position->spare[colour] < 0)
+            return refuse_field(reader, hands, "there are not as many tiles of one colour as the hands must hold");
+    return position->passes == 0 || position->pile == 0 ||
+        refuse_whole(reader, "nobody passes as long as the pile holds tiles");
+}
+
+/* Turns.  A step's cell is the code of its tile, its count the stack. */
+
+static bool is_draw(const struct step *step)
+{
+    return step->mark == '+';
+}
+
+static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
     (void)fault;
     turn->shape = written->shape;
     turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
     for (unsigned i = 0; i < turn->count; i++) {
         const struct part *part = &written->parts[i];
-        bool hidden = part->tile.number == TILE_HIDDEN;
-        uint16_t tile = (uint16_t)(part->tile.letter << 8 | (hidden ? HIDDEN : part->tile.number));
-        turn->steps[i] = (struct step){part->count, part->tile.letter == 0 ? UNSEEN : tile, part->mark};
+        unsigned code = part->tile.letter == 0 ? UNSEEN : code_of(rules, part->tile.letter, part->tile.number);
+        turn->steps[i] = (struct step){part->count, (uint16_t)code, part->mark};
     }
     return true;
 }
 
-/* The rules of a play, in the order of the game's page: the first it breaks, or
-   LEGAL. */
-int stakz_judge_play(const struct playing *playing, const struct attempt *attempt)
+/* "R4>2", "R4>2/" or "+R4" */
+static void add_step(const struct stakz_rules *rules, const struct step *step, struct text *text)
 {
-    const struct rules *rules = playing->rules;
-    const struct position *position = playing->position;
-    if (playing->hand->size == 0)
-        return WENT_OUT;
-    if (attempt->kind == NO_KIND)
-        return NO_TILE;
-    if (attempt->source == NOT_THERE)
-        return NOT_IN_HAND;
-    if (attempt->stack >= position->stacks)
-        return NO_STACK;
-    if (!matches(rules, attempt->kind, top_of(position, attempt->stack)) && !has_bonus(playing, attempt->stack))
-        return NO_MATCH;
-    if (position->stack[attempt->stack].of[attempt->colour] >= rules->max_per_colour)
-        return COLOUR_LIMIT;
-    if (attempt->source != KNOWN && position->sight[attempt->kind] >= rules->copies)
+    char stack[1 + NUMBER_ROOM + 1] = ">";
+    text_add_string(text, is_draw(step) ? "+" : "");
+    add_tile(rules, step->cell, text);
+    if (is_draw(step))
+        return;
+    memcpy(number_write(&stack[1], step->count), &(char[]){step->mark, '\0'}, 2);
+    text_add_string(text, stack);
+}
+
+/* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
+   colour, which cannot be, or STRANGE, of nothing. */
+static unsigned source_of(const struct stakz_rules *rules, const struct stakz_hand *hand, unsigned kind)
+{
+    unsigned hidden = HIDDEN + colour_of(rules, kind);
+    unsigned other = HIDDEN;
+    if (hand->held[kind] > 0)
+        return kind;
+    if (hand->held[hidden] > 0)
+        return hidden;
+    if (hand->held[UNSEEN] > 0)
+        return UNSEEN;
+    while (other < UNSEEN && hand->held[other] == 0)
+        other++;
+    return other < UNSEEN ? other : STRANGE;
+}
+
+/* Whether a tile of SOURCE, in a hand or on the pile, can come to light as CODE: there are copies of it left, and the
+   unknown tiles can still be something. */
+static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, unsigned source)
+{
+    unsigned colour = colour_in(rules, code);
+    if (source < KINDS)
+        return LEGAL;
+    if (code < KINDS && position->sight[code] >= rules->copies)
         return TOO_MANY_COPIES;
-    if (!leaves_something(playing, attempt))
-        return NO_CONSISTENT_HAND;
-    if (attempt->mark != 0 && !will_split(playing, attempt))
-        return MARK_WRONG;
+    return source == HIDDEN + colour || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL : NO_CONSISTENT_HAND;
+}
+
+/* How many colours the stack of a play then shows. */
+static unsigned will_show(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
+{
+    const struct stakz_slot *stack = &position->slots[step->count - 1];
+    return stack->shown + (stack->of[colour_of(rules, step->cell)] == 0 ? 1u : 0u);
+}
+
+static bool will_split(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
+{
+    return !is_draw(step) && will_show(rules, position, step) >= rules->split_at;
+}
+
+static inline int judge_step(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
+{
+    const struct stakz_hand *hand = &position->hands[position->state.seat - 1];
+    unsigned kind = step->cell;
+    unsigned stack = step->count - 1;
+    if (hand->size == 0)
+        return WENT_OUT;
+    if (is_draw(step) && position->pile == 0)
+        return PILE_EMPTY;
+    if (is_draw(step) && kind == UNSEEN)
+        return LEGAL;
+    if (kind >= (is_draw(step) ? UNSEEN : KINDS))
+        return NO_TILE;
+    if (is_draw(step))
+        return judge_sight(rules, position, kind, UNSEEN);
+    unsigned colour = colour_of(rules, kind);
+    unsigned source = source_of(rules, hand, kind);
+    if (source == STRANGE)
+        return NOT_IN_HAND;
+    if (stack >= position->stacks)
+        return NO_STACK;
+    unsigned top = top_of(position, stack);
+    if (colour_of(rules, top) != colour && symbol_of(rules, top) != symbol_of(rules, kind) &&
+        position->bonus[0] != step->count && position->bonus[1] != step->count)
+        return NO_MATCH;
+    if (position->slots[stack].of[colour] >= rules->max_per_colour)
+        return COLOUR_LIMIT;
+    int broken = judge_sight(rules, position, kind, source);
+    return broken == LEGAL && step->mark == '/' && !will_split(rules, position, step) ? COMMON + COMMON_MARK_WRONG
+                                                                                      : broken;
+}
+
+static int judge(
+    const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct stakz *position = (const struct stakz *)state;
+    if (turn->shape == TURN_PASS) {
+        finding->part = FAULT_WHOLE;
+        return position->pile > 0 ? MUST_DRAW : LEGAL;
+    }
+    int broken = judge_step(rules, position, &turn->steps[step]);
+    if (broken != LEGAL || is_draw(&turn->steps[step]))
+        return broken;
+    if (step + 1 == turn->count && position->hands[state->seat - 1].size > 1 && position->pile > 0)
+        return MUST_DRAW;
+    if (turn->steps[step].mark == 0 && will_split(rules, position, &turn->steps[step]))
+        finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
 
-int stakz_judge_draw(const struct playing *playing, const struct step *step)
+/* Tiles that are there, or may be, go where the turn says, matching or not; a draw that cannot be what is written is
+   one of a tile unseen. */
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct position *position = playing->position;
-    unsigned kind = step_kind(playing->rules, step);
-    unsigned colour = step_colour(playing->rules, step);
-    if (playing->hand->size == 0)
-        return WENT_OUT;
-    if (position->pile == 0)
-        return PILE_EMPTY;
-    if (step->cell == UNSEEN)
-        return LEGAL;
-    if (colour == COLOURS)
-        return NO_TILE;
-    if (kind != NO_KIND && position->sight[kind] >= playing->rules->copies)
-        return TOO_MANY_COPIES;
-    return leaves_enough(position, colour, 1) ? LEGAL : NO_CONSISTENT_HAND;
-}
-
-/* Why a step is illegal, in facts. */
-
-/* Which colours or symbols there are, whichever the tile is wrong in. */
-static void add_choice(const struct rules *rules, const struct step *step, struct text *text)
-{
-    bool known = memchr(rules->colours.letter, (int)step_letter(step), rules->colours.count) != NULL;
-    if (known)
-        text_printf(text, "symbols go from 1 to %u", rules->symbols);
-    else
-        text_add_string(text, "the colours are");
-    for (unsigned i = 0; !known && i < rules->colours.count; i++)
-        text_printf(text, " %c", rules->colours.letter[i]);
-}
-
-/* Why the tiles dealt leave no such tile: those of its colour are all known IN_HAND, or
-   all that are not seen lie in hands. */
-static void add_dealt(const struct playing *playing, const struct attempt *attempt, bool in_hand, struct text *text)
-{
-    const struct rules *rules = playing->rules;
-    const char *name = rules->colours.name[attempt->colour];
-    int count = in_hand ? rules->per_colour : playing->position->unseen[attempt->colour];
-    const char *ending = count == 1 ? "" : "s";
-    bool drawn = false;
-    for (unsigned i = 0; i < playing->position->state.players; i++)
-        drawn |= playing->position->hands[i].hued[attempt->colour] > 0;
-    if (!in_hand && drawn)
-        text_printf(
-            text, "the %d %s tile%s not seen yet %s all in hands", count, name, ending, count == 1 ? "is" : "are");
-    else if (in_hand)
-        text_printf(text, "a hand is dealt %d %s tile%s, and of this one all are known", count, name, ending);
-    else
-        text_printf(text, "the %d %s tile%s not seen yet %s all dealt to hands", count, name, ending,
-            count == 1 ? "was" : "were");
-}
-
-/* What only some rules need to say. */
-static void add_reason(
-    const struct playing *playing, const struct attempt *attempt, const struct step *step, int rule, struct text *facts)
-{
-    const struct position *position = playing->position;
-    if (rule == NOT_IN_HAND) {
-        text_add_string(facts, FACT(hand, ""));
-        stakz_hand_text(playing->rules, playing->hand, ' ', facts);
-    } else if (rule == TOO_MANY_COPIES) {
-        text_add_string(facts, FACT(note, ", all in sight: dealt, drawn or played"));
-    }
-    text_add_string(facts, FACT(why, ""));
-    if (rule == NO_TILE)
-        add_choice(playing->rules, step, facts);
-    else if (rule == NO_STACK)
-        text_printf(facts, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
-    else if (rule == NO_CONSISTENT_HAND)
-        add_dealt(playing, attempt, !is_draw(step) && attempt->source == OTHER_UNKNOWN, facts);
-}
-
-static bool raise_mark(
-    const struct attempt *attempt, const char *step, const struct playing *playing, uint16_t index, struct fault *fault)
-{
-    const struct stack *stack = &playing->position->stack[attempt->stack];
-    return fault_raise(fault, &common_rules[COMMON_MARK_WRONG], index,
-        FACT(step, "%s") FACT(mark, "/") FACT(why, "stack %u then shows %u of the %u colours that split it")
-            FACT(note, ""),
-        step, attempt->stack + 1, stack->shown + (stack->of[attempt->colour] == 0), playing->rules->split_at);
-}
-
-/* Raises RULE, broken by step INDEX. */
-static bool raise_step(const struct playing *playing, const struct turn *turn, unsigned index,
-    const struct attempt *attempt, int rule, struct fault *fault)
-{
-    const struct rules *rules = playing->rules;
-    const struct position *position = playing->position;
-    const struct step *step = &turn->steps[index];
-    bool on_stack = !is_draw(step) && attempt->stack < position->stacks;
-    char name[STEP_TEXT];
-    char tile[STEP_TEXT];
-    char top[TILE_TEXT] = "";
-    stakz_step_text(step, name);
-    stakz_step_tile(step, tile);
-    if (rule == MARK_WRONG)
-        return raise_mark(attempt, name, playing, (uint16_t)index, fault);
-    struct text *facts = fault_begin(fault, &stakz_rules[rule], (uint16_t)index);
-    if (facts == NULL)
-        return false;
-    if (on_stack)
-        stakz_tile_text(rules, top_of(position, attempt->stack), top);
-    text_printf(facts,
-        FACT(step, "%s") FACT(tile, "%s") FACT(stack, "%u") FACT(top, "%s") FACT(colour, "%s") FACT(held, "%u")
-            FACT(limit, "%u") FACT(copies, "%u") FACT(player, "%s"),
-        name, tile, step->count, top, rules->colours.name[attempt->colour],
-        on_stack ? position->stack[attempt->stack].of[attempt->colour] : 0, rules->max_per_colour, rules->copies,
-        player_name(position->state.seat));
-    add_reason(playing, attempt, step, rule, facts);
-    return false;
-}
-
-/* Raises that the turn, whose last step is STEP, ends without a draw. */
-static bool raise_undrawn(const struct playing *playing, const char *step, uint16_t part, struct fault *fault)
-{
-    return fault_raise(fault, &stakz_rules[MUST_DRAW], part,
-        FACT(step, "%s") FACT(pile, "%u")
-            FACT(advice, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it"),
-        step, playing->position->pile, playing->rules->colours.letter[0]);
-}
-
-static void note_mark(const struct playing *playing, const struct step *step, unsigned index, struct fault *fault)
-{
-    char name[STEP_TEXT];
-    (void)playing;
-    stakz_step_text(step, name);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], (uint16_t)index,
-        FACT(step, "%s") FACT(what, "splits stack %u") FACT(mark, "/"), name, step->count);
-}
-
-/* Playing a turn. */
-
-/* What a turn changes at once, to be put back when it turns out illegal. */
-struct saved {
-    struct hand hand;
-    uint8_t sight[KINDS];
-    int16_t unseen[COLOURS];
-    int16_t owed[COLOURS];
-    uint8_t pile;
-    uint8_t passes;
-    uint8_t stacks;
-    uint8_t laid;
-    unsigned count;
-    uint8_t numbers[TURN_STEPS];
-    struct stack stack[TURN_STEPS]; /* as they were before each play, the last one last */
-};
-
-static void save(const struct playing *playing, struct saved *saved)
-{
-    const struct position *position = playing->position;
-    saved->hand = *playing->hand;
-    memcpy(saved->sight, position->sight, sizeof saved->sight);
-    memcpy(saved->unseen, position->unseen, sizeof saved->unseen);
-    memcpy(saved->owed, position->owed, sizeof saved->owed);
-    saved->pile = position->pile;
-    saved->passes = position->passes;
-    saved->stacks = position->stacks;
-    saved->laid = position->laid;
-    saved->count = 0;
-}
-
-static void save_stack(const struct playing *playing, unsigned stack, struct saved *saved)
-{
-    saved->numbers[saved->count] = (uint8_t)stack;
-    saved->stack[saved->count++] = playing->position->stack[stack];
-}
-
-static void restore(struct playing *playing, const struct saved *saved)
-{
-    struct position *position = playing->position;
-    *playing->hand = saved->hand;
-    memcpy(position->sight, saved->sight, sizeof saved->sight);
-    memcpy(position->unseen, saved->unseen, sizeof saved->unseen);
-    memcpy(position->owed, saved->owed, sizeof saved->owed);
-    position->pile = saved->pile;
-    position->passes = saved->passes;
-    position->stacks = saved->stacks;
-    position->laid = saved->laid;
-    for (unsigned i = saved->count; i > 0; i--)
-        position->stack[saved->numbers[i - 1]] = saved->stack[i - 1];
-}
-
-static bool play_tile(
-    struct playing *playing, const struct turn *turn, unsigned index, struct saved *saved, struct fault *fault)
-{
-    const struct step *step = &turn->steps[index];
-    const struct attempt attempt = attempt_play(playing, step);
-    int broken = stakz_judge_play(playing, &attempt);
-    if (broken != LEGAL)
-        return raise_step(playing, turn, index, &attempt, broken, fault);
-    save_stack(playing, attempt.stack, saved);
-    if (fault != NULL && attempt.mark == 0 && will_split(playing, &attempt))
-        note_mark(playing, step, index, fault);
-    make_play(playing, &attempt);
-    return true;
-}
-
-static bool play_draw(struct playing *playing, const struct turn *turn, unsigned index, struct fault *fault)
-{
-    const struct step *step = &turn->steps[index];
-    unsigned kind = step_kind(playing->rules, step);
-    unsigned colour = step_colour(playing->rules, step);
-    int broken = stakz_judge_draw(playing, step);
-    struct attempt attempt = {.kind = kind, .stack = TILES, .source = DRAWN};
-    attempt.colour = colour == COLOURS ? 0 : colour;
-    if (broken != LEGAL)
-        return raise_step(playing, turn, index, &attempt, broken, fault);
-    make_draw(playing, kind, colour);
-    return true;
-}
-
-/* All plays, and that the turn ends as it must. */
-static bool play_steps(struct playing *playing, const struct turn *turn, struct saved *saved, struct fault *fault)
-{
-    unsigned plays = turn->count - is_draw(&turn->steps[turn->count - 1]);
-    for (unsigned i = 0; i < plays; i++)
-        if (!play_tile(playing, turn, i, saved, fault))
-            return false;
-    if (plays < turn->count)
-        return play_draw(playing, turn, plays, fault);
-    if (playing->hand->size == 0 || playing->position->pile == 0)
-        return true;
-    char name[STEP_TEXT];
-    stakz_step_text(&turn->steps[plays - 1], name);
-    return raise_undrawn(playing, name, (uint16_t)(plays - 1), fault);
-}
-
-static void end_turn(struct position *position, bool passed)
-{
-    struct state *state = &position->state;
-    position->passes = passed && position->pile == 0 ? position->passes + 1 : 0;
-    state->number += state->seat == state->players && state->number < UINT32_MAX;
-    state->seat = state->seat == state->players ? 1 : state->seat + 1;
-}
-
-static bool pass(const struct playing *playing, struct fault *fault)
-{
-    if (playing->position->pile > 0)
-        return raise_undrawn(playing, "pass", FAULT_WHOLE, fault);
-    end_turn(playing->position, true);
-    return true;
-}
-
-static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    struct playing playing = playing_of(any_rules, (struct position *)state);
-    struct saved saved;
-    if (turn->shape == TURN_PASS)
-        return pass(&playing, fault);
-    save(&playing, &saved);
-    if (!play_steps(&playing, turn, &saved, fault)) {
-        restore(&playing, &saved);
-        return false;
-    }
-    end_turn(playing.position, false);
-    return true;
-}
-
-/* Tiles that are there go where the turn says, matching or not; a draw that cannot be
-   what is written is one of a tile unseen. */
-
-/* Whether the play is of a tile that is there, or may be. */
-static bool is_possible(const struct playing *playing, const struct attempt *attempt)
-{
-    const struct position *position = playing->position;
-    if (playing->hand->size == 0 || attempt->kind == NO_KIND || attempt->source == NOT_THERE ||
-        attempt->stack >= position->stacks)
-        return false;
-    return attempt->source == KNOWN ||
-        (position->sight[attempt->kind] < playing->rules->copies && leaves_something(playing, attempt));
-}
-
-static void force_draw(struct playing *playing, const struct step *step)
-{
-    int broken = stakz_judge_draw(playing, step);
-    if (broken == LEGAL)
-        make_draw(playing, step_kind(playing->rules, step), step_colour(playing->rules, step));
-    else if (broken != WENT_OUT && broken != PILE_EMPTY)
-        make_draw(playing, NO_KIND, COLOURS);
-}
-
-static void force_step(struct playing *playing, const struct step *step)
-{
-    if (is_draw(step)) {
-        force_draw(playing, step);
+    const struct stakz_rules *rules = any_rules;
+    struct stakz *position = (struct stakz *)state;
+    struct stakz_hand *hand = &position->hands[state->seat - 1];
+    bool passes = turn->shape == TURN_PASS;
+    position->passes = passes && position->pile == 0 ? (uint8_t)(position->passes + 1) : 0;
+    if (passes || hand->size == 0)
+        return;
+    unsigned code = turn->steps[step].cell;
+    unsigned number = turn->steps[step].count;
+    if (is_draw(&turn->steps[step])) {
+        if (position->pile == 0)
+            return;
+        if (code >= UNSEEN || judge_sight(rules, position, code, UNSEEN) != LEGAL)
+            code = UNSEEN;
+        position->pile--;
+        hand->size++;
+        hand->held[code]++;
+        if (code < UNSEEN)
+            position->spare[colour_in(rules, code)]--;
+        if (code < KINDS)
+            position->sight[code]++;
+        else if (code < UNSEEN)
+            hand->hued[code - HIDDEN]++;
         return;
     }
-    const struct attempt attempt = attempt_play(playing, step);
-    if (is_possible(playing, &attempt))
-        make_play(playing, &attempt);
-}
-
-static bool force(const void *any_rules, struct state *state, const struct turn *turn)
-{
-    struct playing playing = playing_of(any_rules, (struct position *)state);
-    for (unsigned i = 0; i < turn->count; i++)
-        force_step(&playing, &turn->steps[i]);
-    end_turn(playing.position, turn->shape == TURN_PASS);
-    return true;
-}
-
-static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
-{
-    const struct position *position = (const struct position *)state;
-    (void)any_rules;
-    *outcome = (struct outcome){0};
-    for (unsigned i = 0; i < state->players; i++) {
-        outcome->halves[i] = 2 * position->hands[i].size;
-        outcome->winners |= (uint32_t)(position->hands[i].size == 0) << i;
+    unsigned source = code < KINDS && number - 1 < position->stacks ? source_of(rules, hand, code) : STRANGE;
+    if (source == STRANGE || judge_sight(rules, position, code, source) != LEGAL)
+        return;
+    bool splits = will_split(rules, position, &turn->steps[step]);
+    bool was_free = position->bonus[0] == number || position->bonus[1] == number;
+    hand->size--;
+    hand->held[source]--;
+    if (source >= KINDS)
+        position->sight[code]++;
+    if (source == UNSEEN)
+        position->spare[colour_of(rules, code)]--;
+    else if (source >= HIDDEN && hand->hued[source - HIDDEN] > hand->held[source])
+        hand->hued[source - HIDDEN]--;
+    lay(rules, position, number - 1, code);
+    if (splits)
+        split(rules, position, number - 1);
+    if (splits && rules->free_plays) {
+        position->bonus[0] = (uint8_t)number;
+        position->bonus[1] = position->stacks;
+    } else if (splits || !was_free) {
+        position->bonus[0] = position->bonus[1] = 0;
+    } else {
+        position->bonus[position->bonus[1] == number] = 0;
     }
-    outcome->over = outcome->winners != 0 || position->passes >= state->players;
-    if (outcome->over)
-        outcome->reason = outcome->winners != 0 ? "went-out" : "stalled";
 }
 
-struct summing {
-    const struct rules *rules;
-    const struct hand *hand;
-    struct score_sum *sum;
-    struct arena *arena;
-    uint8_t seat;
-};
-
-/* Why a tile of known colour is not known. */
-static const char *why_hidden(const struct summing *summing, char letter)
+static void end_turn(const void *rules, struct state *state)
 {
-    unsigned colour = colour_of_letter(&summing->rules->colours, (unsigned char)letter);
-    const struct hand *hand = summing->hand;
-    return hand->hued[colour] == 0 ? "dealt, and not written down"
-        : hand->dealt[colour] == 0 ? "drawn, and only its colour seen"
-                                   : "dealt or drawn, and not written down";
+    struct stakz *position = (struct stakz *)state;
+    (void)rules;
+    position->bonus[0] = position->bonus[1] = 0;
+    kit_next_seat(state);
 }
 
-static void sum_tiles(void *context, const char *tile, unsigned count)
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
 {
-    struct summing *summing = context;
-    const char *why = tile[0] == '?' ? "drawn unseen" : tile[1] == '?' ? why_hidden(summing, tile[0]) : "";
-    sum_add(summing->sum, summing->arena,
-        (struct term){.seat = summing->seat, .name = tile, .count = (int32_t)count, .times = 1, .why = why});
+    return kit_play_as(&stakz, rules, state, turn, fault);
 }
 
-/* The tiles left in each hand. */
-static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+/* Why a step is illegal. */
+
+static void add_why(const struct breach *breach, const struct step *step, unsigned colour, struct text *text)
 {
-    const struct position *position = (const struct position *)state;
-    *sum = (struct score_sum){.one = "point", .many = "points"};
-    for (unsigned i = 0; i < state->players; i++) {
-        struct summing summing = {any_rules, &position->hands[i], sum, arena, (uint8_t)(i + 1)};
-        stakz_visit_hand(any_rules, &position->hands[i], sum_tiles, &summing);
+    const struct stakz_rules *rules = breach->rules;
+    const struct stakz *position = (const struct stakz *)breach->state;
+    const char *name = rules->colours.name[colour];
+    int count = position->spare[colour]; /* tiles of the colour that are not in sight */
+    bool drawn = false;
+    if (breach->rule == NO_TILE &&
+        colour_of_letter(&rules->colours, 'A' + (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
+        text_printf(text, "symbols go from 1 to %u", rules->symbols);
+    } else if (breach->rule == NO_TILE) {
+        text_add_string(text, "the colours are");
+        add_letters(rules, text);
+    } else if (breach->rule == NO_STACK) {
+        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
+    } else if (breach->rule != NO_CONSISTENT_HAND) {
+        text_printf(text, "stack %u then shows %u of the %u colours that split it", step->count,
+            will_show(rules, position, step), rules->split_at);
+    } else if (!is_draw(step) && position->hands[breach->state->seat - 1].held[UNSEEN] == 0) {
+        text_printf(text, "a hand is dealt %u %s tile%s, and of this one all are known", rules->per_colour, name,
+            rules->per_colour == 1 ? "" : "s");
+    } else {
+        for (unsigned i = 0; i < position->state.players; i++) {
+            drawn |= position->hands[i].hued[colour] > 0;
+            count += position->hands[i].held[HIDDEN + colour];
+        }
+        text_printf(text, "the %d %s tile%s not seen yet %s all %s hands", count, name, count == 1 ? "" : "s",
+            drawn && count == 1 ? "is"
+                : drawn         ? "are"
+                : count == 1    ? "was"
+                                : "were",
+            drawn ? "in" : "dealt to");
     }
+}
+
+static void fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct stakz_rules *rules = breach->rules;
+    const struct stakz *position = (const struct stakz *)breach->state;
+    const struct step passed = {.cell = UNSEEN};
+    const struct step *step = breach->turn->shape == TURN_PASS ? &passed : &breach->turn->steps[breach->step];
+    unsigned colour = step->cell < UNSEEN ? colour_in(rules, step->cell) : 0;
+    if (is_named(name, "step") && step == &passed)
+        text_add_string(text, "pass");
+    else if (is_named(name, "step"))
+        add_step(rules, step, text);
+    else if (is_named(name, "tile"))
+        add_tile(rules, step->cell, text);
+    else if (is_named(name, "top"))
+        add_tile(rules, top_of(position, step->count - 1), text);
+    else if (is_named(name, "hand"))
+        add_hand(rules, &position->hands[breach->state->seat - 1], ' ', text);
+    else if (is_named(name, "player"))
+        text_add_string(text, player_name(breach->state->seat));
+    else if (is_named(name, "stack"))
+        text_add_number(text, step->count);
+    else if (is_named(name, "held"))
+        text_add_number(text, position->slots[step->count - 1].of[colour]);
+    else if (is_named(name, "limit"))
+        text_add_number(text, rules->max_per_colour);
+    else if (is_named(name, "copies"))
+        text_add_number(text, rules->copies);
+    else if (is_named(name, "pile"))
+        text_add_number(text, position->pile);
+    else if (is_named(name, "colour"))
+        text_add_string(text, rules->colours.name[colour]);
+    else if (is_named(name, "why"))
+        add_why(breach, step, colour, text);
+    else if (is_named(name, "mark"))
+        text_add_char(text, '/');
+    else if (is_named(name, "what"))
+        text_printf(text, "splits stack %u", step->count);
+    else if (is_named(name, "note") && breach->rule == TOO_MANY_COPIES)
+        text_add_string(text, ", all in sight: dealt, drawn or played");
+    else if (is_named(name, "advice"))
+        text_printf(text, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it",
+            rules->colours.letter[0]);
+}
+
+/* Legal steps, one behind the other. */
+
+static bool extend(
+    const void *any_rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context)
+{
+    const struct stakz_rules *rules = any_rules;
+    uint64_t room[STAKZ_WORDS];
+    struct state *copy = memcpy(room, state, rules->game.state_size);
+    const struct stakz *position = (const struct stakz *)copy;
+    const struct turn passed = {.shape = TURN_PASS};
+    struct turn turn = {.shape = TURN_TILES, .count = begun->count + 1};
+    if (begun->shape == TURN_PASS || begun->count == TURN_STEPS ||
+        (begun->count > 0 && is_draw(&begun->steps[begun->count - 1])))
+        return true;
+    for (unsigned i = 0; i < begun->count; i++) {
+        make(rules, copy, begun, i);
+        turn.steps[i] = begun->steps[i];
+    }
+    for (int draws = 0; draws <= 1; draws++)
+        for (unsigned code = 0; code <= UNSEEN; code++)
+            for (unsigned stack = draws ? 0 : 1; stack <= (draws ? 0u : position->stacks); stack++) {
+                struct step *step = &turn.steps[begun->count];
+                bool is_there = code < rules->kinds || code - HIDDEN < rules->colours.count || code == UNSEEN;
+                *step = (struct step){stack, (uint16_t)code, draws ? '+' : 0};
+                if (!is_there || judge_step(rules, position, step) != LEGAL)
+                    continue;
+                step->mark = will_split(rules, position, step) ? '/' : step->mark;
+                if (!visit(context, &turn))
+                    return false;
+            }
+    return begun->count > 0 || position->pile > 0 || position->hands[state->seat - 1].size == 0 ||
+        visit(context, &passed);
+}
+
+static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    const struct stakz_rules *rules = any_rules;
+    uint64_t room[STAKZ_WORDS];
+    struct state *copy = memcpy(room, state, rules->game.state_size);
+    if (turn->shape == TURN_PASS)
+        text_add_string(text, "pass");
+    for (unsigned i = 0; i < turn->count; i++) {
+        struct step step = turn->steps[i];
+        if (!is_draw(&step))
+            step.mark = will_split(rules, (struct stakz *)copy, &step) ? '/' : 0;
+        text_add_string(text, i > 0 ? "," : "");
+        add_step(rules, &step, text);
+        make(rules, copy, turn, i);
+    }
+}
+
+/* Points: the tiles left in each hand. */
+
+static void ending(const void *rules, const struct state *state, struct ending *ending)
+{
+    const struct stakz *position = (const struct stakz *)state;
+    (void)rules;
+    if (position->passes >= state->players)
+        *ending = (struct ending){.over = true, .reason = "stalled", .nobody = true};
+    for (unsigned i = 0; i < state->players; i++)
+        if (position->hands[i].size == 0)
+            *ending = (struct ending){.over = true, .reason = "went-out"};
+}
+
+static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+{
+    const struct stakz_rules *rules = any_rules;
+    for (unsigned seat = 1; seat <= state->players; seat++)
+        for (unsigned place = 0; place < places(rules); place++) {
+            const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
+            unsigned code = code_at(rules, place);
+            unsigned count = hand->held[code];
+            unsigned hued = code >= HIDDEN && code < UNSEEN ? hand->hued[code - HIDDEN] : 0;
+            char tile[TILE_TEXT];
+            if (count == 0)
+                continue;
+            tile_text(rules, code, tile);
+            visit(context,
+                &(struct term){.seat = (uint8_t)seat,
+                    .times = 1,
+                    .count = (int32_t)count,
+                    .name = tile,
+                    .why = code < HIDDEN ? NULL
+                        : code == UNSEEN ? "drawn unseen"
+                        : hued == 0      ? "dealt, and not written down"
+                        : hued == count  ? "drawn, and only its colour seen"
+                                         : "dealt or drawn, and not written down"});
+        }
+}
+
+/* Views. */
+
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct stakz_rules *rules = any_rules;
+    const struct stakz *position = (const struct stakz *)state;
+    bool unknown = false;
+    struct text text;
+    text_init(&text);
+    *view = (struct view){.seats = state->players, .list_count = (size_t)position->stacks + state->players};
+    view->lists = arena_alloc(arena, view->list_count * sizeof *view->lists);
+    for (unsigned n = 0; view->lists != NULL && n < view->list_count; n++) {
+        struct view_list *list = &view->lists[n];
+        uint8_t codes[TILES];
+        list->stacked = n < position->stacks;
+        unsigned i = list->stacked ? n : n - position->stacks;
+        unsigned count =
+            list->stacked ? stack_tiles(position, i, codes) : hand_tiles(rules, &position->hands[i], codes);
+        struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
+        list->count = (uint16_t)(pieces == NULL ? 0 : count);
+        list->pieces = pieces;
+        for (unsigned tile = 0; tile < list->count; tile++) {
+            unsigned code = codes[tile];
+            tile_text(rules, code, pieces[tile].text);
+            pieces[tile].colour = code == UNSEEN ? NULL : rules->colours.name[colour_in(rules, code)];
+            unknown |= code >= HIDDEN;
+        }
+        if (list->stacked) {
+            snprintf(list->name, sizeof list->name, "stack %u", i + 1);
+            continue;
+        }
+        view->seat_names[i] = player_name(i + 1);
+        snprintf(list->name, sizeof list->name, "%s", player_name(i + 1));
+        view->lines[i] = arena_printf(arena, "has %u tile%s left", count, count == 1 ? "" : "s").at;
+    }
+    for (unsigned i = 0; view->lists != NULL && last != NULL && i < last->count; i++)
+        if (last->steps[i].count - 1 < position->stacks)
+            view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
+    text_printf(&text, "the pile holds %u tile%s", position->pile, position->pile == 1 ? "" : "s");
+    if (position->passes > 0)
+        text_printf(&text, "; %u in a row have passed", position->passes);
+    view->notes[0] = text_kept(&text, arena);
+    text_add_string(&text, "not seen yet:");
+    for (unsigned kind = 0; kind < rules->kinds; kind++) {
+        unsigned left = rules->copies - position->sight[kind];
+        text_add_string(&text, left > 0 ? " " : "");
+        if (left > 0)
+            add_tile(rules, kind, &text);
+        if (left > 1)
+            text_printf(&text, "(%u)", left);
+    }
+    view->notes[1] = unknown ? text_kept(&text, arena) : NULL;
+    text_release(&text);
     return !arena->failed;
 }
 
 const struct game stakz = {
-    .ruleset = {"stakz", "stakz", stakz_keys},
-    .rules = stakz_rules,
+    .ruleset = {"stakz", "stakz", keys},
+    .rules = rule_table,
     .shape = TURN_TILES,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
     .scoring = SCORE_LOWEST_WINS,
-    .tags = stakz_tags,
-    .configure = stakz_configure,
-    .allows_players = stakz_allows_players,
-    .state_size_of = state_size,
-    .seat_name = seat_player_name,
+    .one = "point",
+    .many = "points",
     .adjudicates = true,
-    .match = match,
-    .start = stakz_start,
-    .deal = stakz_deal,
-    .read_position = stakz_read_position,
-    .write_position = stakz_write_position,
+    .tags = tags,
+    .fewest = 2,
+    .most = 4,
+    .rules_size = sizeof(struct stakz_rules),
+    .state_size = sizeof(struct stakz),
+    .fields = fields,
+    .unit = UNIT_STEPS,
+    .check = check,
+    .set_up = set_up,
+    .deal = deal,
+    .settle = settle,
     .resolve = resolve,
-    .play = play,
-    .force = force,
-    .judge_end = judge_end,
-    .sum = sum,
-    .extend = stakz_extend,
-    .write = stakz_write,
-    .view = stakz_view,
+    .judge = judge,
+    .make = make,
+    .end_turn = end_turn,
+    .ending = ending,
+    .score = score,
+    .fact = fact,
+    .extend = extend,
+    .write = write,
+    .view = view,
+    KIT_FUNCTIONS_WITH(play),
 };

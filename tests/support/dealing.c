@@ -8,7 +8,7 @@
 
 /* All tiles of a set, shuffled, and how many of each are left to deal. */
 struct deck {
-    const struct rules *rules;
+    const struct stakz_rules *rules;
     unsigned left;
     uint8_t kinds[TILES];
 };
@@ -39,13 +39,13 @@ static unsigned take_tile(struct deck *deck, unsigned colour, unsigned not )
     return kind;
 }
 
-static void add_tile(const struct rules *rules, unsigned kind, bool known, char value[DEAL_ROOM])
+static void add_tile(const struct stakz_rules *rules, unsigned kind, bool known, char value[DEAL_ROOM])
 {
     size_t length = strlen(value);
     const char *blank = length > 0 ? " " : "";
     if (known)
         snprintf(value + length, DEAL_ROOM - length, "%s%c%u", blank, rules->colours.letter[colour_of(rules, kind)],
-            symbol_of(rules, kind));
+            kind % rules->symbols + 1);
     else
         snprintf(value + length, DEAL_ROOM - length, "%s?", blank);
 }

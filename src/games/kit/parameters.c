@@ -36,6 +36,7 @@ static bool read_colour(const struct node *node, struct colours *colours, struct
         return false;
     colours->letter[colours->count] = node->key.at[0];
     memcpy(colours->name[colours->count++], node->value.at, node->value.length);
+    colours->number[(unsigned char)node->key.at[0]] = colours->count;
     return true;
 }
 
@@ -87,14 +88,6 @@ const char *colour_advice(const struct colours *colours, struct slice written, s
         if (names[i] == name)
             return nearest_advice(arena, slice_of(letters[i]), &candidates[i], 1);
     return nearest_advice(arena, written, candidates, colours->count);
-}
-
-unsigned colour_of_letter(const struct colours *colours, unsigned letter)
-{
-    unsigned colour = 0;
-    while (colour < colours->count && (unsigned char)colours->letter[colour] != letter)
-        colour++;
-    return colour < colours->count ? colour : MOST_COLOURS;
 }
 
 static bool allow_number(const struct node *node, unsigned fewest, bool allowed[SEATS + 1], struct problems *problems)

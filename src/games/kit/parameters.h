@@ -12,6 +12,7 @@ struct colours {
     uint8_t count;
     char letter[MOST_COLOURS];
     char name[MOST_COLOURS][COLOUR_NAME];
+    uint8_t number[128]; /* of a letter, from 1; 0: it is none of theirs */
 };
 bool read_colours(const struct ruleset *ruleset, unsigned fewest, struct colours *colours, struct problems *problems);
 
@@ -22,7 +23,10 @@ const char *colour_letters(const struct colours *colours, struct arena *arena);
 const char *colour_advice(const struct colours *colours, struct slice written, struct arena *arena);
 
 /* Which of them a letter is, MOST_COLOURS: none. */
-unsigned colour_of_letter(const struct colours *colours, unsigned letter);
+static inline unsigned colour_of_letter(const struct colours *colours, unsigned letter)
+{
+    return letter < 128 && colours->number[letter] > 0 ? colours->number[letter] - 1u : MOST_COLOURS;
+}
 
 /* The ruleset's "players", numbers from FEWEST on; false with problems.  Without the
    key ALLOWED stays as it is. */
