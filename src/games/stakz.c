@@ -102,7 +102,14 @@ static const struct rule rule_table[] = {
 
 /* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
    STRANGE on, by letter and number, those that the set does not have. */
-enum { HIDDEN = KINDS, UNSEEN = HIDDEN + COLOURS, STRANGE, NUMBERS = TILE_HIDDEN + 1, LETTERS = 64, TILE_TEXT = 3 };
+enum {
+    UNSEEN,
+    HIDDEN = KINDS + 1,
+    STRANGE = HIDDEN + COLOURS,
+    NUMBERS = TILE_HIDDEN + 1,
+    LETTERS = 64,
+    TILE_TEXT = 3,
+};
 
 struct stakz_hand {
     uint8_t size;
@@ -126,7 +133,7 @@ struct stakz {
     uint8_t bonus[2]; /* stacks, from 1, that the next plays of this turn may go on without a match; 0: none */
     uint8_t stacks;
     uint8_t laid; /* tiles on the table */
-    uint8_t sight[KINDS];
+    uint8_t sight[KINDS + 1];
     int16_t spare[COLOURS]; /* copies that are out of sight, and not among the unknown tiles of their colour */
     struct stakz_hand hands[SEATS];
     struct stakz_slot slots[];
@@ -189,14 +196,19 @@ static bool check(void *any_rules, const struct key_reading *reading)
 
 /* Tiles. */
 
-static unsigned colour_in(const struct stakz_rules *rules, unsigned code)
+static bool is_kind(unsigned code)
 {
-    return code < KINDS ? colour_of(rules, code) : code - HIDDEN;
+    return code - 1 < KINDS;
 }
 
-static unsigned symbol_of(const struct stakz_rules *rules, unsigned kind)
+static bool is_hidden(unsigned code)
 {
-    return kind % rules->symbols;
+    return code - HIDDEN < COLOURS;
+}
+
+static unsigned colour_in(const struct stakz_rules *rules, unsigned code)
+{
+    return is_kind(code) ? colour_of(rules, code) : code - HIDDEN;
 }
 
 static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsigned number)
@@ -205,7 +217,7 @@ static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsign
     if (colour < COLOURS && number == TILE_HIDDEN)
         return HIDDEN + colour;
     if (colour < COLOURS && number - 1 < rules->symbols)
-        return colour * rules->symbols + number - 1;
+        return colour * rules->symbols + number;
     return STRANGE + (letter - 'A') % LETTERS * NUMBERS + number;
 }
 
@@ -228,7 +240,7 @@ static void tile_text(const struct stakz_rules *rules, unsigned code, char text[
         return;
     }
     text[0] = rules->colours.letter[colour_in(rules, code)];
-    text[1] = code < KINDS ? (char)('1' + symbol_of(rules, code)) : '?';
+    text[1] = is_kind(code) ? (char)('0' + symbol_of(rules, code)) : '?';
     text[2] = '\0';
 }
 
@@ -273,7 +285,7 @@ static unsigned code_at(const struct stakz_rules *rules, unsigned place)
     unsigned symbol = place % (rules->symbols + 1u);
     return colour == rules->colours.count ? UNSEEN
         : symbol == rules->symbols        ? HIDDEN + colour
-                                          : colour * rules->symbols + symbol;
+                                          : colour * rules->symbols + symbol + 1;
 }
 
 static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
@@ -402,7 +414,7 @@ static bool refuse_colour(
         word.at, rules->colours.name[colour], rules->per_colour);
     while (slice_split(&value, ' ', &word)) {
         unsigned code = read_code(rules, word);
-        if (code >= UNSEEN)
+        if (!is_kind(code) && !is_hidden(code))
             return false;
         held[colour_in(rules, code)]++;
     }
@@ -419,10 +431,10 @@ static bool refuse_colour(
 static bool check_sight(const struct stakz_rules *rules, const struct stakz *position, struct fault *fault)
 {
     char tile[TILE_TEXT];
-    unsigned kind = 0;
-    while (kind < rules->kinds && position->sight[kind] <= rules->copies)
+    unsigned kind = 1;
+    while (kind <= rules->kinds && position->sight[kind] <= rules->copies)
         kind++;
-    if (kind == rules->kinds)
+    if (kind > rules->kinds)
         return true;
     tile_text(rules, kind, tile);
     return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
@@ -452,7 +464,7 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
         unsigned colour = colour_in(rules, code);
         if (hand->held[HIDDEN + colour] == hinted[colour])
             return refuse_colour(rules, value, word, colour, fault);
-        if (code >= HIDDEN) {
+        if (is_hidden(code)) {
             hinted[colour]++;
             continue;
         }
@@ -481,9 +493,9 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
         unsigned code = read_code(rules, word);
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
-        if (code >= HIDDEN || position->stacks == 2)
+        if (!is_kind(code) || position->stacks == 2)
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
-                code >= HIDDEN ? "both lie face up, so both are known" : two);
+                !is_kind(code) ? "both lie face up, so both are known" : two);
         colours[position->stacks] = colour_of(rules, code);
         lay(rules, position, position->stacks++, code);
         position->sight[code]++;
@@ -514,7 +526,7 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
     *kind = read_code(rules, word);
-    if (*kind >= KINDS)
+    if (!is_kind(*kind))
         return refuse_field(reader, word, "this is no tile, which is a colour and a symbol, R4");
     if (position->sight[*kind] == rules->copies)
         return refuse_field(reader, word, "there are no more than %u of this tile", rules->copies);
@@ -584,10 +596,10 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
             unsigned code = read_code(rules, word);
             if (++own->size > rules->tiles - position->laid)
                 return refuse_field(reader, word, "there are more tiles than the %u of the set", rules->tiles);
-            if ((code < HIDDEN || code > UNSEEN) && !read_seen(reader, word, &code))
+            if (code != UNSEEN && !is_hidden(code) && !read_seen(reader, word, &code))
                 return false;
             own->held[code]++;
-            if (code >= HIDDEN && code < UNSEEN) {
+            if (is_hidden(code)) {
                 if (own->held[code] > rules->per_colour)
                     own->hued[code - HIDDEN]++;
                 position->spare[code - HIDDEN]--;
@@ -634,7 +646,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
         unsigned held[COLOURS] = {0};
         while (slice_split(&hand, '.', &word)) {
             unsigned code = read_code(rules, word);
-            if (code >= HIDDEN && code < UNSEEN && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
+            if (is_hidden(code) && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
                 return refuse_field(reader, word, "no hand was dealt more than %u tiles of one colour%s",
                     rules->per_colour, drawn > 0 ? ", and no more were drawn" : "");
         }
@@ -725,9 +737,9 @@ static unsigned source_of(const struct stakz_rules *rules, const struct stakz_ha
         return hidden;
     if (hand->held[UNSEEN] > 0)
         return UNSEEN;
-    while (other < UNSEEN && hand->held[other] == 0)
+    while (other < STRANGE && hand->held[other] == 0)
         other++;
-    return other < UNSEEN ? other : STRANGE;
+    return other;
 }
 
 /* Whether a tile of SOURCE, in a hand or on the pile, can come to light as CODE: there are copies of it left, and the
@@ -735,9 +747,9 @@ static unsigned source_of(const struct stakz_rules *rules, const struct stakz_ha
 static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, unsigned source)
 {
     unsigned colour = colour_in(rules, code);
-    if (source < KINDS)
+    if (is_kind(source))
         return LEGAL;
-    if (code < KINDS && position->sight[code] >= rules->copies)
+    if (is_kind(code) && position->sight[code] >= rules->copies)
         return TOO_MANY_COPIES;
     return source == HIDDEN + colour || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL : NO_CONSISTENT_HAND;
 }
@@ -765,7 +777,7 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
         return PILE_EMPTY;
     if (is_draw(step) && kind == UNSEEN)
         return LEGAL;
-    if (kind >= (is_draw(step) ? UNSEEN : KINDS))
+    if (!is_kind(kind) && !(is_draw(step) && is_hidden(kind)))
         return NO_TILE;
     if (is_draw(step))
         return judge_sight(rules, position, kind, UNSEEN);
@@ -820,31 +832,31 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     if (is_draw(&turn->steps[step])) {
         if (position->pile == 0)
             return;
-        if (code >= UNSEEN || judge_sight(rules, position, code, UNSEEN) != LEGAL)
+        if (code >= STRANGE || (code != UNSEEN && judge_sight(rules, position, code, UNSEEN) != LEGAL))
             code = UNSEEN;
         position->pile--;
         hand->size++;
         hand->held[code]++;
-        if (code < UNSEEN)
+        if (code != UNSEEN)
             position->spare[colour_in(rules, code)]--;
-        if (code < KINDS)
+        if (is_kind(code))
             position->sight[code]++;
-        else if (code < UNSEEN)
+        if (is_hidden(code))
             hand->hued[code - HIDDEN]++;
         return;
     }
-    unsigned source = code < KINDS && number - 1 < position->stacks ? source_of(rules, hand, code) : STRANGE;
+    unsigned source = is_kind(code) && number - 1 < position->stacks ? source_of(rules, hand, code) : STRANGE;
     if (source == STRANGE || judge_sight(rules, position, code, source) != LEGAL)
         return;
     bool splits = will_split(rules, position, &turn->steps[step]);
     bool was_free = position->bonus[0] == number || position->bonus[1] == number;
     hand->size--;
     hand->held[source]--;
-    if (source >= KINDS)
+    if (!is_kind(source))
         position->sight[code]++;
     if (source == UNSEEN)
         position->spare[colour_of(rules, code)]--;
-    else if (source >= HIDDEN && hand->hued[source - HIDDEN] > hand->held[source])
+    if (is_hidden(source) && hand->hued[source - HIDDEN] > hand->held[source])
         hand->hued[source - HIDDEN]--;
     lay(rules, position, number - 1, code);
     if (splits)
@@ -915,7 +927,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     const struct stakz *position = (const struct stakz *)breach->state;
     const struct step passed = {.cell = UNSEEN};
     const struct step *step = breach->turn->shape == TURN_PASS ? &passed : &breach->turn->steps[breach->step];
-    unsigned colour = step->cell < UNSEEN ? colour_in(rules, step->cell) : 0;
+    unsigned colour = is_kind(step->cell) || is_hidden(step->cell) ? colour_in(rules, step->cell) : 0;
     if (is_named(name, "step") && step == &passed)
         text_add_string(text, "pass");
     else if (is_named(name, "step"))
@@ -972,10 +984,11 @@ static bool extend(
         turn.steps[i] = begun->steps[i];
     }
     for (int draws = 0; draws <= 1; draws++)
-        for (unsigned code = 0; code <= UNSEEN; code++)
+        for (unsigned n = 1; n <= STRANGE; n++)
             for (unsigned stack = draws ? 0 : 1; stack <= (draws ? 0u : position->stacks); stack++) {
                 struct step *step = &turn.steps[begun->count];
-                bool is_there = code < rules->kinds || code - HIDDEN < rules->colours.count || code == UNSEEN;
+                unsigned code = n % STRANGE; /* unseen last */
+                bool is_there = code <= rules->kinds || code - HIDDEN < rules->colours.count;
                 *step = (struct step){stack, (uint16_t)code, draws ? '+' : 0};
                 if (!is_there || judge_step(rules, position, step) != LEGAL)
                     continue;
@@ -1025,7 +1038,7 @@ static void score(const void *any_rules, const struct state *state, term_visitor
             const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
             unsigned code = code_at(rules, place);
             unsigned count = hand->held[code];
-            unsigned hued = code >= HIDDEN && code < UNSEEN ? hand->hued[code - HIDDEN] : 0;
+            unsigned hued = is_hidden(code) ? hand->hued[code - HIDDEN] : 0;
             char tile[TILE_TEXT];
             if (count == 0)
                 continue;
@@ -1035,7 +1048,7 @@ static void score(const void *any_rules, const struct state *state, term_visitor
                     .times = 1,
                     .count = (int32_t)count,
                     .name = tile,
-                    .why = code < HIDDEN ? NULL
+                    .why = is_kind(code) ? NULL
                         : code == UNSEEN ? "drawn unseen"
                         : hued == 0      ? "dealt, and not written down"
                         : hued == count  ? "drawn, and only its colour seen"
@@ -1069,7 +1082,7 @@ static bool view(
             unsigned code = codes[tile];
             tile_text(rules, code, pieces[tile].text);
             pieces[tile].colour = code == UNSEEN ? NULL : rules->colours.name[colour_in(rules, code)];
-            unknown |= code >= HIDDEN;
+            unknown |= !is_kind(code);
         }
         if (list->stacked) {
             snprintf(list->name, sizeof list->name, "stack %u", i + 1);
@@ -1087,7 +1100,7 @@ static bool view(
         text_printf(&text, "; %u in a row have passed", position->passes);
     view->notes[0] = text_kept(&text, arena);
     text_add_string(&text, "not seen yet:");
-    for (unsigned kind = 0; kind < rules->kinds; kind++) {
+    for (unsigned kind = 1; kind <= rules->kinds; kind++) {
         unsigned left = rules->copies - position->sight[kind];
         text_add_string(&text, left > 0 ? " " : "");
         if (left > 0)

@@ -1,5 +1,5 @@
 /* Stakz's rules as data: the set of tiles, and what a ruleset says of it.  A tile is a kind,
-   colour * symbols + symbol, both from 0. */
+   from 1: colour * symbols + symbol, colours from 0 and symbols from 1. */
 #ifndef CATASTA_GAMES_STAKZ_H
 #define CATASTA_GAMES_STAKZ_H
 
@@ -22,7 +22,12 @@ struct stakz_rules {
 
 static inline unsigned colour_of(const struct stakz_rules *rules, unsigned kind)
 {
-    return kind / rules->symbols;
+    return (kind - 1) / rules->symbols;
+}
+
+static inline unsigned symbol_of(const struct stakz_rules *rules, unsigned kind)
+{
+    return (kind - 1) % rules->symbols + 1;
 }
 
 #endif

@@ -17,7 +17,7 @@ static void shuffle(struct deck *deck, struct random *random)
 {
     deck->left = 0;
     for (unsigned i = 0; i < deck->rules->tiles; i++)
-        deck->kinds[deck->left++] = (uint8_t)(i % deck->rules->kinds);
+        deck->kinds[deck->left++] = (uint8_t)(i % deck->rules->kinds + 1);
     for (unsigned i = deck->left; i > 1; i--) {
         unsigned other = random_below(random, i);
         uint8_t kind = deck->kinds[i - 1];
@@ -45,7 +45,7 @@ static void add_tile(const struct stakz_rules *rules, unsigned kind, bool known,
     const char *blank = length > 0 ? " " : "";
     if (known)
         snprintf(value + length, DEAL_ROOM - length, "%s%c%u", blank, rules->colours.letter[colour_of(rules, kind)],
-            kind % rules->symbols + 1);
+            symbol_of(rules, kind));
     else
         snprintf(value + length, DEAL_ROOM - length, "%s?", blank);
 }
