@@ -250,7 +250,7 @@ static inline unsigned landed_count(uint64_t onto, uint64_t lifted, unsigned sea
     return stack_count(onto, seat) + stack_count(lifted, seat);
 }
 
-static inline int judge(
+KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct accasta_rules *rules = any_rules;
@@ -295,7 +295,7 @@ static bool carries(const void *rules, const struct state *state, const struct t
     return landed_count(attempt.onto, lifted, 1) < STACK_PIECES && landed_count(attempt.onto, lifted, 2) < STACK_PIECES;
 }
 
-static inline void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
     const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
@@ -390,38 +390,44 @@ static bool view(
 static uint64_t count_steps(const struct accasta_rules *rules, uint64_t *stacks, unsigned source, unsigned seat)
 {
     struct accasta_lift {
-        uint8_t count;
-        uint8_t firsts;
-        uint8_t seconds;
-        bool goes_on;
+        uint64_t lifted;
+        uint64_t left;
+        unsigned count;
+        unsigned firsts;
+        unsigned seconds;
     } lifts[STACK_PIECES];
     uint64_t from = stacks[source];
     unsigned height = stack_height(from);
     unsigned reach = reach_of(rules, from, seat);
     unsigned legal = 0;
+    unsigned open = 0; /* of the lifts those, a bit each, that another step may follow */
     uint64_t total = 0;
     for (unsigned n = 1; n <= height; n++) {
         uint64_t left = stack_left(from, n);
+        uint64_t lifted = stack_lifted(from, n);
         bool mine = left == 0 || stack_owner(left) == seat;
-        unsigned seconds = stack_seconds(stack_lifted(from, n));
-        if (mine || rules->release == RELEASE_ALLOWED || rules->grid.zone[source] != seat)
-            lifts[legal++] =
-                (struct accasta_lift){(uint8_t)n, (uint8_t)(n - seconds), (uint8_t)seconds, mine && left != 0};
+        if (!mine && rules->release == RELEASE_FORBIDDEN && rules->grid.zone[source] == seat)
+            continue;
+        open |= (unsigned)(mine && left != 0) << legal;
+        lifts[legal++] = (struct accasta_lift){lifted, left, n, n - stack_seconds(lifted), stack_seconds(lifted)};
     }
     for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
         unsigned cell = rules->grid.board.next[source][direction];
         for (unsigned distance = 1; distance <= reach && cell != BOARD_NONE; distance++) {
             uint64_t onto = stacks[cell];
-            unsigned seconds = stack_seconds(onto);
-            unsigned firsts = stack_height(onto) - seconds;
-            for (unsigned i = 0; i < legal; i++) {
-                if (lifts[i].firsts + firsts > rules->limit || lifts[i].seconds + seconds > rules->limit)
-                    continue;
-                total++;
-                if (!lifts[i].goes_on)
-                    continue;
-                stacks[cell] = stack_landed(onto, stack_lifted(from, lifts[i].count), lifts[i].count);
-                stacks[source] = stack_left(from, lifts[i].count);
+            unsigned fit = legal; /* who lifts more lands with no fewer */
+            if (onto != 0) {
+                unsigned seconds = stack_seconds(onto);
+                unsigned firsts = stack_height(onto) - seconds;
+                while (fit > 0 &&
+                    (lifts[fit - 1].firsts + firsts > rules->limit || lifts[fit - 1].seconds + seconds > rules->limit))
+                    fit--;
+            }
+            total += fit;
+            for (unsigned rest = open & ((1u << fit) - 1); rest != 0; rest &= rest - 1) {
+                const struct accasta_lift *lift = &lifts[__builtin_ctz(rest)];
+                stacks[cell] = stack_landed(onto, lift->lifted, lift->count);
+                stacks[source] = lift->left;
                 total += count_steps(rules, stacks, source, seat);
                 stacks[cell] = onto;
                 stacks[source] = from;

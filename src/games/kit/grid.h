@@ -109,10 +109,11 @@ static inline unsigned grid_leader(const void *rules, uint64_t stack)
 /* Changes a cell. */
 static inline void grid_put(const void *rules, struct grid_position *position, unsigned cell, uint64_t stack)
 {
-    unsigned leader = grid_leader(rules, stack);
-    cell_set_put(&position->grid.led[0], cell, stack != 0 && leader == 0);
-    cell_set_put(&position->grid.led[1], cell, leader == 1);
-    cell_set_put(&position->grid.led[2], cell, leader == 2);
+    struct cell_set *led = position->grid.led;
+    uint64_t bit = (uint64_t)1 << (cell % 64);
+    for (unsigned seat = 0; seat < 3; seat++)
+        led[seat].words[cell / 64] &= ~bit;
+    led[grid_leader(rules, stack)].words[cell / 64] |= stack == 0 ? 0 : bit;
     position->stacks[cell] = stack;
 }
 
