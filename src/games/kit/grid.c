@@ -826,26 +826,29 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
     if (game->grid->signs != NULL && most > strlen(game->grid->signs))
         most = (unsigned)strlen(game->grid->signs);
     turn->count = step + 1;
-    for (unsigned direction = 0; direction < rules->board.directions; direction++) {
-        bool ends = false;
-        for (unsigned cell = rules->board.next[source][direction]; cell != BOARD_NONE && !ends;
-             cell = rules->board.next[cell][direction]) {
-            char mark = grid_mark(game->grid, rules, seat, position->stacks[cell]);
-            ends = true;
-            for (unsigned count = 1; count <= most; count++) {
-                struct finding finding;
-                turn->steps[step] = (struct step){count, (uint16_t)cell, mark};
-                int broken = game->judge(rules, &position->grid.state, turn, step, &finding);
-                ends &= broken != LEGAL && broken <= game->grid->farther;
-                if (broken != LEGAL)
-                    continue;
-                memcpy(after, position, rules->game.state_size);
-                game->make(rules, &after->grid.state, turn, step);
-                if (!lifting->visit(lifting->context, turn) || !lift_on(lifting, after))
-                    return false;
+    /* GRID_PATH has all turns that lift one piece first, GRID_FAN all that go one way. */
+    unsigned counts = game->grid->path == GRID_PATH ? 1 : most;
+    for (unsigned least = 1; least <= most; least += counts)
+        for (unsigned direction = 0; direction < rules->board.directions; direction++) {
+            bool ends = false;
+            for (unsigned cell = rules->board.next[source][direction]; cell != BOARD_NONE && !ends;
+                 cell = rules->board.next[cell][direction]) {
+                char mark = grid_mark(game->grid, rules, seat, position->stacks[cell]);
+                ends = true;
+                for (unsigned count = least; count < least + counts; count++) {
+                    struct finding finding;
+                    turn->steps[step] = (struct step){count, (uint16_t)cell, mark};
+                    int broken = game->judge(rules, &position->grid.state, turn, step, &finding);
+                    ends &= broken != LEGAL && broken <= game->grid->farther;
+                    if (broken != LEGAL)
+                        continue;
+                    memcpy(after, position, rules->game.state_size);
+                    game->make(rules, &after->grid.state, turn, step);
+                    if (!lifting->visit(lifting->context, turn) || !lift_on(lifting, after))
+                        return false;
+                }
             }
         }
-    }
     turn->count = step;
     return true;
 }
