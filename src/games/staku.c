@@ -1,363 +1,386 @@
 /* Staku, by Lucas Borboleta: tokens of two colours and neutral ones are stacked and
    unstacked on the way to one of the opponent's two palaces. */
-#include "games/staku.h"
-#include "games/common.h"
-#include "games/score_sum.h"
-#include "games/staku_rules.h"
+#include "games/kit/grid.h"
 
 #include <stdio.h>
 
-/* Positions. */
-
-static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
-{
-    *position = (struct position){.state = {.number = 1, .seat = 1, .players = 2}};
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        put(position, cell, stacks[cell]);
-}
-
-static void start(const void *any_rules, unsigned players, struct state *state)
-{
-    const struct rules *rules = any_rules;
-    (void)players;
-    set_up(rules, (struct position *)state, rules->setup);
-}
-
-/* The first cell, FROM one on, of the other's palaces with a token of SEAT's on top, or
-   BOARD_NONE. */
-static unsigned next_palace(const struct rules *rules, const struct position *position, unsigned seat, unsigned from)
-{
-    const struct cell_set *palaces = &rules->palaces[2 - seat];
-    for (unsigned i = from / 64; i < SET_WORDS; i++) {
-        uint64_t taken = palaces->words[i] & position->led[seat].words[i];
-        taken &= i == from / 64 ? UINT64_MAX << from % 64 : UINT64_MAX;
-        if (taken != 0)
-            return 64 * i + (unsigned)__builtin_ctzll(taken);
-    }
-    return BOARD_NONE;
-}
-
-static unsigned palace_taken(const struct rules *rules, const struct position *position, unsigned seat)
-{
-    return next_palace(rules, position, seat, 0);
-}
-
-/* What the stacks alone cannot tell: whether play could have gone on to this. */
-static bool check_standing(const struct rules *rules, const struct position *position, struct fault *fault)
-{
-    unsigned seat = position->state.seat;
-    unsigned taken = palace_taken(rules, position, seat);
-    char name[CELL_TEXT];
-    if (position->quiet > rules->draw_after)
-        return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-            FACT(why, "it counts %u plies without a capture, but %u draw the game"), position->quiet,
-            rules->draw_after);
-    if (taken == BOARD_NONE)
-        return true;
-    board_cell_text(&rules->board, taken, name);
-    return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-        FACT(why, "%s is to move, but had won already with the token on %s, a palace of %s's"), grid_seat_name(seat),
-        name, grid_seat_name(3 - seat));
-}
-
-static bool read_position(
-    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    const struct grid_limits limits = staku_limits(rules);
-    struct position *position = (struct position *)state;
-    uint64_t stacks[BOARD_CELLS];
-    struct grid_fields fields = {.counts = "plies without a capture"};
-    (void)players;
-    if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
-        !grid_check_pieces(&limits, stacks, fault))
-        return false;
-    set_up(rules, position, stacks);
-    state->seat = (uint8_t)fields.seat;
-    state->number = fields.number;
-    position->quiet = fields.counter;
-    return check_standing(rules, position, fault);
-}
-
-static void write_position(const void *any_rules, const struct state *state, struct text *text)
-{
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    const struct grid_fields fields = {
-        .seat = state->seat, .counts = "", .counter = position->quiet, .number = state->number};
-    grid_write_position(&rules->board, &rules->letters, position->stacks, &fields, text);
-}
-
-/* Turns. */
-
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    return grid_resolve(&rules->board, written, turn, fault);
-}
-
-enum { MARK_WRONG = -2 };
-
-/* The rules of a move, in the order of the game's page: the first it breaks, or
-   LEGAL.  FIRST is the move before it in the turn, or NULL. */
-static int judge_move(const struct rules *rules, const struct position *position, const struct attempt *attempt,
-    const struct attempt *first)
-{
-    unsigned leader = stack_leader(attempt->from);
-    unsigned height = stack_height(attempt->from);
-    if (attempt->from == 0)
-        return SOURCE_EMPTY;
-    if (leader != attempt->seat)
-        return leader == 0 ? NEUTRAL_TOP : NOT_YOURS;
-    if (first != NULL && !opens_second(first))
-        return SECOND_MOVE;
-    if (attempt->count - 1 >= height)
-        return TOO_MANY_PIECES;
-    if (first != NULL && !opens_count(first, attempt->count, height))
-        return SECOND_MOVE;
-    if (attempt->line == 0)
-        return NOT_IN_LINE;
-    if (line_distance(attempt->line) > attempt->count)
-        return RANGE;
-    if (!rules->jumps && grid_block(&rules->board, position->stacks, attempt->source, attempt->line) != BOARD_NONE)
-        return BLOCKED_LINE;
-    if (overstacks(rules, attempt))
-        return STACK_LIMIT;
-    if (buries(attempt))
-        return NEUTRAL_ABOVE;
-    if (attempt->mark == 'x' && !captures(attempt))
-        return MARK_WRONG;
-    return LEGAL;
-}
-
-static struct attempt attempt_move(
-    const struct rules *rules, const struct position *position, const struct turn *turn, unsigned i)
-{
-    return grid_attempt(
-        &rules->board, position->stacks, position->state.seat, turn->steps[i - 1].cell, &turn->steps[i]);
-}
-
-/* Why a move is illegal, in facts. */
-
-/* "+", or "+x" where it captures. */
-static const char *sign_of(unsigned count, bool captures)
-{
-    static const char *const signs[LIFTS + 1][2] = {{"?", "?x"}, {"-", "-x"}, {"+", "+x"}, {"*", "*x"}};
-    return signs[count <= LIFTS ? count : 0][captures];
-}
-
-enum { MOVE_TEXT = 2 * CELL_TEXT + 4 };
-
-struct move_names {
-    char move[MOVE_TEXT];
-    char source[CELL_TEXT];
-    char target[CELL_TEXT];
-    char from[STACK_TEXT];
-    char onto[STACK_TEXT];
-    char lifted[STACK_TEXT];
-    char block[CELL_TEXT];
-    char on_block[STACK_TEXT];
+/* In the order in which a move is judged. */
+enum staku_rule {
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    NEUTRAL_TOP,
+    TOO_MANY_PIECES,
+    SECOND_MOVE,
+    NOT_IN_LINE,
+    RANGE,
+    BLOCKED_LINE,
+    STACK_LIMIT,
+    NEUTRAL_ABOVE,
 };
 
-static void name_move(const struct rules *rules, const struct attempt *attempt, struct move_names *names)
+#define TAGS "[Ruleset \"staku\"]\n\n"
+
+/* Two stacks of two side by side. */
+#define TWO_HIGH "[Ruleset \"staku\"]\n[Position \"x6/x7/x8/x7/x8/x7/ww,ww,x4 w 0 1\"]\n\n"
+
+static const struct rule rule_table[] = {
+    [SOURCE_EMPTY] = {"staku/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
+        "A move starts from a cell with tokens on it. A second move starts where the first one landed.",
+        TAGS "1. d1-d2\n", .kept = TAGS "1. b1-c2\n"},
+    [NOT_YOURS] = {"staku/not-yours", SEVERITY_ERROR,
+        "{step} moves what {owner} controls: {source} holds {stack}, whose top token is {owner}'s",
+        "One moves only stacks that one controls. The token on top controls a stack, whatever lies below it.",
+        TAGS "1. f1-e1\n", .kept = TAGS "1. b1-c2\n"},
+    [NEUTRAL_TOP] = {"staku/neutral-top", SEVERITY_ERROR,
+        "{step} starts from {source}, which holds {stack}: a neutral token on top moves for nobody",
+        "Neutral tokens never move by themselves. They move only below a token of the mover's, in one stack with it.",
+        TAGS "1. c1-d2\n", .kept = TAGS "1. b1-c1+d1\n"},
+    [TOO_MANY_PIECES] = {"staku/too-many-pieces", SEVERITY_ERROR,
+        "{step} lifts {lifted:token}, but {source} holds {height}",
+        "A move lifts no more tokens than there are. They come off the top of the stack: one with '-', two with '+', "
+        "three with '*'.",
+        TAGS "1. b3*d5\n", .kept = TAGS "1. b3-c4\n"},
+    [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{step} is not open as a second move: {why}",
+        "A second move is open only behind some first moves. If the first built a stack, by landing on tokens that "
+        "stayed, the whole stack may move on from there. If the first moved a stack, of two or three tokens, the stack "
+        "there may be unstacked: any number of its tokens from the top moves on, but not all of them.",
+        TAGS "1. b3-c4-c5\n", .kept = TAGS "1. b3-b4+d5\n"},
+    [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{step} goes in no straight line: {why}",
+        "A move goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
+        "cell through the faces of its neighbours.",
+        TAGS "1. b3-d3\n", .kept = TAGS "1. b3-c4\n"},
+    [RANGE] = {"staku/range", SEVERITY_ERROR,
+        "{step} goes {distance:cell} far, but its range is {lifted}: it lifts {lifted:token}",
+        "A move goes at most a cell for each token it lifts. Tokens that stay behind on the source cell do not count.",
+        TAGS "1. b3-d4\n", .kept = TAGS "1. b3-c4\n"},
+    [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR,
+        "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",
+        "No move jumps over tokens. All cells between the source and the target must be empty; 'jump: allowed' lifts "
+        "this.",
+        TAGS "1. a2-b3+d2\n", .kept = TAGS "1. a2-b3+d4\n", .parameter = "jump"},
+    [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
+        "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:token}",
+        "No move may build too high a stack. It holds at most 'max_stack' tokens, neutral ones counted.",
+        TWO_HIGH "1. a1+a2\n", .kept = TWO_HIGH "1. a1-a2\n", .parameter = "max_stack"},
+    [NEUTRAL_ABOVE] = {"staku/neutral-above", SEVERITY_ERROR,
+        "{step} would put {carried} on {onto} at {target}; no neutral token may lie above a coloured one",
+        "No neutral token may lie above a coloured one. So a stack with a neutral token in it lands on neutral tokens "
+        "only, besides empty cells and the opponent's stacks.",
+        TAGS "1. b2-c3+b3\n", .kept = TAGS "1. b2-c3+c4\n"},
+    {0},
+};
+
+/* Moves in a turn, and tokens that one may lift. */
+enum { MOVES = 2, LIFTS = 3 };
+
+/* What a cell is to the side to move and to what may land on it, for count. */
+enum staku_kind {
+    KIND_EMPTY,
+    KIND_EDGE, /* beyond the board */
+    KIND_ENEMY,
+    KIND_FULL,                           /* nothing can be stacked on it */
+    KIND_NEUTRAL,                        /* only neutral tokens, one of them; KIND_NEUTRAL + n: n more */
+    KIND_OWN = KIND_NEUTRAL + LIFTS - 1, /* the mover's token on top, likewise */
+    KIND_COUNT = KIND_OWN + LIFTS - 1
+};
+
+struct staku_rules {
+    struct grid_rules grid; /* its zones are the palaces */
+    uint32_t max_stack;
+    uint32_t draw_after; /* plies without a capture, which the counter of a position counts */
+    uint8_t jumps;
+    uint8_t no_move;
+    uint64_t room[LIFTS + 1][KIND_COUNT]; /* what may land where, for count */
+};
+enum { NO_MOVE_LOSES, NO_MOVE_DRAW, NO_MOVE_PASS };
+
+enum { TOKEN_WHITE = 1, TOKEN_NEUTRAL = 2, TOKEN_BLACK = PIECE_SECOND_SIDE + 1 };
+
+/* The neutral and the coloured tokens of a stack, as a bit each. */
+#define ALL_TOKENS 0x1111111111111111u
+
+static inline uint64_t neutrals(uint64_t stack)
 {
-    unsigned height = stack_height(attempt->from);
-    unsigned count = attempt->count < height ? attempt->count : height;
-    *names = (struct move_names){0};
-    board_cell_text(&rules->board, attempt->source, names->source);
-    board_cell_text(&rules->board, attempt->target, names->target);
-    grid_stack_text(&rules->letters, attempt->from, names->from);
-    grid_stack_text(&rules->letters, attempt->onto, names->onto);
-    if (count > 0)
-        grid_stack_text(&rules->letters, stack_lifted(attempt->from, count), names->lifted);
-    snprintf(names->move, sizeof names->move, "%s%s%s", names->source, sign_of(attempt->count, attempt->mark == 'x'),
-        names->target);
+    return stack >> 1 & ALL_TOKENS;
 }
 
-static void name_block(
-    const struct rules *rules, const struct position *position, const struct attempt *attempt, struct move_names *names)
+/* Whether a neutral token lies above a coloured one. */
+static inline bool has_neutral_above(uint64_t stack)
 {
-    unsigned block =
-        attempt->line == 0 ? BOARD_NONE : grid_block(&rules->board, position->stacks, attempt->source, attempt->line);
-    if (block == BOARD_NONE)
-        return;
-    board_cell_text(&rules->board, block, names->block);
-    grid_stack_text(&rules->letters, position->stacks[block], names->on_block);
+    return (neutrals(stack) & (0 - neutrals(stack))) < (stack & ALL_TOKENS) && neutrals(stack) != 0;
 }
 
-/* Which second move the first one leaves open. */
-static void add_second(
-    const struct rules *rules, const struct attempt *attempt, const struct attempt *first, struct text *facts)
+/* Parameters. */
+
+static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
 {
-    struct move_names names;
-    unsigned height = stack_height(attempt->from);
-    name_move(rules, first, &names);
-    if (!opens_second(first))
-        text_printf(facts, "%s neither built a stack nor moved one", names.move);
-    else if (has_built(first))
-        text_printf(facts, "%s built a stack of %u, which may only move as a whole, and this lifts %u", names.move,
-            height, attempt->count);
+    const struct staku_rules *rules = any_rules;
+    uint64_t blacks = stack >> 3 & stack & ALL_TOKENS;
+    if (stack_height(stack) > rules->max_stack)
+        snprintf(why, WHY_ROOM, "of more than %u tokens", rules->max_stack);
+    else if (blacks != 0 && blacks != (stack & ALL_TOKENS))
+        snprintf(why, WHY_ROOM, "of mixed colours");
+    else if (has_neutral_above(stack))
+        snprintf(why, WHY_ROOM, "with a neutral token above a coloured one");
     else
-        text_printf(facts, "%s moved a stack and built none, so that of its %u tokens at least 1 must stay", names.move,
-            height);
-}
-
-static bool raise_move(const struct rules *rules, const struct position *position, const struct attempt *attempt,
-    const struct attempt *first, int rule, uint16_t part, struct fault *fault)
-{
-    struct move_names names;
-    const struct rule *broken = rule == MARK_WRONG ? &common_rules[COMMON_MARK_WRONG] : &rule_table[rule];
-    struct text *facts = fault_begin(fault, broken, part);
-    if (facts == NULL)
         return false;
-    name_move(rules, attempt, &names);
-    name_block(rules, position, attempt, &names);
-    if (rule == MARK_WRONG) {
-        text_printf(facts,
-            FACT(step, "%s") FACT(mark, "x") FACT(why, "%s %s%s") FACT(note, "; nothing is captured there"), names.move,
-            names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto);
-        return false;
-    }
-    text_printf(facts,
-        FACT(step, "%s") FACT(source, "%s") FACT(stack, "%s") FACT(target, "%s") FACT(onto, "%s") FACT(lifted, "%u")
-            FACT(height, "%u") FACT(distance, "%u") FACT(carried, "%s") FACT(block, "%s") FACT(on_block, "%s")
-                FACT(count, "%u") FACT(limit, "%u") FACT(owner, "%s") FACT(why, ""),
-        names.move, names.source, names.from, names.target, names.onto, attempt->count, stack_height(attempt->from),
-        line_distance(attempt->line), names.lifted, names.block, names.on_block,
-        stack_height(attempt->onto) + attempt->count, rules->max_stack, grid_seat_name(3 - attempt->seat));
-    if (rule == SECOND_MOVE)
-        add_second(rules, attempt, first, facts);
-    else if (rule == NOT_IN_LINE)
-        grid_add_no_line(names.source, names.target, facts);
-    return false;
-}
-
-static void note_mark(const struct rules *rules, const struct attempt *attempt, uint16_t part, struct fault *fault)
-{
-    struct move_names names;
-    name_move(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part,
-        FACT(step, "%s") FACT(what, "captures %s") FACT(mark, "x"), names.move, names.onto);
-}
-
-static void end_turn(struct position *position, bool captured)
-{
-    position->quiet = captured ? 0 : position->quiet + (position->quiet < UINT32_MAX);
-    grid_end_turn(&position->state);
-}
-
-static bool play_pass(const struct rules *rules, struct position *position, struct fault *fault)
-{
-    bool may_pass = rules->no_move == NO_MOVE_PASS;
-    if (!may_pass || staku_has_move(rules, position))
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"),
-            may_pass ? "there is a legal move" : "each turn moves a token");
-    end_turn(position, false);
     return true;
 }
 
-static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
+static bool read_palaces(const struct key_reading *reading, const struct key *key)
 {
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    struct attempt made[MOVES];
-    bool captured = false;
-    if (turn->shape == TURN_PASS)
-        return play_pass(rules, position, fault);
-    if (turn->count < 2 || turn->count - 1 > MOVES)
-        return fault_raise(fault, &rule_table[SECOND_MOVE], FAULT_WHOLE, FACT(step, "this") FACT(why, "%s"),
-            "a turn is one move or two");
-    for (unsigned i = 1; i < turn->count; i++) {
-        struct attempt *attempt = &made[i - 1];
-        const struct attempt *first = i > 1 ? &made[0] : NULL;
-        *attempt = attempt_move(rules, position, turn, i);
-        int broken = judge_move(rules, position, attempt, first);
-        if (broken != LEGAL) {
-            raise_move(rules, position, attempt, first, broken, (uint16_t)i, fault);
-            if (first != NULL)
-                unmake_move(position, first);
-            return false;
-        }
-        if (attempt->mark == 0 && captures(attempt) && fault != NULL)
-            note_mark(rules, attempt, (uint16_t)i, fault);
-        captured |= captures(attempt);
-        make_move(position, attempt);
-    }
-    end_turn(position, captured);
-    return true;
+    if (!grid_key_zone(reading, key))
+        return false;
+    if (ruleset_get(reading->ruleset, key->name)->count != 0)
+        return true;
+    ((struct grid_rules *)reading->rules)->wrong = true;
+    return refuse_key(reading, key->name, key->name,
+        FACT(found, "no cell in %s") FACT(expected, "at least one, for the other side to reach"), key->name);
 }
 
-/* Moves what is there, legal or not.  Whose it is decides what it captures. */
-static bool force(const void *any_rules, struct state *state, const struct turn *turn)
+static const struct piece_kinds white = {1, TOKEN_WHITE, 1};
+static const struct piece_kinds black = {2, TOKEN_BLACK, 1};
+static const struct piece_kinds neutral = {0, TOKEN_NEUTRAL, 1};
+static const struct grid_zone_of white_palaces = {1, "palaces.black"};
+static const struct grid_zone_of black_palaces = {2, "palaces.white"};
+
+static const struct key keys[] = {
+    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
+    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's tokens", .read = grid_key_letters, .with = &white},
+    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's tokens", .read = grid_key_letters, .with = &black},
+    {"pieces.neutral", KEY_TEXT, 0, 0, NULL, "the letter of the neutral tokens", .read = grid_key_letters,
+        .with = &neutral},
+    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup,
+        .late = true},
+    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells", .read = grid_key_setup,
+        .late = true},
+    {"setup.neutral", KEY_MAPPING, 0, 0, NULL, "the neutral stacks at the start, and their cells",
+        .read = grid_key_setup, .late = true},
+    {"palaces.white", KEY_LIST, 0, 0, NULL, "the cells of White's palaces", .read = read_palaces,
+        .with = &white_palaces},
+    {"palaces.black", KEY_LIST, 0, 0, NULL, "the cells of Black's palaces", .read = read_palaces,
+        .with = &black_palaces},
+    {"max_stack", KEY_NUMBER, 2, 3, NULL, "tokens that a stack may hold", KEY_INTO(staku_rules, max_stack)},
+    {"jump", KEY_WORD, 0, 0, "forbidden allowed", "passing over tokens on the way", KEY_INTO(staku_rules, jumps)},
+    {"draw.turns_without_capture", KEY_NUMBER, 1, 999, NULL, "turns of either side without a capture that draw",
+        KEY_INTO(staku_rules, draw_after)},
+    {"no_move", KEY_WORD, 0, 0, "loses draw pass", "what becomes of a player without a legal move",
+        KEY_INTO(staku_rules, no_move)},
+    {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
+        KEY_INTO(game_rules, match.best_of)},
+    {0},
+};
+
+static void prepare_count(struct staku_rules *rules);
+
+/* That each side has tokens, and none of them is in a palace when the game begins. */
+static bool check(void *any_rules, const struct key_reading *reading)
 {
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    bool moved = turn->shape == TURN_PASS;
-    bool captured = false;
-    for (unsigned i = 1; i < turn->count; i++) {
-        struct attempt attempt = attempt_move(rules, position, turn, i);
-        unsigned height = stack_height(attempt.from);
-        if (stack_leader(attempt.from) != 0)
-            attempt.seat = stack_leader(attempt.from);
-        if (attempt.count > height)
-            attempt.count = height;
-        if (attempt.count == 0 || attempt.source == attempt.target ||
-            (!captures(&attempt) && stack_height(attempt.onto) + attempt.count > STACK_PIECES))
-            continue;
-        captured |= captures(&attempt);
-        make_move(position, &attempt);
-        moved = true;
+    struct staku_rules *rules = any_rules;
+    const char *stacks = "setup.white setup.black setup.neutral pieces.white pieces.black";
+    bool right = true;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        const char *key = seat == 1 ? "palaces.white" : "palaces.black";
+        const struct node *node = ruleset_get(reading->ruleset, key)->first;
+        for (; node != NULL; node = node->next)
+            if (grid_leader(rules, rules->grid.setup[board_find(&rules->grid.board, node->value)]) == 3 - seat)
+                right = problem_add(reading->problems, RULESET_CONFLICT,
+                    ruleset_culprit(reading->ruleset, node->place, stacks),
+                    FACT(found, "a token of %s's on %s of %s before the first turn")
+                        FACT(expected, "palaces still to be reached"),
+                    grid_seat_name(3 - seat), excerpt_of(node->value).text, key);
+        right = grid_check_led(reading, seat, "setup.white setup.black setup.neutral") && right;
     }
-    if (moved)
-        end_turn(position, captured);
-    return moved;
+    if (right)
+        grid_check_sides(reading, "palaces.white", "palaces.black");
+    rules->grid.game.goal = 1;
+    prepare_count(rules);
+    return right;
 }
 
-/* Canonical text, the end of the game, and how it looks. */
+/* Positions. */
 
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static const struct position_field fields[] = {
+    GRID_ROWS,
+    GRID_SIDE,
+    GRID_COUNTER("after the side to move comes a number, of plies without a capture"),
+    TURN_NUMBER_FIELD,
+    {0},
+};
+
+/* The other's palaces that SEAT has reached. */
+static struct cell_set reached(const struct staku_rules *rules, const struct state *state, unsigned seat)
 {
-    const struct rules *rules = any_rules;
-    uint64_t room[POSITION_WORDS];
-    struct position *position = (struct position *)room;
+    struct cell_set cells;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        cells.words[i] = ((const struct grid_state *)state)->led[seat].words[i] & rules->grid.zones[3 - seat].words[i];
+    return cells;
+}
+
+/* Whether play could have gone on to this, too. */
+static bool settle(struct position_reader *reader)
+{
+    const struct staku_rules *rules = reader->rules;
+    uint32_t quiet = ((const struct grid_state *)reader->state)->counter;
+    unsigned seat = reader->state->seat;
     char name[CELL_TEXT];
+    if (!grid_settle(reader))
+        return false;
+    if (quiet > rules->draw_after)
+        return refuse_whole(
+            reader, "it counts %u plies without a capture, but %u draw the game", quiet, rules->draw_after);
+    struct cell_set palaces = reached(rules, reader->state, seat);
+    if (cell_set_first(&palaces) == BOARD_NONE)
+        return true;
+    board_cell_text(&rules->grid.board, cell_set_first(&palaces), name);
+    return refuse_whole(reader, "%s is to move, but had won already with the token on %s, a palace of %s's",
+        grid_seat_name(seat), name, grid_seat_name(3 - seat));
+}
+
+/* Turns: a cell, and one move or two, each from where the one before ended. */
+
+static const struct grid_game grid = {.refuses = refuses,
+    .keys = "max_stack",
+    .path = GRID_PATH,
+    .zone = "palace",
+    .marks = {0, 0, 'x'},
+    .signs = "-+*",
+    .farther = BLOCKED_LINE};
+
+KIT_INLINE int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct staku_rules *rules = any_rules;
     if (turn->shape == TURN_PASS) {
-        text_add_string(text, "pass");
+        finding->part = FAULT_WHOLE;
+        return rules->no_move == NO_MOVE_PASS && !grid_has_turn(rules, state) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+    }
+    const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
+    unsigned leader = grid_leader(rules, attempt.from);
+    unsigned height = stack_height(attempt.from);
+    unsigned first = step > 1 ? turn->steps[1].count : 0; /* what the first move lifted: all there is unless it built */
+    if (attempt.from == 0)
+        return SOURCE_EMPTY;
+    if (leader != attempt.seat)
+        return leader == 0 ? NEUTRAL_TOP : NOT_YOURS;
+    if (step > 1 && (height == 1 || step > MOVES))
+        return SECOND_MOVE;
+    if (attempt.count - 1 >= height)
+        return TOO_MANY_PIECES;
+    if (step > 1 && (attempt.count == height ? height == first : first == 1))
+        return SECOND_MOVE;
+    if (attempt.line == 0)
+        return NOT_IN_LINE;
+    if (line_distance(attempt.line) > attempt.count)
+        return RANGE;
+    if (!rules->jumps &&
+        grid_block(&rules->grid.board, ((const struct grid_position *)state)->stacks, attempt.source, attempt.line) !=
+            BOARD_NONE)
+        return BLOCKED_LINE;
+    if (attempt.onto != 0 && grid_leader(rules, attempt.onto) != 3 - attempt.seat) {
+        if (stack_height(attempt.onto) + attempt.count > rules->max_stack)
+            return STACK_LIMIT;
+        if (has_neutral_above(stack_landed(attempt.onto, stack_lifted(attempt.from, attempt.count), attempt.count)))
+            return NEUTRAL_ABOVE;
+    }
+    return grid_judge_mark(&grid, rules, &attempt, finding);
+}
+
+/* Who lifts more than there is lifts all. */
+static inline unsigned lifted_count(const struct attempt *attempt)
+{
+    unsigned height = stack_height(attempt->from);
+    return attempt->count < height ? attempt->count : height;
+}
+
+/* Whose the token is that moves decides what it captures, also where somebody else moves it. */
+static inline bool captures(const struct staku_rules *rules, const struct attempt *attempt)
+{
+    unsigned leader = grid_leader(rules, attempt->from);
+    return grid_leader(rules, attempt->onto) == 3 - (leader == 0 ? attempt->seat : leader);
+}
+
+static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
+    unsigned count = lifted_count(&attempt);
+    return count != 0 && attempt.source != attempt.target &&
+        (captures(rules, &attempt) || stack_height(attempt.onto) + count <= STACK_PIECES);
+}
+
+KIT_INLINE void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    struct grid_position *position = (struct grid_position *)state;
+    if (turn->shape == TURN_PASS)
+        return;
+    const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
+    unsigned count = lifted_count(&attempt);
+    uint64_t lifted = stack_lifted(attempt.from, count);
+    bool captured = captures(rules, &attempt);
+    if (captured)
+        position->grid.counter = UINT32_MAX; /* 0 when the turn ends */
+    grid_put(rules, position, attempt.source, stack_left(attempt.from, count));
+    grid_put(rules, position, attempt.target, captured ? lifted : stack_landed(attempt.onto, lifted, count));
+}
+
+KIT_INLINE void end_turn(const void *rules, struct state *state)
+{
+    (void)rules;
+    ((struct grid_state *)state)->counter++;
+    state->number += state->seat == 2 && state->number < UINT32_MAX;
+    state->seat = (uint8_t)(3 - state->seat);
+}
+
+static void fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct staku_rules *rules = breach->rules;
+    const struct turn *turn = breach->turn;
+    if (turn->shape == TURN_PASS) {
+        text_add_string(text, rules->no_move == NO_MOVE_PASS ? "there is a legal move" : "each turn moves a token");
         return;
     }
-    memcpy(position, state, position_size(rules));
-    board_cell_text(&rules->board, turn->steps[0].cell, name);
-    text_add_string(text, name);
-    for (unsigned i = 1; i < turn->count; i++) {
-        struct attempt attempt = attempt_move(rules, position, turn, i);
-        text_add_string(text, sign_of(attempt.count, captures(&attempt)));
-        board_cell_text(&rules->board, attempt.target, name);
-        text_add_string(text, name);
-        make_move(position, &attempt);
-    }
+    const struct attempt attempt = grid_lift(GRID_PATH, rules, breach->state, turn, breach->step);
+    unsigned height = stack_height(attempt.from);
+    if (is_named(name, "count") || is_named(name, "limit"))
+        text_add_number(text, name[0] == 'l' ? rules->max_stack : stack_height(attempt.onto) + attempt.count);
+    else if (is_named(name, "carried"))
+        grid_add_stack(rules, stack_lifted(attempt.from, lifted_count(&attempt)), text);
+    else if (is_named(name, "why") && breach->rule == SECOND_MOVE) {
+        grid_add_lift(rules, turn, 1, text);
+        if (height == 1)
+            text_add_string(text, " neither built a stack nor moved one");
+        else if (height > turn->steps[1].count)
+            text_printf(
+                text, " built a stack of %u, which may only move as a whole, and this lifts %u", height, attempt.count);
+        else
+            text_printf(text, " moved a stack and built none, so that of its %u tokens at least 1 must stay", height);
+    } else
+        grid_fact(breach, name, text);
 }
 
-static void match(const void *any_rules, struct match_rule *rule)
+/* A pass, where it is a turn, is the only one. */
+static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    rule->best_of = ((const struct rules *)any_rules)->best_of;
+    const struct staku_rules *rules = any_rules;
+    if (rules->no_move == NO_MOVE_PASS && !grid_has_turn(rules, state))
+        return visit(context, &(struct turn){.shape = TURN_PASS});
+    return grid_generate(rules, state, visit, context);
 }
 
-static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+/* The end of the game. */
+
+static void ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
+    const struct staku_rules *rules = any_rules;
+    const struct grid_state *grid_state = (const struct grid_state *)state;
     unsigned mover = 3u - state->seat;
-    *outcome = (struct outcome){0};
-    if (palace_taken(rules, position, mover) != BOARD_NONE)
-        grid_win(outcome, mover, "palace");
-    else if (position->quiet >= rules->draw_after)
-        grid_draw(outcome, "draw-count");
-    else if (rules->no_move == NO_MOVE_PASS || staku_has_move(rules, position))
-        return;
-    else if (rules->no_move == NO_MOVE_LOSES)
-        grid_win(outcome, mover, "blocked");
-    else
-        grid_draw(outcome, "blocked");
+    if (cell_set_meets(&grid_state->led[mover], &rules->grid.zones[state->seat]))
+        *ending = (struct ending){true, "palace", 1u << (mover - 1)};
+    else if (grid_state->counter >= rules->draw_after)
+        *ending = (struct ending){true, "draw-count", 0};
+    else if (rules->no_move != NO_MOVE_PASS && !grid_has_turn(rules, state))
+        *ending = (struct ending){true, "blocked", rules->no_move == NO_MOVE_LOSES ? 1u << (mover - 1) : 0};
 }
 
 static unsigned token_of(unsigned seat)
@@ -365,97 +388,236 @@ static unsigned token_of(unsigned seat)
     return seat == 1 ? TOKEN_WHITE : TOKEN_BLACK;
 }
 
-static unsigned count_tokens(const struct rules *rules, const struct position *position, unsigned seat)
+static unsigned count_tokens(const struct staku_rules *rules, const struct state *state, unsigned seat)
 {
+    const uint64_t *stacks = grid_stacks(rules, state);
     unsigned count = 0;
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        for (unsigned i = 0; i < stack_height(position->stacks[cell]); i++)
-            count += stack_piece(position->stacks[cell], i) == token_of(seat);
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
+            count += stack_piece(stacks[cell], i) == token_of(seat);
     return count;
 }
 
-static const char *tokens_text(
-    const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena)
-{
-    char text[80];
-    snprintf(
-        text, sizeof text, "has %u of %u tokens", count_tokens(rules, position, seat), rules->pieces[token_of(seat)]);
-    return arena_copy(arena, slice_of(text)).at;
-}
-
-static struct grid_look look_at(const struct rules *rules, const struct position *position)
-{
-    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->palace, GRID_PATH};
-}
-
 /* The palaces that each side has reached; tokens left are looked at, and do not count. */
-static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    const struct grid_look look = look_at(rules, position);
-    char left[40];
-    *sum = (struct score_sum){.one = "palace of the other side",
-        .many = "palaces of the other side",
-        .goal = 1,
-        .side = {grid_seat_name(1), grid_seat_name(2)}};
+    const struct staku_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        unsigned cell = next_palace(rules, position, seat, 0);
-        for (; cell != BOARD_NONE; cell = next_palace(rules, position, seat, cell + 1))
-            grid_sum_cell(&look, cell, seat, arena, sum);
-        snprintf(left, sizeof left, "of %u are left", rules->pieces[token_of(seat)]);
-        sum_add(sum, arena,
-            (struct term){.seat = (uint8_t)seat,
+        const struct cell_set palaces = reached(rules, state, seat);
+        char left[40];
+        for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+            if (cell_set_has(&palaces, cell))
+                grid_visit_cell(rules, state, &(struct grid_term){seat, cell, 1, 1, NULL}, visit, context);
+        snprintf(left, sizeof left, "of %u are left", rules->grid.pieces[token_of(seat)]);
+        visit(context,
+            &(struct term){.seat = (uint8_t)seat,
                 .name = "tokens",
-                .count = (int32_t)count_tokens(rules, position, seat),
-                .why = arena_copy(arena, slice_of(left)).at});
+                .count = (int32_t)count_tokens(rules, state, seat),
+                .why = left});
     }
-    return !arena->failed;
-}
-
-static const char *quiet_text(const struct rules *rules, const struct position *position, struct arena *arena)
-{
-    char text[80];
-    snprintf(text, sizeof text, "%u of %u plies without a capture", position->quiet, rules->draw_after);
-    return arena_copy(arena, slice_of(text)).at;
 }
 
 static bool view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    const struct grid_look look = look_at(rules, position);
-    if (!grid_view(&look, last, arena, view))
+    const struct staku_rules *rules = any_rules;
+    if (!grid_show(rules, state, last, arena, view))
         return false;
-    view->zone = "palace";
     for (unsigned seat = 1; seat <= 2; seat++)
-        view->lines[seat - 1] = tokens_text(rules, position, seat, arena);
-    view->notes[0] = quiet_text(rules, position, arena);
-    return true;
+        view->lines[seat - 1] = arena_printf(
+            arena, "has %u of %u tokens", count_tokens(rules, state, seat), rules->grid.pieces[token_of(seat)])
+                                    .at;
+    view->notes[0] = arena_printf(
+        arena, "%u of %u plies without a capture", ((const struct grid_state *)state)->counter, rules->draw_after)
+                         .at;
+    return !arena->failed;
+}
+
+/* The turns that generate visits, only counted.  Where a move may land depends on how many tokens it lifts and whether
+   a neutral one is among them, LIFTS * 2 ways.  So a number keeps a count for each way, WAY_BITS wide;
+   rules->room[distance][kind] has a 1 for each way in which a cell of that kind, so far away, may be reached; and their
+   sum over the lines from a cell says at once how many moves there are from it, of whatever is lifted. */
+
+enum { WAY_BITS = 6 };
+
+static unsigned way_shift(unsigned count, bool mixed)
+{
+    return WAY_BITS * (2 * (count - 1) + mixed);
+}
+
+/* The way of lifting the top COUNT of FROM. */
+static unsigned way_of(uint64_t from, unsigned count)
+{
+    return way_shift(count, neutrals(stack_lifted(from, count)) != 0);
+}
+
+/* Moves out of SUM that lift the top COUNT of FROM. */
+static unsigned ways(uint64_t sum, uint64_t from, unsigned count)
+{
+    return (unsigned)(sum >> way_of(from, count)) & ((1u << WAY_BITS) - 1);
+}
+
+static void prepare_count(struct staku_rules *rules)
+{
+    for (unsigned distance = 1; distance <= LIFTS; distance++)
+        for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+            for (unsigned count = distance; count <= LIFTS; count++)
+                for (unsigned mixed = 0; mixed <= 1; mixed++) {
+                    bool own = kind >= KIND_OWN;
+                    unsigned height = 1 + kind - (own ? KIND_OWN : KIND_NEUTRAL);
+                    bool lands = kind == KIND_EMPTY || kind == KIND_ENEMY ||
+                        (kind >= KIND_NEUTRAL && height + count <= rules->max_stack && !(own && mixed));
+                    rules->room[distance][kind] |= (uint64_t)lands << way_shift(count, mixed);
+                }
+}
+
+static unsigned kind_of(const struct staku_rules *rules, uint64_t stack, unsigned seat)
+{
+    unsigned leader = grid_leader(rules, stack);
+    unsigned height = stack_height(stack);
+    if (stack == 0)
+        return KIND_EMPTY;
+    if (leader == 3 - seat)
+        return KIND_ENEMY;
+    return height >= rules->max_stack ? KIND_FULL : (leader == seat ? KIND_OWN : KIND_NEUTRAL) + height - 1;
+}
+
+struct staku_count {
+    const struct staku_rules *rules;
+    const uint64_t *stacks;
+    unsigned seat;
+    uint8_t kinds[BOARD_NONE + 1];
+    struct cell_set known; /* cells with lines and a sum */
+    uint64_t lines[BOARD_CELLS][BOARD_DIRECTIONS];
+    uint64_t sums[BOARD_CELLS];
+};
+
+/* The moves from CELL in one direction, if the cell CHANGED were of KIND. */
+static inline uint64_t sum_line(
+    const struct staku_count *count, unsigned cell, unsigned direction, unsigned changed, unsigned kind)
+{
+    const struct staku_rules *rules = count->rules;
+    uint64_t sum = 0;
+    for (unsigned distance = 1; distance <= LIFTS; distance++) {
+        cell = rules->grid.board.next[cell][direction];
+        unsigned here = cell == changed ? kind : count->kinds[cell];
+        sum += rules->room[distance][here];
+        if (here == KIND_EDGE || (here != KIND_EMPTY && !rules->jumps))
+            break;
+    }
+    return sum;
+}
+
+static uint64_t sum_lines(struct staku_count *count, unsigned cell)
+{
+    if (cell_set_has(&count->known, cell))
+        return count->sums[cell];
+    cell_set_put(&count->known, cell, true);
+    count->sums[cell] = 0;
+    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+        count->lines[cell][direction] = sum_line(count, cell, direction, BOARD_NONE, KIND_EDGE);
+        count->sums[cell] += count->lines[cell][direction];
+    }
+    return count->sums[cell];
+}
+
+/* Second moves behind one of N tokens from SOURCE to CELL.  Of all that surrounds CELL that has only changed SOURCE,
+   which is now of KIND. */
+static unsigned count_seconds(
+    struct staku_count *count, unsigned source, unsigned n, unsigned cell, unsigned direction, unsigned kind)
+{
+    unsigned back = (direction + BOARD_DIRECTIONS / 2) % BOARD_DIRECTIONS;
+    uint64_t sum = sum_lines(count, cell) - count->lines[cell][back] + sum_line(count, cell, back, source, kind);
+    uint64_t onto = count->kinds[cell] == KIND_ENEMY ? 0 : count->stacks[cell];
+    uint64_t from = stack_landed(onto, stack_lifted(count->stacks[source], n), n);
+    unsigned height = stack_height(from);
+    unsigned total = 0;
+    for (unsigned next = n > 1 ? 1 : height; next < height; next++)
+        total += ways(sum, from, next);
+    return onto == 0 ? total : total + ways(sum, from, height);
+}
+
+/* Turns whose first move lifts N tokens off SOURCE, without those of one move. */
+static unsigned count_firsts(struct staku_count *count, unsigned source, unsigned n)
+{
+    const struct staku_rules *rules = count->rules;
+    uint64_t from = count->stacks[source];
+    unsigned left = kind_of(rules, stack_left(from, n), count->seat);
+    unsigned way = way_of(from, n);
+    unsigned total = 0;
+    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+        unsigned cell = source;
+        for (unsigned distance = 1; distance <= n; distance++) {
+            cell = rules->grid.board.next[cell][direction];
+            unsigned kind = count->kinds[cell];
+            if (kind == KIND_EDGE)
+                break;
+            if ((rules->room[distance][kind] >> way & 1) != 0 && (n > 1 || kind >= KIND_NEUTRAL))
+                total += count_seconds(count, source, n, cell, direction, left);
+            if (kind != KIND_EMPTY && !rules->jumps)
+                break;
+        }
+    }
+    return total;
+}
+
+static uint64_t count(const void *any_rules, const struct state *state)
+{
+    const struct staku_rules *rules = any_rules;
+    const struct grid_position *position = (const struct grid_position *)state;
+    struct staku_count count;
+    uint64_t total = 0;
+    count.rules = rules;
+    count.stacks = position->stacks;
+    count.seat = state->seat;
+    count.known = (struct cell_set){{0}};
+    count.kinds[BOARD_NONE] = KIND_EDGE;
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        count.kinds[cell] = (uint8_t)kind_of(rules, position->stacks[cell], state->seat);
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
+        uint64_t from = position->stacks[cell];
+        if (grid_leader(rules, from) == state->seat)
+            for (unsigned n = 1; n <= stack_height(from) && n <= LIFTS; n++)
+                total += ways(sum_lines(&count, cell), from, n) + count_firsts(&count, cell, n);
+    }
+    return total == 0 && rules->no_move == NO_MOVE_PASS ? 1 : total;
+}
+
+extern const struct game staku;
+
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    return kit_play_as(&staku, rules, state, turn, fault);
 }
 
 const struct game staku = {
     .ruleset = {"staku", "staku", keys},
     .rules = rule_table,
     .shape = TURN_MOVES,
+    .unit = UNIT_LIFTS,
     .example = "'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
-    .scoring = SCORE_WIN,
-    .configure = staku_configure,
-    .allows_players = grid_allows_players,
-    .state_size_of = position_size,
-    .seat_name = grid_player_name,
-    .match = match,
-    .start = start,
-    .read_position = read_position,
-    .write_position = write_position,
-    .resolve = resolve,
-    .play = play,
-    .force = force,
-    .judge_end = judge_end,
-    .sum = sum,
-    .generate = staku_generate,
-    .count = staku_count,
-    .write = write,
+    .one = "palace of the other side",
+    .many = "palaces of the other side",
+    .fewest = 2,
+    .most = 2,
+    .rules_size = sizeof(struct staku_rules),
+    .state_size = sizeof(struct grid_position),
+    .fields = fields,
+    .grid = &grid,
+    .check = check,
+    .set_up = grid_set_up,
+    .settle = settle,
+    .judge = judge,
+    .carries = carries,
+    .make = make,
+    .end_turn = end_turn,
+    .generate = generate,
+    .count = count,
+    .ending = ending,
+    .score = score,
+    .fact = fact,
     .view = view,
+    .resolve = grid_resolve_cells,
+    .write = grid_write_turn,
+    KIT_FUNCTIONS_WITH(play),
 };

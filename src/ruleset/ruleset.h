@@ -74,6 +74,7 @@ struct key {
     /* Takes what no number is, or holds a number that was taken against the others; false with a problem. */
     bool (*read)(const struct key_reading *reading, const struct key *key);
     const void *with; /* what read has to know besides */
+    bool late;        /* it is read after the others, which it needs */
 };
 
 /* .offset and .size of MEMBER of struct RULES, for a row of a table of keys. */

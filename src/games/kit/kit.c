@@ -36,14 +36,15 @@ bool refuse_key(const struct key_reading *reading, const char *key, const char *
 static bool read_keys(const struct key_reading *reading, const struct key *keys)
 {
     bool right = true;
-    for (const struct key *key = keys; key->name != NULL; key++)
-        if (key->size != 0)
-            store(reading->rules, key,
-                key->type == KEY_WORD ? ruleset_word(reading->ruleset, key->name)
-                                      : ruleset_number(reading->ruleset, key->name));
-    for (const struct key *key = keys; key->name != NULL; key++)
-        if (key->read != NULL)
-            right = key->read(reading, key) && right;
+    for (int pass = 0; pass < 3; pass++)
+        for (const struct key *key = keys; key->name != NULL; key++) {
+            if (pass == 0 && key->size != 0)
+                store(reading->rules, key,
+                    key->type == KEY_WORD ? ruleset_word(reading->ruleset, key->name)
+                                          : ruleset_number(reading->ruleset, key->name));
+            if (key->read != NULL && pass == 1 + key->late)
+                right = key->read(reading, key) && right;
+        }
     return right;
 }
 
@@ -73,7 +74,8 @@ const void *kit_configure(const struct ruleset *ruleset, struct arena *arena, st
         rules->seat_names[seat - 1] = player_name(seat);
     bool players = read_player_numbers(&reading, game);
     bool keys = read_keys(&reading, ruleset->game->keys);
-    bool right = keys && (game->check == NULL || game->check(rules, &reading));
+    bool ready = game->grid == NULL ? keys : !((const struct grid_rules *)rules)->wrong;
+    bool right = ready && (game->check == NULL || game->check(rules, &reading)) && keys;
     if (game->grid != NULL)
         grid_complete(rules);
     return players && right ? rules : NULL;

@@ -106,9 +106,10 @@ static inline void kit_end_turn(const struct game *game, const void *rules, stru
 
 enum { STATE_WORDS = 4096 }; /* of games whose turns have steps */
 
-/* kit_play of a GAME that the compiler knows, whose judge and make it then puts in here: in a game whose
-   turns take less time than the calls of them. */
-static inline __attribute__((always_inline)) bool kit_play_as(
+/* kit_play of a GAME that the compiler knows, whose judge and make, where they are KIT_INLINE, it puts in here: for
+   games whose steps take less time than the calls of them. */
+#define KIT_INLINE static inline __attribute__((always_inline))
+KIT_INLINE bool kit_play_as(
     const struct game *game, const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
 {
     unsigned first = kit_first_step(game, turn);
