@@ -575,11 +575,6 @@ static void add_kinds(
         text_add_string(text, between[0] == ' ' ? "nothing" : "-");
 }
 
-static void add_hand(const struct staka_rules *rules, const struct staka_hand *hand, struct text *text)
-{
-    add_kinds(rules, hand->of, rules->pairs + rules->colours.count, ".", text);
-}
-
 /* Positions. */
 
 /* Says that there are HELD pieces of KIND, more than copies. */
@@ -615,8 +610,7 @@ static bool read_pile(struct position_reader *reader, struct slice field)
     struct slice rest = field;
     struct slice name;
     struct slice part;
-    unsigned up;
-    unsigned down;
+    unsigned up, down;
     slice_split(&rest, '=', &name);
     unsigned at = field_find(name);
     if (at == FIELD_NONE || rest.length == 0 || field_has(&position->taken, at))
@@ -694,8 +688,7 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     struct staka_hand *hand = &position->hands[seat];
     struct slice rest = field;
     struct slice part;
-    unsigned up;
-    unsigned down;
+    unsigned up, down;
     slice_split(&rest, ':', &part);
     hand->colour = part.length == 1 ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)part.at[0]) : NO_COLOUR;
     for (unsigned i = 0; i < seat; i++)
@@ -755,7 +748,7 @@ static void write_hands(
         if ((position->stopped >> seat & 1) != 0)
             text_add_string(text, "out");
         else
-            add_hand(rules, hand, text);
+            add_kinds(rules, hand->of, KINDS, ".", text);
     }
 }
 
@@ -764,8 +757,7 @@ static bool read_bank(struct position_reader *reader, const struct position_fiel
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
     struct slice part;
-    unsigned up;
-    unsigned down;
+    unsigned up, down;
     (void)field;
     if (slice_is(text, "-"))
         return true;
@@ -1043,11 +1035,6 @@ static bool leaves_colours(const struct staka_rules *rules, const struct staka *
     return true;
 }
 
-static unsigned touching(const struct staka_rules *rules, const struct staka *position, unsigned at)
-{
-    return field_touched(&position->taken, rules->lattice, at);
-}
-
 /* How many pieces the next one on the ground has to touch. */
 static unsigned to_touch(const struct staka_rules *rules, const struct staka *position)
 {
@@ -1061,27 +1048,17 @@ static int judge_start(const struct staka_rules *rules, const struct staka *posi
         return START_KIND;
     if (field_has(&position->taken, step->cell))
         return START_GROUND;
-    if (touching(rules, position, step->cell) < to_touch(rules, position))
+    if (field_touched(&position->taken, rules->lattice, step->cell) < to_touch(rules, position))
         return TOUCH;
     if (doubles)
         return DOUBLE_GROUND;
     return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
 }
 
-/* The pawns. */
-
 /* The pawns of others on a pile, bit s-1. */
 static unsigned others_on(const struct staka *position, const struct staka_pile *pile)
 {
     return pile->pawns & ~seat_bit(position);
-}
-
-static int judge_pawn(const struct staka_rules *rules, const struct staka *position, const struct step *step)
-{
-    const struct staka_pile *pile = pile_at(rules, position, step->cell);
-    if (pile == NULL || up_on(position, pile) != hand_of(position)->colour)
-        return PAWN_COLOUR;
-    return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* Movements. */
@@ -1122,22 +1099,6 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
     return FIELD_NONE;
 }
 
-/* FINDING is of the step at fault. */
-static int judge_movement(
-    const struct staka_rules *rules, const struct staka *position, const struct turn *turn, struct finding *finding)
-{
-    const struct step *steps = turn->steps;
-    finding->part = 0;
-    if (steps[0].mark == 's')
-        return find_walk(rules, position) == FIELD_NONE ? LEGAL : MUST_WALK;
-    if (steps[0].cell == BEYOND)
-        return COMMON + COMMON_WINDOW;
-    finding->part = steps[1].cell == BEYOND || steps[0].cell == position->pawns[position->state.seat - 1];
-    if (steps[1].cell == BEYOND)
-        return COMMON + COMMON_WINDOW;
-    return finding->part == 0 ? PAWN_SOURCE : judge_way(rules, position, steps[0].cell, steps[1].cell, steps[1].mark);
-}
-
 /* Actions of a pawn that stands on OWN. */
 
 static int judge_place(
@@ -1150,20 +1111,13 @@ static int judge_place(
         return NOT_ADJACENT;
     if (pile != NULL && others_on(position, pile) != 0)
         return PAWN_OCCUPIED;
-    if (pile == NULL && touching(rules, position, step->cell) < rules->touch)
+    if (pile == NULL && field_touched(&position->taken, rules->lattice, step->cell) < rules->touch)
         return TOUCH;
     if (pile != NULL && up_on(position, pile) != down_of(step))
         return COLOUR_ON_COLOUR;
     if (pile == NULL && is_double(step) && up_of(step) != NO_COLOUR)
         return DOUBLE_GROUND;
     return hand_of(position)->of[kind_of(rules, step)] > 0 ? LEGAL : NOT_IN_HAND;
-}
-
-static int judge_take(const struct staka_rules *rules, const struct staka *position, const struct step *step)
-{
-    if (position->bank[kind_of(rules, step)] == 0)
-        return BANK_EMPTY;
-    return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
 }
 
 /* A placement that is legal, if there is one. */
@@ -1182,33 +1136,29 @@ static bool find_placement(
     return false;
 }
 
-static int judge_none(const struct staka_rules *rules, const struct staka *position, unsigned own)
-{
-    struct step place;
-    if (position->in_bank > 0 && hand_of(position)->size < rules->hand_limit)
-        return MUST_ACT;
-    return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
-}
-
-/* Turns. */
-
 /* The last step of a turn: all of it before play, and then the action of a pawn that stands on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
+    const struct staka_pile *pile = pile_at(rules, position, step->cell);
+    bool takes = hand_of(position)->size < rules->hand_limit;
+    struct step place;
     if (step->cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    switch (step->mark) {
-    case 'P':
-        return judge_pawn(rules, position, step);
-    case '+':
-        return judge_take(rules, position, step);
-    case 'n':
-        return judge_none(rules, position, own);
-    default:
-        return position->phase == PHASE_START ? judge_start(rules, position, step)
-                                              : judge_place(rules, position, own, step);
-    }
+    if (step->mark == 'P' && (pile == NULL || up_on(position, pile) != hand_of(position)->colour))
+        return PAWN_COLOUR;
+    if (step->mark == 'P')
+        return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    if (step->mark == '+' && position->bank[kind_of(rules, step)] == 0)
+        return BANK_EMPTY;
+    if (step->mark == '+')
+        return takes ? LEGAL : HAND_FULL;
+    if (step->mark == 'n' && takes && position->in_bank > 0)
+        return MUST_ACT;
+    if (step->mark == 'n')
+        return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
+    return position->phase == PHASE_START ? judge_start(rules, position, step)
+                                          : judge_place(rules, position, own, step);
 }
 
 /* Where the mover's pawn stands when a turn comes to its action. */
@@ -1228,9 +1178,21 @@ static int judge(
         return turn->shape == TURN_OUT && can_stop(rules, position) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     if (phase_of(turn) != position->phase)
         return PHASE;
-    int broken = position->phase == PHASE_PLAY ? judge_movement(rules, position, turn, finding) : LEGAL;
-    if (broken != LEGAL)
-        return broken;
+    if (position->phase == PHASE_PLAY) {
+        const struct step *steps = turn->steps;
+        unsigned from = position->pawns[state->seat - 1];
+        bool moves = turn->count == 3;
+        finding->part = moves && steps[0].cell != BEYOND && (steps[1].cell == BEYOND || steps[0].cell == from);
+        if (moves && (steps[0].cell == BEYOND || steps[1].cell == BEYOND))
+            return COMMON + COMMON_WINDOW;
+        if (moves && steps[0].cell != from)
+            return PAWN_SOURCE;
+        int broken = moves                             ? judge_way(rules, position, from, steps[1].cell, steps[1].mark)
+            : find_walk(rules, position) == FIELD_NONE ? LEGAL
+                                                       : MUST_WALK;
+        if (broken != LEGAL)
+            return broken;
+    }
     finding->part = (uint16_t)(turn->count - 1);
     return judge_last(rules, position, stands_on(position, turn), &turn->steps[turn->count - 1]);
 }
@@ -1243,13 +1205,6 @@ static void move_pawn(const struct staka_rules *rules, struct staka *position, u
         from->pawns = (uint8_t)others_on(position, from);
     *at = (uint16_t)to;
     pile_at(rules, position, to)->pawns |= (uint8_t)seat_bit(position);
-}
-
-/* The first seat is next, in a new round. */
-static void begin_phase(struct staka *position, enum staka_phase phase)
-{
-    position->phase = (uint8_t)phase;
-    position->state.seat = position->state.players;
 }
 
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
@@ -1267,17 +1222,17 @@ static void make(const void *any_rules, struct state *state, const struct turn *
         position->stopped |= (uint8_t)seat_bit(position);
         return;
     }
-    if (position->phase == PHASE_START) {
-        lay(rules, position, last->cell, up_of(last), down_of(last));
-        position->aside[kind]--;
-        if (position->laid == rules->pairs * rules->start_copies)
-            begin_phase(position, PHASE_PAWNS);
-        return;
-    }
-    if (position->phase == PHASE_PAWNS) {
-        move_pawn(rules, position, last->cell);
-        if (state->seat == state->players)
-            begin_phase(position, PHASE_PLAY);
+    if (position->phase != PHASE_PLAY) {
+        bool lays = position->phase == PHASE_START;
+        if (lays)
+            lay(rules, position, last->cell, up_of(last), down_of(last));
+        else
+            move_pawn(rules, position, last->cell);
+        position->aside[kind] = (uint8_t)(position->aside[kind] - lays);
+        if (lays ? position->laid < rules->pairs * rules->start_copies : state->seat < state->players)
+            return;
+        position->phase++;
+        state->seat = state->players; /* the first one is next, in a new round */
         return;
     }
     bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
@@ -1462,6 +1417,7 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
 {
     const struct staka_rules *rules = breach->rules;
     const struct staka *position = (const struct staka *)breach->state;
+    const char *letters = rules->colours.letter;
     bool acts = breach->part + 1 == breach->turn->count && position->phase == PHASE_PLAY;
     switch (breach->rule) {
     case COMMON + COMMON_CANNOT_PASS:
@@ -1471,15 +1427,12 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
         break;
     case PHASE:
         if (position->phase == PHASE_START)
-            text_printf(text, "the starting field is being laid, %u of its %u pieces so far, one a turn, '",
-                position->laid, rules->pairs * rules->start_copies);
+            text_printf(text, "the starting field is being laid, %u of its %u pieces so far, one a turn, '%c%c@z26'",
+                position->laid, rules->pairs * rules->start_copies, letters[0], letters[1]);
+        else if (position->phase == PHASE_PAWNS)
+            text_add_string(text, "the pawns are being set, 'P@z26'");
         else
-            text_add_string(text,
-                position->phase == PHASE_PAWNS ? "the pawns are being set, 'P@z26'"
-                                               : "a turn is a movement and an action, 'z26-z27,+");
-        if (position->phase != PHASE_PAWNS)
-            add_piece(rules, 0, 1, text);
-        text_add_string(text, position->phase == PHASE_START ? "@z26'" : position->phase == PHASE_PLAY ? "'" : "");
+            text_printf(text, "a turn is a movement and an action, 'z26-z27,+%c%c'", letters[0], letters[1]);
         break;
     case PAWN_OCCUPIED:
         text_add_string(text, acts ? "nothing is laid under a pawn" : "no two pawns stand together");
@@ -1510,22 +1463,6 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
             text_printf(text, "a hand holds at most %u piece%s and this one is full", rules->hand_limit,
                 rules->hand_limit == 1 ? "" : "s");
     }
-}
-
-/* Facts that are numbers. */
-static unsigned number_fact(const struct breach *breach, const char *name, const struct step *step)
-{
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = (const struct staka *)breach->state;
-    if (is_named(name, "touching"))
-        return touching(rules, position, step->cell);
-    if (is_named(name, "needed"))
-        return breach->rule == TOUCH ? to_touch(rules, position) : rules->each_up;
-    if (is_named(name, "limit"))
-        return breach->rule == CLIMB ? rules->climb : rules->hand_limit;
-    if (is_named(name, "count"))
-        return hand_of(position)->size;
-    return pile_at(rules, position, is_named(name, "from") ? breach->turn->steps[0].cell : step->cell)->height;
 }
 
 static void fact(const struct breach *breach, const char *name, struct text *text)
@@ -1614,7 +1551,13 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
         add_step(&place, text);
     } else {
-        text_add_number(text, number_fact(breach, name, step));
+        bool from = is_named(name, "from");
+        unsigned number = is_named(name, "touching") ? field_touched(&position->taken, rules->lattice, step->cell)
+            : is_named(name, "count")                ? hand->size
+            : is_named(name, "needed") ? (breach->rule == TOUCH ? to_touch(rules, position) : rules->each_up)
+            : is_named(name, "limit")  ? (breach->rule == CLIMB ? rules->climb : rules->hand_limit)
+                                       : pile_at(rules, position, from ? turn->steps[0].cell : step->cell)->height;
+        text_add_number(text, number);
     }
 }
 
@@ -1703,29 +1646,27 @@ static void view_place(const struct staka_rules *rules, unsigned at, struct view
     cell->y = (int16_t)field_row(at);
 }
 
-/* The label is what is up, and how high, "R3". */
+/* What lies there; the label is what is up, and how high, "R3". */
 static bool view_pile(const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile,
     struct arena *arena, struct view_cell *cell)
 {
     const struct colours *colours = &rules->colours;
-    unsigned count = 0;
-    for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
-        count++;
-    struct view_piece *view = arena_alloc(arena, count * sizeof *view);
+    struct view_piece *pieces = arena_alloc(arena, pile->height * sizeof *pieces); /* no piece is lower than 1 */
+    size_t count = 0;
+    for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above) {
+        const struct staka_piece *piece = &position->pieces[i - 1];
+        pieces[count++] = (struct view_piece){.text = {colours->letter[piece->up], colours->letter[piece->down]},
+            .thick = piece->up == piece->down ? rules->double_height : 1,
+            .colour = colours->name[piece->up],
+            .under = colours->name[piece->down]};
+    }
     cell->label[0] = colours->letter[up_on(position, pile)];
     if (pile->height > 1)
         number_write(cell->label + 1, pile->height);
     cell->pawns = pile->pawns;
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
-    cell->pieces = view;
-    for (unsigned i = pile->bottom; view != NULL && i != 0; i = position->pieces[i - 1].above) {
-        const struct staka_piece *piece = &position->pieces[i - 1];
-        *view++ = (struct view_piece){.text = {colours->letter[piece->up], colours->letter[piece->down]},
-            .thick = piece->up == piece->down ? rules->double_height : 1,
-            .colour = colours->name[piece->up],
-            .under = colours->name[piece->down]};
-    }
-    return view != NULL;
+    cell->pieces = pieces;
+    return pieces != NULL;
 }
 
 /* Also places where nothing lies, if the field is not far. */
@@ -1779,7 +1720,7 @@ static bool view(
         const struct staka_hand *hand = &position->hands[seat];
         text_printf(&text, "(%s) %sholds ", rules->colours.name[hand->colour],
             (position->stopped >> seat & 1) != 0 ? "is out, " : "");
-        add_hand(rules, hand, &text);
+        add_kinds(rules, hand->of, KINDS, ".", &text);
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
         view->seat_names[seat] = rules->game.seat_names[seat];
         view->lines[seat] = text_kept(&text, arena);
