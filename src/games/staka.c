@@ -862,7 +862,7 @@ static bool settle(struct position_reader *reader)
             return refuse_whole(reader, "while the starting field is laid hands are empty and pawns not set");
         if (position->piles != position->laid)
             return refuse_whole(reader, "while the starting field is laid no piece lies on another");
-        if (position->laid % state->players + 1u != state->seat)
+        if ((unsigned)position->laid % state->players + 1 != state->seat)
             return refuse_whole(reader, "the seat to move is not the one whose turn so many pieces leave it");
         return position->nones == 0 || refuse_whole(reader, "nobody has gone without an action yet");
     }
@@ -1028,7 +1028,7 @@ static bool leaves_colours(const struct staka_rules *rules, const struct staka *
             wanted += (set >> i & 1) != 0 ? rules->each_up - up[i] : 0;
         for (unsigned kind = 0; kind < rules->pairs; kind++)
             if (((set >> rules->first[kind] | set >> rules->second[kind]) & 1) != 0)
-                left += position->aside[kind] - (unsigned)(kind == kind_of(rules, step));
+                left += position->aside[kind] - (kind == kind_of(rules, step) ? 1u : 0u);
         if (left < wanted)
             return false;
     }
