@@ -586,18 +586,19 @@ static bool refuse_copies(struct position_reader *reader, struct slice field, un
 }
 
 /* Two letters.  What has not been read yet is set aside: at the beginning of the game that is where it is. */
-static bool read_piece(struct position_reader *reader, struct slice field, unsigned *up, unsigned *down)
+static bool read_piece(struct position_reader *reader, struct slice field, struct staka_piece *piece)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
-    *up = field.length == 2 ? colour_of_letter(&rules->colours, (unsigned char)field.at[0]) : NO_COLOUR;
-    *down = field.length == 2 ? colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
-    unsigned kind = rules->kind[*up][*down];
+    bool two = field.length == 2;
+    piece->up = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[0]) : NO_COLOUR;
+    piece->down = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
+    unsigned kind = rules->kind[piece->up][piece->down];
     if (kind == NO_KIND)
         return refuse_field(reader, field, "a piece is two letters of colours, the one up first");
     if (position->aside[kind] == 0)
-        return *up == *down ? refuse_field(reader, field, "there is one double of each colour")
-                            : refuse_copies(reader, field, kind, rules->copies + 1u);
+        return kind >= rules->pairs ? refuse_field(reader, field, "there is one double of each colour")
+                                    : refuse_copies(reader, field, kind, rules->copies + 1u);
     position->aside[kind]--;
     return true;
 }
@@ -610,7 +611,7 @@ static bool read_pile(struct position_reader *reader, struct slice field)
     struct slice rest = field;
     struct slice name;
     struct slice part;
-    unsigned up, down;
+    struct staka_piece piece;
     slice_split(&rest, '=', &name);
     unsigned at = field_find(name);
     if (at == FIELD_NONE || rest.length == 0 || field_has(&position->taken, at))
@@ -622,12 +623,12 @@ static bool read_pile(struct position_reader *reader, struct slice field)
     rest.length = length;
     while (slice_split(&rest, '.', &part)) {
         const struct staka_pile *pile = pile_at(rules, position, at);
-        if (!read_piece(reader, part, &up, &down))
+        if (!read_piece(reader, part, &piece))
             return false;
-        if (pile == NULL ? up == down : up_on(position, pile) != down)
+        if (pile == NULL ? piece.up == piece.down : up_on(position, pile) != piece.down)
             return refuse_field(reader, part,
                 pile == NULL ? "no double lies on the ground" : "the colour put down is not the one below it");
-        lay(rules, position, at, up, down);
+        lay(rules, position, at, piece.up, piece.down);
     }
     struct staka_pile *pile = pile_at(rules, position, at);
     for (; pawns.length > 0; pawns.at += 3, pawns.length -= 3) {
@@ -688,7 +689,7 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     struct staka_hand *hand = &position->hands[seat];
     struct slice rest = field;
     struct slice part;
-    unsigned up, down;
+    struct staka_piece piece;
     slice_split(&rest, ':', &part);
     hand->colour = part.length == 1 ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)part.at[0]) : NO_COLOUR;
     for (unsigned i = 0; i < seat; i++)
@@ -700,12 +701,12 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
         position->stopped |= (uint8_t)(1u << seat);
     else if (!slice_is(rest, "-"))
         while (slice_split(&rest, '.', &part)) {
-            if (!read_piece(reader, part, &up, &down))
+            if (!read_piece(reader, part, &piece))
                 return false;
-            if (up == down && up != hand->colour)
+            if (piece.up == piece.down && piece.up != hand->colour)
                 return refuse_field(reader, part, "nobody holds another's double");
-            hand->of[rules->kind[up][down]]++;
-            hand->size = (uint8_t)(hand->size + (up != down));
+            hand->of[rules->kind[piece.up][piece.down]]++;
+            hand->size = (uint8_t)(hand->size + (piece.up != piece.down));
             if (hand->size > rules->hand_limit)
                 return refuse_field(
                     reader, part, "a hand holds no more than %u pieces and the double", rules->hand_limit);
@@ -757,18 +758,19 @@ static bool read_bank(struct position_reader *reader, const struct position_fiel
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
     struct slice part;
-    unsigned up, down;
+    struct staka_piece piece;
     (void)field;
     if (slice_is(text, "-"))
         return true;
     while (slice_split(&text, ',', &part)) {
         uint32_t count = 0;
         struct slice name = slice_shorter(part, 2);
-        if (!read_piece(reader, name, &up, &down))
+        if (!read_piece(reader, name, &piece))
             return false;
-        if (up == down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) || count == 0)
+        if (piece.up == piece.down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) ||
+            count == 0)
             return refuse_field(reader, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
-        unsigned kind = rules->kind[up][down];
+        unsigned kind = rules->kind[piece.up][piece.down];
         if (position->bank[kind] != 0)
             return refuse_field(reader, part, "the bank names each kind once");
         if (count - 1 > position->aside[kind])
