@@ -245,7 +245,7 @@ static bool carries(const void *rules, const struct state *state, const struct t
 {
     const struct abande *position = (const struct abande *)state;
     uint64_t from = position->stacks[turn->steps[0].cell];
-    uint64_t onto = position->stacks[turn->steps[1].cell];
+    uint64_t onto = position->stacks[turn->steps[turn->count == 2].cell];
     (void)rules;
     (void)step;
     return turn->count == 1 ? from == 0

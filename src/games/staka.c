@@ -575,11 +575,6 @@ static void add_kinds(
         text_add_string(text, between[0] == ' ' ? "nothing" : "-");
 }
 
-static void add_hand(const struct staka_rules *rules, const struct staka_hand *hand, struct text *text)
-{
-    add_kinds(rules, hand->of, rules->pairs + rules->colours.count, ".", text);
-}
-
 /* Positions. */
 
 /* Says that there are HELD pieces of KIND, more than copies. */
@@ -591,18 +586,19 @@ static bool refuse_copies(struct position_reader *reader, struct slice field, un
 }
 
 /* Two letters.  What has not been read yet is set aside: at the beginning of the game that is where it is. */
-static bool read_piece(struct position_reader *reader, struct slice field, unsigned *up, unsigned *down)
+static bool read_piece(struct position_reader *reader, struct slice field, struct staka_piece *piece)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
-    *up = field.length == 2 ? colour_of_letter(&rules->colours, (unsigned char)field.at[0]) : NO_COLOUR;
-    *down = field.length == 2 ? colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
-    unsigned kind = rules->kind[*up][*down];
+    bool two = field.length == 2;
+    piece->up = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[0]) : NO_COLOUR;
+    piece->down = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
+    unsigned kind = rules->kind[piece->up][piece->down];
     if (kind == NO_KIND)
         return refuse_field(reader, field, "a piece is two letters of colours, the one up first");
     if (position->aside[kind] == 0)
-        return *up == *down ? refuse_field(reader, field, "there is one double of each colour")
-                            : refuse_copies(reader, field, kind, rules->copies + 1u);
+        return kind >= rules->pairs ? refuse_field(reader, field, "there is one double of each colour")
+                                    : refuse_copies(reader, field, kind, rules->copies + 1u);
     position->aside[kind]--;
     return true;
 }
@@ -615,8 +611,7 @@ static bool read_pile(struct position_reader *reader, struct slice field)
     struct slice rest = field;
     struct slice name;
     struct slice part;
-    unsigned up;
-    unsigned down;
+    struct staka_piece piece;
     slice_split(&rest, '=', &name);
     unsigned at = field_find(name);
     if (at == FIELD_NONE || rest.length == 0 || field_has(&position->taken, at))
@@ -628,12 +623,12 @@ static bool read_pile(struct position_reader *reader, struct slice field)
     rest.length = length;
     while (slice_split(&rest, '.', &part)) {
         const struct staka_pile *pile = pile_at(rules, position, at);
-        if (!read_piece(reader, part, &up, &down))
+        if (!read_piece(reader, part, &piece))
             return false;
-        if (pile == NULL ? up == down : up_on(position, pile) != down)
+        if (pile == NULL ? piece.up == piece.down : up_on(position, pile) != piece.down)
             return refuse_field(reader, part,
                 pile == NULL ? "no double lies on the ground" : "the colour put down is not the one below it");
-        lay(rules, position, at, up, down);
+        lay(rules, position, at, piece.up, piece.down);
     }
     struct staka_pile *pile = pile_at(rules, position, at);
     for (; pawns.length > 0; pawns.at += 3, pawns.length -= 3) {
@@ -694,8 +689,7 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     struct staka_hand *hand = &position->hands[seat];
     struct slice rest = field;
     struct slice part;
-    unsigned up;
-    unsigned down;
+    struct staka_piece piece;
     slice_split(&rest, ':', &part);
     hand->colour = part.length == 1 ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)part.at[0]) : NO_COLOUR;
     for (unsigned i = 0; i < seat; i++)
@@ -707,12 +701,12 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
         position->stopped |= (uint8_t)(1u << seat);
     else if (!slice_is(rest, "-"))
         while (slice_split(&rest, '.', &part)) {
-            if (!read_piece(reader, part, &up, &down))
+            if (!read_piece(reader, part, &piece))
                 return false;
-            if (up == down && up != hand->colour)
+            if (piece.up == piece.down && piece.up != hand->colour)
                 return refuse_field(reader, part, "nobody holds another's double");
-            hand->of[rules->kind[up][down]]++;
-            hand->size = (uint8_t)(hand->size + (up != down));
+            hand->of[rules->kind[piece.up][piece.down]]++;
+            hand->size = (uint8_t)(hand->size + (piece.up != piece.down));
             if (hand->size > rules->hand_limit)
                 return refuse_field(
                     reader, part, "a hand holds no more than %u pieces and the double", rules->hand_limit);
@@ -755,7 +749,7 @@ static void write_hands(
         if ((position->stopped >> seat & 1) != 0)
             text_add_string(text, "out");
         else
-            add_hand(rules, hand, text);
+            add_kinds(rules, hand->of, KINDS, ".", text);
     }
 }
 
@@ -764,19 +758,19 @@ static bool read_bank(struct position_reader *reader, const struct position_fiel
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
     struct slice part;
-    unsigned up;
-    unsigned down;
+    struct staka_piece piece;
     (void)field;
     if (slice_is(text, "-"))
         return true;
     while (slice_split(&text, ',', &part)) {
         uint32_t count = 0;
         struct slice name = slice_shorter(part, 2);
-        if (!read_piece(reader, name, &up, &down))
+        if (!read_piece(reader, name, &piece))
             return false;
-        if (up == down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) || count == 0)
+        if (piece.up == piece.down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) ||
+            count == 0)
             return refuse_field(reader, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
-        unsigned kind = rules->kind[up][down];
+        unsigned kind = rules->kind[piece.up][piece.down];
         if (position->bank[kind] != 0)
             return refuse_field(reader, part, "the bank names each kind once");
         if (count - 1 > position->aside[kind])
@@ -870,7 +864,7 @@ static bool settle(struct position_reader *reader)
             return refuse_whole(reader, "while the starting field is laid hands are empty and pawns not set");
         if (position->piles != position->laid)
             return refuse_whole(reader, "while the starting field is laid no piece lies on another");
-        if (position->laid % state->players + 1u != state->seat)
+        if ((unsigned)position->laid % state->players + 1 != state->seat)
             return refuse_whole(reader, "the seat to move is not the one whose turn so many pieces leave it");
         return position->nones == 0 || refuse_whole(reader, "nobody has gone without an action yet");
     }
@@ -1036,16 +1030,11 @@ static bool leaves_colours(const struct staka_rules *rules, const struct staka *
             wanted += (set >> i & 1) != 0 ? rules->each_up - up[i] : 0;
         for (unsigned kind = 0; kind < rules->pairs; kind++)
             if (((set >> rules->first[kind] | set >> rules->second[kind]) & 1) != 0)
-                left += position->aside[kind] - (unsigned)(kind == kind_of(rules, step));
+                left += position->aside[kind] - (kind == kind_of(rules, step) ? 1u : 0u);
         if (left < wanted)
             return false;
     }
     return true;
-}
-
-static unsigned touching(const struct staka_rules *rules, const struct staka *position, unsigned at)
-{
-    return field_touched(&position->taken, rules->lattice, at);
 }
 
 /* How many pieces the next one on the ground has to touch. */
@@ -1061,27 +1050,17 @@ static int judge_start(const struct staka_rules *rules, const struct staka *posi
         return START_KIND;
     if (field_has(&position->taken, step->cell))
         return START_GROUND;
-    if (touching(rules, position, step->cell) < to_touch(rules, position))
+    if (field_touched(&position->taken, rules->lattice, step->cell) < to_touch(rules, position))
         return TOUCH;
     if (doubles)
         return DOUBLE_GROUND;
     return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
 }
 
-/* The pawns. */
-
 /* The pawns of others on a pile, bit s-1. */
 static unsigned others_on(const struct staka *position, const struct staka_pile *pile)
 {
     return pile->pawns & ~seat_bit(position);
-}
-
-static int judge_pawn(const struct staka_rules *rules, const struct staka *position, const struct step *step)
-{
-    const struct staka_pile *pile = pile_at(rules, position, step->cell);
-    if (pile == NULL || up_on(position, pile) != hand_of(position)->colour)
-        return PAWN_COLOUR;
-    return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* Movements. */
@@ -1122,22 +1101,6 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
     return FIELD_NONE;
 }
 
-/* FINDING is of the step at fault. */
-static int judge_movement(
-    const struct staka_rules *rules, const struct staka *position, const struct turn *turn, struct finding *finding)
-{
-    const struct step *steps = turn->steps;
-    finding->part = 0;
-    if (steps[0].mark == 's')
-        return find_walk(rules, position) == FIELD_NONE ? LEGAL : MUST_WALK;
-    if (steps[0].cell == BEYOND)
-        return COMMON + COMMON_WINDOW;
-    finding->part = steps[1].cell == BEYOND || steps[0].cell == position->pawns[position->state.seat - 1];
-    if (steps[1].cell == BEYOND)
-        return COMMON + COMMON_WINDOW;
-    return finding->part == 0 ? PAWN_SOURCE : judge_way(rules, position, steps[0].cell, steps[1].cell, steps[1].mark);
-}
-
 /* Actions of a pawn that stands on OWN. */
 
 static int judge_place(
@@ -1150,20 +1113,13 @@ static int judge_place(
         return NOT_ADJACENT;
     if (pile != NULL && others_on(position, pile) != 0)
         return PAWN_OCCUPIED;
-    if (pile == NULL && touching(rules, position, step->cell) < rules->touch)
+    if (pile == NULL && field_touched(&position->taken, rules->lattice, step->cell) < rules->touch)
         return TOUCH;
     if (pile != NULL && up_on(position, pile) != down_of(step))
         return COLOUR_ON_COLOUR;
     if (pile == NULL && is_double(step) && up_of(step) != NO_COLOUR)
         return DOUBLE_GROUND;
     return hand_of(position)->of[kind_of(rules, step)] > 0 ? LEGAL : NOT_IN_HAND;
-}
-
-static int judge_take(const struct staka_rules *rules, const struct staka *position, const struct step *step)
-{
-    if (position->bank[kind_of(rules, step)] == 0)
-        return BANK_EMPTY;
-    return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
 }
 
 /* A placement that is legal, if there is one. */
@@ -1182,33 +1138,29 @@ static bool find_placement(
     return false;
 }
 
-static int judge_none(const struct staka_rules *rules, const struct staka *position, unsigned own)
-{
-    struct step place;
-    if (position->in_bank > 0 && hand_of(position)->size < rules->hand_limit)
-        return MUST_ACT;
-    return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
-}
-
-/* Turns. */
-
 /* The last step of a turn: all of it before play, and then the action of a pawn that stands on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
+    const struct staka_pile *pile = pile_at(rules, position, step->cell);
+    bool takes = hand_of(position)->size < rules->hand_limit;
+    struct step place;
     if (step->cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    switch (step->mark) {
-    case 'P':
-        return judge_pawn(rules, position, step);
-    case '+':
-        return judge_take(rules, position, step);
-    case 'n':
-        return judge_none(rules, position, own);
-    default:
-        return position->phase == PHASE_START ? judge_start(rules, position, step)
-                                              : judge_place(rules, position, own, step);
-    }
+    if (step->mark == 'P' && (pile == NULL || up_on(position, pile) != hand_of(position)->colour))
+        return PAWN_COLOUR;
+    if (step->mark == 'P')
+        return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    if (step->mark == '+' && position->bank[kind_of(rules, step)] == 0)
+        return BANK_EMPTY;
+    if (step->mark == '+')
+        return takes ? LEGAL : HAND_FULL;
+    if (step->mark == 'n' && takes && position->in_bank > 0)
+        return MUST_ACT;
+    if (step->mark == 'n')
+        return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
+    return position->phase == PHASE_START ? judge_start(rules, position, step)
+                                          : judge_place(rules, position, own, step);
 }
 
 /* Where the mover's pawn stands when a turn comes to its action. */
@@ -1228,9 +1180,21 @@ static int judge(
         return turn->shape == TURN_OUT && can_stop(rules, position) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     if (phase_of(turn) != position->phase)
         return PHASE;
-    int broken = position->phase == PHASE_PLAY ? judge_movement(rules, position, turn, finding) : LEGAL;
-    if (broken != LEGAL)
-        return broken;
+    if (position->phase == PHASE_PLAY) {
+        const struct step *steps = turn->steps;
+        unsigned from = position->pawns[state->seat - 1];
+        bool moves = turn->count == 3;
+        finding->part = moves && steps[0].cell != BEYOND && (steps[1].cell == BEYOND || steps[0].cell == from);
+        if (moves && (steps[0].cell == BEYOND || steps[1].cell == BEYOND))
+            return COMMON + COMMON_WINDOW;
+        if (moves && steps[0].cell != from)
+            return PAWN_SOURCE;
+        int broken = moves                             ? judge_way(rules, position, from, steps[1].cell, steps[1].mark)
+            : find_walk(rules, position) == FIELD_NONE ? LEGAL
+                                                       : MUST_WALK;
+        if (broken != LEGAL)
+            return broken;
+    }
     finding->part = (uint16_t)(turn->count - 1);
     return judge_last(rules, position, stands_on(position, turn), &turn->steps[turn->count - 1]);
 }
@@ -1243,13 +1207,6 @@ static void move_pawn(const struct staka_rules *rules, struct staka *position, u
         from->pawns = (uint8_t)others_on(position, from);
     *at = (uint16_t)to;
     pile_at(rules, position, to)->pawns |= (uint8_t)seat_bit(position);
-}
-
-/* The first seat is next, in a new round. */
-static void begin_phase(struct staka *position, enum staka_phase phase)
-{
-    position->phase = (uint8_t)phase;
-    position->state.seat = position->state.players;
 }
 
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
@@ -1267,17 +1224,17 @@ static void make(const void *any_rules, struct state *state, const struct turn *
         position->stopped |= (uint8_t)seat_bit(position);
         return;
     }
-    if (position->phase == PHASE_START) {
-        lay(rules, position, last->cell, up_of(last), down_of(last));
-        position->aside[kind]--;
-        if (position->laid == rules->pairs * rules->start_copies)
-            begin_phase(position, PHASE_PAWNS);
-        return;
-    }
-    if (position->phase == PHASE_PAWNS) {
-        move_pawn(rules, position, last->cell);
-        if (state->seat == state->players)
-            begin_phase(position, PHASE_PLAY);
+    if (position->phase != PHASE_PLAY) {
+        bool lays = position->phase == PHASE_START;
+        if (lays)
+            lay(rules, position, last->cell, up_of(last), down_of(last));
+        else
+            move_pawn(rules, position, last->cell);
+        position->aside[kind] = (uint8_t)(position->aside[kind] - lays);
+        if (lays ? position->laid < rules->pairs * rules->start_copies : state->seat < state->players)
+            return;
+        position->phase++;
+        state->seat = state->players; /* the first one is next, in a new round */
         return;
     }
     bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
@@ -1462,6 +1419,7 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
 {
     const struct staka_rules *rules = breach->rules;
     const struct staka *position = (const struct staka *)breach->state;
+    const char *letters = rules->colours.letter;
     bool acts = breach->part + 1 == breach->turn->count && position->phase == PHASE_PLAY;
     switch (breach->rule) {
     case COMMON + COMMON_CANNOT_PASS:
@@ -1471,15 +1429,12 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
         break;
     case PHASE:
         if (position->phase == PHASE_START)
-            text_printf(text, "the starting field is being laid, %u of its %u pieces so far, one a turn, '",
-                position->laid, rules->pairs * rules->start_copies);
+            text_printf(text, "the starting field is being laid, %u of its %u pieces so far, one a turn, '%c%c@z26'",
+                position->laid, rules->pairs * rules->start_copies, letters[0], letters[1]);
+        else if (position->phase == PHASE_PAWNS)
+            text_add_string(text, "the pawns are being set, 'P@z26'");
         else
-            text_add_string(text,
-                position->phase == PHASE_PAWNS ? "the pawns are being set, 'P@z26'"
-                                               : "a turn is a movement and an action, 'z26-z27,+");
-        if (position->phase != PHASE_PAWNS)
-            add_piece(rules, 0, 1, text);
-        text_add_string(text, position->phase == PHASE_START ? "@z26'" : position->phase == PHASE_PLAY ? "'" : "");
+            text_printf(text, "a turn is a movement and an action, 'z26-z27,+%c%c'", letters[0], letters[1]);
         break;
     case PAWN_OCCUPIED:
         text_add_string(text, acts ? "nothing is laid under a pawn" : "no two pawns stand together");
@@ -1510,22 +1465,6 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
             text_printf(text, "a hand holds at most %u piece%s and this one is full", rules->hand_limit,
                 rules->hand_limit == 1 ? "" : "s");
     }
-}
-
-/* Facts that are numbers. */
-static unsigned number_fact(const struct breach *breach, const char *name, const struct step *step)
-{
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = (const struct staka *)breach->state;
-    if (is_named(name, "touching"))
-        return touching(rules, position, step->cell);
-    if (is_named(name, "needed"))
-        return breach->rule == TOUCH ? to_touch(rules, position) : rules->each_up;
-    if (is_named(name, "limit"))
-        return breach->rule == CLIMB ? rules->climb : rules->hand_limit;
-    if (is_named(name, "count"))
-        return hand_of(position)->size;
-    return pile_at(rules, position, is_named(name, "from") ? breach->turn->steps[0].cell : step->cell)->height;
 }
 
 static void fact(const struct breach *breach, const char *name, struct text *text)
@@ -1614,7 +1553,13 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
         add_step(&place, text);
     } else {
-        text_add_number(text, number_fact(breach, name, step));
+        bool from = is_named(name, "from");
+        unsigned number = is_named(name, "touching") ? field_touched(&position->taken, rules->lattice, step->cell)
+            : is_named(name, "count")                ? hand->size
+            : is_named(name, "needed") ? (breach->rule == TOUCH ? to_touch(rules, position) : rules->each_up)
+            : is_named(name, "limit")  ? (breach->rule == CLIMB ? rules->climb : rules->hand_limit)
+                                       : pile_at(rules, position, from ? turn->steps[0].cell : step->cell)->height;
+        text_add_number(text, number);
     }
 }
 
@@ -1703,29 +1648,27 @@ static void view_place(const struct staka_rules *rules, unsigned at, struct view
     cell->y = (int16_t)field_row(at);
 }
 
-/* The label is what is up, and how high, "R3". */
+/* What lies there; the label is what is up, and how high, "R3". */
 static bool view_pile(const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile,
     struct arena *arena, struct view_cell *cell)
 {
     const struct colours *colours = &rules->colours;
-    unsigned count = 0;
-    for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
-        count++;
-    struct view_piece *view = arena_alloc(arena, count * sizeof *view);
+    struct view_piece *pieces = arena_alloc(arena, pile->height * sizeof *pieces); /* no piece is lower than 1 */
+    size_t count = 0;
+    for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above) {
+        const struct staka_piece *piece = &position->pieces[i - 1];
+        pieces[count++] = (struct view_piece){.text = {colours->letter[piece->up], colours->letter[piece->down]},
+            .thick = piece->up == piece->down ? rules->double_height : 1,
+            .colour = colours->name[piece->up],
+            .under = colours->name[piece->down]};
+    }
     cell->label[0] = colours->letter[up_on(position, pile)];
     if (pile->height > 1)
         number_write(cell->label + 1, pile->height);
     cell->pawns = pile->pawns;
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
-    cell->pieces = view;
-    for (unsigned i = pile->bottom; view != NULL && i != 0; i = position->pieces[i - 1].above) {
-        const struct staka_piece *piece = &position->pieces[i - 1];
-        *view++ = (struct view_piece){.text = {colours->letter[piece->up], colours->letter[piece->down]},
-            .thick = piece->up == piece->down ? rules->double_height : 1,
-            .colour = colours->name[piece->up],
-            .under = colours->name[piece->down]};
-    }
-    return view != NULL;
+    cell->pieces = pieces;
+    return pieces != NULL;
 }
 
 /* Also places where nothing lies, if the field is not far. */
@@ -1779,7 +1722,7 @@ static bool view(
         const struct staka_hand *hand = &position->hands[seat];
         text_printf(&text, "(%s) %sholds ", rules->colours.name[hand->colour],
             (position->stopped >> seat & 1) != 0 ? "is out, " : "");
-        add_hand(rules, hand, &text);
+        add_kinds(rules, hand->of, KINDS, ".", &text);
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
         view->seat_names[seat] = rules->game.seat_names[seat];
         view->lines[seat] = text_kept(&text, arena);
