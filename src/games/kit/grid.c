@@ -688,8 +688,10 @@ bool grid_show(
         if (!grid_view_pools(&look, ((const struct grid_state *)state)->pool, pieces, arena, view))
             return false;
     }
+    int32_t halves[SEATS];
+    kit_scores(rules, state, halves);
     for (unsigned seat = 1; seat <= 2 && rules->game.game->scoring != SCORE_WIN; seat++) {
-        int32_t points = kit_score(rules, state, seat) / 2;
+        int32_t points = halves[seat - 1] / 2;
         view->lines[seat - 1] = arena_printf(arena, "has %d point%s", points, points == 1 ? "" : "s").at;
     }
     return !arena->failed;
