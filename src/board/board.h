@@ -45,6 +45,16 @@ static inline bool cell_set_meets(const struct cell_set *a, const struct cell_se
     return common != 0;
 }
 
+/* How many cells are in both. */
+static inline unsigned cell_set_common(const struct cell_set *a, const struct cell_set *b)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        for (uint64_t common = a->words[i] & b->words[i]; common != 0; common &= common - 1)
+            count++;
+    return count;
+}
+
 /* The first cell of SET, BOARD_NONE when it is empty. */
 static inline unsigned cell_set_first(const struct cell_set *set)
 {

@@ -1,382 +1,486 @@
 /* Accasta, by Dieter Stein: stacks of two colours on a hexagon, each trying to
    hold cells of the other's castle.  Accasta Pari, with unmarked pieces, is the
    game of the rule sheet; the original gives each kind of piece its own range. */
-#include "games/accasta.h"
-#include "games/accasta_rules.h"
-#include "games/common.h"
+#include "games/kit/grid.h"
 
 #include <stdio.h>
 
-static const char *const COLOURS[] = {"white", "black"};
-
-/* Positions. */
-
-static void set_up(const struct rules *rules, struct position *position, const uint64_t *stacks)
-{
-    size_t bytes = rules->board.cells * sizeof *stacks;
-    *position = (struct position){.state = {.number = 1, .seat = 1, .players = 2}};
-    memset(position->stacks, 0, bytes);
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        put(rules, position, cell, stacks[cell]);
-}
-
-static void start(const void *any_rules, unsigned players, struct state *state)
-{
-    const struct rules *rules = any_rules;
-    (void)players;
-    set_up(rules, (struct position *)state, rules->setup);
-}
-
-static bool read_position(
-    const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    const struct grid_limits limits = accasta_limits(rules);
-    uint64_t stacks[BOARD_CELLS];
-    struct grid_fields fields = {0};
-    (void)players;
-    if (!grid_read_position(&rules->board, &rules->letters, text, stacks, &fields, fault) ||
-        !grid_check_pieces(&limits, stacks, fault))
-        return false;
-    set_up(rules, (struct position *)state, stacks);
-    state->seat = (uint8_t)fields.seat;
-    state->number = fields.number;
-    return true;
-}
-
-static void write_position(const void *any_rules, const struct state *state, struct text *text)
-{
-    const struct rules *rules = any_rules;
-    const struct grid_fields fields = {.seat = state->seat, .number = state->number};
-    grid_write_position(&rules->board, &rules->letters, ((const struct position *)state)->stacks, &fields, text);
-}
-
-/* Turns. */
-
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    const struct rules *rules = any_rules;
-    return grid_resolve(&rules->board, written, turn, fault);
-}
-
-enum { MARK_WRONG = -2 };
-
-/* The rules of a step, in the order of the game's page: the first it breaks, or
-   LEGAL. */
-static inline int judge_step(const struct rules *rules, const struct position *position, const struct attempt *attempt)
-{
-    if (attempt->from == 0)
-        return SOURCE_EMPTY;
-    if (stack_owner(attempt->from) != attempt->seat)
-        return NOT_YOURS;
-    if (attempt->count - 1 >= stack_height(attempt->from))
-        return TOO_MANY_PIECES;
-    if (attempt->line == 0)
-        return NOT_IN_LINE;
-    if (line_distance(attempt->line) > reach_of(rules, attempt->from, attempt->seat))
-        return RANGE;
-    if (grid_block(&rules->board, position->stacks, attempt->source, attempt->line) != BOARD_NONE)
-        return BLOCKED_LINE;
-    if (over_limit(rules, attempt))
-        return STACK_LIMIT;
-    if (releases_in_castle(rules, attempt))
-        return RELEASE_IN_CASTLE;
-    if (attempt->mark != '-' && attempt->mark != mark_of(attempt->onto, attempt->seat))
-        return MARK_WRONG;
-    return LEGAL;
-}
-
-/* Why a step is illegal, in facts. */
-
-struct step_names {
-    char step[40];
-    char source[CELL_TEXT];
-    char target[CELL_TEXT];
-    char from[STACK_TEXT];
-    char onto[STACK_TEXT];
-    char block[CELL_TEXT];
-    char on_block[STACK_TEXT];
+/* In the order in which a step is judged. */
+enum accasta_rule {
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    TOO_MANY_PIECES,
+    NOT_IN_LINE,
+    RANGE,
+    BLOCKED_LINE,
+    STACK_LIMIT,
+    RELEASE_IN_CASTLE,
 };
 
-static void name_step(const struct rules *rules, const struct attempt *attempt, struct step_names *names)
+#define TAGS "[Ruleset \"accasta-pari\"]\n\n"
+
+/* A white piece on a black one, in White's castle. */
+#define RELEASING "[Ruleset \"accasta-pari\"]\n[Position \"x4/x5/x6/x7/x2,bw,x3/x5/x4 w 1\"]\n\n"
+
+static const struct rule rule_table[] = {
+    [SOURCE_EMPTY] = {"accasta/source-empty", SEVERITY_ERROR, "{step} starts from {source}, {why}",
+        "A turn starts from one cell, with a stack on it. All its steps leave that same cell, so that something "
+        "must be left on it for each further one.",
+        TAGS "1. d4:-d5\n", .kept = TAGS "1. c4:-d5\n"},
+    [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR,
+        "{step} moves a stack that {owner} controls: {source} holds {stack}, whose top piece is {owner}'s",
+        "One moves only stacks that one controls. The piece on top controls a stack, whatever lies below it; for each "
+        "further step of a turn that is looked at anew.",
+        TAGS "1. e3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
+    [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{step} lifts {lifted:piece}, {why}",
+        "A step lifts at least one piece, and at most all. They come off the top of the source stack, all at once and "
+        "in their order.",
+        TAGS "1. b2:3-d2\n", .kept = TAGS "1. b2:2-d2\n"},
+    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{step} goes in no straight line: {why}",
+        "A step goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
+        "cell through the faces of its neighbours.",
+        TAGS "1. b2:-d3\n", .kept = TAGS "1. b2:-d2\n"},
+    [RANGE] = {"accasta/range", SEVERITY_ERROR, "{step} goes {distance:cell} far, but its range is {range}: {why}",
+        "A step goes no farther than its range. The range is found before the step: with 'range: own-count' it is the "
+        "number of the mover's pieces in the whole source stack, wherever they lie in it; with ranges by kind it is "
+        "that of the piece on top. How many pieces are lifted changes nothing.",
+        TAGS "1. c3:-e4\n", .kept = TAGS "1. c3:-d4\n", .parameter = "range"},
+    [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR,
+        "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",
+        "No step jumps over pieces. All cells between the source and the target must be empty; pieces landed earlier "
+        "in the same turn count.",
+        TAGS "1. a2:-d2\n", .kept = TAGS "1. a2:+b2\n"},
+    [STACK_LIMIT] = {"accasta/stack-limit", SEVERITY_ERROR,
+        "{step} would make {count} {colour} pieces in the stack on {target}, which holds {onto}; at most {limit} of a "
+        "colour may lie in one",
+        "No stack may hold too many pieces of one colour. After a step there are at most 'stack_limit' of either "
+        "colour in it, wherever they lie.",
+        TAGS "1. a1:+a2\n", .kept = TAGS "1. a1:+b2\n", .parameter = "stack_limit"},
+    [RELEASE_IN_CASTLE] = {"accasta/release-in-castle", SEVERITY_ERROR,
+        "{step} would release {why}; no opposing piece may be left on top there",
+        "No opposing piece is released in one's own castle. A step releases it by leaving it on top of what stays on "
+        "the source cell; on other cells that is allowed, and with 'release.own_castle: allowed' on all.",
+        RELEASING "1. c3:-d3\n", .kept = RELEASING "1. c3:2-d3\n", .parameter = "release.own_castle"},
+    {0},
+};
+
+struct accasta_rules {
+    struct grid_rules grid; /* its zones are the castles, its goal how many cells of one win */
+    uint32_t limit;
+    uint8_t reach[16]; /* by the piece on top; all 0: the mover's own count */
+    bool by_kind;
+    uint8_t release;
+    uint8_t check;
+    uint8_t no_move;
+};
+enum { RELEASE_FORBIDDEN, RELEASE_ALLOWED };
+enum { CHECK_TURN_END, CHECK_NEXT_TURN };
+enum { NO_MOVE_LOSES, NO_MOVE_DRAW };
+
+/* Parameters. */
+
+static bool refuse_range(const struct key_reading *reading, const struct node *node)
 {
-    char count[12] = "";
-    *names = (struct step_names){0};
-    board_cell_text(&rules->board, attempt->source, names->source);
-    board_cell_text(&rules->board, attempt->target, names->target);
-    grid_stack_text(&rules->letters, attempt->from, names->from);
-    grid_stack_text(&rules->letters, attempt->onto, names->onto);
-    if (attempt->count != 1)
-        snprintf(count, sizeof count, "%u", attempt->count);
-    snprintf(names->step, sizeof names->step, "%s:%s%c%s", names->source, count, attempt->mark, names->target);
+    static const char *const words[] = {"own-count"};
+    bool scalar = node->kind == NODE_SCALAR;
+    struct slice word = scalar ? node->value : slice_of("");
+    return problem_add(reading->problems, RULESET_TYPE, node->place,
+        FACT(key, "range") FACT(expected, "own-count, or a number of cells from 1 to %d for each kind of piece")
+            FACT(found, "%s%s%s") FACT(advice, "%s"),
+        BOARD_ROWS, scalar ? "'" : "", scalar ? excerpt_of(word).text : "a list", scalar ? "'" : "",
+        nearest_advice(reading->problems->arena, word, words, 1));
 }
 
-/* Pieces of SEAT's colour on the target after the step. */
-static unsigned landed_count(const struct attempt *attempt, unsigned seat)
+/* By kind of piece: each has a letter on either side, which both name it. */
+static bool read_range(const struct key_reading *reading, const struct key *key)
+{
+    struct accasta_rules *rules = reading->rules;
+    const struct letters *letters = &rules->grid.letters;
+    const struct node *range = ruleset_get(reading->ruleset, key->name);
+    bool right = true;
+    if (range->kind == NODE_SCALAR && slice_is(range->value, "own-count"))
+        return true;
+    if (range->kind != NODE_MAPPING)
+        return refuse_range(reading, range);
+    if (rules->grid.letters_wrong)
+        return false;
+    rules->by_kind = true;
+    for (const struct node *node = range->first; node != NULL; node = node->next) {
+        uint32_t reach;
+        unsigned piece = node->key.length == 1 ? grid_piece(letters, node->key.at[0]) : 0;
+        if (piece == 0)
+            right = problem_add(reading->problems, RULESET_CONFLICT,
+                ruleset_culprit(reading->ruleset, node->key_place, "pieces.white pieces.black"),
+                FACT(found, "a range for '%s', which is no piece") FACT(expected, "the letters of the pieces"),
+                excerpt_of(node->key).text);
+        else if (node->kind != NODE_SCALAR || !slice_number(node->value, BOARD_ROWS, &reach) || reach == 0)
+            right = refuse_range(reading, node);
+        else if (rules->reach[piece] != 0 && rules->reach[piece] != reach)
+            right = problem_add(reading->problems, RULESET_CONFLICT, node->place,
+                FACT(found, "two ranges for one kind of piece") FACT(expected, "the same for both sides"));
+        else
+            rules->reach[piece & 7] = rules->reach[piece | PIECE_SECOND_SIDE] = (uint8_t)reach;
+    }
+    for (unsigned piece = 1; right && piece < 16; piece++)
+        if (letters->of[piece] != '\0' && rules->reach[piece] == 0)
+            right = refuse_key(reading, key->name, "pieces.white pieces.black",
+                FACT(found, "no range for '%c'") FACT(expected, "a range for every kind of piece")
+                    FACT(advice, "add %c: 1, say, to range"),
+                letters->of[piece], letters->of[piece]);
+    return right;
+}
+
+/* That either castle has cells enough; what is to be mended at one place is told once. */
+static bool read_goal(const struct key_reading *reading, const struct key *key)
+{
+    static const char *const castles[] = {"castle.white", "castle.black"};
+    struct game_rules *rules = reading->rules;
+    struct place told = {.line = 0};
+    rules->goal = ruleset_number(reading->ruleset, key->name);
+    for (unsigned i = 0; i < 2; i++) {
+        const struct node *list = ruleset_get(reading->ruleset, castles[i]);
+        struct place place = ruleset_culprit(reading->ruleset, list->place, key->name);
+        if (list->count >= rules->goal || place_is_same(told, place))
+            continue;
+        told = place;
+        problem_add(reading->problems, RULESET_CONFLICT, place,
+            FACT(found, "%s of %u cell%s where win.controlling is %u")
+                FACT(expected, "castles of at least so many cells"),
+            castles[i], (unsigned)list->count, list->count == 1 ? "" : "s", rules->goal);
+    }
+    ((struct grid_rules *)reading->rules)->wrong |= told.line != 0;
+    return told.line == 0;
+}
+
+static const struct piece_kinds white = {1, 1, PIECE_KINDS};
+static const struct piece_kinds black = {2, PIECE_SECOND_SIDE + 1, PIECE_KINDS};
+static const struct grid_zone_of white_castle = {1, "castle.black"};
+static const struct grid_zone_of black_castle = {2, "castle.white"};
+
+static const struct key keys[] = {
+    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
+    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one a kind", .read = grid_key_letters,
+        .with = &white},
+    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one a kind", .read = grid_key_letters,
+        .with = &black},
+    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup},
+    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells", .read = grid_key_setup},
+    {"castle.white", KEY_LIST, 0, 0, NULL, "the cells of White's castle", .read = grid_key_zone, .with = &white_castle},
+    {"castle.black", KEY_LIST, 0, 0, NULL, "the cells of Black's castle", .read = grid_key_zone, .with = &black_castle},
+    {"range", KEY_MAPPING, 0, 0, "own-count|a number of cells from 1 to 26 for each kind of piece",
+        "how far a step may go: own-count, or a number for each kind of piece", .read = read_range},
+    {"stack_limit", KEY_NUMBER, 1, 8, NULL, "pieces of one colour that a stack may hold",
+        KEY_INTO(accasta_rules, limit)},
+    {"release.own_castle", KEY_WORD, 0, 0, "forbidden allowed", "leaving an opposing piece on top in one's own castle",
+        KEY_INTO(accasta_rules, release)},
+    {"win.controlling", KEY_NUMBER, 1, BOARD_CELLS, NULL, "stacks in the other's castle that win", .read = read_goal},
+    {"win.check", KEY_WORD, 0, 0, "turn-end next-turn", "when the castles are looked at",
+        KEY_INTO(accasta_rules, check)},
+    {"no_move", KEY_WORD, 0, 0, "loses draw", "what becomes of a player without a legal step",
+        KEY_INTO(accasta_rules, no_move)},
+    {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
+        KEY_INTO(game_rules, match.best_of)},
+    {0},
+};
+
+static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
+{
+    const struct accasta_rules *rules = any_rules;
+    snprintf(why, WHY_ROOM, "of more than %u piece%s of one colour", rules->limit, rules->limit == 1 ? "" : "s");
+    return stack_count(stack, 1) > rules->limit || stack_count(stack, 2) > rules->limit;
+}
+
+/* That each side has something to play with, has not won before the first turn, and can win at all. */
+static bool check(void *any_rules, const struct key_reading *reading)
+{
+    const struct accasta_rules *rules = any_rules;
+    const struct letters *letters = &rules->grid.letters;
+    uint32_t goal = rules->grid.game.goal;
+    bool right = true;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        const char *others = "win.controlling castle.white castle.black pieces.white pieces.black";
+        const char *key = seat == 1 ? "setup.white" : "setup.black";
+        unsigned pieces = 0;
+        unsigned held = 0;
+        for (unsigned piece = 1; piece < 16; piece++)
+            pieces += letters->seat[piece] == seat ? rules->grid.pieces[piece] : 0;
+        for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+            held += rules->grid.zone[cell] == 3 - seat && grid_leader(rules, rules->grid.setup[cell]) == seat;
+        if (!grid_check_led(reading, seat, key))
+            right = false;
+        else if (held >= goal)
+            right = refuse_key(reading, key, others,
+                FACT(found, "%u stack%s of %s's in the other castle before the first turn")
+                    FACT(expected, "fewer than the %u of win.controlling"),
+                held, held == 1 ? "" : "s", grid_seat_name(seat), goal);
+        else if (pieces < goal)
+            right = refuse_key(reading, key, others,
+                FACT(found, "%u piece%s of %s's where win.controlling is %u")
+                    FACT(expected, "a piece for each stack to be controlled"),
+                pieces, pieces == 1 ? "" : "s", grid_seat_name(seat), goal);
+    }
+    for (unsigned piece = 1; right && piece < 16; piece++) {
+        const char *key = letters->seat[piece] == 1 ? "pieces.white" : "pieces.black";
+        if (letters->of[piece] != '\0' && rules->grid.pieces[piece] == 0)
+            problem_add(reading->problems, RULESET_NO_EFFECT,
+                node_part(ruleset_get(reading->ruleset, key), (piece & 7u) - 1, 1),
+                FACT(key, "the letter '%c' in %s") FACT(why, "no stack of the set-up has it"), letters->of[piece], key);
+    }
+    if (right)
+        grid_check_sides(reading, "castle.white", "castle.black");
+    return right;
+}
+
+static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER_FIELD, {0}};
+
+/* Turns: a cell, and steps that all lift pieces off it. */
+
+static const struct grid_game grid = {
+    refuses, "stack_limit", GRID_FAN, "castle", false, {'-', '+', 'x'}, NULL, BLOCKED_LINE};
+
+static inline unsigned reach_of(const struct accasta_rules *rules, uint64_t from, unsigned seat)
+{
+    return rules->by_kind ? rules->reach[stack_top(from)] : stack_count(from, seat);
+}
+
+/* Pieces of SEAT's colour in ONTO with LIFTED on it. */
+static inline unsigned landed_count(uint64_t onto, uint64_t lifted, unsigned seat)
+{
+    return stack_count(onto, seat) + stack_count(lifted, seat);
+}
+
+static inline int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct accasta_rules *rules = any_rules;
+    const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
+    if (attempt.from == 0)
+        return SOURCE_EMPTY;
+    if (stack_owner(attempt.from) != attempt.seat)
+        return NOT_YOURS;
+    if (attempt.count - 1 >= stack_height(attempt.from))
+        return TOO_MANY_PIECES;
+    if (attempt.line == 0)
+        return NOT_IN_LINE;
+    if (line_distance(attempt.line) > reach_of(rules, attempt.from, attempt.seat))
+        return RANGE;
+    if (grid_block(&rules->grid.board, grid_stacks(rules, state), attempt.source, attempt.line) != BOARD_NONE)
+        return BLOCKED_LINE;
+    uint64_t lifted = stack_lifted(attempt.from, attempt.count);
+    if (attempt.onto != 0 &&
+        (landed_count(attempt.onto, lifted, 1) > rules->limit || landed_count(attempt.onto, lifted, 2) > rules->limit))
+        return STACK_LIMIT;
+    uint64_t left = stack_left(attempt.from, attempt.count);
+    if (rules->release == RELEASE_FORBIDDEN && left != 0 && stack_owner(left) != attempt.seat &&
+        rules->grid.zone[attempt.source] == attempt.seat)
+        return RELEASE_IN_CASTLE;
+    return grid_judge_mark(&grid, rules, &attempt, finding);
+}
+
+/* Who lifts more than there is lifts all. */
+static inline unsigned lifted_count(const struct attempt *attempt)
 {
     unsigned height = stack_height(attempt->from);
-    unsigned count = attempt->count < height ? attempt->count : height;
-    if (count == 0)
-        return stack_count(attempt->onto, seat);
-    return stack_count(attempt->onto, seat) + stack_count(stack_lifted(attempt->from, count), seat);
+    return attempt->count < height ? attempt->count : height;
 }
 
-/* What only some rules need to say. */
-static void add_reason(const struct rules *rules, const struct attempt *attempt, const struct step_names *names,
-    int rule, uint16_t part, struct text *facts)
+static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    unsigned own = stack_count(attempt->from, attempt->seat);
-    if (rule == SOURCE_EMPTY)
-        text_add_string(facts, part > 1 ? "where nothing is left for a further step" : "which is empty");
-    else if (rule == RANGE && rules->by_kind)
-        text_printf(facts, "that of '%c', the piece on top", rules->letters.of[stack_top(attempt->from)]);
-    else if (rule == RANGE)
-        text_printf(
-            facts, "%s %s piece%s in the stack", grid_number(own), COLOURS[attempt->seat - 1], own == 1 ? "" : "s");
-    else if (rule == TOO_MANY_PIECES && attempt->count == 0)
-        text_add_string(facts, "and a step lifts at least 1");
-    else if (rule == TOO_MANY_PIECES)
-        text_printf(facts, "but %s holds %u", names->source, stack_height(attempt->from));
-    else if (rule == RELEASE_IN_CASTLE)
-        text_printf(facts, "%s's piece '%c' on %s, a cell of %s's castle", grid_seat_name(3 - attempt->seat),
-            rules->letters.of[stack_top(stack_left(attempt->from, attempt->count))], names->source,
-            grid_seat_name(attempt->seat));
-    else if (rule == NOT_IN_LINE)
-        grid_add_no_line(names->source, names->target, facts);
-}
-
-static bool raise_step(const struct rules *rules, const struct position *position, const struct attempt *attempt,
-    int rule, uint16_t part, struct fault *fault)
-{
-    struct step_names names;
-    unsigned block =
-        attempt->line == 0 ? BOARD_NONE : grid_block(&rules->board, position->stacks, attempt->source, attempt->line);
-    unsigned crowded = landed_count(attempt, 1) > rules->limit ? 1 : 2;
-    const struct rule *broken = rule == MARK_WRONG ? &common_rules[COMMON_MARK_WRONG] : &rule_table[rule];
-    struct text *facts = fault_begin(fault, broken, part);
-    if (facts == NULL)
+    const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
+    unsigned count = lifted_count(&attempt);
+    if (count == 0 || attempt.source == attempt.target || stack_height(attempt.onto) + count > STACK_PIECES)
         return false;
-    name_step(rules, attempt, &names);
-    if (rule == MARK_WRONG) {
-        text_printf(facts,
-            FACT(step, "%s") FACT(mark, "%c") FACT(why, "%s %s%s") FACT(note, "; its mark would be '%c'"), names.step,
-            attempt->mark, names.target, attempt->onto == 0 ? "is empty" : "holds ", names.onto,
-            mark_of(attempt->onto, attempt->seat));
-        return false;
-    }
-    if (block != BOARD_NONE) {
-        board_cell_text(&rules->board, block, names.block);
-        grid_stack_text(&rules->letters, position->stacks[block], names.on_block);
-    }
-    text_printf(facts,
-        FACT(step, "%s") FACT(source, "%s") FACT(stack, "%s") FACT(target, "%s") FACT(onto, "%s") FACT(lifted, "%u")
-            FACT(distance, "%u") FACT(range, "%u") FACT(block, "%s") FACT(on_block, "%s") FACT(colour, "%s")
-                FACT(count, "%u") FACT(limit, "%u") FACT(owner, "%s") FACT(why, ""),
-        names.step, names.source, names.from, names.target, names.onto, attempt->count, line_distance(attempt->line),
-        attempt->from == 0 ? 0 : reach_of(rules, attempt->from, attempt->seat), names.block, names.on_block,
-        COLOURS[crowded - 1], landed_count(attempt, crowded), rules->limit, grid_seat_name(3 - attempt->seat));
-    add_reason(rules, attempt, &names, rule, part, facts);
-    return false;
+    uint64_t lifted = stack_lifted(attempt.from, count);
+    return landed_count(attempt.onto, lifted, 1) < STACK_PIECES && landed_count(attempt.onto, lifted, 2) < STACK_PIECES;
 }
 
-static void note_mark(const struct rules *rules, const struct attempt *attempt, uint16_t part, struct fault *fault)
+static inline void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    struct step_names names;
-    name_step(rules, attempt, &names);
-    fault_raise(fault, &common_rules[COMMON_MARK_MISSING], part,
-        FACT(step, "%s") FACT(what, "lands on %s") FACT(mark, "%c"), names.step, names.onto,
-        mark_of(attempt->onto, attempt->seat));
+    struct grid_position *position = (struct grid_position *)state;
+    const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
+    unsigned count = lifted_count(&attempt);
+    grid_put(rules, position, attempt.source, stack_left(attempt.from, count));
+    grid_put(rules, position, attempt.target, stack_landed(attempt.onto, stack_lifted(attempt.from, count), count));
 }
 
-static bool play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
+static void fact(const struct breach *breach, const char *name, struct text *text)
 {
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    struct attempt made[STACK_PIECES + 1];
-    if (turn->shape == TURN_PASS)
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "each turn moves a piece"));
-    for (unsigned i = 1; i < turn->count; i++) {
-        struct attempt *attempt = &made[i - 1];
-        *attempt = attempt_step(rules, position, turn, i);
-        int broken = judge_step(rules, position, attempt);
-        if (broken != LEGAL) {
-            raise_step(rules, position, attempt, broken, (uint16_t)i, fault);
-            while (--i > 0)
-                unmake_step(rules, position, &made[i - 1]);
-            return false;
-        }
-        if (attempt->mark == '-' && attempt->onto != 0 && fault != NULL)
-            note_mark(rules, attempt, (uint16_t)i, fault);
-        make_step(rules, position, attempt);
-    }
-    grid_end_turn(state);
-    return true;
+    static const char *const colours[] = {"white", "black"};
+    const struct accasta_rules *rules = breach->rules;
+    const struct attempt attempt = grid_lift(GRID_FAN, rules, breach->state, breach->turn, breach->step);
+    const char *const *names = rules->grid.game.seat_names;
+    unsigned seat = attempt.seat;
+    uint64_t lifted = lifted_count(&attempt) == 0 ? 0 : stack_lifted(attempt.from, lifted_count(&attempt));
+    unsigned crowded = landed_count(attempt.onto, lifted, 1) > rules->limit ? 1 : 2;
+    if (is_named(name, "limit") || is_named(name, "range"))
+        text_add_number(text, name[0] == 'l' ? rules->limit : reach_of(rules, attempt.from, seat));
+    else if (is_named(name, "count"))
+        text_add_number(text, landed_count(attempt.onto, lifted, crowded));
+    else if (is_named(name, "colour"))
+        text_add_string(text, colours[crowded - 1]);
+    else if (!is_named(name, "why"))
+        grid_fact(breach, name, text);
+    else if (breach->rule == SOURCE_EMPTY)
+        text_add_string(text, breach->step > 1 ? "where nothing is left for a further step" : "which is empty");
+    else if (breach->rule == TOO_MANY_PIECES && attempt.count == 0)
+        text_add_string(text, "and a step lifts at least 1");
+    else if (breach->rule == TOO_MANY_PIECES) {
+        text_add_string(text, "but ");
+        grid_add_cell(rules, attempt.source, text);
+        text_printf(text, " holds %u", stack_height(attempt.from));
+    } else if (breach->rule == RANGE && rules->by_kind)
+        text_printf(text, "that of '%c', the piece on top", rules->grid.letters.of[stack_top(attempt.from)]);
+    else if (breach->rule == RANGE) {
+        unsigned own = stack_count(attempt.from, seat);
+        text_printf(text, "%s %s piece%s in the stack", grid_number(own), colours[seat - 1], own == 1 ? "" : "s");
+    } else if (breach->rule == RELEASE_IN_CASTLE) {
+        text_printf(text, "%s's piece '%c' on ", names[2 - seat],
+            rules->grid.letters.of[stack_top(stack_left(attempt.from, attempt.count))]);
+        grid_add_cell(rules, attempt.source, text);
+        text_printf(text, ", a cell of %s's castle", names[seat - 1]);
+    } else
+        grid_fact(breach, name, text);
 }
 
-/* Moves what is there, legal or not, as far as the board can carry it; who passes moves nothing. */
-static bool force(const void *any_rules, struct state *state, const struct turn *turn)
+/* The end of the game. */
+
+/* How many cells of the other's castle SEAT controls. */
+static unsigned held(const struct accasta_rules *rules, const struct state *state, unsigned seat)
 {
-    const struct rules *rules = any_rules;
-    struct position *position = (struct position *)state;
-    bool moved = turn->shape == TURN_PASS;
-    for (unsigned i = 1; i < turn->count; i++) {
-        struct attempt attempt = attempt_step(rules, position, turn, i);
-        unsigned height = stack_height(attempt.from);
-        if (height == 0 || attempt.count == 0 || attempt.source == attempt.target)
-            continue;
-        if (attempt.count > height)
-            attempt.count = height;
-        if (landed_count(&attempt, 1) >= STACK_PIECES || landed_count(&attempt, 2) >= STACK_PIECES ||
-            stack_height(attempt.onto) + attempt.count > STACK_PIECES)
-            continue;
-        make_step(rules, position, &attempt);
-        moved = true;
-    }
-    if (moved)
-        grid_end_turn(state);
-    return moved;
+    return cell_set_common(&((const struct grid_state *)state)->led[seat], &rules->grid.zones[3 - seat]);
 }
 
-/* Canonical text, the end of the game, and how it looks. */
-
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
-    const struct rules *rules = any_rules;
-    uint64_t room[POSITION_WORDS];
-    struct position *position = (struct position *)room;
-    memcpy(position, state, position_size(rules));
-    char name[CELL_TEXT];
-    board_cell_text(&rules->board, turn->steps[0].cell, name);
-    text_add_string(text, name);
-    for (unsigned i = 1; i < turn->count; i++) {
-        struct attempt attempt = attempt_step(rules, position, turn, i);
-        text_add_char(text, i == 1 ? ':' : ',');
-        if (attempt.count != 1)
-            text_add_number(text, attempt.count);
-        text_add_char(text, mark_of(attempt.onto, attempt.seat));
-        board_cell_text(&rules->board, attempt.target, name);
-        text_add_string(text, name);
-        make_step(rules, position, &attempt);
-    }
-}
-
-static bool stop_at_first(void *context, const struct turn *turn)
-{
-    (void)context;
-    (void)turn;
-    return false;
-}
-
-/* A stack whose cell has an empty neighbour can always go there as a whole. */
-static bool has_room(const struct rules *rules, const struct position *position, unsigned cell)
-{
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        if ((rules->board.around[cell].words[i] & ~position->full.words[i]) != 0)
-            return true;
-    return false;
-}
-
-static bool has_step(const struct rules *rules, const struct state *state)
-{
-    const struct position *position = (const struct position *)state;
-    for (unsigned i = 0; i < SET_WORDS; i++) {
-        uint64_t seconds = position->seconds.words[i];
-        uint64_t own = state->seat == 2 ? seconds : position->full.words[i] & ~seconds;
-        for (; own != 0; own &= own - 1)
-            if (has_room(rules, position, 64 * i + (unsigned)__builtin_ctzll(own)))
-                return true;
-    }
-    return !accasta_generate(rules, state, stop_at_first, NULL);
-}
-
-static void match(const void *any_rules, struct match_rule *rule)
-{
-    rule->best_of = ((const struct rules *)any_rules)->best_of;
-}
-
-static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
-{
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
+    const struct accasta_rules *rules = any_rules;
     unsigned mover = 3u - state->seat;
-    *outcome = (struct outcome){0};
-    if (rules->check == CHECK_TURN_END && position->held[mover - 1] >= rules->controlling)
-        grid_win(outcome, mover, "castle");
-    else if (position->held[state->seat - 1] >= rules->controlling)
-        grid_win(outcome, state->seat, "castle");
-    else if (has_step(rules, state))
-        return;
-    else if (rules->blocked_loses)
-        grid_win(outcome, mover, "blocked");
-    else
-        grid_draw(outcome, "blocked");
+    if (rules->check == CHECK_TURN_END && held(rules, state, mover) >= rules->grid.game.goal)
+        *ending = (struct ending){true, "castle", 1u << (mover - 1)};
+    else if (held(rules, state, state->seat) >= rules->grid.game.goal)
+        *ending = (struct ending){true, "castle", 1u << (state->seat - 1)};
+    else if (!grid_has_turn(rules, state))
+        *ending = (struct ending){true, "blocked", rules->no_move == NO_MOVE_LOSES ? 1u << (mover - 1) : 0};
 }
 
-static struct grid_look look_at(const struct rules *rules, const struct position *position)
+static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
 {
-    return (struct grid_look){&rules->board, &rules->letters, position->stacks, rules->castle, GRID_FAN};
-}
-
-/* The cells of the other's castle that each side controls. */
-static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
-{
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    const struct grid_look look = look_at(rules, position);
-    *sum = (struct score_sum){.one = "cell of the other castle",
-        .many = "cells of the other castle",
-        .goal = rules->controlling,
-        .side = {grid_seat_name(1), grid_seat_name(2)}};
+    const struct accasta_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++)
-        for (unsigned cell = 0; cell < rules->board.cells; cell++)
-            if (rules->castle[cell] == 3 - seat && is_held(3 - seat, position->stacks[cell]))
-                grid_sum_cell(&look, cell, seat, arena, sum);
-    return !arena->failed;
-}
-
-static const char *held_text(
-    const struct rules *rules, const struct position *position, unsigned seat, struct arena *arena)
-{
-    char text[80];
-    snprintf(text, sizeof text, "holds %u of %s's castle, %u win", position->held[seat - 1], grid_seat_name(3 - seat),
-        rules->controlling);
-    return arena_copy(arena, slice_of(text)).at;
+        for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+            if (cell_set_has(&((const struct grid_state *)state)->led[seat], cell) &&
+                rules->grid.zone[cell] == 3 - seat)
+                grid_visit_cell(rules, state, &(struct grid_term){seat, cell, 1, 1, NULL}, visit, context);
 }
 
 static bool view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
-    const struct rules *rules = any_rules;
-    const struct position *position = (const struct position *)state;
-    const struct grid_look look = look_at(rules, position);
-    if (!grid_view(&look, last, arena, view))
-        return false;
-    view->zone = "castle";
-    for (unsigned seat = 1; seat <= 2; seat++)
-        view->lines[seat - 1] = held_text(rules, position, seat, arena);
-    return true;
+    const struct accasta_rules *rules = any_rules;
+    bool shown = grid_show(rules, state, last, arena, view);
+    for (unsigned seat = 1; seat <= 2 && shown; seat++)
+        view->lines[seat - 1] = arena_printf(arena, "holds %u of %s's castle, %u win", held(rules, state, seat),
+            grid_seat_name(3 - seat), rules->grid.game.goal)
+                                    .at;
+    return shown && !arena->failed;
+}
+
+/* The turns that generate visits, only counted: at the last step of one nothing is made. */
+
+static uint64_t count_steps(const struct accasta_rules *rules, uint64_t *stacks, unsigned source, unsigned seat)
+{
+    struct accasta_lift {
+        uint8_t count;
+        uint8_t firsts;
+        uint8_t seconds;
+        bool goes_on;
+    } lifts[STACK_PIECES];
+    uint64_t from = stacks[source];
+    unsigned height = stack_height(from);
+    unsigned reach = reach_of(rules, from, seat);
+    unsigned legal = 0;
+    uint64_t total = 0;
+    for (unsigned n = 1; n <= height; n++) {
+        uint64_t left = stack_left(from, n);
+        bool mine = left == 0 || stack_owner(left) == seat;
+        unsigned seconds = stack_seconds(stack_lifted(from, n));
+        if (mine || rules->release == RELEASE_ALLOWED || rules->grid.zone[source] != seat)
+            lifts[legal++] =
+                (struct accasta_lift){(uint8_t)n, (uint8_t)(n - seconds), (uint8_t)seconds, mine && left != 0};
+    }
+    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+        unsigned cell = rules->grid.board.next[source][direction];
+        for (unsigned distance = 1; distance <= reach && cell != BOARD_NONE; distance++) {
+            uint64_t onto = stacks[cell];
+            unsigned seconds = stack_seconds(onto);
+            unsigned firsts = stack_height(onto) - seconds;
+            for (unsigned i = 0; i < legal; i++) {
+                if (lifts[i].firsts + firsts > rules->limit || lifts[i].seconds + seconds > rules->limit)
+                    continue;
+                total++;
+                if (!lifts[i].goes_on)
+                    continue;
+                stacks[cell] = stack_landed(onto, stack_lifted(from, lifts[i].count), lifts[i].count);
+                stacks[source] = stack_left(from, lifts[i].count);
+                total += count_steps(rules, stacks, source, seat);
+                stacks[cell] = onto;
+                stacks[source] = from;
+            }
+            if (onto != 0)
+                break;
+            cell = rules->grid.board.next[cell][direction];
+        }
+    }
+    return total;
+}
+
+static uint64_t count(const void *any_rules, const struct state *state)
+{
+    const struct accasta_rules *rules = any_rules;
+    uint64_t stacks[BOARD_CELLS];
+    uint64_t total = 0;
+    memcpy(stacks, grid_stacks(rules, state), rules->grid.board.cells * sizeof *stacks);
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        if (grid_leader(rules, stacks[cell]) == state->seat)
+            total += count_steps(rules, stacks, cell, state->seat);
+    return total;
+}
+
+extern const struct game accasta;
+
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    return kit_play_as(&accasta, rules, state, turn, fault);
 }
 
 const struct game accasta = {
     .ruleset = {"accasta", "accasta-pari", keys},
     .rules = rule_table,
     .shape = TURN_LIFT,
+    .unit = UNIT_LIFTS,
     .example = "'b4:2-c5' or, of several steps, 'e3:+e5,xd4'",
-    .configure = accasta_configure,
-    .allows_players = grid_allows_players,
-    .state_size_of = position_size,
-    .seat_name = grid_player_name,
-    .match = match,
-    .start = start,
-    .read_position = read_position,
-    .write_position = write_position,
-    .resolve = resolve,
-    .play = play,
-    .force = force,
-    .judge_end = judge_end,
-    .sum = sum,
-    .generate = accasta_generate,
-    .count = accasta_count,
-    .write = write,
+    .one = "cell of the other castle",
+    .many = "cells of the other castle",
+    .no_pass = "each turn moves a piece",
+    .fewest = 2,
+    .most = 2,
+    .rules_size = sizeof(struct accasta_rules),
+    .state_size = sizeof(struct grid_position),
+    .fields = fields,
+    .grid = &grid,
+    .check = check,
+    .set_up = grid_set_up,
+    .settle = grid_settle,
+    .judge = judge,
+    .carries = carries,
+    .make = make,
+    .generate = grid_generate,
+    .count = count,
+    .ending = ending,
+    .score = score,
+    .fact = fact,
     .view = view,
+    .resolve = grid_resolve_cells,
+    .write = grid_write_turn,
+    KIT_FUNCTIONS_WITH(play),
 };

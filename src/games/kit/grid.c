@@ -474,20 +474,41 @@ void grid_complete(void *any_rules)
     for (unsigned seat = 1; seat <= 2; seat++)
         rules->game.seat_names[seat - 1] = rules->game.side_names[seat - 1] = grid_seat_name(grid_side(rules, seat));
     rules->game.state_size += rules->board.cells * sizeof(uint64_t);
+    for (unsigned piece = 0; piece < 16 && rules->black_first; piece++)
+        rules->letters.seat[piece] = rules->letters.seat[piece] == 0 ? 0 : (uint8_t)(3 - rules->letters.seat[piece]);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        if (rules->zone[cell] != 0 && rules->black_first)
+            rules->zone[cell] = (uint8_t)(3 - rules->zone[cell]);
+        cell_set_put(&rules->zones[rules->zone[cell]], cell, true);
+    }
+}
+
+void grid_set_up(const void *any_rules, struct state *state)
+{
+    const struct grid_rules *rules = any_rules;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        grid_put(rules, (struct grid_position *)state, cell, rules->setup[cell]);
 }
 
 bool grid_key_board(const struct key_reading *reading, const struct key *key)
 {
     struct grid_rules *rules = reading->rules;
     (void)key;
-    return grid_board(reading->ruleset, &rules->board, reading->problems);
+    if (grid_board(reading->ruleset, &rules->board, reading->problems))
+        return true;
+    rules->wrong = true;
+    rules->board.cells = 0; /* on which nothing lies, and so nothing more is told */
+    return false;
 }
 
 bool grid_key_letters(const struct key_reading *reading, const struct key *key)
 {
     struct grid_rules *rules = reading->rules;
     const struct piece_kinds *kinds = key->with;
-    return grid_letters(reading->ruleset, key->name, *kinds, &rules->letters, reading->problems);
+    bool right = grid_letters(reading->ruleset, key->name, *kinds, &rules->letters, reading->problems);
+    rules->letters_wrong |= !right;
+    rules->wrong |= !right;
+    return right;
 }
 
 bool grid_key_setup(const struct key_reading *reading, const struct key *key)
@@ -495,7 +516,10 @@ bool grid_key_setup(const struct key_reading *reading, const struct key *key)
     struct grid_rules *rules = reading->rules;
     const struct grid_limits limits = limits_of(rules);
     const struct grid_setup setup = {&limits, rules->setup, rules->pieces};
-    return rules->board.cells != 0 && grid_read_setup(reading->ruleset, key->name, &setup, reading->problems);
+    bool right = rules->board.cells != 0 && !rules->letters_wrong &&
+        grid_read_setup(reading->ruleset, key->name, &setup, reading->problems);
+    rules->wrong |= !right;
+    return right;
 }
 
 bool grid_key_zone(const struct key_reading *reading, const struct key *key)
@@ -503,7 +527,31 @@ bool grid_key_zone(const struct key_reading *reading, const struct key *key)
     struct grid_rules *rules = reading->rules;
     const struct grid_zone_of *of = key->with;
     const struct grid_zone zone = {&rules->board, of->side, of->other, rules->zone};
-    return rules->board.cells != 0 && grid_read_zone(reading->ruleset, key->name, &zone, reading->problems);
+    bool right = rules->board.cells != 0 && grid_read_zone(reading->ruleset, key->name, &zone, reading->problems);
+    rules->wrong |= !right;
+    return right;
+}
+
+bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others)
+{
+    const struct grid_rules *rules = reading->rules;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        if (rules->letters.seat[stack_top(rules->setup[cell])] == side)
+            return true;
+    return refuse_key(reading, side == 1 ? "setup.white" : "setup.black", others,
+        FACT(found, "a set-up without a stack of %s's") FACT(expected, "at least one"), grid_seat_name(side));
+}
+
+void grid_check_sides(const struct key_reading *reading, const char *white, const char *black)
+{
+    const struct grid_rules *rules = reading->rules;
+    uint8_t sides[BOARD_CELLS];
+    const struct grid_sides zones = {white, black, rules->zone};
+    const struct grid_sides stacks = {"setup.white", "setup.black", sides};
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        sides[cell] = (uint8_t)grid_leader(rules, rules->setup[cell]);
+    grid_check_left_behind(reading->ruleset, &rules->board, &stacks, reading->problems);
+    grid_check_left_behind(reading->ruleset, &rules->board, &zones, reading->problems);
 }
 
 static uint64_t *stacks_of(struct position_reader *reader)
@@ -571,15 +619,13 @@ bool grid_settle(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
     const struct grid_limits limits = limits_of(rules);
-    const struct grid_state *state = (const struct grid_state *)reader->state;
+    struct grid_state *state = (struct grid_state *)reader->state;
     const uint64_t *stacks = grid_stacks(rules, reader->state);
-    struct letters letters = rules->letters;
-    struct grid_limits by_seat = limits;
-    by_seat.letters = &letters;
-    for (unsigned piece = 0; piece < 16; piece++)
-        letters.seat[piece] = letters.seat[piece] == 0 ? 0 : (uint8_t)grid_side(rules, letters.seat[piece]);
+    memset(state->led, 0, sizeof state->led);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        cell_set_put(&state->led[grid_leader(rules, stacks[cell])], cell, stacks[cell] != 0);
     return grid_check_pieces(&limits, stacks, reader->fault) &&
-        (!grid_of(rules)->pools || grid_check_pools(&by_seat, stacks, state->pool, reader->fault));
+        (!grid_of(rules)->pools || grid_check_pools(&limits, stacks, state->pool, reader->fault));
 }
 
 void grid_add_cell(const void *rules, unsigned cell, struct text *text)
@@ -596,6 +642,78 @@ void grid_add_stack(const void *rules, uint64_t stack, struct text *text)
     text_add_string(text, letters);
 }
 
+/* How many pieces STEP lifts, its mark and its cell. */
+static void add_step(const struct grid_rules *rules, const struct step *step, struct text *text)
+{
+    const char *signs = grid_of(rules)->signs;
+    if (signs != NULL)
+        text_add_char(text, step->count - 1 < strlen(signs) ? signs[step->count - 1] : '?');
+    else if (step->count != 1)
+        text_add_number(text, step->count);
+    if (step->mark != '\0')
+        text_add_char(text, step->mark);
+    grid_add_cell(rules, step->cell, text);
+}
+
+void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step, struct text *text)
+{
+    const struct grid_game *grid = grid_of(any_rules);
+    grid_add_cell(any_rules, turn->steps[grid->path == GRID_FAN ? 0 : step - 1].cell, text);
+    if (grid->path == GRID_FAN)
+        text_add_char(text, ':');
+    add_step(any_rules, &turn->steps[step], text);
+}
+
+/* Facts of UNIT_LIFTS. */
+static bool add_lift_fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct grid_rules *rules = breach->rules;
+    const struct grid_game *grid = grid_of(rules);
+    const struct attempt attempt = grid_lift(grid->path, rules, breach->state, breach->turn, breach->step);
+    const uint64_t *stacks = grid_stacks(rules, breach->state);
+    bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
+    char mark = grid_mark(grid, rules, attempt.seat, attempt.onto);
+    if (is_named(name, "step"))
+        grid_add_lift(rules, breach->turn, breach->step, text);
+    else if (is_named(name, "source"))
+        grid_add_cell(rules, attempt.source, text);
+    else if (is_named(name, "stack"))
+        grid_add_stack(rules, attempt.from, text);
+    else if (is_named(name, "lifted"))
+        text_add_number(text, attempt.count);
+    else if (is_named(name, "height"))
+        text_add_number(text, stack_height(attempt.from));
+    else if (is_named(name, "distance"))
+        text_add_number(text, line_distance(attempt.line));
+    else if (is_named(name, "block"))
+        grid_add_cell(rules, grid_block(&rules->board, stacks, attempt.source, attempt.line), text);
+    else if (is_named(name, "on_block"))
+        grid_add_stack(rules, stacks[grid_block(&rules->board, stacks, attempt.source, attempt.line)], text);
+    else if (is_named(name, "mark"))
+        text_add_char(text, wrong ? attempt.mark : mark);
+    else if (is_named(name, "note") && mark == '\0')
+        text_add_string(text, "; nothing is captured there");
+    else if (is_named(name, "note"))
+        text_printf(text, "; its mark would be '%c'", mark);
+    else if (is_named(name, "what")) {
+        text_add_string(text, grid->marks[0] == '\0' ? "captures " : "lands on ");
+        grid_add_stack(rules, attempt.onto, text);
+    } else if (is_named(name, "why") && wrong) {
+        grid_add_cell(rules, attempt.target, text);
+        text_add_string(text, attempt.onto == 0 ? " is empty" : " holds ");
+        grid_add_stack(rules, attempt.onto, text);
+    } else if (is_named(name, "why") && attempt.source == attempt.target) {
+        text_add_string(text, "it would stay on ");
+        grid_add_cell(rules, attempt.source, text);
+    } else if (is_named(name, "why")) {
+        grid_add_cell(rules, attempt.target, text);
+        text_add_string(text, " lies on none of the lines from ");
+        grid_add_cell(rules, attempt.source, text);
+    } else
+        return false;
+    return true;
+}
+
 bool grid_fact(const struct breach *breach, const char *name, struct text *text)
 {
     const struct grid_rules *rules = breach->rules;
@@ -605,6 +723,8 @@ bool grid_fact(const struct breach *breach, const char *name, struct text *text)
     unsigned last = breach->turn->count > 0 ? breach->turn->count - 1 : 0;
     unsigned target = steps[breach->step == 0 ? last : breach->step].cell;
     unsigned seat = breach->state->seat;
+    if (breach->step > 0 && rules->game.game->unit == UNIT_LIFTS && add_lift_fact(breach, name, text))
+        return true;
     if (is_named(name, "step"))
         rules->game.game->write(rules, breach->state, breach->turn, text);
     else if (is_named(name, "source") || is_named(name, "target"))
@@ -644,25 +764,133 @@ bool grid_resolve_cells(const void *rules, const struct written *written, struct
     return grid_resolve(&((const struct grid_rules *)rules)->board, written, turn, fault);
 }
 
-/* Two that join a third are written in the order of cells. */
-void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+/* The steps of a lift, with the marks that they have on the board. */
+static void write_lifts(
+    const struct grid_rules *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
+    const struct grid_game *grid = grid_of(rules);
+    uint64_t room[GRID_WORDS];
+    struct grid_position *position = (struct grid_position *)room;
+    memcpy(position, state, rules->game.state_size);
+    grid_add_cell(rules, turn->steps[0].cell, text);
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct step step = turn->steps[i];
+        step.mark = grid_mark(grid, rules, state->seat, position->stacks[step.cell]);
+        if (grid->path == GRID_FAN)
+            text_add_char(text, i == 1 ? ':' : ',');
+        add_step(rules, &step, text);
+        rules->game.game->make(rules, &position->grid.state, turn, i);
+    }
+}
+
+/* Two that join a third are written in the order of cells. */
+void grid_write_turn(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    const struct grid_rules *rules = any_rules;
     bool swaps = turn->count == 3 && turn->steps[1].cell < turn->steps[0].cell;
-    (void)state;
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
-    for (unsigned i = 0; i < turn->count; i++) {
-        if (i > 0)
-            text_add_char(text, i + 1 < turn->count ? ',' : '-');
-        grid_add_cell(rules, turn->steps[swaps && i < 2 ? 1 - i : i].cell, text);
+    else if (rules->game.game->unit == UNIT_LIFTS)
+        write_lifts(rules, state, turn, text);
+    else
+        for (unsigned i = 0; i < turn->count; i++) {
+            if (i > 0)
+                text_add_char(text, i + 1 < turn->count ? ',' : '-');
+            grid_add_cell(rules, turn->steps[swaps && i < 2 ? 1 - i : i].cell, text);
+        }
+}
+
+/* Turns of UNIT_LIFTS. */
+
+struct grid_lifting {
+    const struct grid_rules *rules;
+    turn_visitor *visit;
+    void *context;
+    struct turn turn;
+};
+
+/* Visits the turn that LIFTING has with each further step, and what follows on that. */
+static bool lift_on(struct grid_lifting *lifting, const struct grid_position *position)
+{
+    const struct grid_rules *rules = lifting->rules;
+    const struct game *game = rules->game.game;
+    struct turn *turn = &lifting->turn;
+    unsigned step = turn->count;
+    unsigned source = turn->steps[game->grid->path == GRID_FAN ? 0 : step - 1].cell;
+    unsigned seat = position->grid.state.seat;
+    unsigned most = stack_height(position->stacks[source]);
+    uint64_t room[GRID_WORDS];
+    struct grid_position *after = (struct grid_position *)room;
+    if (grid_leader(rules, position->stacks[source]) != seat)
+        return true;
+    if (game->grid->signs != NULL && most > strlen(game->grid->signs))
+        most = (unsigned)strlen(game->grid->signs);
+    turn->count = step + 1;
+    for (unsigned direction = 0; direction < rules->board.directions; direction++) {
+        bool ends = false;
+        for (unsigned cell = rules->board.next[source][direction]; cell != BOARD_NONE && !ends;
+             cell = rules->board.next[cell][direction]) {
+            char mark = grid_mark(game->grid, rules, seat, position->stacks[cell]);
+            ends = true;
+            for (unsigned count = 1; count <= most; count++) {
+                struct finding finding;
+                turn->steps[step] = (struct step){count, (uint16_t)cell, mark};
+                int broken = game->judge(rules, &position->grid.state, turn, step, &finding);
+                ends &= broken != LEGAL && broken <= game->grid->farther;
+                if (broken != LEGAL)
+                    continue;
+                memcpy(after, position, rules->game.state_size);
+                game->make(rules, &after->grid.state, turn, step);
+                if (!lifting->visit(lifting->context, turn) || !lift_on(lifting, after))
+                    return false;
+            }
+        }
     }
+    turn->count = step;
+    return true;
+}
+
+bool grid_generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct grid_rules *rules = any_rules;
+    struct grid_lifting lifting = {rules, visit, context, {.shape = rules->game.game->shape, .count = 1}};
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        lifting.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
+        if (!lift_on(&lifting, (const struct grid_position *)state))
+            return false;
+    }
+    return true;
+}
+
+static bool stop_at_first(void *context, const struct turn *turn)
+{
+    (void)context;
+    (void)turn;
+    return false;
+}
+
+bool grid_has_turn(const void *any_rules, const struct state *state)
+{
+    const struct grid_rules *rules = any_rules;
+    const struct cell_set *led = ((const struct grid_state *)state)->led;
+    struct cell_set taken;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        taken.words[i] = led[0].words[i] | led[1].words[i] | led[2].words[i];
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        for (uint64_t own = led[state->seat].words[i]; own != 0; own &= own - 1) {
+            const struct cell_set *around = &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)];
+            for (unsigned j = 0; j < SET_WORDS; j++)
+                if ((around->words[j] & ~taken.words[j]) != 0)
+                    return true;
+        }
+    return !grid_generate(rules, state, stop_at_first, NULL);
 }
 
 /* The piece that SEAT has in its pool. */
 static unsigned pool_piece(const struct grid_rules *rules, unsigned seat)
 {
     unsigned piece = 1;
-    while (rules->letters.seat[piece] != grid_side(rules, seat))
+    while (rules->letters.seat[piece] != seat)
         piece++;
     return piece;
 }
@@ -672,13 +900,8 @@ bool grid_show(
 {
     const struct grid_rules *rules = any_rules;
     const struct grid_game *grid = grid_of(rules);
-    struct letters letters = rules->letters;
-    uint8_t zone[BOARD_CELLS];
-    for (unsigned piece = 0; piece < 16; piece++)
-        letters.seat[piece] = letters.seat[piece] == 0 ? 0 : (uint8_t)grid_side(rules, letters.seat[piece]);
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        zone[cell] = rules->zone[cell] == 0 || grid->zone == NULL ? 0 : (uint8_t)grid_side(rules, rules->zone[cell]);
-    const struct grid_look look = {&rules->board, &letters, grid_stacks(rules, state), zone, grid->path};
+    const struct grid_look look = {
+        &rules->board, &rules->letters, grid_stacks(rules, state), grid->zone == NULL ? NULL : rules->zone, grid->path};
     if (!grid_view(&look, last, arena, view))
         return false;
     view->zone = grid->zone;

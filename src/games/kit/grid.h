@@ -50,6 +50,13 @@ struct grid_game {
     enum grid_path path;
     const char *zone; /* what its zones are called where they are shown: "castle"; else NULL */
     bool pools;       /* pieces come from pools, of one kind a side */
+
+    /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the
+       opponent's, '\0' where none is written; what a step has for lifting 1, 2, … pieces, NULL: their number, unless
+       1; the last of the rules that a step further on in its direction breaks too. */
+    char marks[3];
+    const char *signs;
+    int farther;
 };
 
 /* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
@@ -58,18 +65,29 @@ struct grid_rules {
     struct game_rules game;
     struct board board;
     struct letters letters;
-    bool black_first;            /* Black has seat 1 */
-    uint16_t pieces[16];         /* how many of each kind there are */
+    bool black_first;    /* Black has seat 1; then .letters and .zone have seats, not sides, once .check is through */
+    bool letters_wrong;  /* so that no stack can be read */
+    bool wrong;          /* something of the board is: .check is not asked */
+    uint16_t pieces[16]; /* how many of each kind there are */
     uint8_t zone[BOARD_CELLS];   /* the side whose castle or palace a cell is, 0: nobody's */
+    struct cell_set zones[3];    /* the same by seat, once .check is through */
     uint64_t setup[BOARD_CELLS]; /* the stacks that a game begins with */
 };
 
 /* And its state with this, and ends with .stacks, by cell. */
 struct grid_state {
     struct state state;
-    uint32_t pool[2]; /* by seat */
-    uint32_t counter; /* what a field of the position counts, see GRID_COUNTER */
+    uint32_t pool[2];       /* by seat */
+    uint32_t counter;       /* what a field of the position counts, see GRID_COUNTER */
+    struct cell_set led[3]; /* cells with a stack that a seat controls, 0: that nobody does */
 };
+
+/* Of most games that is all. */
+struct grid_position {
+    struct grid_state grid;
+    uint64_t stacks[];
+};
+enum { GRID_WORDS = sizeof(struct grid_position) / sizeof(uint64_t) + BOARD_CELLS }; /* room for any */
 
 static inline const uint64_t *grid_stacks(const void *rules, const struct state *state)
 {
@@ -85,10 +103,23 @@ static inline unsigned grid_side(const void *rules, unsigned seat)
 /* The seat that controls STACK, 0: nobody. */
 static inline unsigned grid_leader(const void *rules, uint64_t stack)
 {
-    return stack == 0 ? 0 : grid_side(rules, stack_owner(stack));
+    return ((const struct grid_rules *)rules)->letters.seat[stack_top(stack)];
 }
 
-/* The names of the seats, and how large a state is; after the keys were read. */
+/* Changes a cell. */
+static inline void grid_put(const void *rules, struct grid_position *position, unsigned cell, uint64_t stack)
+{
+    unsigned leader = grid_leader(rules, stack);
+    cell_set_put(&position->grid.led[0], cell, stack != 0 && leader == 0);
+    cell_set_put(&position->grid.led[1], cell, leader == 1);
+    cell_set_put(&position->grid.led[2], cell, leader == 2);
+    position->stacks[cell] = stack;
+}
+
+/* set_up of games that begin with the stacks of their rules. */
+void grid_set_up(const void *rules, struct state *state);
+
+/* What follows from the keys once they are read, in all games. */
 void grid_complete(void *rules);
 
 /* Rows of a table of keys. */
@@ -100,6 +131,13 @@ struct grid_zone_of {
     unsigned side;
     const char *other; /* the key of the zone that may have a cell already */
 };
+
+/* That SIDE leads a stack of the set-up: told at setup.white or setup.black, or at one of OTHERS that the user wrote
+   more directly. */
+bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others);
+
+/* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK. */
+void grid_check_sides(const struct key_reading *reading, const char *white, const char *black);
 
 /* Rows of a table of fields of positions. */
 bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice text);
@@ -131,7 +169,9 @@ bool grid_settle(struct position_reader *reader);
 
 /* The facts that messages of all such games ask for, about the steps of a turn: of its first cell {source} and
    {stack}, of the cell of the step {target} and {onto}; {step}, the turn as canonical text gives it; {player}, who
-   moves, and {owner}, the other.  False when NAME is none of them. */
+   moves, and {owner}, the other.  Of UNIT_LIFTS {step} is as written, {source} where it starts, and there are {lifted},
+   {height}, {distance}, {block} and {on_block}, all that rules of marks ask for, and {why} of a step along no line.
+   False when NAME is none of them. */
 bool grid_fact(const struct breach *breach, const char *name, struct text *text);
 
 /* Writes the name of CELL, and the letters of STACK. */
@@ -149,8 +189,7 @@ struct grid_term {
 void grid_visit_cell(
     const void *rules, const struct state *state, const struct grid_term *term, term_visitor *visit, void *context);
 
-/* resolve, write (of TURN_PLACE and TURN_JOIN) and view of such games; what view says of a seat is its score where
- * points count. */
+/* resolve, write and view of such games; what view says of a seat is its score where points count. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 bool grid_show(
@@ -268,6 +307,37 @@ static inline unsigned grid_block(const struct board *board, const uint64_t *sta
             return cell;
     }
     return BOARD_NONE;
+}
+
+/* Of UNIT_LIFTS, in which a stack, or a part of it, can always go to an empty cell beside it: generate, whether there
+   is a turn, and the text of a step as written. */
+bool grid_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);
+bool grid_has_turn(const void *rules, const struct state *state);
+void grid_add_lift(const void *rules, const struct turn *turn, unsigned step, struct text *text);
+
+/* What a step is judged by; PATH is that of the game, for the compiler to know. */
+static inline struct attempt grid_lift(
+    enum grid_path path, const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    return grid_attempt(&((const struct grid_rules *)rules)->board, ((const struct grid_position *)state)->stacks,
+        state->seat, turn->steps[path == GRID_FAN ? 0 : step - 1].cell, &turn->steps[step]);
+}
+
+/* The mark of a step of SEAT's that lands on ONTO. */
+static inline char grid_mark(const struct grid_game *grid, const void *rules, unsigned seat, uint64_t onto)
+{
+    return grid->marks[onto == 0 ? 0 : 1 + (grid_leader(rules, onto) == 3 - seat)];
+}
+
+/* The last rule of a step: its mark, where it has one, is right. */
+static inline int grid_judge_mark(
+    const struct grid_game *grid, const void *rules, const struct attempt *attempt, struct finding *finding)
+{
+    char mark = grid_mark(grid, rules, attempt->seat, attempt->onto);
+    if (attempt->mark == mark)
+        return LEGAL;
+    finding->note = COMMON + COMMON_MARK_MISSING;
+    return attempt->mark == grid->marks[0] ? LEGAL : COMMON + COMMON_MARK_WRONG;
 }
 
 /* Reasons in messages: room for one; how many pieces of a stack, in words; why a step
