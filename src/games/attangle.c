@@ -217,9 +217,8 @@ static bool generate_captures(const struct attangle_rules *rules, const struct s
     turn->steps[TARGET] = (struct step){1, (uint16_t)target, '-'};
     for (unsigned i = 0; i < count; i++)
         for (unsigned j = i + 1; j < count; j++) {
-            bool swap = seen[j] < seen[i];
-            turn->steps[0] = (struct step){.count = 1, .cell = (uint16_t)seen[swap ? j : i]};
-            turn->steps[1] = (struct step){.count = 1, .cell = (uint16_t)seen[swap ? i : j]};
+            turn->steps[0] = (struct step){.count = 1, .cell = (uint16_t)seen[i]};
+            turn->steps[1] = (struct step){.count = 1, .cell = (uint16_t)seen[j]};
             if (!kit_offer(&attangle, rules, state, turn, visit, context))
                 return false;
         }
