@@ -67,37 +67,40 @@ static const struct rule rule_table[] = {
 };
 
 enum { PASSES = 2 };
-enum first { BLACK_FIRST, WHITE_FIRST };
 
 struct abande_rules {
     struct grid_rules grid;
     uint32_t moves_after;
-    uint8_t first; /* enum first */
 };
 
 /* Parameters. */
 
-static const struct key keys[] = {
-    POOL_BOARD_KEYS("on a square board, the cells that one touches: 4 or 8"),
-    POOL_PIECE_KEYS("the pieces that each side places"),
-    {"first", KEY_WORD, 0, 0, "black white", "the side that moves first, and has seat 1",
-        KEY_INTO(abande_rules, first)},
-    {"max_stack", KEY_NUMBER, 2, 9, NULL, "pieces that a stack may hold", KEY_INTO(abande_rules, grid.highest)},
-    {"moves_after", KEY_NUMBER, 0, 63, NULL, "pieces that seat 1 must have placed before any stack moves",
-        KEY_INTO(abande_rules, moves_after)},
-    {0},
-};
-
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool read_first(const struct key_reading *reading, const struct key *key)
 {
-    struct abande_rules *rules = any_rules;
+    ((struct grid_rules *)reading->rules)->black_first = ruleset_word(reading->ruleset, key->name) == 0;
+    return true;
+}
+
+static bool read_moves_after(const struct key_reading *reading, const struct key *key)
+{
+    struct abande_rules *rules = reading->rules;
     uint32_t pool = pool_size(&rules->grid);
-    rules->grid.black_first = rules->first == BLACK_FIRST;
+    rules->moves_after = ruleset_number(reading->ruleset, key->name);
     return rules->moves_after <= pool ||
-        refuse_key(reading, "moves_after", "pool",
+        refuse_key(reading, key->name, "pool",
             FACT(found, "moves after %u pieces of a pool of %u") FACT(expected, "no more than there are"),
             rules->moves_after, pool);
 }
+
+static const struct key keys[] = {
+    POOL_BOARD_KEYS("on a square board, the cells that one touches: 4 or 8"),
+    POOL_PIECE_KEYS("the pieces that each side places"),
+    {"first", KEY_WORD, 0, 0, "black white", "the side that moves first, and has seat 1", .read = read_first},
+    {"max_stack", KEY_NUMBER, 2, 9, NULL, "pieces that a stack may hold", KEY_INTO(abande_rules, grid.highest)},
+    {"moves_after", KEY_NUMBER, 0, 63, NULL, "pieces that seat 1 must have placed before any stack moves",
+        .read = read_moves_after},
+    {0},
+};
 
 /* Positions; the counter is of passes in a row. */
 
@@ -298,7 +301,6 @@ const struct game abande = {
     .state_size = sizeof(struct grid_position),
     .fields = fields,
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true},
-    .check = check,
     .set_up = pool_set_up,
     .settle = settle,
     .judge = judge,

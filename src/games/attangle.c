@@ -75,6 +75,18 @@ struct attangle_rules {
 
 /* Parameters. */
 
+/* Of the three stacks of a capture a single piece goes back to the pool. */
+static bool read_height(const struct key_reading *reading, const struct key *key)
+{
+    struct attangle_rules *rules = reading->rules;
+    rules->height = ruleset_number(reading->ruleset, key->name);
+    rules->grid.highest = rules->max_stack - 1;
+    return rules->height <= rules->grid.highest ||
+        refuse_key(reading, key->name, "max_stack",
+            FACT(found, "stacks of %u to win, and a max_stack of %u") FACT(expected, "a height that a stack can have"),
+            rules->height, rules->max_stack);
+}
+
 static const struct key keys[] = {
     POOL_BOARD_KEYS("on a square board, the lines that lead from a cell: 4 or 8"),
     {"closed", KEY_LIST, 0, 0, NULL, "the cells where no piece may be placed", .read = grid_key_zone,
@@ -84,20 +96,9 @@ static const struct key keys[] = {
         KEY_INTO(attangle_rules, max_stack)},
     {"win.triples", KEY_NUMBER, 1, 9, NULL, "the stacks under a side's control that win",
         KEY_INTO(attangle_rules, grid.game.goal)},
-    {"win.height", KEY_NUMBER, 2, 3, NULL, "the height from which a stack counts for that",
-        KEY_INTO(attangle_rules, height)},
+    {"win.height", KEY_NUMBER, 2, 3, NULL, "the height from which a stack counts for that", .read = read_height},
     {0},
 };
-
-static bool check(void *any_rules, const struct key_reading *reading)
-{
-    struct attangle_rules *rules = any_rules;
-    rules->grid.highest = rules->max_stack - 1; /* one of the three goes back to the pool */
-    return rules->height <= rules->grid.highest ||
-        refuse_key(reading, "win.height", "max_stack",
-            FACT(found, "stacks of %u to win, and a max_stack of %u") FACT(expected, "a height that a stack can have"),
-            rules->height, rules->max_stack);
-}
 
 /* Positions. */
 
@@ -314,7 +315,6 @@ const struct game attangle = {
     .state_size = sizeof(struct grid_position),
     .fields = fields,
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_MEET, .pools = true, .closed = true},
-    .check = check,
     .set_up = pool_set_up,
     .settle = settle,
     .judge = judge,
