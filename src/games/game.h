@@ -131,6 +131,7 @@ struct view_cell {
     int16_t x;     /* half cell widths, to the right */
     int16_t y;     /* rows, upwards */
     uint8_t zone;  /* the seat whose castle or palace it is, 0: nobody's */
+    bool closed;   /* no piece may be put there */
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
     uint8_t height;
     uint16_t group;                  /* one piece that lies on several cells is one number on its board; 0: none */

@@ -229,11 +229,17 @@ bool kit_raise(const struct breach *breach, struct fault *fault)
     return false;
 }
 
-bool kit_is_legal(const void *any_rules, const struct state *state, const struct turn *turn)
+static bool stop(void *context, const struct turn *turn)
+{
+    (void)context;
+    (void)turn;
+    return false;
+}
+
+bool kit_has_turn(const void *any_rules, const struct state *state)
 {
     const struct game_rules *rules = any_rules;
-    struct finding finding;
-    return rules->game->judge(rules, state, turn, 0, &finding) == LEGAL;
+    return !rules->game->generate(rules, state, stop, NULL);
 }
 
 bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)

@@ -32,8 +32,16 @@ bool kit_sum(const void *rules, const struct state *state, struct arena *arena, 
     .read_position = kit_read_position, .write_position = kit_write_position, .judge_end = kit_judge_end,              \
     .scores = kit_scores
 
-/* Whether a turn of UNIT_TURN is legal, for searches. */
-bool kit_is_legal(const void *rules, const struct state *state, const struct turn *turn);
+/* Visits TURN, of UNIT_TURN, if it is legal; false when the visitor stopped it.  The compiler knows GAME. */
+static inline bool kit_offer(const struct game *game, const void *rules, const struct state *state,
+    const struct turn *turn, turn_visitor *visit, void *context)
+{
+    struct finding finding;
+    return game->judge(rules, state, turn, 0, &finding) != LEGAL || visit(context, turn);
+}
+
+/* Whether generate finds a turn. */
+bool kit_has_turn(const void *rules, const struct state *state);
 
 /* Says that a field of a position cannot be; returns false. */
 bool refuse_field(struct position_reader *reader, struct slice field, const char *format, ...)
