@@ -416,7 +416,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
     } else {
         if (item->seat == repair->seat) /* as it should be: it stays */
             span.begin =
-                (uint32_t)(search_written(search, candidate->back, false).at - search->playing->record->source.at);
+                (uint32_t)(search_written(search, candidate->back, false).at - search->context->record->source.at);
         add_edit(repair, span, repair->text);
     }
 }
