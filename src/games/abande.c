@@ -79,6 +79,12 @@ struct abande_rules {
     uint8_t first; /* enum first */
 };
 
+struct abande {
+    struct grid_state grid; /* the counter is of passes in a row */
+    struct cell_set led[2]; /* cells that a seat controls */
+    uint64_t stacks[];
+};
+
 /* Parameters. */
 
 static const struct piece_kinds white = {1, PIECE_WHITE, 1};
@@ -130,21 +136,39 @@ static const struct position_field fields[] = {
     {0},
 };
 
+static void put(const struct abande_rules *rules, struct abande *position, unsigned cell, uint64_t stack)
+{
+    unsigned leader = grid_leader(rules, stack);
+    cell_set_put(&position->led[0], cell, leader == 1);
+    cell_set_put(&position->led[1], cell, leader == 2);
+    position->stacks[cell] = stack;
+}
+
 static void set_up(const void *any_rules, struct state *state)
 {
     const struct abande_rules *rules = any_rules;
-    struct grid_position *position = (struct grid_position *)state;
+    struct abande *position = (struct abande *)state;
     position->grid.pool[0] = position->grid.pool[1] = rules->pool;
+}
+
+static struct cell_set taken_cells(const struct abande *position)
+{
+    struct cell_set taken;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        taken.words[i] = position->led[0].words[i] | position->led[1].words[i];
+    return taken;
 }
 
 static bool settle(struct position_reader *reader)
 {
     const struct abande_rules *rules = reader->rules;
-    struct grid_position *position = (struct grid_position *)reader->state;
+    struct abande *position = (struct abande *)reader->state;
     char name[CELL_TEXT];
     if (!grid_settle(reader))
         return false;
-    struct cell_set taken = grid_taken(&position->grid.state);
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        put(rules, position, cell, position->stacks[cell]);
+    struct cell_set taken = taken_cells(position);
     unsigned apart = board_apart(&rules->grid.board, &taken, cell_set_first(&taken));
     if (apart != BOARD_NONE) {
         board_cell_text(&rules->grid.board, apart, name);
@@ -163,9 +187,9 @@ static bool settle(struct position_reader *reader)
 
 /* Turns: a cell is a piece placed there, two are a move. */
 
-static int judge_place(const struct abande_rules *rules, const struct grid_position *position, unsigned cell)
+static int judge_place(const struct abande_rules *rules, const struct abande *position, unsigned cell)
 {
-    struct cell_set taken = grid_taken(&position->grid.state);
+    struct cell_set taken = taken_cells(position);
     if (position->stacks[cell] != 0)
         return OCCUPIED;
     if (position->grid.pool[position->grid.state.seat - 1] == 0)
@@ -179,7 +203,7 @@ static int judge_place(const struct abande_rules *rules, const struct grid_posit
 static unsigned cut_off(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     const struct abande_rules *rules = any_rules;
-    struct cell_set taken = grid_taken(state);
+    struct cell_set taken = taken_cells((const struct abande *)state);
     cell_set_put(&taken, turn->steps[0].cell, false);
     return board_apart(&rules->grid.board, &taken, turn->steps[1].cell);
 }
@@ -188,7 +212,7 @@ static int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct abande_rules *rules = any_rules;
-    const struct grid_position *position = (const struct grid_position *)state;
+    const struct abande *position = (const struct abande *)state;
     unsigned source = turn->steps[0].cell;
     unsigned target = turn->steps[turn->count == 2].cell;
     (void)step;
@@ -219,23 +243,22 @@ static int judge(
 
 static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct grid_position *position = (const struct grid_position *)state;
+    const struct abande *position = (const struct abande *)state;
     uint64_t from = position->stacks[turn->steps[0].cell];
-    unsigned target = turn->steps[turn->count == 2].cell;
+    uint64_t onto = position->stacks[turn->steps[1].cell];
     (void)rules;
     (void)step;
-    if (turn->count == 1)
-        return from == 0;
-    return from != 0 && turn->steps[0].cell != target &&
-        stack_height(from) + stack_height(position->stacks[target]) <= STACK_PIECES;
+    return turn->count == 1 ? from == 0
+                            : from != 0 && turn->steps[0].cell != turn->steps[1].cell &&
+            stack_height(from) + stack_height(onto) <= STACK_PIECES;
 }
 
 static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct abande_rules *rules = any_rules;
-    struct grid_position *position = (struct grid_position *)state;
+    struct abande *position = (struct abande *)state;
     unsigned source = turn->steps[0].cell;
-    unsigned target = turn->steps[turn->count == 2].cell;
+    unsigned target = turn->steps[1].cell;
     uint32_t *pool = &position->grid.pool[state->seat - 1];
     (void)step;
     if (turn->shape == TURN_PASS) {
@@ -244,19 +267,19 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     }
     position->grid.counter = 0;
     if (turn->count == 1) {
-        grid_put(rules, position, source, grid_side(rules, state->seat) == 1 ? PIECE_WHITE : PIECE_BLACK);
+        put(rules, position, source, grid_side(rules, state->seat) == 1 ? PIECE_WHITE : PIECE_BLACK);
         *pool -= *pool > 0;
     } else {
         uint64_t from = position->stacks[source];
-        grid_put(rules, position, target, stack_landed(position->stacks[target], from, stack_height(from)));
-        grid_put(rules, position, source, 0);
+        put(rules, position, target, stack_landed(position->stacks[target], from, stack_height(from)));
+        put(rules, position, source, 0);
     }
 }
 
 static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct abande_rules *rules = any_rules;
-    const struct grid_position *position = (const struct grid_position *)state;
+    const struct abande *position = (const struct abande *)state;
     struct turn turn = {.shape = TURN_PLACE};
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
         turn.count = 1;
@@ -278,7 +301,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
 static void fact(const struct breach *breach, const char *name, struct text *text)
 {
     const struct abande_rules *rules = breach->rules;
-    const struct grid_position *position = (const struct grid_position *)breach->state;
+    const struct abande *position = (const struct abande *)breach->state;
     uint32_t pool = position->grid.pool[breach->state->seat - 1];
     if (is_named(name, "why"))
         text_printf(text, "%s has %u piece%s in the pool", rules->grid.game.seat_names[breach->state->seat - 1], pool,
@@ -309,10 +332,10 @@ static void ending(const void *rules, const struct state *state, struct ending *
 static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
 {
     const struct abande_rules *rules = any_rules;
-    const struct grid_position *position = (const struct grid_position *)state;
+    const struct abande *position = (const struct abande *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
-            bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->grid.led[3 - seat]);
+            bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->led[2 - seat]);
             const struct grid_term term = {seat, cell, stack_height(position->stacks[cell]), counts,
                 counts ? NULL : "touches none of the opponent's stacks"};
             if (grid_leader(rules, position->stacks[cell]) == seat)
@@ -342,7 +365,7 @@ const struct game abande = {
     .fewest = 2,
     .most = 2,
     .rules_size = sizeof(struct abande_rules),
-    .state_size = sizeof(struct grid_position),
+    .state_size = sizeof(struct abande),
     .fields = fields,
     .grid = &(const struct grid_game){refuses, "max_stack", GRID_PATH, .pools = true},
     .check = check,
