@@ -64,6 +64,15 @@ static inline unsigned cell_set_first(const struct cell_set *set)
     return BOARD_NONE;
 }
 
+/* The first cell of SET, which is taken out of it; BOARD_NONE when it is empty. */
+static inline unsigned cell_set_take(struct cell_set *set)
+{
+    unsigned cell = cell_set_first(set);
+    if (cell != BOARD_NONE)
+        set->words[cell / 64] &= set->words[cell / 64] - 1;
+    return cell;
+}
+
 struct board {
     uint8_t rows;
     uint8_t cells;

@@ -1,8 +1,6 @@
 /* Abande, by Dieter Stein: pieces are placed and stacked in one group, and the stacks
    that touch the opponent's count. */
-#include "games/kit/grid.h"
-
-#include <stdio.h>
+#include "games/kit/pools.h"
 
 enum abande_rule {
     OCCUPIED,
@@ -68,64 +66,40 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-enum { PIECE_WHITE = 1, PIECE_BLACK = PIECE_SECOND_SIDE + 1, PASSES = 2 };
+enum { PASSES = 2 };
 enum first { BLACK_FIRST, WHITE_FIRST };
 
 struct abande_rules {
     struct grid_rules grid;
-    uint32_t pool;
-    uint32_t max_stack;
     uint32_t moves_after;
     uint8_t first; /* enum first */
 };
 
-struct abande {
-    struct grid_state grid; /* the counter is of passes in a row */
-    struct cell_set led[2]; /* cells that a seat controls */
-    uint64_t stacks[];
-};
-
 /* Parameters. */
 
-static const struct piece_kinds white = {1, PIECE_WHITE, 1};
-static const struct piece_kinds black = {2, PIECE_BLACK, 1};
-
 static const struct key keys[] = {
-    {"board.hexhex", KEY_NUMBER, 2, 6, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
-    {"board.square", KEY_NUMBER, 2, 11, NULL, "the rows and columns of a square board"},
-    {"neighbours", KEY_NUMBER, 4, 8, NULL, "on a square board, the cells that one touches: 4 or 8"},
-    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's pieces", .read = grid_key_letters, .with = &white},
-    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's pieces", .read = grid_key_letters, .with = &black},
-    {"pool", KEY_NUMBER, 1, 63, NULL, "the pieces that each side places", KEY_INTO(abande_rules, pool)},
+    POOL_BOARD_KEYS("on a square board, the cells that one touches: 4 or 8"),
+    POOL_PIECE_KEYS("the pieces that each side places"),
     {"first", KEY_WORD, 0, 0, "black white", "the side that moves first, and has seat 1",
         KEY_INTO(abande_rules, first)},
-    {"max_stack", KEY_NUMBER, 2, 9, NULL, "pieces that a stack may hold", KEY_INTO(abande_rules, max_stack)},
+    {"max_stack", KEY_NUMBER, 2, 9, NULL, "pieces that a stack may hold", KEY_INTO(abande_rules, grid.highest)},
     {"moves_after", KEY_NUMBER, 0, 63, NULL, "pieces that seat 1 must have placed before any stack moves",
         KEY_INTO(abande_rules, moves_after)},
     {0},
 };
 
-static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
-{
-    const struct abande_rules *rules = any_rules;
-    if (stack_height(stack) <= rules->max_stack)
-        return false;
-    snprintf(why, WHY_ROOM, "of more than %u pieces", rules->max_stack);
-    return true;
-}
-
 static bool check(void *any_rules, const struct key_reading *reading)
 {
     struct abande_rules *rules = any_rules;
+    uint32_t pool = pool_size(&rules->grid);
     rules->grid.black_first = rules->first == BLACK_FIRST;
-    rules->grid.pieces[PIECE_WHITE] = rules->grid.pieces[PIECE_BLACK] = (uint16_t)rules->pool;
-    return rules->moves_after <= rules->pool ||
+    return rules->moves_after <= pool ||
         refuse_key(reading, "moves_after", "pool",
             FACT(found, "moves after %u pieces of a pool of %u") FACT(expected, "no more than there are"),
-            rules->moves_after, rules->pool);
+            rules->moves_after, pool);
 }
 
-/* Positions. */
+/* Positions; the counter is of passes in a row. */
 
 static const struct position_field fields[] = {
     GRID_ROWS,
@@ -136,38 +110,21 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static void put(const struct abande_rules *rules, struct abande *position, unsigned cell, uint64_t stack)
-{
-    unsigned leader = grid_leader(rules, stack);
-    cell_set_put(&position->led[0], cell, leader == 1);
-    cell_set_put(&position->led[1], cell, leader == 2);
-    position->stacks[cell] = stack;
-}
-
-static void set_up(const void *any_rules, struct state *state)
-{
-    const struct abande_rules *rules = any_rules;
-    struct abande *position = (struct abande *)state;
-    position->grid.pool[0] = position->grid.pool[1] = rules->pool;
-}
-
-static struct cell_set taken_cells(const struct abande *position)
+static struct cell_set taken_cells(const struct grid_position *position)
 {
     struct cell_set taken;
     for (unsigned i = 0; i < SET_WORDS; i++)
-        taken.words[i] = position->led[0].words[i] | position->led[1].words[i];
+        taken.words[i] = position->grid.led[1].words[i] | position->grid.led[2].words[i];
     return taken;
 }
 
 static bool settle(struct position_reader *reader)
 {
     const struct abande_rules *rules = reader->rules;
-    struct abande *position = (struct abande *)reader->state;
+    const struct grid_position *position = (const struct grid_position *)reader->state;
     char name[CELL_TEXT];
     if (!grid_settle(reader))
         return false;
-    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
-        put(rules, position, cell, position->stacks[cell]);
     struct cell_set taken = taken_cells(position);
     unsigned apart = board_apart(&rules->grid.board, &taken, cell_set_first(&taken));
     if (apart != BOARD_NONE) {
@@ -187,7 +144,7 @@ static bool settle(struct position_reader *reader)
 
 /* Turns: a cell is a piece placed there, two are a move. */
 
-static int judge_place(const struct abande_rules *rules, const struct abande *position, unsigned cell)
+static int judge_place(const struct abande_rules *rules, const struct grid_position *position, unsigned cell)
 {
     struct cell_set taken = taken_cells(position);
     if (position->stacks[cell] != 0)
@@ -203,7 +160,7 @@ static int judge_place(const struct abande_rules *rules, const struct abande *po
 static unsigned cut_off(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     const struct abande_rules *rules = any_rules;
-    struct cell_set taken = taken_cells((const struct abande *)state);
+    struct cell_set taken = taken_cells((const struct grid_position *)state);
     cell_set_put(&taken, turn->steps[0].cell, false);
     return board_apart(&rules->grid.board, &taken, turn->steps[1].cell);
 }
@@ -212,7 +169,7 @@ static int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct abande_rules *rules = any_rules;
-    const struct abande *position = (const struct abande *)state;
+    const struct grid_position *position = (const struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
     unsigned target = turn->steps[turn->count == 2].cell;
     (void)step;
@@ -228,96 +185,68 @@ static int judge(
         return SOURCE_EMPTY;
     if (grid_leader(rules, from) != state->seat)
         return NOT_YOURS;
-    if (rules->pool - position->grid.pool[0] < rules->moves_after)
+    if (pool_size(&rules->grid) - position->grid.pool[0] < rules->moves_after)
         return TOO_EARLY;
     finding->part = 1;
     if (!cell_set_has(&rules->grid.board.around[source], target))
         return NOT_ADJACENT;
     if (grid_leader(rules, onto) != 3u - state->seat)
         return NOT_OPPONENT;
-    if (stack_height(from) + stack_height(onto) > rules->max_stack)
+    if (pool_height(position, turn) > rules->grid.highest)
         return STACK_LIMIT;
     finding->part = 0;
     return cut_off(rules, state, turn) == BOARD_NONE ? LEGAL : DISCONNECTS;
 }
 
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct abande *position = (const struct abande *)state;
-    uint64_t from = position->stacks[turn->steps[0].cell];
-    uint64_t onto = position->stacks[turn->steps[1].cell];
-    (void)rules;
-    (void)step;
-    return turn->count == 1 ? from == 0
-                            : from != 0 && turn->steps[0].cell != turn->steps[1].cell &&
-            stack_height(from) + stack_height(onto) <= STACK_PIECES;
+    uint32_t *passes = &((struct grid_state *)state)->counter;
+    *passes = turn->shape != TURN_PASS ? 0 : *passes < UINT32_MAX ? *passes + 1 : *passes;
+    pool_make(rules, state, turn, step);
 }
 
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
-{
-    const struct abande_rules *rules = any_rules;
-    struct abande *position = (struct abande *)state;
-    unsigned source = turn->steps[0].cell;
-    unsigned target = turn->steps[1].cell;
-    uint32_t *pool = &position->grid.pool[state->seat - 1];
-    (void)step;
-    if (turn->shape == TURN_PASS) {
-        position->grid.counter += position->grid.counter < UINT32_MAX;
-        return;
-    }
-    position->grid.counter = 0;
-    if (turn->count == 1) {
-        put(rules, position, source, grid_side(rules, state->seat) == 1 ? PIECE_WHITE : PIECE_BLACK);
-        *pool -= *pool > 0;
-    } else {
-        uint64_t from = position->stacks[source];
-        put(rules, position, target, stack_landed(position->stacks[target], from, stack_height(from)));
-        put(rules, position, source, 0);
-    }
-}
+extern const struct game abande;
 
 static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct abande_rules *rules = any_rules;
-    const struct abande *position = (const struct abande *)state;
+    const struct grid_position *position = (const struct grid_position *)state;
     struct turn turn = {.shape = TURN_PLACE};
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
         turn.count = 1;
-        turn.steps[0] = turn.steps[1] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (kit_is_legal(rules, state, &turn) && !visit(context, &turn))
+        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
+        if (position->stacks[cell] == 0 && !kit_offer(&abande, rules, state, &turn, visit, context))
             return false;
         turn.count = 2;
-        turn.steps[1].mark = '-';
-        for (unsigned i = 0; position->stacks[cell] != 0 && i < rules->grid.board.directions; i++) {
-            turn.steps[1].cell = rules->grid.board.next[cell][i];
-            if (turn.steps[1].cell != BOARD_NONE && kit_is_legal(rules, state, &turn) && !visit(context, &turn))
+        unsigned ways = cell_set_has(&position->grid.led[state->seat], cell) ? rules->grid.board.directions : 0;
+        for (unsigned i = 0; i < ways; i++) {
+            turn.steps[1] = (struct step){.count = 1, .cell = rules->grid.board.next[cell][i], .mark = '-'};
+            if (turn.steps[1].cell != BOARD_NONE && !kit_offer(&abande, rules, state, &turn, visit, context))
                 return false;
         }
     }
     turn = (struct turn){.shape = TURN_PASS};
-    return position->grid.pool[state->seat - 1] > 0 || visit(context, &turn);
+    return kit_offer(&abande, rules, state, &turn, visit, context);
 }
 
 static void fact(const struct breach *breach, const char *name, struct text *text)
 {
     const struct abande_rules *rules = breach->rules;
-    const struct abande *position = (const struct abande *)breach->state;
+    const struct grid_position *position = (const struct grid_position *)breach->state;
     uint32_t pool = position->grid.pool[breach->state->seat - 1];
     if (is_named(name, "why"))
         text_printf(text, "%s has %u piece%s in the pool", rules->grid.game.seat_names[breach->state->seat - 1], pool,
             pool == 1 ? "" : "s");
-    else if (is_named(name, "count"))
-        text_add_number(text,
-            stack_height(position->stacks[breach->turn->steps[0].cell]) +
-                stack_height(position->stacks[breach->turn->steps[1].cell]));
-    else if (is_named(name, "limit") || is_named(name, "after"))
-        text_add_number(text, name[0] == 'l' ? rules->max_stack : rules->moves_after);
+    else if (is_named(name, "limit"))
+        text_add_number(text, rules->grid.highest);
+    else if (is_named(name, "after"))
+        text_add_number(text, rules->moves_after);
     else if (is_named(name, "first"))
         text_add_string(text, rules->grid.game.seat_names[0]);
     else if (is_named(name, "cell"))
         grid_add_cell(rules, cut_off(rules, breach->state, breach->turn), text);
     else
-        grid_fact(breach, name, text);
+        pool_fact(breach, name, text);
 }
 
 /* Points. */
@@ -332,13 +261,13 @@ static void ending(const void *rules, const struct state *state, struct ending *
 static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
 {
     const struct abande_rules *rules = any_rules;
-    const struct abande *position = (const struct abande *)state;
+    const struct grid_position *position = (const struct grid_position *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
-            bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->led[2 - seat]);
+            bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->grid.led[3 - seat]);
             const struct grid_term term = {seat, cell, stack_height(position->stacks[cell]), counts,
                 counts ? NULL : "touches none of the opponent's stacks"};
-            if (grid_leader(rules, position->stacks[cell]) == seat)
+            if (cell_set_has(&position->grid.led[seat], cell))
                 grid_visit_cell(rules, state, &term, visit, context);
         }
 }
@@ -347,9 +276,10 @@ static bool view(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     uint32_t passes = ((const struct grid_state *)state)->counter;
-    if (passes > 0 && grid_show(rules, state, last, arena, view))
+    bool shown = grid_show(rules, state, last, arena, view);
+    if (shown && passes > 0)
         view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;
-    return passes > 0 ? !arena->failed : grid_show(rules, state, last, arena, view);
+    return shown && !arena->failed;
 }
 
 const struct game abande = {
@@ -365,14 +295,14 @@ const struct game abande = {
     .fewest = 2,
     .most = 2,
     .rules_size = sizeof(struct abande_rules),
-    .state_size = sizeof(struct abande),
+    .state_size = sizeof(struct grid_position),
     .fields = fields,
-    .grid = &(const struct grid_game){refuses, "max_stack", GRID_PATH, .pools = true},
+    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true},
     .check = check,
-    .set_up = set_up,
+    .set_up = pool_set_up,
     .settle = settle,
     .judge = judge,
-    .carries = carries,
+    .carries = pool_carries,
     .make = make,
     .generate = generate,
     .ending = ending,

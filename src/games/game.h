@@ -74,8 +74,7 @@ struct turn {
    claimed. */
 enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
 
-/* How a game stands.  Scores are in halves, so that a draw's half is exact; points
-   are given as they stand. */
+/* How a game stands.  Scores are in halves, so that a draw's half is exact; see outcome_score. */
 struct outcome {
     bool over;
     const char *reason; /* the game's word for it; NULL while undecided */
@@ -132,6 +131,7 @@ struct view_cell {
     int16_t x;     /* half cell widths, to the right */
     int16_t y;     /* rows, upwards */
     uint8_t zone;  /* the seat whose castle or palace it is, 0: nobody's */
+    bool closed;   /* no piece may be put there */
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
     uint8_t height;
     uint16_t group;                  /* one piece that lies on several cells is one number on its board; 0: none */
@@ -343,8 +343,11 @@ struct game {
     bool (*stops)(const void *rules);
     bool topples; /* it takes the word 'topple' */
 
-    /* Whether the game is over and who won. */
+    /* Whether the game is over and who won; of points, those of a game that is over.  Asked after every ply. */
     void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
+
+    /* The points as they stand, in halves; nothing where one wins or draws.  NULL: judge_end gives them always. */
+    void (*scores)(const void *rules, const struct state *state, int32_t halves[SEATS]);
 
     /* The sums behind the scores of judge_end, as they stand, in ARENA; false when out of
        memory. */
@@ -372,5 +375,13 @@ struct game {
     bool (*view)(
         const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 };
+
+/* Adds to what judge_end said of STATE the points of a game that goes on, where somebody reads them. */
+static inline void outcome_score(
+    const struct game *game, const void *rules, const struct state *state, struct outcome *outcome)
+{
+    if (!outcome->over && game->scores != NULL)
+        game->scores(rules, state, outcome->halves);
+}
 
 #endif

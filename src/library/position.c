@@ -643,10 +643,12 @@ catasta_position *catasta_position_read(
 /* How it is won where somebody resigned, too. */
 static struct outcome outcome_of(const struct catasta_position *position)
 {
+    const struct rulebook *book = &position->book;
     struct outcome outcome = position->standing.outcome;
+    outcome_score(book->game, book->rules, position->standing.state, &outcome);
     if (!outcome.over && position->standing.resigned != 0) {
         struct claim claim = claim_resigned(position->standing.resigned);
-        claim_take(&claim, position->book.game, position->book.rules, position->seats, &outcome);
+        claim_take(&claim, book->game, book->rules, position->seats, &outcome);
     }
     return outcome;
 }

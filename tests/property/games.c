@@ -33,16 +33,6 @@ static bool keeps_pieces(const struct game *game)
     return strcmp(game->ruleset.name, "accasta") == 0;
 }
 
-/* Games that are won, lost or drawn; the others count points. */
-static bool is_won(const struct game *game)
-{
-    static const char *const names[] = {"accasta", "staku", "attangle"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(game->ruleset.name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 static bool check_outcome(const struct rulebook *book, const struct state *state, unsigned players)
 {
     struct outcome outcome = outcome_of(book, state);
@@ -58,7 +48,7 @@ static bool check_outcome(const struct rulebook *book, const struct state *state
         return complaint("over and reason contradict each other");
     if (!outcome.over && outcome.winners != 0)
         return complaint("somebody won a game that goes on");
-    if (!is_won(book->game))
+    if (book->game->scoring != SCORE_WIN)
         return true;
     if (sum != (outcome.over ? 2 : 0) || winners > 1)
         return complaint("%d halves, %u winners", (int)sum, winners);

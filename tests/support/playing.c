@@ -55,6 +55,7 @@ struct outcome outcome_of(const struct rulebook *book, const struct state *state
     struct outcome outcome;
     memset(&outcome, 0, sizeof outcome);
     book->game->judge_end(book->rules, state, &outcome);
+    outcome_score(book->game, book->rules, state, &outcome);
     return outcome;
 }
 

@@ -189,6 +189,8 @@ static void add_cells(const struct svg_frame *frame, const struct view *view, un
             text_printf(text, "<path class=\"c z%u\" d=\"", zone);
         any = true;
         svg_outline(frame, svg_spot(frame, cell), 1, text);
+        if (cell->closed)
+            svg_cross(frame, svg_spot(frame, cell), 0.6, text);
     }
     text_add_string(text, any ? "\"/>\n" : "");
 }

@@ -107,6 +107,17 @@ void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double siz
     text_add_char(text, 'z');
 }
 
+void svg_cross(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text)
+{
+    double corners[6][2];
+    unsigned half = corners_of(frame, corners) / 2;
+    struct pen pen = {.text = text};
+    for (unsigned i = half - 2; i < half; i++) {
+        svg_move(&pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
+        svg_line(&pen, spot.x - corners[i][0] * spot.unit * size, spot.y - corners[i][1] * spot.unit * size);
+    }
+}
+
 void svg_words(struct text *text, const char *class, double x, double y, double size, const char *string)
 {
     text_add_string(text, "<text");

@@ -29,6 +29,9 @@ void svg_attribute(struct text *text, const char *name, double number);
 /* The outline of a cell, as part of a path. */
 void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text);
 
+/* Two lines across a cell, from corner to corner, as part of a path. */
+void svg_cross(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text);
+
 /* A <text> whose middle is at (X, Y); SIZE is that of its letters. */
 void svg_words(struct text *text, const char *class, double x, double y, double size, const char *string);
 

@@ -30,6 +30,11 @@ const char *board_disc(const struct view_piece *piece)
     return disc_of(piece->colour == NULL ? "" : piece->colour, piece->seat);
 }
 
+const char *board_empty(const struct view_cell *cell, const struct style *style)
+{
+    return cell->closed ? "x" : style->unicode ? "·" : ".";
+}
+
 bool board_has_discs(const struct view *view)
 {
     const char *letters[SEATS + 1] = {NULL};
@@ -72,7 +77,7 @@ static int column_of(const struct drawing *drawing, const struct view_cell *cell
 static void add_pieces(const struct drawing *drawing, const struct view_cell *cell, struct text *text)
 {
     if (cell->height == 0)
-        text_add_string(text, drawing->style->unicode ? "·" : ".");
+        text_add_string(text, board_empty(cell, drawing->style));
     for (unsigned i = 0; i < cell->height; i++) {
         const struct view_piece *piece = &cell->pieces[i];
         text_add_string(text, drawing->discs ? board_disc(piece) : piece->text);

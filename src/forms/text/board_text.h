@@ -2,12 +2,16 @@
    from left to right, zones in brackets, the last turn marked.
 
        (www)   [bbb]   the zones of seats 1 and 2: castles, palaces
-       >wb<            the last turn went here, and started at a cell <.>  */
+       >wb<            the last turn went here, and started at a cell <.>
+       x               no piece may be put there  */
 #ifndef CATASTA_FORMS_TEXT_BOARD_TEXT_H
 #define CATASTA_FORMS_TEXT_BOARD_TEXT_H
 
 #include "forms/text/style.h"
 #include "games/game.h"
+
+/* What stands for a cell with nothing on it. */
+const char *board_empty(const struct view_cell *cell, const struct style *style);
 
 /* Whether pieces can be drawn as discs, since each of two sides has one kind only; and
    the disc of SEAT, 0 for nobody's. */

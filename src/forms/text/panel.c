@@ -57,7 +57,7 @@ static void measure(struct panel *panel)
 static void add_pieces(const struct panel *panel, const struct view_cell *cell, struct text *text)
 {
     if (cell->height == 0)
-        text_add_string(text, panel->style->unicode ? "·" : ".");
+        text_add_string(text, board_empty(cell, panel->style));
     for (unsigned i = 0; i < cell->height; i++) {
         const struct view_piece *piece = &cell->pieces[i];
         const char *shown = panel->discs ? board_disc(piece) : piece->text;

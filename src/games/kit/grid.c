@@ -615,6 +615,11 @@ void grid_write_pools(
     text_printf(text, "%u/%u", grid->pool[0], grid->pool[1]);
 }
 
+static bool is_closed(const struct grid_rules *rules, unsigned cell)
+{
+    return grid_of(rules)->closed && rules->zone[cell] != 0;
+}
+
 bool grid_settle(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
@@ -624,8 +629,16 @@ bool grid_settle(struct position_reader *reader)
     memset(state->led, 0, sizeof state->led);
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
         cell_set_put(&state->led[grid_leader(rules, stacks[cell])], cell, stacks[cell] != 0);
-    return grid_check_pieces(&limits, stacks, reader->fault) &&
-        (!grid_of(rules)->pools || grid_check_pools(&limits, stacks, state->pool, reader->fault));
+    if (!grid_check_pieces(&limits, stacks, reader->fault) ||
+        (grid_of(rules)->pools && !grid_check_pools(&limits, stacks, state->pool, reader->fault)))
+        return false;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        if (stacks[cell] != 0 && is_closed(rules, cell)) {
+            char name[CELL_TEXT];
+            board_cell_text(&rules->board, cell, name);
+            return refuse_whole(reader, "%s is not empty, but no piece may be there", name);
+        }
+    return true;
 }
 
 void grid_add_cell(const void *rules, unsigned cell, struct text *text)
@@ -907,13 +920,17 @@ bool grid_show(
         return false;
     view->zone = grid->zone;
     memcpy(view->seat_names, rules->game.seat_names, sizeof view->seat_names);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        view->cells[cell].closed = is_closed(rules, cell);
     if (grid->pools) {
         const unsigned pieces[2] = {pool_piece(rules, 1), pool_piece(rules, 2)};
         if (!grid_view_pools(&look, ((const struct grid_state *)state)->pool, pieces, arena, view))
             return false;
     }
+    int32_t halves[SEATS];
+    kit_scores(rules, state, halves);
     for (unsigned seat = 1; seat <= 2 && rules->game.game->scoring != SCORE_WIN; seat++) {
-        int32_t points = kit_score(rules, state, seat) / 2;
+        int32_t points = halves[seat - 1] / 2;
         view->lines[seat - 1] = arena_printf(arena, "has %d point%s", points, points == 1 ? "" : "s").at;
     }
     return !arena->failed;

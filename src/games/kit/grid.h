@@ -57,6 +57,8 @@ struct grid_game {
     char marks[3];
     const char *signs;
     int farther;
+
+    bool closed; /* its zone is of cells on which no piece may be put */
 };
 
 /* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
@@ -72,6 +74,7 @@ struct grid_rules {
     uint8_t zone[BOARD_CELLS];   /* the side whose castle or palace a cell is, 0: nobody's */
     struct cell_set zones[3];    /* the same by seat, once .check is through */
     uint64_t setup[BOARD_CELLS]; /* the stacks that a game begins with */
+    uint32_t highest;            /* pieces that a stack may have, of games that say so */
 };
 
 /* And its state with this, and ends with .stacks, by cell. */
@@ -175,7 +178,7 @@ void grid_write_pools(
 #define GRID_COUNTER(wanted) NUMBER_FIELD(grid_state, counter, 0, wanted)
 
 /* After a position was read: whether no stack is refused, and there are no more pieces of a kind
-   than there should be; with pools, also not with what is in them. */
+   than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
 bool grid_settle(struct position_reader *reader);
 
 /* The facts that messages of all such games ask for, about the steps of a turn: of its first cell {source} and

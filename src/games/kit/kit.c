@@ -212,11 +212,17 @@ bool kit_raise(const struct breach *breach, struct fault *fault)
     return false;
 }
 
-bool kit_is_legal(const void *any_rules, const struct state *state, const struct turn *turn)
+static bool stop(void *context, const struct turn *turn)
+{
+    (void)context;
+    (void)turn;
+    return false;
+}
+
+bool kit_has_turn(const void *any_rules, const struct state *state)
 {
     const struct game_rules *rules = any_rules;
-    struct finding finding;
-    return rules->game->judge(rules, state, turn, 0, &finding) == LEGAL;
+    return !rules->game->generate(rules, state, stop, NULL);
 }
 
 bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
@@ -248,12 +254,12 @@ static void add_halves(void *context, const struct term *term)
     ((int32_t *)context)[term->seat - 1] += 2 * term->count * term->times;
 }
 
-int32_t kit_score(const void *any_rules, const struct state *state, unsigned seat)
+void kit_scores(const void *any_rules, const struct state *state, int32_t halves[SEATS])
 {
     const struct game_rules *rules = any_rules;
-    int32_t halves[SEATS] = {0};
-    rules->game->score(rules, state, add_halves, halves);
-    return halves[seat - 1];
+    memset(halves, 0, SEATS * sizeof *halves);
+    if (rules->game->scoring != SCORE_WIN)
+        rules->game->score(rules, state, add_halves, halves);
 }
 
 void kit_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
@@ -262,13 +268,12 @@ void kit_judge_end(const void *any_rules, const struct state *state, struct outc
     struct ending ending = {.over = false};
     rules->game->ending(rules, state, &ending);
     *outcome = (struct outcome){.over = ending.over, .reason = ending.reason, .winners = ending.winners};
-    if (rules->game->scoring != SCORE_WIN) {
-        rules->game->score(rules, state, add_halves, outcome->halves);
-        if (ending.over)
-            outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
+    if (!ending.over)
         return;
-    }
-    for (unsigned seat = 0; ending.over && seat < state->players; seat++)
+    kit_scores(rules, state, outcome->halves);
+    if (rules->game->scoring != SCORE_WIN)
+        outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
+    for (unsigned seat = 0; rules->game->scoring == SCORE_WIN && seat < state->players; seat++)
         outcome->halves[seat] = ending.winners == 0 ? 1 : 2 * (int32_t)(ending.winners >> seat & 1);
 }
 

@@ -21,6 +21,7 @@ void kit_write_position(const void *rules, const struct state *state, struct tex
 bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
 bool kit_force(const void *rules, struct state *state, const struct turn *turn);
 void kit_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
+void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);
 bool kit_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
 #define KIT_FUNCTIONS KIT_FUNCTIONS_WITH(kit_play)
@@ -28,13 +29,18 @@ bool kit_sum(const void *rules, const struct state *state, struct arena *arena, 
     .configure = kit_configure, .allows_players = kit_allows_players, .state_size_of = kit_state_size,                 \
     .seat_name = kit_seat_name, .match = kit_match, .sides = kit_sides, .start = kit_start,                            \
     .read_position = kit_read_position, .write_position = kit_write_position, .play = own_play, .force = kit_force,    \
-    .judge_end = kit_judge_end, .sum = kit_sum
+    .judge_end = kit_judge_end, .scores = kit_scores, .sum = kit_sum
 
-/* Whether a turn of UNIT_TURN is legal, for searches. */
-bool kit_is_legal(const void *rules, const struct state *state, const struct turn *turn);
+/* Visits TURN, of UNIT_TURN, if it is legal; false when the visitor stopped it.  The compiler knows GAME. */
+static inline bool kit_offer(const struct game *game, const void *rules, const struct state *state,
+    const struct turn *turn, turn_visitor *visit, void *context)
+{
+    struct finding finding;
+    return game->judge(rules, state, turn, 0, &finding) != LEGAL || visit(context, turn);
+}
 
-/* What a seat has in all, as .score tells: in halves. */
-int32_t kit_score(const void *rules, const struct state *state, unsigned seat);
+/* Whether generate finds a turn. */
+bool kit_has_turn(const void *rules, const struct state *state);
 
 /* Says that a field of a position cannot be; returns false. */
 bool refuse_field(struct position_reader *reader, struct slice field, const char *format, ...)

@@ -81,6 +81,7 @@ static void mark_first_error(struct judge *judge, const struct line_state *progr
         copy_state(judge, judge->first_error, progress->now.state);
     report->plies = progress->ply;
     report->outcome = progress->now.outcome;
+    outcome_score(judge->book->game, judge->book->rules, progress->now.state, &report->outcome);
 }
 
 /* What follows on a turn that cannot be played: the line is not judged further. */

@@ -260,9 +260,10 @@ void close_game(struct judge *judge, const struct line_state *end)
     const struct claim *claim = &report->claim;
     bool claimed = claim_is_made(claim);
     report->plies = end->ply;
-    report->outcome = end->now.outcome;
-    struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);
     const struct rulebook *book = &report->book;
+    report->outcome = end->now.outcome;
+    outcome_score(book->game, book->rules, end->now.state, &report->outcome);
+    struct claim resigned = claim_resigned(end->now.resigned == 2 ? 2 : 1);
     if (!end->now.outcome.over && end->now.resigned != 0)
         claim_take(&resigned, book->game, book->rules, report->seats, &report->outcome);
     else if (!end->now.outcome.over && !has_error(&report->diagnostics) && !has_error(&report->record->faults)) {

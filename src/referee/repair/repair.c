@@ -412,6 +412,9 @@ static void make_edits(struct search *search, const struct candidate *candidate,
         span.end += span.end < source.length && source.at[span.end] == ' ';
         add_edit(repair, span, (struct slice){"", 0});
     } else {
+        if (item->seat == repair->seat) /* as it should be: it stays */
+            span.begin =
+                (uint32_t)(search_written(search, candidate->back, false).at - search->playing->record->source.at);
         add_edit(repair, span, repair->text);
     }
 }

@@ -1,0 +1,87 @@
+#include "games/kit/pools.h"
+
+#include <stdio.h>
+
+bool pool_key(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    rules->pieces[PIECE_WHITE] = rules->pieces[PIECE_BLACK] = (uint16_t)ruleset_number(reading->ruleset, key->name);
+    return true;
+}
+
+bool pool_refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
+{
+    const struct grid_rules *rules = any_rules;
+    snprintf(why, WHY_ROOM, "of more than %u pieces", rules->highest);
+    return stack_height(stack) > rules->highest;
+}
+
+void pool_set_up(const void *rules, struct state *state)
+{
+    struct grid_state *grid = (struct grid_state *)state;
+    grid->pool[0] = grid->pool[1] = pool_size(rules);
+}
+
+unsigned pool_landing(const struct grid_position *position, const struct turn *turn)
+{
+    unsigned highest = 0;
+    for (unsigned i = 1; i + 1 < turn->count; i++)
+        if (stack_height(position->stacks[turn->steps[i].cell]) >
+            stack_height(position->stacks[turn->steps[highest].cell]))
+            highest = i;
+    return highest;
+}
+
+unsigned pool_height(const struct grid_position *position, const struct turn *turn)
+{
+    unsigned height = 0;
+    for (unsigned i = 0; i < turn->count; i++)
+        height += stack_height(position->stacks[turn->steps[i].cell]);
+    return height;
+}
+
+bool pool_carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct grid_position *position = (const struct grid_position *)state;
+    unsigned from = turn->steps[pool_landing(position, turn)].cell;
+    const struct step *to = &turn->steps[turn->count - 1]; /* without a mark, it is the beginning of a turn */
+    uint64_t lands = position->stacks[from];
+    (void)rules;
+    (void)step;
+    if (turn->count == 1)
+        return lands == 0;
+    return lands != 0 && to->mark != '\0' && from != to->cell &&
+        stack_height(lands) + stack_height(position->stacks[to->cell]) <= STACK_PIECES;
+}
+
+void pool_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    struct grid_position *position = (struct grid_position *)state;
+    uint32_t *pool = &position->grid.pool[state->seat - 1];
+    (void)step;
+    if (turn->count == 1) {
+        grid_put(rules, position, turn->steps[0].cell, grid_side(rules, state->seat) == 1 ? PIECE_WHITE : PIECE_BLACK);
+        *pool -= *pool > 0;
+    } else if (turn->count > 1) {
+        unsigned from = turn->steps[pool_landing(position, turn)].cell;
+        unsigned to = turn->steps[turn->count - 1].cell;
+        uint64_t lands = position->stacks[from];
+        grid_put(rules, position, to, stack_landed(position->stacks[to], lands, stack_height(lands)));
+        grid_put(rules, position, from, 0);
+    }
+}
+
+void pool_fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct grid_position *position = (const struct grid_position *)breach->state;
+    unsigned part = breach->part + 1 < breach->turn->count ? breach->part : 0;
+    unsigned source = breach->turn->steps[part].cell;
+    if (is_named(name, "count"))
+        text_add_number(text, pool_height(position, breach->turn));
+    else if (is_named(name, "source"))
+        grid_add_cell(breach->rules, source, text);
+    else if (is_named(name, "stack"))
+        grid_add_stack(breach->rules, position->stacks[source], text);
+    else
+        grid_fact(breach, name, text);
+}
