@@ -889,9 +889,7 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
     const struct cell_set *led = ((const struct grid_state *)state)->led;
-    struct cell_set taken;
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        taken.words[i] = led[0].words[i] | led[1].words[i] | led[2].words[i];
+    const struct cell_set taken = grid_taken(state);
     for (unsigned i = 0; i < SET_WORDS; i++)
         for (uint64_t own = led[state->seat].words[i]; own != 0; own &= own - 1) {
             const struct cell_set *around = &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)];

@@ -120,6 +120,16 @@ static inline void grid_put(const void *rules, struct grid_position *position, u
     position->stacks[cell] = stack;
 }
 
+/* The cells that are not empty. */
+static inline struct cell_set grid_taken(const struct state *state)
+{
+    const struct cell_set *led = ((const struct grid_state *)state)->led;
+    struct cell_set taken;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        taken.words[i] = led[0].words[i] | led[1].words[i] | led[2].words[i];
+    return taken;
+}
+
 /* set_up of games that begin with the stacks of their rules. */
 void grid_set_up(const void *rules, struct state *state);
 
