@@ -1,7 +1,7 @@
 /* Turns of all kinds, most of them illegal, put on random positions of every ruleset as the
    referee goes on after an illegal turn: what comes of it is a position like others. */
 #include "games/common.h"
-#include "referee/judge/standing.h"
+#include "referee/judge/line_cursor.h"
 #include "support/books.h"
 #include "support/mutating.h"
 #include "support/playing.h"
