@@ -230,7 +230,7 @@ struct position_field {
     void (*write)(const void *rules, const struct position_field *field, const struct state *state, struct text *text);
     size_t offset;      /* in the state, of a number */
     uint32_t least;     /* and what it is at least */
-    const char *wanted; /* what to say where it is none */
+    const char *wanted; /* what to say where it is none; behind the last one, where something follows */
 };
 
 /* What a turn is judged by, one after the other. */
@@ -277,7 +277,7 @@ struct game {
     /* Makes what judge has found legal, or what carries takes. */
     void (*make)(const void *rules, struct state *state, const struct turn *turn, unsigned step);
 
-    /* Whether the board can carry a step, legal or not. */
+    /* Whether the board can carry a step, legal or not; NULL: make sees to it, and a turn is gone whatever it did. */
     bool (*carries)(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
 
     /* After the last step; NULL: the next seat is to move. */

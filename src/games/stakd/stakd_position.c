@@ -1,0 +1,573 @@
+/* Stakd's positions, LAYERS HANDS OUT SEAT LAST TURN, read, written and shown.  What legal play
+   cannot have left is refused where it stands. */
+#include "games/stakd/stakd.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
+{
+    const struct stakd_form *form = form_of(rules, piece);
+    char name[FIELD_TEXT];
+    field_text(piece->place, name);
+    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->shape[form->shape].letter, name);
+    if (form->turn > 0)
+        snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", form->turn);
+    return text;
+}
+
+/* Layers. */
+
+static bool read_piece(struct position_reader *reader, struct slice field, struct stakd_play *play)
+{
+    static const char *const form =
+        "a piece is its letter, '@', the place of its anchor, and '/' and its turn, T@z26/1";
+    const struct stakd_rules *rules = reader->rules;
+    struct slice rest = field;
+    struct slice letter;
+    struct slice place;
+    uint32_t turn = 0;
+    slice_split(&rest, '@', &letter);
+    unsigned code = letter.length == 1 ? (unsigned char)letter.at[0] : 0;
+    if (rest.at == NULL || code >= LETTERS || rules->of_letter[code] == NO_SHAPE)
+        return refuse_field(reader, field, "%s", form);
+    slice_split(&rest, '/', &place);
+    if (rest.at != NULL && !slice_number(rest, rules->turns - 1, &turn))
+        return refuse_field(reader, field, "%s", form);
+    unsigned anchor = field_find(place);
+    if (anchor == FIELD_NONE)
+        return refuse_field(reader, field, "there is no such place in the window");
+    *play = stakd_play_of(rules, (struct stakd_writing){code, turn, field_row(anchor), field_column(anchor)});
+    return play->inside || refuse_field(reader, field, "a node of this piece is beyond the window");
+}
+
+/* Why a piece cannot lie on the layer being read, NULL if it can; whether it touches others is asked
+   when all are there, and in which order they were laid is not known. */
+static const char *forbids(
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_play *play, unsigned layer)
+{
+    static const char *const why[] = {[OVERHANG] = "a node of this piece has nothing under it",
+        [OVERLAP] = "this piece overlaps another of its layer",
+        [BOMBER_PER_LAYER] = "this is a second bomber on its layer",
+        [DUPLICATE] = "this piece has exactly the nodes of one right below it",
+        [ONE_TYPE] = "a piece under this one carries another of its shape"};
+    bool base = play->shape == rules->role[BASE];
+    if (layer == 0)
+        return !base                                       ? "layer 0 holds nothing but bases"
+            : meets(rules, &play->piece, &position->nodes) ? "this base overlaps another"
+                                                           : NULL;
+    if (base)
+        return "bases lie on layer 0 alone";
+    int broken = stakd_judge_here(rules, position, &play->piece, false);
+    if (broken == ONE_TYPE && play->shape == rules->role[BOMBER])
+        broken = BOMBER_PER_LAYER; /* the other one is on this layer */
+    return broken == LEGAL ? NULL : why[broken];
+}
+
+/* Whether all pieces of the top layer can follow one after the other behind FIRST, each with enough
+   nodes that touch those before: one, or with bases what these need. */
+static bool can_follow(const struct stakd_rules *rules, const struct stakd *position, unsigned first)
+{
+    unsigned wanted = position->layer == 0 ? rules->base_touch : 1;
+    unsigned left = position->count - position->top - 1u;
+    unsigned before = left + 1;
+    struct field_set joined = {{0}};
+    bool done[PIECES] = {false};
+    put(rules, &position->pieces[first], &joined);
+    done[first] = true;
+    while (left < before) {
+        before = left;
+        for (unsigned i = position->top; i < position->count; i++)
+            if (!done[i] && touch_count(rules, &position->pieces[i], &joined, wanted) == wanted) {
+                put(rules, &position->pieces[i], &joined);
+                done[i] = true;
+                left--;
+            }
+    }
+    return left == 0;
+}
+
+/* Whether some piece of the top layer, no bomber, can have been its first. */
+static bool is_joined(const struct stakd_rules *rules, const struct stakd *position)
+{
+    for (unsigned i = position->top; i < position->count; i++)
+        if (shape_of(rules, &position->pieces[i]) != rules->role[BOMBER] && can_follow(rules, position, i))
+            return true;
+    return false;
+}
+
+static bool read_layer(struct position_reader *reader, unsigned layer, struct slice field)
+{
+    const struct stakd_rules *rules = reader->rules;
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part;
+    uint32_t number = 0;
+    slice_split(&rest, ':', &part);
+    if (!slice_number(part, PIECES, &number) || number != layer || rest.length == 0)
+        return refuse_field(
+            reader, field, "layers are numbered from 0 on, with their pieces, '0:B@aa29,B@z26;1:D@z26'");
+    if (layer > 0)
+        stakd_start_layer(position);
+    while (slice_split(&rest, ',', &part)) {
+        struct stakd_play play;
+        if (!read_piece(reader, part, &play))
+            return false;
+        if (position->count == rules->most_pieces)
+            return refuse_field(reader, part, "there are no more than %u pieces", rules->most_pieces);
+        const char *why = forbids(rules, position, &play, layer);
+        if (why != NULL)
+            return refuse_field(reader, part, "%s", why);
+        play.piece.layer = (uint16_t)layer;
+        stakd_put(rules, position, play.piece);
+    }
+    if (is_joined(rules, position))
+        return true;
+    return layer == 0
+        ? refuse_field(
+              reader, field, "each base after the first touches others with %u or more of its nodes", rules->base_touch)
+        : refuse_field(reader, field, "a layer begins with a piece that is no bomber, and the others touch each other");
+}
+
+static bool read_layers(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    struct slice rest = field;
+    struct slice part;
+    (void)wanted;
+    if (field.length == 0)
+        return refuse_field(reader, field, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'");
+    for (unsigned layer = 0; !slice_is(field, "-") && slice_split(&rest, ';', &part); layer++)
+        if (!read_layer(reader, layer, part))
+            return false;
+    return true;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void write_layers(
+    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct stakd *position = (const struct stakd *)state;
+    const struct stakd_piece *piece = position->pieces;
+    const struct stakd_piece *end = piece + position->count;
+    char names[PIECES][PIECE_TEXT];
+    (void)field;
+    if (position->count == 0)
+        text_add_char(text, '-');
+    for (unsigned layer = 0; piece < end; layer++) {
+        unsigned count = 0;
+        for (; piece < end && piece->layer == layer; piece++)
+            stakd_piece_text(any_rules, piece, names[count++]);
+        qsort(names, count, sizeof names[0], compare_texts);
+        text_printf(text, "%s%u:", layer > 0 ? ";" : "", layer);
+        for (unsigned i = 0; i < count; i++)
+            text_printf(text, "%s%s", i > 0 ? "," : "", names[i]);
+    }
+}
+
+/* Hands. */
+
+const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd *position, unsigned seat,
+    const char *between, char text[HAND_TEXT])
+{
+    const uint8_t *hand = position->hands[seat - 1];
+    char *at = text;
+    strcpy(text, between[0] == '\0' ? "-" : "nothing");
+    for (unsigned i = 0; i < rules->shapes; i++) {
+        unsigned shape = rules->deal[position->state.players].order[i];
+        if (hand[shape] == 0)
+            continue;
+        if (at > text && between[0] != '\0')
+            *at++ = between[0];
+        *at++ = rules->shape[shape].letter;
+        at = number_write(at, hand[shape]);
+    }
+    return text;
+}
+
+static bool read_hand(struct position_reader *reader, uint8_t *hand, struct slice field)
+{
+    const struct stakd_rules *rules = reader->rules;
+    while (field.length > 0) {
+        unsigned letter = (unsigned char)field.at[0];
+        unsigned shape = letter < LETTERS ? rules->of_letter[letter] : NO_SHAPE;
+        struct slice digits = {field.at + 1, 0};
+        uint32_t count = 0;
+        while (digits.length + 1 < field.length && digits.at[digits.length] >= '0' && digits.at[digits.length] <= '9')
+            digits.length++;
+        if (shape == NO_SHAPE || !slice_number(digits, MOST_OF_SHAPE, &count) || count == 0 || hand[shape] != 0)
+            return refuse_field(
+                reader, field, "a hand is a letter and a number for each shape that it holds, U5D2, or '-'");
+        hand[shape] = (uint8_t)count;
+        field = (struct slice){digits.at + digits.length, field.length - 1 - digits.length};
+    }
+    return true;
+}
+
+static bool read_hands(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part;
+    unsigned seats = 0;
+    (void)wanted;
+    memset(position->hands, 0, sizeof position->hands);
+    while (slice_split(&rest, '/', &part)) {
+        if (++seats > SEATS)
+            return refuse_field(reader, part, "there are more than 8 hands");
+        if (part.length == 0)
+            return refuse_field(reader, part, "an empty hand is '-'");
+        if (!slice_is(part, "-") && !read_hand(reader, position->hands[seats - 1], part))
+            return false;
+    }
+    position->state.players = (uint8_t)seats;
+    return ((reader->players == 0 || seats == reader->players) && kit_allows_players(reader->rules, seats)) ||
+        refuse_field(reader, field, "there are as many hands as players, with '/' between");
+}
+
+static void write_hands(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    char hand[HAND_TEXT];
+    (void)field;
+    for (unsigned seat = 1; seat <= state->players; seat++)
+        text_printf(
+            text, "%s%s", seat > 1 ? "/" : "", stakd_hand_text(rules, (const struct stakd *)state, seat, "", hand));
+}
+
+/* Seats. */
+
+static bool read_seat(
+    struct position_reader *reader, const struct position_field *wanted, struct slice field, uint8_t *seat)
+{
+    uint32_t number = 0;
+    if (!slice_number(field, reader->state->players, &number) || number == 0)
+        return refuse_field(reader, field, "%s", wanted->wanted);
+    *seat = (uint8_t)number;
+    return true;
+}
+
+static bool read_out(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part;
+    uint8_t seat = 1;
+    if (field.at == NULL)
+        return refuse_field(reader, field, "%s", wanted->wanted);
+    while (!slice_is(field, "-") && slice_split(&rest, ',', &part)) {
+        if (!read_seat(reader, wanted, part, &seat))
+            return false;
+        if ((position->out >> (seat - 1) & 1) != 0)
+            return refuse_field(reader, part, "this seat is out twice");
+        position->out |= (uint8_t)(1u << (seat - 1));
+    }
+    return true;
+}
+
+static void write_out(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    unsigned out = ((const struct stakd *)state)->out;
+    (void)rules;
+    (void)field;
+    if (out == 0)
+        text_add_char(text, '-');
+    for (unsigned left = out; left != 0; left &= left - 1)
+        text_printf(text, "%s%u", left == out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
+}
+
+static bool read_mover(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    bool toppled = field.length > 0 && field.at[field.length - 1] == '!';
+    ((struct stakd *)reader->state)->toppled = toppled;
+    return read_seat(reader, wanted, (struct slice){field.at, field.length - toppled}, &reader->state->seat);
+}
+
+static void write_mover(
+    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    (void)rules;
+    (void)field;
+    text_printf(text, "%u%s", state->seat, ((const struct stakd *)state)->toppled ? "!" : "");
+}
+
+/* "2" or "2,X1": who laid the last piece that is no bomber, and who a bomber since. */
+static bool read_last(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    const struct stakd_rules *rules = reader->rules;
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part = {NULL, 0};
+    bool bombers = false;
+    slice_split(&rest, ',', &part);
+    if (slice_is(part, "-") != (position->count == 0))
+        return refuse_field(reader, field, "%s",
+            position->count == 0 ? "no piece is laid, so it is '-' who laid the last" : wanted->wanted);
+    if (position->count > 0 && !read_seat(reader, wanted, part, &position->last))
+        return false;
+    if (rest.at == NULL)
+        return true;
+    for (unsigned i = 0; i < position->count; i++)
+        bombers |= shape_of(rules, &position->pieces[i]) == rules->role[BOMBER];
+    if (rest.length < 2 || rest.at[0] != rules->shape[rules->role[BOMBER]].letter || !bombers)
+        return refuse_field(reader, rest, "%s", bombers ? wanted->wanted : "no bomber is laid");
+    return read_seat(reader, wanted, (struct slice){rest.at + 1, rest.length - 1}, &position->bomber);
+}
+
+static void write_last(
+    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    (void)field;
+    if (position->last == 0)
+        text_add_char(text, '-');
+    else
+        text_add_number(text, position->last);
+    if (position->bomber != 0)
+        text_printf(text, ",%c%u", rules->shape[rules->role[BOMBER]].letter, position->bomber);
+}
+
+enum { HANDS = 1, OUT, MOVER };
+
+const struct position_field stakd_fields[] = {
+    {.read = read_layers, .write = write_layers},
+    [HANDS] = {.read = read_hands, .write = write_hands},
+    [OUT] = {.read = read_out,
+        .write = write_out,
+        .wanted = "behind the hands stand the seats that are out, '1,3', or '-'"},
+    [MOVER] = {.read = read_mover,
+        .write = write_mover,
+        .wanted = "then stands the seat to move, or with '!' the one that knocked the field over"},
+    {.read = read_last,
+        .write = write_last,
+        .wanted = "then stands the seat that laid the last piece but bombers, and behind ',X' one that has laid a "
+                  "bomber since"},
+    NUMBER_FIELD(state, number, 1, "the last field is how often the turn has gone round the table, from 1"),
+    {.wanted = "something follows the last field"},
+};
+
+/* Whether a position can be. */
+
+static struct slice nth_field(const struct position_reader *reader, unsigned n)
+{
+    struct slice rest = slice_trim(reader->whole);
+    struct slice field;
+    do
+        slice_split(&rest, ' ', &field);
+    while (n-- > 0);
+    return field;
+}
+
+/* That no more pieces are there than the players began with. */
+static bool check_pieces(struct position_reader *reader)
+{
+    const struct stakd_rules *rules = reader->rules;
+    const struct stakd *position = (const struct stakd *)reader->state;
+    unsigned players = position->state.players;
+    unsigned pieces[SHAPES] = {0};
+    for (unsigned i = 0; i < position->count; i++)
+        pieces[shape_of(rules, &position->pieces[i])]++;
+    for (unsigned shape = 0; shape < rules->shapes; shape++) {
+        unsigned dealt = rules->deal[players].count[shape];
+        char letter = rules->shape[shape].letter;
+        for (unsigned i = 0; i < players; i++) {
+            pieces[shape] += position->hands[i][shape];
+            if (position->hands[i][shape] > dealt)
+                return refuse_field(
+                    reader, nth_field(reader, HANDS), "no hand begins with more than %u of '%c'", dealt, letter);
+        }
+        if (pieces[shape] > players * dealt)
+            return refuse_whole(reader, "there are %u pieces '%c' in all, the players began with %u", pieces[shape],
+                letter, players * dealt);
+    }
+    return true;
+}
+
+/* Whether the hands hold bases as they do when each lays one in turn: those before the seat to move
+   one less.  Who was to move is not known when the field was toppled. */
+static bool are_bases_even(const struct stakd *position, unsigned base)
+{
+    unsigned most = position->hands[position->state.players - 1][base];
+    unsigned before = most;
+    for (unsigned i = position->state.players; i-- > 0;) {
+        unsigned held = position->hands[i][base];
+        bool moved = position->toppled ? held < most : most > 0 && i + 1u < position->state.seat;
+        if (held > before || held + moved != most)
+            return false;
+        before = held;
+    }
+    return true;
+}
+
+/* That bases are laid in turn, before all else. */
+static bool check_bases(struct position_reader *reader)
+{
+    const struct stakd *position = (const struct stakd *)reader->state;
+    unsigned base = ((const struct stakd_rules *)reader->rules)->role[BASE];
+    unsigned held = position->hands[position->state.players - 1][base];
+    const char *why = NULL;
+    if (!are_bases_even(position, base))
+        why = "bases are laid in turn, one each: these hands cannot hold what they do";
+    else if (held > 0 && position->layer > 0)
+        why = "as long as a hand holds bases nothing lies on layer 1";
+    else if (held == 0 && position->count == 0)
+        why = "there is no base, neither laid nor in a hand";
+    return why == NULL || refuse_field(reader, nth_field(reader, HANDS), "%s", why);
+}
+
+/* That the seat to move can.  A player alone who has laid every piece has won, and is not out. */
+bool stakd_settle(struct position_reader *reader)
+{
+    const struct stakd_rules *rules = reader->rules;
+    struct stakd *position = (struct stakd *)reader->state;
+    unsigned seat = position->state.seat;
+    if (!check_pieces(reader) || !check_bases(reader))
+        return false;
+    enum stakd_ending ending = stakd_ending(rules, position);
+    if (ending == ALL_LAID && position->out != 0)
+        return refuse_field(
+            reader, nth_field(reader, OUT), "a player who has laid every piece has won, and is not out: '-'");
+    if (ending != GOES_ON)
+        return true;
+    if ((position->out >> (seat - 1) & 1) != 0)
+        return refuse_field(reader, nth_field(reader, MOVER), "the seat to move is out");
+    enum stakd_plays plays = stakd_find_play(rules, position, seat);
+    position->stuck = plays == PLAY_ABOVE;
+    return plays != NO_PLAY ||
+        refuse_field(reader, nth_field(reader, MOVER), "the seat to move has no legal play, so it is out");
+}
+
+/* What a position looks like: from above, and layer by layer.  As many layers as can be numbered
+   are shown, from the top one down. */
+
+enum { BOARDS = UINT8_MAX };
+
+struct stakd_drawing {
+    const struct stakd_rules *rules;
+    const struct stakd *position;
+    struct arena *arena;
+    struct view *view;
+    struct stakd_play last; /* .inside: there is one */
+};
+
+static struct view_cell *add_cell(struct stakd_drawing *drawing, unsigned place, unsigned board)
+{
+    struct view_cell *cell = &drawing->view->cells[drawing->view->count++];
+    int row = (int)field_row(place);
+    int column = (int)field_column(place);
+    *cell = (struct view_cell){.board = (uint8_t)board,
+        .x = (int16_t)(drawing->rules->lattice == LATTICE_HEX ? 2 * column - row : 2 * column),
+        .y = (int16_t)row};
+    field_text(place, cell->name);
+    return cell;
+}
+
+static bool covers(const struct stakd_rules *rules, const struct stakd_piece *piece, unsigned place)
+{
+    const struct stakd_form *form = form_of(rules, piece);
+    for (unsigned i = 0; i < form->nodes; i++)
+        if (node_of(form, piece, i) == place)
+            return true;
+    return false;
+}
+
+static void add_layer(struct stakd_drawing *drawing, unsigned layer, unsigned board)
+{
+    const struct stakd_rules *rules = drawing->rules;
+    const struct stakd *position = drawing->position;
+    const struct stakd_play *last = &drawing->last;
+    unsigned last_layer = last->shape == rules->role[BASE] ? 0 : position->layer;
+    for (unsigned i = 0; i < position->count; i++) {
+        const struct stakd_piece *piece = &position->pieces[i];
+        const struct stakd_form *form = form_of(rules, piece);
+        unsigned number = 1; /* which of the pieces of its shape on its layer it is, by their anchors */
+        if (piece->layer != layer)
+            continue;
+        for (unsigned j = 0; j < position->count; j++)
+            number += position->pieces[j].layer == layer && shape_of(rules, &position->pieces[j]) == form->shape &&
+                position->pieces[j].place < piece->place;
+        bool is_last =
+            last->inside && layer == last_layer && piece->form == last->piece.form && piece->place == last->piece.place;
+        for (unsigned node = 0; node < form->nodes; node++) {
+            struct view_cell *cell = add_cell(drawing, node_of(form, piece, node), board);
+            snprintf(cell->label, sizeof cell->label, "%c%u", rules->shape[form->shape].letter, number);
+            cell->group = (uint16_t)(i + 1);
+            cell->marks = is_last ? VIEW_TO : 0;
+        }
+    }
+}
+
+/* All that is seen from above: the places in use, each with its pieces, bottom to top, of which the
+   top one and its layer are the label, and those of the last turn where nothing lies, if the field
+   is not far. */
+static void add_top(struct stakd_drawing *drawing)
+{
+    const struct stakd_rules *rules = drawing->rules;
+    const struct stakd *position = drawing->position;
+    struct field_set used = {{0}};
+    struct field_set last = {{0}};
+    if (drawing->last.inside)
+        put(rules, &drawing->last.piece, &last);
+    for (unsigned i = 0; i < position->count; i++)
+        put(rules, &position->pieces[i], &used);
+    for (unsigned place = field_next(&used, FIELD_NONE); place != FIELD_NONE; place = field_next(&used, place)) {
+        struct view_cell *cell = add_cell(drawing, place, 0);
+        struct view_piece *pieces = arena_alloc(drawing->arena, (position->layer + 1u) * sizeof *pieces);
+        cell->pieces = pieces;
+        cell->marks = field_has(&last, place) ? VIEW_TO : 0;
+        for (unsigned i = 0; pieces != NULL && i < position->count; i++) {
+            const struct stakd_piece *piece = &position->pieces[i];
+            char letter = rules->shape[shape_of(rules, piece)].letter;
+            if (!covers(rules, piece, place) || cell->height > position->layer || cell->height == UINT8_MAX)
+                continue;
+            pieces[cell->height++].text[0] = letter;
+            cell->group = (uint16_t)(i + 1);
+            snprintf(cell->label, sizeof cell->label, "%c%u", letter, piece->layer);
+        }
+    }
+    for (unsigned place = field_next(&last, FIELD_NONE); place != FIELD_NONE; place = field_next(&last, place))
+        if (!field_has(&used, place) && field_near(&used, place))
+            add_cell(drawing, place, 0)->marks = VIEW_TO;
+}
+
+bool stakd_view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    struct stakd_drawing drawing = {rules, position, arena, view, {.inside = false}};
+    size_t nodes = NODES;
+    char hand[HAND_TEXT];
+    for (unsigned i = 0; i < position->count; i++)
+        nodes += 2 * form_of(rules, &position->pieces[i])->nodes;
+    if (last != NULL && last->shape == TURN_FIELD && last->count > 0)
+        drawing.last = stakd_play_of(rules, stakd_writing(&last->steps[0]));
+    drawing.last.inside = drawing.last.inside && drawing.last.shape != NO_SHAPE;
+    *view =
+        (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
+    if (position->count > 0)
+        view->boards = position->layer + 2u < BOARDS ? position->layer + 2u : BOARDS;
+    memcpy(view->seat_names, rules->game.seat_names, state->players * sizeof *view->seat_names);
+    view->cells = arena_alloc(arena, nodes * sizeof *view->cells);
+    view->titles = arena_alloc(arena, view->boards * sizeof *view->titles);
+    if (view->cells == NULL || view->titles == NULL)
+        return false;
+    view->titles[0] = "seen from above";
+    add_top(&drawing);
+    for (unsigned board = 1; board < view->boards; board++) {
+        view->titles[board] = arena_printf(arena, "layer %u", position->layer - (board - 1)).at;
+        add_layer(&drawing, position->layer - (board - 1), board);
+    }
+    for (unsigned seat = 1; seat <= state->players; seat++)
+        view->lines[seat - 1] =
+            arena_printf(arena, "%s%sholds %s", (position->out >> (seat - 1) & 1) != 0 ? "is out, " : "",
+                position->toppled && seat == state->seat ? "knocked the field over, " : "",
+                stakd_hand_text(rules, position, seat, " ", hand))
+                .at;
+    return !arena->failed;
+}
