@@ -155,13 +155,12 @@ struct field_set stakd_ground(const struct stakd_rules *rules, const struct stak
     return ground;
 }
 
-/* The layer that PLAY would be laid on, which follows from its nodes. */
-static unsigned layer_of(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_play *play)
+/* The layer that PIECE would be laid on, which follows from its nodes. */
+static unsigned layer_of(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
-    if (play->shape == rules->role[BASE] || play->shape == NO_SHAPE || !play->inside)
+    if (piece->shape == rules->role[BASE] || piece->shape == NO_SHAPE || piece->place == FIELD_NONE)
         return 0;
-    bool starts = position->layer == 0 || is_within(rules, &play->piece, &position->nodes);
-    return position->layer + (unsigned)starts;
+    return position->layer + 1u - (position->layer > 0 && !is_within(rules, piece, &position->nodes));
 }
 
 static int judge_base(
@@ -179,7 +178,6 @@ static int judge_base(
 int stakd_judge_here(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece, bool in_play)
 {
-    const struct stakd_form *form = form_of(rules, piece);
     unsigned carried = 0;
     bool duplicate = false;
     if (!is_within(rules, piece, &position->under))
@@ -191,15 +189,15 @@ int stakd_judge_here(
     for (unsigned i = position->below; i < position->top; i++)
         if (share_node(rules, &position->pieces[i], piece)) {
             carried |= position->pieces[i].carries;
-            duplicate |= place_on(rules, &position->pieces[i], form) == piece->place;
+            duplicate |= position->pieces[i].form == piece->form && position->pieces[i].place == piece->place;
         }
-    if ((carried >> form->shape & 1) != 0)
+    if ((carried >> piece->shape & 1) != 0)
         return ONE_TYPE;
     if (duplicate)
         return DUPLICATE;
     if (in_play && (carried >> rules->role[BOMBER] & 1) != 0)
         return TERMINATED;
-    return form->shape == rules->role[BOMBER] && position->bombed ? BOMBER_PER_LAYER : LEGAL;
+    return piece->shape == rules->role[BOMBER] && position->bombed ? BOMBER_PER_LAYER : LEGAL;
 }
 
 bool stakd_holds_only_unis(const struct stakd_rules *rules, const struct stakd *position, unsigned seat)
@@ -217,20 +215,19 @@ bool stakd_may_start(const struct stakd_rules *rules, const struct stakd *positi
         (unsigned)(position->count - position->top) >= rules->new_layer_after;
 }
 
-static int judge_start(
-    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece, unsigned shape)
+static int judge_start(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
     if (!is_within(rules, piece, &position->nodes))
         return OVERHANG;
     for (unsigned i = position->top; i < position->count; i++)
-        if (place_on(rules, &position->pieces[i], form_of(rules, piece)) == piece->place)
+        if (position->pieces[i].form == piece->form && position->pieces[i].place == piece->place)
             return DUPLICATE;
-    if (shape == rules->role[BOMBER])
+    if (piece->shape == rules->role[BOMBER])
         return BOMBER_START;
     if (!stakd_may_start(rules, position))
         return NEW_LAYER_EARLY;
-    return shape == rules->role[UNI] && !stakd_holds_only_unis(rules, position, position->state.seat) ? UNI_START
-                                                                                                      : LEGAL;
+    return piece->shape == rules->role[UNI] && !stakd_holds_only_unis(rules, position, position->state.seat) ? UNI_START
+                                                                                                             : LEGAL;
 }
 
 static int judge(
@@ -245,21 +242,21 @@ static int judge(
         finding->part = FAULT_WHOLE;
         return COMMON + COMMON_CANNOT_PASS;
     }
-    const struct stakd_play play = stakd_play_of(rules, stakd_writing(&turn->steps[step]));
+    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[step]));
     bool marked = turn->steps[step].mark == '^';
-    if (!play.inside)
+    if (piece.place == FIELD_NONE)
         return COMMON + COMMON_WINDOW;
-    if (hand[rules->role[BASE]] > 0 && play.shape != rules->role[BASE])
+    if (hand[rules->role[BASE]] > 0 && piece.shape != rules->role[BASE])
         return BASES_FIRST;
-    if (play.shape == NO_SHAPE || hand[play.shape] == 0)
+    if (piece.shape == NO_SHAPE || hand[piece.shape] == 0)
         return NOT_IN_HAND;
-    if (play.shape == rules->role[BASE])
-        return judge_base(rules, position, &play.piece, marked);
-    if (layer_of(rules, position, &play) > position->layer) {
+    if (piece.shape == rules->role[BASE])
+        return judge_base(rules, position, &piece, marked);
+    if (layer_of(rules, position, &piece) > position->layer) {
         finding->note = marked ? LEGAL : COMMON + COMMON_MARK_MISSING;
-        return judge_start(rules, position, &play.piece, play.shape);
+        return judge_start(rules, position, &piece);
     }
-    int broken = stakd_judge_here(rules, position, &play.piece, true);
+    int broken = stakd_judge_here(rules, position, &piece, true);
     return broken == LEGAL && marked ? COMMON + COMMON_MARK_WRONG : broken;
 }
 
@@ -278,9 +275,8 @@ void stakd_start_layer(struct stakd *position)
 /* A base goes before the pieces of other layers, though play as it should be lays none behind them. */
 void stakd_put(const struct stakd_rules *rules, struct stakd *position, struct stakd_piece piece)
 {
-    const struct stakd_form *form = form_of(rules, &piece);
-    uint8_t low = (uint8_t)((int)field_row(piece.place) + form->bottom);
-    uint8_t high = (uint8_t)((int)field_row(piece.place) + form->top);
+    uint8_t low = (uint8_t)field_row(piece.place);
+    uint8_t high = (uint8_t)(low + rules->form[piece.form].top);
     if (piece.layer > position->layer)
         stakd_start_layer(position);
     struct stakd_piece *at = &position->pieces[position->count];
@@ -300,10 +296,10 @@ void stakd_put(const struct stakd_rules *rules, struct stakd *position, struct s
     if (piece.layer != position->layer)
         return;
     put(rules, &piece, &position->nodes);
-    position->bombed |= form->shape == rules->role[BOMBER];
+    position->bombed |= piece.shape == rules->role[BOMBER];
     for (unsigned i = position->below; i < position->top; i++)
         if (share_node(rules, &position->pieces[i], &piece))
-            position->pieces[i].carries |= (uint16_t)(1u << form->shape);
+            position->pieces[i].carries |= (uint16_t)(1u << piece.shape);
 }
 
 /* Of an illegal play a piece that is in hand, and rests on something, is laid; the turn goes on to the next seat in
@@ -318,19 +314,18 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     }
     if (turn->shape != TURN_FIELD)
         return;
-    struct stakd_play play = stakd_play_of(rules, stakd_writing(&turn->steps[step]));
+    struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[step]));
     uint8_t *hand = position->hands[state->seat - 1];
-    unsigned layer = layer_of(rules, position, &play);
-    const struct field_set *on = layer > position->layer ? &position->nodes : &position->under;
-    if (!play.inside || play.shape == NO_SHAPE || hand[play.shape] == 0 ||
-        (play.shape != rules->role[BASE] && !meets(rules, &play.piece, on)))
+    bool bomber = piece.shape == rules->role[BOMBER];
+    piece.layer = (uint16_t)layer_of(rules, position, &piece);
+    if (piece.place == FIELD_NONE || piece.shape == NO_SHAPE || hand[piece.shape] == 0 ||
+        (piece.shape != rules->role[BASE] &&
+            !meets(rules, &piece, piece.layer > position->layer ? &position->nodes : &position->under)))
         return;
-    bool bomber = play.shape == rules->role[BOMBER];
-    hand[play.shape]--;
+    hand[piece.shape]--;
     position->bomber = bomber ? state->seat : 0;
     position->last = bomber ? position->last : state->seat;
-    play.piece.layer = (uint16_t)layer;
-    stakd_put(rules, position, play.piece);
+    stakd_put(rules, position, piece);
 }
 
 /* How a round ends. */
@@ -438,8 +433,8 @@ static void score(const void *any_rules, const struct state *state, term_visitor
 
 /* Texts. */
 
-/* As written, also beyond the window. */
-static void add_step(const struct step *step, struct text *text)
+/* As written, also beyond the window, with its mark or without. */
+static void add_step(const struct step *step, bool marked, struct text *text)
 {
     const struct stakd_writing writing = stakd_writing(step);
     unsigned row = writing.row - 1;
@@ -449,6 +444,8 @@ static void add_step(const struct step *step, struct text *text)
     text_printf(text, "%c%u", (char)('a' + row % 26), writing.column);
     if (writing.turn > 0)
         text_printf(text, "/%u", writing.turn);
+    if (marked && step->mark == '^')
+        text_add_char(text, '^');
 }
 
 /* The canonical text: the smallest turn that gives these nodes, and the mark of a start. */
@@ -463,61 +460,57 @@ static void write(const void *any_rules, const struct state *state, const struct
         text_add_string(text, turn->shape == TURN_TOPPLE ? "topple" : turn->shape == TURN_OUT ? "out" : "pass");
         return;
     }
-    const struct stakd_play play = stakd_play_of(rules, stakd_writing(&turn->steps[0]));
-    bool known = play.inside && play.shape != NO_SHAPE;
-    if (known)
-        text_add_string(text, stakd_piece_text(rules, &play.piece, name));
+    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[0]));
+    bool known = piece.place != FIELD_NONE && piece.shape != NO_SHAPE;
+    if (!known)
+        add_step(&turn->steps[0], true, text);
     else
-        add_step(&turn->steps[0], text);
-    if (known ? layer_of(rules, position, &play) > position->layer : turn->steps[0].mark == '^')
-        text_add_char(text, '^');
+        text_printf(text, "%s%s", stakd_piece_text(rules, &piece, name),
+            layer_of(rules, position, &piece) > position->layer ? "^" : "");
 }
 
 /* Facts. */
 
-/* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries one of CARRIES, or any. */
-static const struct stakd_piece *find_piece(const struct stakd_rules *rules, const struct stakd *position,
-    unsigned layer, const struct stakd_piece *piece, unsigned shape, unsigned carries)
+/* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries all of CARRIES. */
+static const struct stakd_piece *find_piece(
+    const struct breach *breach, unsigned layer, const struct stakd_piece *piece, unsigned shape, unsigned carries)
 {
-    for (unsigned i = 0; i < position->count; i++) {
-        const struct stakd_piece *other = &position->pieces[i];
-        if (other->layer == layer && (shape == NO_SHAPE || shape_of(rules, other) == shape) &&
-            (other->carries & carries) == carries && share_node(rules, other, piece))
+    const struct stakd *position = (const struct stakd *)breach->state;
+    for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
+        if (other->layer == layer && (shape == NO_SHAPE || other->shape == shape) &&
+            (other->carries & carries) == carries && share_node(breach->rules, other, piece))
             return other;
-    }
     return NULL;
 }
 
-/* The piece that is in the way of PLAY, or with NEXT what that one carries; NULL when there is none. */
+/* The piece that is in the way of PIECE, or with NEXT what that one carries; NULL when there is none. */
 static const struct stakd_piece *find_other(
-    const struct breach *breach, const struct stakd_play *play, unsigned layer, bool next)
+    const struct breach *breach, const struct stakd_piece *piece, unsigned layer, bool next)
 {
-    const struct stakd_rules *rules = breach->rules;
     const struct stakd *position = (const struct stakd *)breach->state;
     const struct stakd_piece *last = &position->pieces[position->count - 1];
-    unsigned shape = breach->rule == ONE_TYPE ? play->shape : rules->role[BOMBER];
+    unsigned bomber = ((const struct stakd_rules *)breach->rules)->role[BOMBER];
+    unsigned shape = breach->rule == ONE_TYPE ? piece->shape : bomber;
     if (breach->rule == ONE_TYPE || breach->rule == TERMINATED) {
-        const struct stakd_piece *carrier = find_piece(rules, position, layer - 1, &play->piece, NO_SHAPE, 1u << shape);
-        return next && carrier != NULL ? find_piece(rules, position, layer, carrier, shape, 0) : carrier;
+        const struct stakd_piece *carrier = find_piece(breach, layer - 1, piece, NO_SHAPE, 1u << shape);
+        return next && carrier != NULL ? find_piece(breach, layer, carrier, shape, 0) : carrier;
     }
-    while (breach->rule == BOMBER_PER_LAYER && shape_of(rules, last) != rules->role[BOMBER])
+    while (breach->rule == BOMBER_PER_LAYER && last->shape != bomber)
         last--;
     if (breach->rule == BOMBER_PER_LAYER || breach->rule == NOT_CONNECTED)
         return last;
-    return find_piece(rules, position, breach->rule == OVERLAP ? layer : layer - 1, &play->piece, NO_SHAPE, 0);
+    return find_piece(breach, breach->rule == OVERLAP ? layer : layer - 1, piece, NO_SHAPE, 0);
 }
 
-static void add_why(const struct breach *breach, const struct stakd_play *play, unsigned layer, struct text *text)
+static void add_why(const struct breach *breach, const struct stakd_piece *piece, unsigned layer, struct text *text)
 {
     const struct stakd_rules *rules = breach->rules;
-    const struct stakd *position = (const struct stakd *)breach->state;
-    bool base = play->shape == rules->role[BASE];
-    if (breach->rule == BASE_STACK) {
-        const struct field_set ground = stakd_ground(rules, position);
+    const struct field_set ground = stakd_ground(rules, (const struct stakd *)breach->state);
+    if (breach->rule == BASE_STACK)
         text_add_string(text,
-            is_within(rules, &play->piece, &ground) ? "all its nodes lie on bases"
-                                                    : "it is marked '^', the start of a layer; leave that out");
-    } else if (breach->rule == OVERLAP && base)
+            is_within(rules, piece, &ground) ? "all its nodes lie on bases"
+                                             : "it is marked '^', the start of a layer; leave that out");
+    else if (breach->rule == OVERLAP && layer == 0)
         text_add_string(text, "a base needs all its nodes free");
     else if (breach->rule == OVERLAP)
         text_printf(text, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
@@ -529,34 +522,21 @@ static void add_why(const struct breach *breach, const struct stakd_play *play, 
         text_printf(text, "all covered on layer %u", layer - 1);
 }
 
-static void add_note(const struct breach *breach, const struct stakd_play *play, struct text *text)
-{
-    char example[PIECE_TEXT];
-    if (breach->rule == COMMON + COMMON_MARK_WRONG) {
-        text_add_string(text, "; write it ");
-        add_step(&breach->turn->steps[0], text);
-    } else if (breach->rule == NOT_IN_HAND && play->shape == NO_SHAPE)
-        text_add_string(text, ", of which there is none in this game");
-    else if (breach->rule == BASES_FIRST &&
-        *stakd_example(breach->rules, (const struct stakd *)breach->state, example) != '\0')
-        text_printf(text, "; lay one, such as %s", example);
-}
-
-/* The first node of the play that hangs over, or that is taken. */
-static void add_node(const struct breach *breach, const struct stakd_play *play, unsigned layer, struct text *text)
+/* The first node of PIECE that hangs over, or that is taken. */
+static void add_node(const struct breach *breach, const struct stakd_piece *piece, unsigned layer, struct text *text)
 {
     const struct stakd_rules *rules = breach->rules;
     const struct stakd *position = (const struct stakd *)breach->state;
-    const struct stakd_form *form = form_of(rules, &play->piece);
+    const struct stakd_form *form = &rules->form[piece->form];
     bool over = breach->rule == OVERHANG;
     const struct field_set set = layer == 0 ? stakd_ground(rules, position)
         : over && layer == position->layer  ? position->under
                                             : position->nodes;
     char name[FIELD_TEXT];
     unsigned node = 0;
-    while (field_has(&set, node_of(form, &play->piece, node)) == over)
+    while (field_has(&set, node_of(form, piece, node)) == over)
         node++;
-    field_text(node_of(form, &play->piece, node), name);
+    field_text(node_of(form, piece, node), name);
     text_add_string(text, name);
 }
 
@@ -565,57 +545,64 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     const struct stakd_rules *rules = breach->rules;
     const struct stakd *position = (const struct stakd *)breach->state;
     const struct step *step = &breach->turn->steps[0];
-    unsigned seat = breach->state->seat;
-    char piece[PIECE_TEXT];
-    char hand[HAND_TEXT];
-    if (breach->rule == COMMON + COMMON_CANNOT_PASS) {
-        text_printf(text, "there is a legal play, such as %s; 'out' is said where there is none",
-            stakd_example(rules, position, piece));
+    const uint8_t *hand = position->hands[breach->state->seat - 1];
+    char example[PIECE_TEXT] = "";
+    char held[HAND_TEXT];
+    if (breach->rule == BASES_FIRST || breach->rule == NEW_LAYER_EARLY || breach->turn->count == 0)
+        stakd_example(rules, position, example);
+    if (breach->turn->count == 0) {
+        text_printf(text, "there is a legal play, such as %s; 'out' is said where there is none", example);
         return;
     }
-    const struct stakd_play play = stakd_play_of(rules, stakd_writing(step));
-    unsigned layer = layer_of(rules, position, &play);
-    bool base = play.shape == rules->role[BASE];
-    if (is_named(name, "step") || is_named(name, "place")) {
-        if (name[0] == 'p')
-            text_add_string(text, step->cell == FIELD_NONE ? "the anchor of " : "a node of ");
-        add_step(step, text);
-        if (step->mark == '^')
-            text_add_char(text, '^');
+    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(step));
+    const struct stakd_piece *other = NULL;
+    unsigned layer = layer_of(rules, position, &piece);
+    if (is_named(name, "step"))
+        add_step(step, true, text);
+    else if (is_named(name, "place")) {
+        text_add_string(text, step->cell == FIELD_NONE ? "the anchor of " : "a node of ");
+        add_step(step, true, text);
     } else if (is_named(name, "mark"))
         text_add_char(text, '^');
     else if (is_named(name, "what"))
         text_printf(text, "starts layer %u", layer);
     else if (is_named(name, "why"))
-        add_why(breach, &play, layer, text);
-    else if (is_named(name, "note"))
-        add_note(breach, &play, text);
+        add_why(breach, &piece, layer, text);
+    else if (is_named(name, "note") && breach->rule == COMMON + COMMON_MARK_WRONG) {
+        text_add_string(text, "; write it ");
+        add_step(step, false, text);
+    } else if (is_named(name, "note"))
+        text_printf(text, "%s%s",
+            breach->rule == NOT_IN_HAND && piece.shape == NO_SHAPE ? ", of which there is none in this game"
+                : example[0] != '\0'                               ? "; lay one, such as "
+                                                                   : "",
+            example);
     else if (is_named(name, "node"))
-        add_node(breach, &play, layer, text);
+        add_node(breach, &piece, layer, text);
     else if (is_named(name, "other") && breach->rule == NEW_LAYER_EARLY)
-        text_add_string(text, stakd_example(rules, position, piece));
+        text_add_string(text, example);
     else if (is_named(name, "piece") || is_named(name, "other")) {
-        const struct stakd_piece *found = find_other(breach, &play, layer, name[0] == 'o');
-        text_add_string(text, found == NULL ? "" : stakd_piece_text(rules, found, piece));
+        other = find_other(breach, &piece, layer, name[0] == 'o');
+        text_add_string(text, other == NULL ? "" : stakd_piece_text(rules, other, example));
     } else if (is_named(name, "layer") || is_named(name, "under"))
         text_add_number(text, name[0] == 'l' ? layer : layer - 1);
     else if (is_named(name, "needed"))
-        text_add_number(text, base ? rules->base_touch : rules->new_layer_after);
-    else if (is_named(name, "count") && base) {
-        const struct field_set ground = stakd_ground(rules, position);
-        text_add_number(text, touch_count(rules, &play.piece, &ground, NODES));
-    } else if (is_named(name, "count"))
+        text_add_number(text, layer == 0 ? rules->base_touch : rules->new_layer_after);
+    else if (is_named(name, "count") && layer > 0)
         text_add_number(text, position->count - position->top);
-    else if (is_named(name, "player"))
-        text_add_string(text, rules->game.seat_names[seat - 1]);
+    else if (is_named(name, "count")) {
+        const struct field_set ground = stakd_ground(rules, position);
+        text_add_number(text, touch_count(rules, &piece, &ground, NODES));
+    } else if (is_named(name, "player"))
+        text_add_string(text, rules->game.seat_names[breach->state->seat - 1]);
     else if (is_named(name, "letter"))
         text_add_char(text, (char)stakd_writing(step).letter);
     else if (is_named(name, "shape"))
-        text_add_string(text, play.shape == NO_SHAPE ? "piece" : rules->shape[play.shape].name);
+        text_add_string(text, piece.shape == NO_SHAPE ? "piece" : rules->shape[piece.shape].name);
     else if (is_named(name, "bases"))
-        text_add_number(text, position->hands[seat - 1][rules->role[BASE]]);
+        text_add_number(text, hand[rules->role[BASE]]);
     else if (is_named(name, "hand"))
-        text_add_string(text, stakd_hand_text(rules, position, seat, " ", hand));
+        text_add_string(text, stakd_hand_text(rules, position, breach->state->seat, " ", held));
 }
 
 extern const struct game stakd;

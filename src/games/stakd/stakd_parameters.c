@@ -97,69 +97,53 @@ static int compare_nodes(const void *a, const void *b)
     return x[0] != y[0] ? x[0] - y[0] : x[1] - y[1];
 }
 
-/* Works out from the nodes of FORM what else there is of it. */
-static void make_form(struct stakd_form *form)
+/* The form that has NODES, sorted, which is added if there is none; a shape wider than the window has none. */
+static const struct stakd_form *find_form(struct stakd_rules *rules, struct stakd_form nodes)
 {
-    qsort(form->node, form->nodes, sizeof form->node[0], compare_nodes);
-    form->bottom = form->node[0][0];
-    form->top = form->node[form->nodes - 1][0];
-    for (unsigned i = 0; i < form->nodes; i++) {
-        int8_t row = form->node[i][0];
-        int8_t column = form->node[i][1];
-        form->left = column < form->left ? column : form->left;
-        form->right = column > form->right ? column : form->right;
-        if (i == 0 || row != form->node[i - 1][0])
-            form->run[form->runs++].row = row;
-        form->run[form->runs - 1].bits |= (uint64_t)1 << (column & 63);
+    struct stakd_form form = {
+        .nodes = nodes.nodes, .top = (uint8_t)(nodes.node[nodes.nodes - 1][0] - nodes.node[0][0])};
+    for (unsigned i = 0; i < form.nodes; i++) {
+        form.node[i][0] = (int8_t)(nodes.node[i][0] - nodes.node[0][0]);
+        form.node[i][1] = (int8_t)(nodes.node[i][1] - nodes.node[0][1]);
+        form.left = form.node[i][1] < form.left ? form.node[i][1] : form.left;
+        form.right = form.node[i][1] > form.right ? form.node[i][1] : form.right;
     }
+    if (form.top >= FIELD_SIDE || form.right - form.left >= FIELD_SIDE)
+        return NULL;
+    for (unsigned i = 0; i < form.nodes; i++)
+        form.bits[form.node[i][0]] |= (uint64_t)1 << (form.node[i][1] & 63);
+    struct stakd_form *found = rules->form;
+    while (found < rules->form + rules->forms && memcmp(found->node, form.node, sizeof form.node) != 0)
+        found++;
+    if (found == rules->form + rules->forms)
+        rules->form[rules->forms++] = form;
+    return found;
 }
 
-/* Whether FORM has the nodes of OTHER, if moved so that their first ones agree. */
-static bool has_same_nodes(const struct stakd_form *form, const struct stakd_form *other)
-{
-    bool same = form->nodes == other->nodes;
-    for (unsigned i = 0; i < form->nodes && same; i++)
-        same = form->node[i][0] - form->node[0][0] == other->node[i][0] - other->node[0][0] &&
-            form->node[i][1] - form->node[0][1] == other->node[i][1] - other->node[0][1];
-    return same;
-}
-
-/* The forms of the shape that is read next, which NODES has, of which turns with the same nodes share one. */
-static bool make_forms(const struct key_reading *reading, struct place place, const struct stakd_form *nodes)
+/* The shape that is read next, of NODES, turned all ways. */
+static bool make_forms(const struct key_reading *reading, struct place place, struct stakd_form nodes)
 {
     struct stakd_rules *rules = reading->rules;
-    struct stakd_shape shape = {.first_form = (uint8_t)rules->forms};
-    int8_t turned[NODES][2];
+    struct stakd_shape *shape = &rules->shape[rules->shapes];
     unsigned forms = rules->forms;
-    memcpy(turned, nodes->node, sizeof turned);
     for (unsigned turn = 0; turn < rules->turns; turn++) {
-        unsigned index = shape.first_form;
-        struct stakd_form form = {.shape = (uint8_t)rules->shapes, .turn = (uint8_t)turn, .nodes = nodes->nodes};
-        memcpy(form.node, turned, sizeof turned);
-        make_form(&form);
-        if (form.top - form.bottom >= FIELD_SIDE || form.right - form.left >= FIELD_SIDE)
+        qsort(nodes.node, nodes.nodes, sizeof nodes.node[0], compare_nodes);
+        const struct stakd_form *form = find_form(rules, nodes);
+        if (form == NULL) {
+            rules->forms = forms;
             return refuse(reading, place, "a shape wider than the window", "one of at most 52 rows and columns");
-        while (index < forms && !has_same_nodes(&form, &rules->form[index]))
-            index++;
-        if (index == forms) {
-            form.kind = (uint8_t)forms;
-            for (unsigned i = forms++; i > 0; i--)
-                form.kind = has_same_nodes(&form, &rules->form[i - 1]) ? rules->form[i - 1].kind : form.kind;
-            rules->form[index] = form;
         }
-        const struct stakd_form *kept = &rules->form[index];
-        shape.spelling[turn] = (struct stakd_spelling){
-            (uint8_t)index, (int8_t)(form.node[0][0] - kept->node[0][0]), (int8_t)(form.node[0][1] - kept->node[0][1])};
-        for (unsigned i = 0; i < nodes->nodes; i++) {
-            int8_t row = turned[i][0];
-            int8_t column = turned[i][1];
-            turned[i][0] = column;
-            turned[i][1] = (int8_t)(rules->lattice == LATTICE_HEX ? column - row : -row);
+        shape->turned[turn] =
+            (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
+        for (unsigned i = 0; i < turn; i++)
+            shape->turned[turn].repeats |= shape->turned[i].form == shape->turned[turn].form;
+        for (unsigned i = 0; i < nodes.nodes; i++) {
+            int8_t row = nodes.node[i][0];
+            int8_t column = nodes.node[i][1];
+            nodes.node[i][0] = column;
+            nodes.node[i][1] = (int8_t)(rules->lattice == LATTICE_HEX ? column - row : -row);
         }
     }
-    shape.forms = (uint8_t)(forms - rules->forms);
-    rules->forms = forms;
-    rules->shape[rules->shapes] = shape;
     return true;
 }
 
@@ -217,7 +201,7 @@ static bool read_shape(const struct key_reading *reading, const struct node *ent
     const struct node *list = nodes_of(reading, entry);
     const struct node *name = node_child(entry, slice_of("name"));
     bool named = check_name(reading, name);
-    if (!read_nodes(reading, list, &nodes) || !named || !make_forms(reading, list->place, &nodes))
+    if (!read_nodes(reading, list, &nodes) || !named || !make_forms(reading, list->place, nodes))
         return false;
     rules->shape[rules->shapes].letter = letter;
     memcpy(rules->shape[rules->shapes].name, name->value.at, name->value.length);
@@ -238,7 +222,7 @@ static bool read_shapes(const struct key_reading *reading)
         right = read_shape(reading, entry) && right;
     for (unsigned nodes = 1; nodes <= NODES; nodes++)
         for (unsigned shape = 0; shape < rules->shapes; shape++)
-            if (rules->form[rules->shape[shape].first_form].nodes == nodes)
+            if (rules->form[rules->shape[shape].turned[0].form].nodes == nodes)
                 rules->by_size[0][count++] = (uint8_t)shape;
     for (unsigned i = 0; i < count; i++)
         rules->by_size[1][i] = rules->by_size[0][count - 1 - i];
@@ -485,11 +469,11 @@ static bool check_pieces(const struct key_reading *reading)
     struct stakd_rules *rules = reading->rules;
     struct place place =
         ruleset_culprit(reading->ruleset, ruleset_get(reading->ruleset, "pieces")->place, "shapes players");
-    const struct stakd_shape *base = &rules->shape[rules->role[BASE]];
+    const struct stakd_turned *base = rules->shape[rules->role[BASE]].turned;
     bool right = true;
     for (unsigned players = 1; players <= SEATS; players++) {
         const struct stakd_deal *deal = &rules->deal[players];
-        unsigned nodes = players * deal->count[rules->role[BASE]] * rules->form[base->first_form].nodes;
+        unsigned nodes = players * deal->count[rules->role[BASE]] * rules->form[base->form].nodes;
         unsigned pieces = 0;
         if ((rules->game.players >> players & 1) == 0)
             continue;
@@ -509,7 +493,7 @@ static bool check_pieces(const struct key_reading *reading)
     return right;
 }
 
-/* Nodes of B, moved by ROWS and COLUMNS, that touch A; none when the two overlap. */
+/* Nodes of B that touch A when its first one is moved by ROWS and COLUMNS from that of A; none when they overlap. */
 static unsigned count_touching(
     enum lattice lattice, const struct stakd_form *a, const struct stakd_form *b, int rows, int columns)
 {
@@ -531,15 +515,17 @@ static unsigned count_touching(
 static bool check_touch(const struct key_reading *reading)
 {
     const struct stakd_rules *rules = reading->rules;
-    const struct stakd_shape *base = &rules->shape[rules->role[BASE]];
-    const struct stakd_form *a = &rules->form[base->first_form];
+    const struct stakd_turned *base = rules->shape[rules->role[BASE]].turned;
+    const struct stakd_form *a = &rules->form[base[0].form];
     unsigned most = 0;
-    for (const struct stakd_form *b = a; b < a + base->forms; b++)
-        for (int rows = a->bottom - b->top - 1; rows <= a->top - b->bottom + 1; rows++)
+    for (unsigned turn = 0; turn < rules->turns; turn++) {
+        const struct stakd_form *b = &rules->form[base[turn].form];
+        for (int rows = -b->top - 1; rows <= a->top + 1; rows++)
             for (int columns = a->left - b->right - 1; columns <= a->right - b->left + 1; columns++) {
                 unsigned count = count_touching(rules->lattice, a, b, rows, columns);
                 most = count > most ? count : most;
             }
+    }
     return most_of(rules, rules->role[BASE]) < 2 || rules->base_touch <= most ||
         refuse_key(reading, "base_touch", "shapes lattice roles.base",
             FACT(found, "base_touch %u") FACT(expected, "at most %u, the nodes of one base that can touch another"),
@@ -560,8 +546,10 @@ static bool read_first_place(const struct key_reading *reading, const struct nod
 static bool check_first_place(const struct key_reading *reading, const struct node *node)
 {
     const struct stakd_rules *rules = reading->rules;
-    const struct stakd_form *form = &rules->form[rules->shape[rules->role[BASE]].first_form];
-    return is_inside(form, (int)field_row(rules->first_place), (int)field_column(rules->first_place)) ||
+    unsigned place = rules->first_place;
+    const struct stakd_writing base = {
+        (unsigned char)rules->shape[rules->role[BASE]].letter, 0, field_row(place), field_column(place)};
+    return stakd_piece(rules, base).place != FIELD_NONE ||
         refuse_key(reading, "first_place", "shapes roles.base",
             FACT(found, "%s, where no base fits") FACT(expected, "a place farther from the edge of the window"),
             excerpt_of(node->value).text);

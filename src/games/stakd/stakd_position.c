@@ -5,20 +5,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Where the anchor of PIECE lies in the smallest turn that gives its nodes. */
+static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_piece *piece, unsigned *turn)
+{
+    const struct stakd_turned *turned = rules->shape[piece->shape].turned;
+    for (*turn = 0; turned[*turn].form != piece->form;)
+        ++*turn;
+    return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
+}
+
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
 {
-    const struct stakd_form *form = form_of(rules, piece);
     char name[FIELD_TEXT];
-    field_text(piece->place, name);
-    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->shape[form->shape].letter, name);
-    if (form->turn > 0)
-        snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", form->turn);
+    unsigned turn;
+    field_text(anchor_of(rules, piece, &turn), name);
+    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->shape[piece->shape].letter, name);
+    if (turn > 0)
+        snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", turn);
     return text;
 }
 
 /* Layers. */
 
-static bool read_piece(struct position_reader *reader, struct slice field, struct stakd_play *play)
+static bool read_piece(struct position_reader *reader, struct slice field, struct stakd_piece *piece)
 {
     static const char *const form =
         "a piece is its letter, '@', the place of its anchor, and '/' and its turn, T@z26/1";
@@ -37,31 +46,30 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
     unsigned anchor = field_find(place);
     if (anchor == FIELD_NONE)
         return refuse_field(reader, field, "there is no such place in the window");
-    *play = stakd_play_of(rules, (struct stakd_writing){code, turn, field_row(anchor), field_column(anchor)});
-    return play->inside || refuse_field(reader, field, "a node of this piece is beyond the window");
+    *piece = stakd_piece(rules, (struct stakd_writing){code, turn, field_row(anchor), field_column(anchor)});
+    return piece->place != FIELD_NONE || refuse_field(reader, field, "a node of this piece is beyond the window");
 }
 
-/* Why a piece cannot lie on the layer being read, NULL if it can; whether it touches others is asked
-   when all are there, and in which order they were laid is not known. */
+/* Why PIECE cannot lie on the layer being read, NULL if it can; whether it touches others is asked when all are
+   there. */
 static const char *forbids(
-    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_play *play, unsigned layer)
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
     static const char *const why[] = {[OVERHANG] = "a node of this piece has nothing under it",
         [OVERLAP] = "this piece overlaps another of its layer",
         [BOMBER_PER_LAYER] = "this is a second bomber on its layer",
         [DUPLICATE] = "this piece has exactly the nodes of one right below it",
         [ONE_TYPE] = "a piece under this one carries another of its shape"};
-    bool base = play->shape == rules->role[BASE];
-    if (layer == 0)
-        return !base                                       ? "layer 0 holds nothing but bases"
-            : meets(rules, &play->piece, &position->nodes) ? "this base overlaps another"
-                                                           : NULL;
+    bool base = piece->shape == rules->role[BASE];
+    if (position->layer == 0 && !base)
+        return "layer 0 holds nothing but bases";
+    if (position->layer == 0)
+        return meets(rules, piece, &position->nodes) ? "this base overlaps another" : NULL;
     if (base)
         return "bases lie on layer 0 alone";
-    int broken = stakd_judge_here(rules, position, &play->piece, false);
-    if (broken == ONE_TYPE && play->shape == rules->role[BOMBER])
-        broken = BOMBER_PER_LAYER; /* the other one is on this layer */
-    return broken == LEGAL ? NULL : why[broken];
+    int broken = stakd_judge_here(rules, position, piece, false);
+    bool second = broken == ONE_TYPE && piece->shape == rules->role[BOMBER]; /* on this layer, that is */
+    return broken == LEGAL ? NULL : why[second ? BOMBER_PER_LAYER : broken];
 }
 
 /* Whether all pieces of the top layer can follow one after the other behind FIRST, each with enough
@@ -87,15 +95,6 @@ static bool can_follow(const struct stakd_rules *rules, const struct stakd *posi
     return left == 0;
 }
 
-/* Whether some piece of the top layer, no bomber, can have been its first. */
-static bool is_joined(const struct stakd_rules *rules, const struct stakd *position)
-{
-    for (unsigned i = position->top; i < position->count; i++)
-        if (shape_of(rules, &position->pieces[i]) != rules->role[BOMBER] && can_follow(rules, position, i))
-            return true;
-    return false;
-}
-
 static bool read_layer(struct position_reader *reader, unsigned layer, struct slice field)
 {
     const struct stakd_rules *rules = reader->rules;
@@ -110,19 +109,20 @@ static bool read_layer(struct position_reader *reader, unsigned layer, struct sl
     if (layer > 0)
         stakd_start_layer(position);
     while (slice_split(&rest, ',', &part)) {
-        struct stakd_play play;
-        if (!read_piece(reader, part, &play))
+        struct stakd_piece piece;
+        if (!read_piece(reader, part, &piece))
             return false;
         if (position->count == rules->most_pieces)
             return refuse_field(reader, part, "there are no more than %u pieces", rules->most_pieces);
-        const char *why = forbids(rules, position, &play, layer);
+        const char *why = forbids(rules, position, &piece);
         if (why != NULL)
             return refuse_field(reader, part, "%s", why);
-        play.piece.layer = (uint16_t)layer;
-        stakd_put(rules, position, play.piece);
+        piece.layer = (uint16_t)layer;
+        stakd_put(rules, position, piece);
     }
-    if (is_joined(rules, position))
-        return true;
+    for (unsigned i = position->top; i < position->count; i++)
+        if (position->pieces[i].shape != rules->role[BOMBER] && can_follow(rules, position, i))
+            return true;
     return layer == 0
         ? refuse_field(
               reader, field, "each base after the first touches others with %u or more of its nodes", rules->base_touch)
@@ -133,9 +133,8 @@ static bool read_layers(struct position_reader *reader, const struct position_fi
 {
     struct slice rest = field;
     struct slice part;
-    (void)wanted;
     if (field.length == 0)
-        return refuse_field(reader, field, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'");
+        return refuse_field(reader, field, "%s", wanted->wanted);
     for (unsigned layer = 0; !slice_is(field, "-") && slice_split(&rest, ';', &part); layer++)
         if (!read_layer(reader, layer, part))
             return false;
@@ -147,20 +146,17 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static void write_layers(
-    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+static void write_layers(const struct stakd_rules *rules, const struct stakd *position, struct text *text)
 {
-    const struct stakd *position = (const struct stakd *)state;
     const struct stakd_piece *piece = position->pieces;
     const struct stakd_piece *end = piece + position->count;
     char names[PIECES][PIECE_TEXT];
-    (void)field;
     if (position->count == 0)
         text_add_char(text, '-');
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
         for (; piece < end && piece->layer == layer; piece++)
-            stakd_piece_text(any_rules, piece, names[count++]);
+            stakd_piece_text(rules, piece, names[count++]);
         qsort(names, count, sizeof names[0], compare_texts);
         text_printf(text, "%s%u:", layer > 0 ? ";" : "", layer);
         for (unsigned i = 0; i < count; i++)
@@ -213,7 +209,6 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
     struct slice rest = field;
     struct slice part;
     unsigned seats = 0;
-    (void)wanted;
     memset(position->hands, 0, sizeof position->hands);
     while (slice_split(&rest, '/', &part)) {
         if (++seats > SEATS)
@@ -225,17 +220,7 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
     }
     position->state.players = (uint8_t)seats;
     return ((reader->players == 0 || seats == reader->players) && kit_allows_players(reader->rules, seats)) ||
-        refuse_field(reader, field, "there are as many hands as players, with '/' between");
-}
-
-static void write_hands(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
-{
-    char hand[HAND_TEXT];
-    (void)field;
-    for (unsigned seat = 1; seat <= state->players; seat++)
-        text_printf(
-            text, "%s%s", seat > 1 ? "/" : "", stakd_hand_text(rules, (const struct stakd *)state, seat, "", hand));
+        refuse_field(reader, field, "%s", wanted->wanted);
 }
 
 /* Seats. */
@@ -268,31 +253,11 @@ static bool read_out(struct position_reader *reader, const struct position_field
     return true;
 }
 
-static void write_out(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
-{
-    unsigned out = ((const struct stakd *)state)->out;
-    (void)rules;
-    (void)field;
-    if (out == 0)
-        text_add_char(text, '-');
-    for (unsigned left = out; left != 0; left &= left - 1)
-        text_printf(text, "%s%u", left == out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
-}
-
 static bool read_mover(struct position_reader *reader, const struct position_field *wanted, struct slice field)
 {
     bool toppled = field.length > 0 && field.at[field.length - 1] == '!';
     ((struct stakd *)reader->state)->toppled = toppled;
     return read_seat(reader, wanted, (struct slice){field.at, field.length - toppled}, &reader->state->seat);
-}
-
-static void write_mover(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
-{
-    (void)rules;
-    (void)field;
-    text_printf(text, "%u%s", state->seat, ((const struct stakd *)state)->toppled ? "!" : "");
 }
 
 /* "2" or "2,X1": who laid the last piece that is no bomber, and who a bomber since. */
@@ -312,41 +277,56 @@ static bool read_last(struct position_reader *reader, const struct position_fiel
     if (rest.at == NULL)
         return true;
     for (unsigned i = 0; i < position->count; i++)
-        bombers |= shape_of(rules, &position->pieces[i]) == rules->role[BOMBER];
+        bombers |= position->pieces[i].shape == rules->role[BOMBER];
     if (rest.length < 2 || rest.at[0] != rules->shape[rules->role[BOMBER]].letter || !bombers)
         return refuse_field(reader, rest, "%s", bombers ? wanted->wanted : "no bomber is laid");
     return read_seat(reader, wanted, (struct slice){rest.at + 1, rest.length - 1}, &position->bomber);
 }
 
-static void write_last(
+enum { LAYERS, HANDS, OUT, MOVER, LAST };
+
+static void write_field(
     const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
-    (void)field;
-    if (position->last == 0)
-        text_add_char(text, '-');
-    else
-        text_add_number(text, position->last);
-    if (position->bomber != 0)
-        text_printf(text, ",%c%u", rules->shape[rules->role[BOMBER]].letter, position->bomber);
+    char hand[HAND_TEXT];
+    switch (field - stakd_fields) {
+    case LAYERS:
+        write_layers(rules, position, text);
+        return;
+    case HANDS:
+        for (unsigned seat = 1; seat <= state->players; seat++)
+            text_printf(text, "%s%s", seat > 1 ? "/" : "", stakd_hand_text(rules, position, seat, "", hand));
+        return;
+    case OUT:
+        if (position->out == 0)
+            text_add_char(text, '-');
+        for (unsigned left = position->out; left != 0; left &= left - 1)
+            text_printf(text, "%s%u", left == position->out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
+        return;
+    case MOVER:
+        text_printf(text, "%u%s", state->seat, position->toppled ? "!" : "");
+        return;
+    default:
+        text_add_char(text, position->last == 0 ? '-' : (char)('0' + position->last));
+        if (position->bomber != 0)
+            text_printf(text, ",%c%u", rules->shape[rules->role[BOMBER]].letter, position->bomber);
+    }
 }
 
-enum { HANDS = 1, OUT, MOVER };
+#define FIELD(read_function, say)                                                                                      \
+    {                                                                                                                  \
+        .read = (read_function), .write = write_field, .wanted = (say)                                                 \
+    }
 
 const struct position_field stakd_fields[] = {
-    {.read = read_layers, .write = write_layers},
-    [HANDS] = {.read = read_hands, .write = write_hands},
-    [OUT] = {.read = read_out,
-        .write = write_out,
-        .wanted = "behind the hands stand the seats that are out, '1,3', or '-'"},
-    [MOVER] = {.read = read_mover,
-        .write = write_mover,
-        .wanted = "then stands the seat to move, or with '!' the one that knocked the field over"},
-    {.read = read_last,
-        .write = write_last,
-        .wanted = "then stands the seat that laid the last piece but bombers, and behind ',X' one that has laid a "
-                  "bomber since"},
+    [LAYERS] = FIELD(read_layers, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'"),
+    [HANDS] = FIELD(read_hands, "there are as many hands as players, with '/' between"),
+    [OUT] = FIELD(read_out, "behind the hands stand the seats that are out, '1,3', or '-'"),
+    [MOVER] = FIELD(read_mover, "then stands the seat to move, or with '!' the one that knocked the field over"),
+    [LAST] = FIELD(read_last,
+        "then stands the seat that laid the last piece but bombers, and behind ',X' one that has laid a bomber since"),
     NUMBER_FIELD(state, number, 1, "the last field is how often the turn has gone round the table, from 1"),
     {.wanted = "something follows the last field"},
 };
@@ -371,7 +351,7 @@ static bool check_pieces(struct position_reader *reader)
     unsigned players = position->state.players;
     unsigned pieces[SHAPES] = {0};
     for (unsigned i = 0; i < position->count; i++)
-        pieces[shape_of(rules, &position->pieces[i])]++;
+        pieces[position->pieces[i].shape]++;
     for (unsigned shape = 0; shape < rules->shapes; shape++) {
         unsigned dealt = rules->deal[players].count[shape];
         char letter = rules->shape[shape].letter;
@@ -404,30 +384,24 @@ static bool are_bases_even(const struct stakd *position, unsigned base)
     return true;
 }
 
-/* That bases are laid in turn, before all else. */
-static bool check_bases(struct position_reader *reader)
-{
-    const struct stakd *position = (const struct stakd *)reader->state;
-    unsigned base = ((const struct stakd_rules *)reader->rules)->role[BASE];
-    unsigned held = position->hands[position->state.players - 1][base];
-    const char *why = NULL;
-    if (!are_bases_even(position, base))
-        why = "bases are laid in turn, one each: these hands cannot hold what they do";
-    else if (held > 0 && position->layer > 0)
-        why = "as long as a hand holds bases nothing lies on layer 1";
-    else if (held == 0 && position->count == 0)
-        why = "there is no base, neither laid nor in a hand";
-    return why == NULL || refuse_field(reader, nth_field(reader, HANDS), "%s", why);
-}
-
-/* That the seat to move can.  A player alone who has laid every piece has won, and is not out. */
+/* That bases are laid in turn, before all else, and that the seat to move can.  A player alone who has laid every
+   piece has won, and is not out. */
 bool stakd_settle(struct position_reader *reader)
 {
     const struct stakd_rules *rules = reader->rules;
     struct stakd *position = (struct stakd *)reader->state;
+    unsigned base = rules->role[BASE];
+    unsigned held = position->hands[position->state.players - 1][base];
     unsigned seat = position->state.seat;
-    if (!check_pieces(reader) || !check_bases(reader))
+    if (!check_pieces(reader))
         return false;
+    if (!are_bases_even(position, base))
+        return refuse_field(
+            reader, nth_field(reader, HANDS), "bases are laid in turn, one each: these hands cannot hold what they do");
+    if (held > 0 && position->layer > 0)
+        return refuse_field(reader, nth_field(reader, HANDS), "as long as a hand holds bases nothing lies on layer 1");
+    if (held == 0 && position->count == 0)
+        return refuse_field(reader, nth_field(reader, HANDS), "there is no base, neither laid nor in a hand");
     enum stakd_ending ending = stakd_ending(rules, position);
     if (ending == ALL_LAID && position->out != 0)
         return refuse_field(
@@ -442,97 +416,77 @@ bool stakd_settle(struct position_reader *reader)
         refuse_field(reader, nth_field(reader, MOVER), "the seat to move has no legal play, so it is out");
 }
 
-/* What a position looks like: from above, and layer by layer.  As many layers as can be numbered
-   are shown, from the top one down. */
+/* What a position looks like: from above, with the pieces of each place bottom to top, of which the top one and its
+   layer are the label; and layer by layer, as many as can be numbered, from the top one down. */
 
 enum { BOARDS = UINT8_MAX };
 
-struct stakd_drawing {
-    const struct stakd_rules *rules;
-    const struct stakd *position;
-    struct arena *arena;
-    struct view *view;
-    struct stakd_play last; /* .inside: there is one */
-};
-
-static struct view_cell *add_cell(struct stakd_drawing *drawing, unsigned place, unsigned board)
+static struct view_cell *add_cell(
+    const struct stakd_rules *rules, unsigned place, unsigned board, unsigned marks, struct view *view)
 {
-    struct view_cell *cell = &drawing->view->cells[drawing->view->count++];
+    struct view_cell *cell = &view->cells[view->count++];
     int row = (int)field_row(place);
     int column = (int)field_column(place);
     *cell = (struct view_cell){.board = (uint8_t)board,
-        .x = (int16_t)(drawing->rules->lattice == LATTICE_HEX ? 2 * column - row : 2 * column),
-        .y = (int16_t)row};
+        .x = (int16_t)(rules->lattice == LATTICE_HEX ? 2 * column - row : 2 * column),
+        .y = (int16_t)row,
+        .marks = (uint8_t)marks};
     field_text(place, cell->name);
     return cell;
 }
 
-static bool covers(const struct stakd_rules *rules, const struct stakd_piece *piece, unsigned place)
+/* Which of the pieces of its shape on its layer PIECE is, by their anchors. */
+static unsigned number_of(
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
-    const struct stakd_form *form = form_of(rules, piece);
-    for (unsigned i = 0; i < form->nodes; i++)
-        if (node_of(form, piece, i) == place)
-            return true;
-    return false;
+    unsigned number = 1;
+    unsigned turn;
+    for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
+        number += other->layer == piece->layer && other->shape == piece->shape &&
+            anchor_of(rules, other, &turn) < anchor_of(rules, piece, &turn);
+    return number;
 }
 
-static void add_layer(struct stakd_drawing *drawing, unsigned layer, unsigned board)
+/* The cells of a layer, and with board 0 what is seen of all pieces from above. */
+static void add_board(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *last,
+    unsigned board, struct arena *arena, struct view *view)
 {
-    const struct stakd_rules *rules = drawing->rules;
-    const struct stakd *position = drawing->position;
-    const struct stakd_play *last = &drawing->last;
-    unsigned last_layer = last->shape == rules->role[BASE] ? 0 : position->layer;
-    for (unsigned i = 0; i < position->count; i++) {
-        const struct stakd_piece *piece = &position->pieces[i];
-        const struct stakd_form *form = form_of(rules, piece);
-        unsigned number = 1; /* which of the pieces of its shape on its layer it is, by their anchors */
-        if (piece->layer != layer)
-            continue;
-        for (unsigned j = 0; j < position->count; j++)
-            number += position->pieces[j].layer == layer && shape_of(rules, &position->pieces[j]) == form->shape &&
-                position->pieces[j].place < piece->place;
-        bool is_last =
-            last->inside && layer == last_layer && piece->form == last->piece.form && piece->place == last->piece.place;
-        for (unsigned node = 0; node < form->nodes; node++) {
-            struct view_cell *cell = add_cell(drawing, node_of(form, piece, node), board);
-            snprintf(cell->label, sizeof cell->label, "%c%u", rules->shape[form->shape].letter, number);
-            cell->group = (uint16_t)(i + 1);
-            cell->marks = is_last ? VIEW_TO : 0;
-        }
-    }
-}
-
-/* All that is seen from above: the places in use, each with its pieces, bottom to top, of which the
-   top one and its layer are the label, and those of the last turn where nothing lies, if the field
-   is not far. */
-static void add_top(struct stakd_drawing *drawing)
-{
-    const struct stakd_rules *rules = drawing->rules;
-    const struct stakd *position = drawing->position;
-    struct field_set used = {{0}};
-    struct field_set last = {{0}};
-    if (drawing->last.inside)
-        put(rules, &drawing->last.piece, &last);
+    const struct field_set none = {{0}};
+    struct field_set used = none;
+    struct field_set laid = none;
+    unsigned last_layer = last != NULL && last->shape == rules->role[BASE] ? 0 : position->layer;
+    unsigned layer = position->layer + 1u - board;
+    if (last != NULL)
+        put(rules, last, &laid);
     for (unsigned i = 0; i < position->count; i++)
         put(rules, &position->pieces[i], &used);
-    for (unsigned place = field_next(&used, FIELD_NONE); place != FIELD_NONE; place = field_next(&used, place)) {
-        struct view_cell *cell = add_cell(drawing, place, 0);
-        struct view_piece *pieces = arena_alloc(drawing->arena, (position->layer + 1u) * sizeof *pieces);
-        cell->pieces = pieces;
-        cell->marks = field_has(&last, place) ? VIEW_TO : 0;
-        for (unsigned i = 0; pieces != NULL && i < position->count; i++) {
-            const struct stakd_piece *piece = &position->pieces[i];
-            char letter = rules->shape[shape_of(rules, piece)].letter;
-            if (!covers(rules, piece, place) || cell->height > position->layer || cell->height == UINT8_MAX)
+    for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;)
+        add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
+            arena_alloc(arena, (position->layer + 1u) * sizeof(struct view_piece));
+    for (unsigned i = 0; i < position->count && !arena->failed; i++) {
+        const struct stakd_piece *piece = &position->pieces[i];
+        const struct stakd_form *form = &rules->form[piece->form];
+        char letter = rules->shape[piece->shape].letter;
+        unsigned number = board == 0 ? piece->layer : number_of(rules, position, piece);
+        bool is_last = last != NULL && layer == last_layer && piece->form == last->form &&
+            piece->shape == last->shape && piece->place == last->place;
+        if (board > 0 && piece->layer != layer)
+            continue;
+        for (unsigned node = 0; node < form->nodes; node++) {
+            unsigned place = node_of(form, piece, node);
+            struct view_cell *cell = board == 0 ? &view->cells[field_rank(&used, place)]
+                                                : add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
+            if (board == 0 && (cell->height > position->layer || cell->height == UINT8_MAX))
                 continue;
-            pieces[cell->height++].text[0] = letter;
+            if (board == 0)
+                ((struct view_piece *)cell->pieces)[cell->height++].text[0] = letter;
             cell->group = (uint16_t)(i + 1);
-            snprintf(cell->label, sizeof cell->label, "%c%u", letter, piece->layer);
+            snprintf(cell->label, sizeof cell->label, "%c%u", letter, number);
         }
     }
-    for (unsigned place = field_next(&last, FIELD_NONE); place != FIELD_NONE; place = field_next(&last, place))
+    for (unsigned place = 0; board == 0 && (place = field_next(&laid, place)) != FIELD_NONE;)
         if (!field_has(&used, place) && field_near(&used, place))
-            add_cell(drawing, place, 0)->marks = VIEW_TO;
+            add_cell(rules, place, 0, VIEW_TO, view);
 }
 
 bool stakd_view(
@@ -540,34 +494,31 @@ bool stakd_view(
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
-    struct stakd_drawing drawing = {rules, position, arena, view, {.inside = false}};
+    struct stakd_piece laid = {.shape = NO_SHAPE};
     size_t nodes = NODES;
     char hand[HAND_TEXT];
     for (unsigned i = 0; i < position->count; i++)
-        nodes += 2 * form_of(rules, &position->pieces[i])->nodes;
+        nodes += 2 * rules->form[position->pieces[i].form].nodes;
     if (last != NULL && last->shape == TURN_FIELD && last->count > 0)
-        drawing.last = stakd_play_of(rules, stakd_writing(&last->steps[0]));
-    drawing.last.inside = drawing.last.inside && drawing.last.shape != NO_SHAPE;
+        laid = stakd_piece(rules, stakd_writing(&last->steps[0]));
     *view =
         (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
     if (position->count > 0)
         view->boards = position->layer + 2u < BOARDS ? position->layer + 2u : BOARDS;
-    memcpy(view->seat_names, rules->game.seat_names, state->players * sizeof *view->seat_names);
     view->cells = arena_alloc(arena, nodes * sizeof *view->cells);
     view->titles = arena_alloc(arena, view->boards * sizeof *view->titles);
-    if (view->cells == NULL || view->titles == NULL)
-        return false;
-    view->titles[0] = "seen from above";
-    add_top(&drawing);
-    for (unsigned board = 1; board < view->boards; board++) {
-        view->titles[board] = arena_printf(arena, "layer %u", position->layer - (board - 1)).at;
-        add_layer(&drawing, position->layer - (board - 1), board);
+    for (unsigned board = 0; board < view->boards && !arena->failed; board++) {
+        view->titles[board] =
+            board == 0 ? "seen from above" : arena_printf(arena, "layer %u", position->layer + 1u - board).at;
+        add_board(
+            rules, position, laid.place == FIELD_NONE || laid.shape == NO_SHAPE ? NULL : &laid, board, arena, view);
     }
-    for (unsigned seat = 1; seat <= state->players; seat++)
-        view->lines[seat - 1] =
-            arena_printf(arena, "%s%sholds %s", (position->out >> (seat - 1) & 1) != 0 ? "is out, " : "",
-                position->toppled && seat == state->seat ? "knocked the field over, " : "",
-                stakd_hand_text(rules, position, seat, " ", hand))
-                .at;
+    for (unsigned i = 0; i < state->players; i++) {
+        view->seat_names[i] = rules->game.seat_names[i];
+        view->lines[i] = arena_printf(arena, "%s%sholds %s", (position->out >> i & 1) != 0 ? "is out, " : "",
+            position->toppled && i + 1 == state->seat ? "knocked the field over, " : "",
+            stakd_hand_text(rules, position, i + 1, " ", hand))
+                             .at;
+    }
     return !arena->failed;
 }

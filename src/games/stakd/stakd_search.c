@@ -21,35 +21,36 @@ struct stakd_search {
     bool starts;              /* they start a layer */
     unsigned first, end;      /* of the pieces that none may cover exactly */
     unsigned touch;           /* nodes that touch one of its layer; 0: none need */
-    unsigned only;            /* the one place that is listed; FIELD_NONE: all */
+    unsigned only;            /* the one place of anchors that is listed; FIELD_NONE: all */
     unsigned low, high;       /* rows that FREE and TOUCHING have */
     uint64_t free[ROWS];      /* where nodes may lie */
     uint64_t touching[ROWS];  /* one of which must be here */
     struct field_set *ground; /* of bases */
 };
 
-/* Takes the plays of FORM with anchors in ROW; false to stop. */
-static bool take(struct stakd_search *search, unsigned form, unsigned row, uint64_t anchors)
+/* Takes the plays of SHAPE, turned, with first nodes in ROW; false to stop. */
+static bool take(struct stakd_search *search, unsigned shape, unsigned turn, unsigned row, uint64_t places)
 {
-    const struct stakd_form *laid = &search->rules->form[form];
-    struct turn turn;
+    const struct stakd_turned *turned = &search->rules->shape[shape].turned[turn];
+    struct turn play;
     if (search->found != NULL) {
-        *search->found = (struct stakd_piece){
-            .place = (uint16_t)field_place(row, (unsigned)__builtin_ctzll(anchors)), .form = (uint16_t)form};
+        *search->found = (struct stakd_piece){.place = (uint16_t)field_place(row, (unsigned)__builtin_ctzll(places)),
+            .form = turned->form,
+            .shape = (uint8_t)shape};
         return false;
     }
     if (search->visit == NULL) {
-        search->count += (unsigned)__builtin_popcountll(anchors);
+        search->count += (unsigned)__builtin_popcountll(places);
         return true;
     }
-    turn.shape = TURN_FIELD;
-    turn.seat = 0;
-    turn.count = 1;
-    for (; anchors != 0; anchors &= anchors - 1) {
-        const struct stakd_writing writing = {(unsigned char)search->rules->shape[laid->shape].letter, laid->turn, row,
-            (unsigned)__builtin_ctzll(anchors)};
-        turn.steps[0] = stakd_step(writing, search->starts ? '^' : '@');
-        if (!search->visit(search->context, &turn))
+    play.shape = TURN_FIELD;
+    play.seat = 0;
+    play.count = 1;
+    for (; places != 0; places &= places - 1) {
+        const struct stakd_writing writing = {(unsigned char)search->rules->shape[shape].letter, turn,
+            row - (unsigned)turned->row, (unsigned)(__builtin_ctzll(places) - turned->column)};
+        play.steps[0] = stakd_step(writing, search->starts ? '^' : '@');
+        if (!search->visit(search->context, &play))
             return false;
     }
     return true;
@@ -65,33 +66,35 @@ static uint64_t shifted(uint64_t row, int columns)
 static bool visit_shape(struct stakd_search *search, unsigned shape, const uint64_t *open)
 {
     const struct stakd_rules *rules = search->rules;
-    unsigned first = rules->shape[shape].first_form;
-    for (unsigned index = first; index < first + rules->shape[shape].forms; index++) {
-        const struct stakd_form *form = &rules->form[index];
-        int last = (int)search->high - form->top;
-        for (int row = (int)search->low - form->bottom; row <= last; row++) {
-            uint64_t anchors = search->only == FIELD_NONE ? open[row]
-                : (int)field_row(search->only) == row     ? (uint64_t)1 << field_column(search->only)
-                                                          : 0;
-            uint64_t touching = search->touch == 0 ? anchors : 0;
-            for (unsigned i = 0; i < form->nodes && anchors != 0; i++)
-                anchors &= shifted(open[row + form->node[i][0]], form->node[i][1]);
-            for (unsigned i = 0; i < form->nodes && (anchors & ~touching) != 0; i++)
-                touching |= shifted(search->touching[row + form->node[i][0]], form->node[i][1]);
-            anchors &= touching;
-            for (unsigned i = search->first; i < search->end && anchors != 0; i++) {
-                unsigned place = place_on(rules, &search->position->pieces[i], form);
-                if (place != FIELD_NONE && (int)field_row(place) == row)
-                    anchors &= ~((uint64_t)1 << field_column(place));
+    for (unsigned turn = 0; turn < rules->turns; turn++) {
+        const struct stakd_turned *turned = &rules->shape[shape].turned[turn];
+        const struct stakd_form *form = &rules->form[turned->form];
+        int row_only = (int)field_row(search->only) + turned->row;
+        int column_only = (int)field_column(search->only) + turned->column;
+        if (turned->repeats || (search->only != FIELD_NONE && !is_inside(form, row_only, column_only)))
+            continue;
+        for (unsigned row = search->low; row + form->top <= search->high; row++) {
+            uint64_t places = open[row];
+            uint64_t touching = search->touch == 0 ? places : 0;
+            if (search->only != FIELD_NONE)
+                places &= (int)row == row_only ? (uint64_t)1 << column_only : 0;
+            for (unsigned i = 1; i < form->nodes && places != 0; i++)
+                places &= shifted(open[row + (unsigned)form->node[i][0]], form->node[i][1]);
+            for (unsigned i = 0; i < form->nodes && (places & ~touching) != 0; i++)
+                touching |= shifted(search->touching[row + (unsigned)form->node[i][0]], form->node[i][1]);
+            places &= touching;
+            for (unsigned i = search->first; i < search->end && places != 0; i++) {
+                const struct stakd_piece *piece = &search->position->pieces[i];
+                if (piece->form == turned->form && field_row(piece->place) == row)
+                    places &= ~((uint64_t)1 << field_column(piece->place));
             }
-            for (uint64_t left = search->touch > 1 ? anchors : 0; left != 0; left &= left - 1) {
+            for (uint64_t left = search->touch > 1 ? places : 0; left != 0; left &= left - 1) {
                 const struct stakd_piece piece = {
-                    .place = (uint16_t)field_place((unsigned)row, (unsigned)__builtin_ctzll(left)),
-                    .form = (uint16_t)index};
+                    .place = (uint16_t)field_place(row, (unsigned)__builtin_ctzll(left)), .form = turned->form};
                 if (touch_count(rules, &piece, search->ground, search->touch) < search->touch)
-                    anchors &= ~(left & (~left + 1));
+                    places &= ~(left & (~left + 1));
             }
-            if (anchors != 0 && !take(search, index, (unsigned)row, anchors))
+            if (places != 0 && !take(search, shape, turn, row, places))
                 return false;
         }
     }
@@ -141,9 +144,9 @@ static bool open_to(const struct stakd_search *search, unsigned shape, uint64_t 
     memcpy(&open[search->low], &search->free[search->low], (search->high - search->low + 1) * sizeof *open);
     for (unsigned i = position->below; i < position->top; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
-        const struct stakd_form *form = form_of(search->rules, piece);
-        for (unsigned j = 0; j < form->runs && (piece->carries & closed) != 0; j++)
-            open[run_row(form, j, piece->place)] &= ~run_bits(form, j, piece->place);
+        const struct stakd_form *form = &search->rules->form[piece->form];
+        for (unsigned j = 0; j <= form->top && (piece->carries & closed) != 0; j++)
+            open[field_row(piece->place) + j] &= ~bits_of(form, piece->place, j);
     }
     for (unsigned row = search->low; row <= search->high; row++)
         any |= open[row] & search->touching[row];
@@ -208,7 +211,7 @@ enum stakd_plays stakd_find_play(const struct stakd_rules *rules, struct stakd *
     struct stakd_piece *found = &position->found[seat - 1];
     const uint8_t *hand = position->hands[seat - 1];
     struct stakd_search search;
-    if (found->place != FIELD_NONE && hand[shape_of(rules, found)] > 0 && hand[rules->role[BASE]] == 0 &&
+    if (found->place != FIELD_NONE && hand[found->shape] > 0 && hand[rules->role[BASE]] == 0 &&
         stakd_judge_here(rules, position, found, true) == LEGAL)
         return PLAY_HERE;
     begin_search(&search, rules, position, seat);
