@@ -249,31 +249,15 @@ static inline unsigned touch_count(
 int stakd_judge_here(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece, bool in_play);
 
-/* Whether the hand of SEAT lets it start a layer with a uni, for want of other pieces. */
-bool stakd_holds_only_unis(const struct stakd_rules *rules, const struct stakd *position, unsigned seat);
-
-/* Whether the one to move may start a layer at all. */
-bool stakd_may_start(const struct stakd_rules *rules, const struct stakd *position);
-
 /* Puts PIECE on its layer: 0, the current one, or a new one. */
 void stakd_put(const struct stakd_rules *rules, struct stakd *position, struct stakd_piece piece);
 void stakd_start_layer(struct stakd *position);
 
 enum stakd_ending stakd_ending(const struct stakd_rules *rules, const struct stakd *position);
 
-/* The nodes of the bases. */
-struct field_set stakd_ground(const struct stakd_rules *rules, const struct stakd *position);
-
-/* stakd_search.c */
-
 /* Where the first play of SEAT is found that is legal when it is SEAT's turn. */
 enum stakd_plays { NO_PLAY, PLAY_HERE, PLAY_ABOVE };
 enum stakd_plays stakd_find_play(const struct stakd_rules *rules, struct stakd *position, unsigned seat);
-
-/* A legal play of the one to move that starts no layer, if it can be helped; "" when there is none at all. */
-const char *stakd_example(const struct stakd_rules *rules, const struct stakd *position, char text[PIECE_TEXT]);
-bool stakd_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context);
-uint64_t stakd_count(const void *rules, const struct state *state);
 
 /* stakd_position.c: positions read, written and shown */
 
