@@ -138,7 +138,7 @@ static bool resolve(const void *any_rules, const struct written *written, struct
             FACT(why,
                 "one looks like '%c@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is "
                 "turned"),
-            rules->shape[rules->shapes > 3 ? 3 : 0].letter);
+            rules->letter[rules->shapes > 3 ? 3 : 0]);
     turn->steps[0] = stakd_step((struct stakd_writing){(unsigned char)part->name[0] & 127u, part->count % rules->turns,
                                     part->cell.row + 1u, part->cell.column},
         part->mark);
@@ -374,7 +374,7 @@ struct stakd_search {
 /* Takes the plays of SHAPE, turned, with first nodes in ROW; false to stop. */
 static bool take(struct stakd_search *search, unsigned shape, unsigned turn, unsigned row, uint64_t places)
 {
-    const struct stakd_turned *turned = &search->rules->shape[shape].turned[turn];
+    const struct stakd_turned *turned = &search->rules->turned[shape][turn];
     struct turn play;
     if (search->found != NULL) {
         *search->found = (struct stakd_piece){.place = (uint16_t)field_place(row, (unsigned)__builtin_ctzll(places)),
@@ -390,7 +390,7 @@ static bool take(struct stakd_search *search, unsigned shape, unsigned turn, uns
     play.seat = 0;
     play.count = 1;
     for (; places != 0; places &= places - 1) {
-        const struct stakd_writing writing = {(unsigned char)search->rules->shape[shape].letter, turn,
+        const struct stakd_writing writing = {(unsigned char)search->rules->letter[shape], turn,
             row - (unsigned)turned->row, (unsigned)(__builtin_ctzll(places) - turned->column)};
         play.steps[0] = stakd_step(writing, search->starts ? '^' : '@');
         if (!search->visit(search->context, &play))
@@ -410,7 +410,7 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
 {
     const struct stakd_rules *rules = search->rules;
     for (unsigned turn = 0; turn < rules->turns; turn++) {
-        const struct stakd_turned *turned = &rules->shape[shape].turned[turn];
+        const struct stakd_turned *turned = &rules->turned[shape][turn];
         const struct stakd_form *form = &rules->form[turned->form];
         int row_only = (int)field_row(search->only) + turned->row;
         int column_only = (int)field_column(search->only) + turned->column;
@@ -847,7 +847,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     else if (is_named(name, "letter"))
         text_add_char(text, (char)stakd_writing(step).letter);
     else if (is_named(name, "shape"))
-        text_add_string(text, piece.shape == NO_SHAPE ? "piece" : rules->shape[piece.shape].name);
+        text_add_string(text, piece.shape == NO_SHAPE ? "piece" : rules->name[piece.shape]);
     else if (is_named(name, "bases"))
         text_add_number(text, hand[rules->role[BASE]]);
     else if (is_named(name, "hand"))

@@ -10,6 +10,7 @@
 
 #include "board/field.h"
 #include "games/kit/kit.h"
+#include "games/kit/parameters.h"
 
 enum {
     SHAPES = 16,
@@ -19,7 +20,6 @@ enum {
     PIECES = 1000,      /* in all hands */
     LETTERS = 128,
     NO_SHAPE = 255,
-    NAME_TEXT = 24,
     PIECE_TEXT = 24,
     HAND_TEXT = 4 * SHAPES + 8,
 };
@@ -58,12 +58,6 @@ struct stakd_turned {
     bool repeats;       /* a smaller turn gives the same nodes */
 };
 
-struct stakd_shape {
-    char letter;
-    char name[NAME_TEXT];
-    struct stakd_turned turned[TURNS];
-};
-
 /* The hand that each of so many players begins with, and the shapes in the order in which it names them. */
 struct stakd_deal {
     bool given;
@@ -88,7 +82,9 @@ struct stakd_rules {
     uint8_t by_size[2][SHAPES]; /* the smallest first, and the largest */
     uint8_t of_letter[LETTERS];
     struct stakd_deal deal[SEATS + 1];
-    struct stakd_shape shape[SHAPES];
+    char letter[SHAPES];
+    char name[SHAPES][COLOUR_NAME];
+    struct stakd_turned turned[SHAPES][TURNS];
     struct stakd_form form[SHAPES * TURNS];
 };
 
@@ -155,7 +151,7 @@ static inline struct stakd_piece stakd_piece(const struct stakd_rules *rules, st
         .place = (uint16_t)field_place(writing.row, writing.column), .shape = rules->of_letter[writing.letter]};
     if (piece.shape == NO_SHAPE)
         return piece;
-    const struct stakd_turned *turned = &rules->shape[piece.shape].turned[writing.turn];
+    const struct stakd_turned *turned = &rules->turned[piece.shape][writing.turn];
     int row = (int)writing.row + turned->row;
     int column = (int)writing.column + turned->column;
     bool inside = is_inside(&rules->form[turned->form], row, column);

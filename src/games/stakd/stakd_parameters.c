@@ -1,5 +1,4 @@
 /* Stakd's parameters that are no numbers: the shapes of pieces, which of them have a role, and hands. */
-#include "games/kit/parameters.h"
 #include "games/stakd/stakd.h"
 
 #include <stdio.h>
@@ -124,7 +123,7 @@ static const struct stakd_form *find_form(struct stakd_rules *rules, struct stak
 static bool make_forms(const struct key_reading *reading, struct place place, struct stakd_form nodes)
 {
     struct stakd_rules *rules = reading->rules;
-    struct stakd_shape *shape = &rules->shape[rules->shapes];
+    struct stakd_turned *turned = rules->turned[rules->shapes];
     unsigned forms = rules->forms;
     for (unsigned turn = 0; turn < rules->turns; turn++) {
         qsort(nodes.node, nodes.nodes, sizeof nodes.node[0], compare_nodes);
@@ -133,10 +132,9 @@ static bool make_forms(const struct key_reading *reading, struct place place, st
             rules->forms = forms;
             return refuse(reading, place, "a shape wider than the window", "one of at most 52 rows and columns");
         }
-        shape->turned[turn] =
-            (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
+        turned[turn] = (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
         for (unsigned i = 0; i < turn; i++)
-            shape->turned[turn].repeats |= shape->turned[i].form == shape->turned[turn].form;
+            turned[turn].repeats |= turned[i].form == turned[turn].form;
         for (unsigned i = 0; i < nodes.nodes; i++) {
             int8_t row = nodes.node[i][0];
             int8_t column = nodes.node[i][1];
@@ -151,15 +149,15 @@ static bool make_forms(const struct key_reading *reading, struct place place, st
 static bool check_name(const struct key_reading *reading, const struct node *name)
 {
     const struct stakd_rules *rules = reading->rules;
-    if (name->kind != NODE_SCALAR || name->value.length == 0 || name->value.length >= NAME_TEXT)
+    if (name->kind != NODE_SCALAR || name->value.length == 0 || name->value.length >= COLOUR_NAME)
         return refuse_type(reading, name, "the name of a shape", "a word of at most 23 bytes");
     for (unsigned shape = 0; shape < rules->shapes; shape++) {
         char other[] = "shapes.?.name";
-        other[7] = rules->shape[shape].letter;
-        if (slice_is(name->value, rules->shape[shape].name))
+        other[7] = rules->letter[shape];
+        if (slice_is(name->value, rules->name[shape]))
             return problem_add(reading->problems, RULESET_CONFLICT,
                 ruleset_culprit(reading->ruleset, name->place, other),
-                FACT(found, "a second shape named '%s'") FACT(expected, "a name for each"), rules->shape[shape].name);
+                FACT(found, "a second shape named '%s'") FACT(expected, "a name for each"), rules->name[shape]);
     }
     return true;
 }
@@ -203,8 +201,8 @@ static bool read_shape(const struct key_reading *reading, const struct node *ent
     bool named = check_name(reading, name);
     if (!read_nodes(reading, list, &nodes) || !named || !make_forms(reading, list->place, nodes))
         return false;
-    rules->shape[rules->shapes].letter = letter;
-    memcpy(rules->shape[rules->shapes].name, name->value.at, name->value.length);
+    rules->letter[rules->shapes] = letter;
+    memcpy(rules->name[rules->shapes], name->value.at, name->value.length);
     rules->of_letter[(unsigned char)letter] = (uint8_t)rules->shapes++;
     return true;
 }
@@ -222,30 +220,11 @@ static bool read_shapes(const struct key_reading *reading)
         right = read_shape(reading, entry) && right;
     for (unsigned nodes = 1; nodes <= NODES; nodes++)
         for (unsigned shape = 0; shape < rules->shapes; shape++)
-            if (rules->form[rules->shape[shape].turned[0].form].nodes == nodes)
+            if (rules->form[rules->turned[shape][0].form].nodes == nodes)
                 rules->by_size[0][count++] = (uint8_t)shape;
     for (unsigned i = 0; i < count; i++)
         rules->by_size[1][i] = rules->by_size[0][count - 1 - i];
     return right;
-}
-
-/* Someone may write "base" or "b" for B. */
-static const char *shape_advice(const struct key_reading *reading, struct slice word)
-{
-    const struct stakd_rules *rules = reading->rules;
-    const char *names[SHAPES];
-    const char *candidates[SHAPES];
-    char letters[SHAPES][2] = {{'\0'}};
-    for (unsigned shape = 0; shape < rules->shapes; shape++) {
-        letters[shape][0] = rules->shape[shape].letter;
-        candidates[shape] = letters[shape];
-        names[shape] = rules->shape[shape].name;
-    }
-    const char *name = nearest_name(word, names, rules->shapes);
-    for (unsigned shape = 0; name != NULL && shape < rules->shapes; shape++)
-        if (names[shape] == name)
-            return nearest_advice(reading->problems->arena, slice_of(letters[shape]), &candidates[shape], 1);
-    return nearest_advice(reading->problems->arena, word, candidates, rules->shapes);
 }
 
 /* The shape that WORD, at PLACE, is the letter of; NO_SHAPE, with a problem unless the ruleset has it
@@ -270,7 +249,8 @@ static unsigned read_letter(const struct key_reading *reading, struct slice word
     problem_add(reading->problems, RULESET_CONFLICT, blamed,
         FACT(found, "'%s', no shape, in %s") FACT(expected, "letters of shapes: %s") FACT(advice, "%s"),
         excerpt_of(word).text, key, text_slice(&letters).at,
-        elsewhere ? "extend stakd-elite to add shapes, or give roles and pieces too" : shape_advice(reading, word));
+        elsewhere ? "extend stakd-elite to add shapes, or give roles and pieces too"
+                  : letter_advice(rules->letter, rules->name[0], rules->shapes, word, reading->problems->arena));
     text_release(&letters);
     return NO_SHAPE;
 }
@@ -290,7 +270,7 @@ static bool read_roles(const struct key_reading *reading)
                 right = problem_add(reading->problems, RULESET_CONFLICT,
                     ruleset_culprit(reading->ruleset, node->place, keys[j]),
                     FACT(found, "%s and %s of one shape, %c") FACT(expected, "three shapes"), keys[j], keys[i],
-                    rules->shape[role[i]].letter);
+                    rules->letter[role[i]]);
     }
     return right;
 }
@@ -331,7 +311,7 @@ static bool read_counts(const struct key_reading *reading, const struct node *no
         problem_add(reading->problems, RULESET_CONFLICT, node->place,
             FACT(found, "a hand without a base") FACT(expected, "at least one, to begin with")
                 FACT(advice, "write %c: 1"),
-            rules->shape[rules->role[BASE]].letter);
+            rules->letter[rules->role[BASE]]);
 }
 
 static bool read_hand(const struct key_reading *reading, const struct node *all, const struct node *node)
@@ -380,7 +360,7 @@ static void check_left_out(const struct key_reading *reading, const struct node 
         if (reading->ruleset->file == NULL || !is_same_file(hand->key_place.file, reading->ruleset->file))
             continue;
         for (unsigned shape = 0; shape < rules->shapes; shape++) {
-            const struct slice letter = {&rules->shape[shape].letter, 1};
+            const struct slice letter = {&rules->letter[shape], 1};
             bool had = false;
             for (unsigned players = 1; players <= SEATS; players++) {
                 const struct node *old = pieces->inherited->first;
@@ -426,7 +406,7 @@ static bool check_players(const struct key_reading *reading)
         ruleset_culprit(reading->ruleset, written == NULL ? players->place : written->place, "pieces"),
         FACT(found, "no hand for %s players") FACT(expected, "a hand for each number that players allows")
             FACT(advice, "give players the right numbers, or pieces such as %s: {%c: 1}"),
-        missing, first, rules->shape[rules->role[BASE]].letter);
+        missing, first, rules->letter[rules->role[BASE]]);
 }
 
 /* Hands that nobody is dealt, though nothing nearer says so. */
@@ -469,7 +449,7 @@ static bool check_pieces(const struct key_reading *reading)
     struct stakd_rules *rules = reading->rules;
     struct place place =
         ruleset_culprit(reading->ruleset, ruleset_get(reading->ruleset, "pieces")->place, "shapes players");
-    const struct stakd_turned *base = rules->shape[rules->role[BASE]].turned;
+    const struct stakd_turned *base = rules->turned[rules->role[BASE]];
     bool right = true;
     for (unsigned players = 1; players <= SEATS; players++) {
         const struct stakd_deal *deal = &rules->deal[players];
@@ -515,7 +495,7 @@ static unsigned count_touching(
 static bool check_touch(const struct key_reading *reading)
 {
     const struct stakd_rules *rules = reading->rules;
-    const struct stakd_turned *base = rules->shape[rules->role[BASE]].turned;
+    const struct stakd_turned *base = rules->turned[rules->role[BASE]];
     const struct stakd_form *a = &rules->form[base[0].form];
     unsigned most = 0;
     for (unsigned turn = 0; turn < rules->turns; turn++) {
@@ -532,24 +512,21 @@ static bool check_touch(const struct key_reading *reading)
             rules->base_touch, most);
 }
 
-static bool read_first_place(const struct key_reading *reading, const struct node *node)
+/* The first place is one of the window, and once BASES are known, one where a base fits. */
+static bool check_first_place(const struct key_reading *reading, bool bases)
 {
-    unsigned place = field_find(node->value);
-    ((struct stakd_rules *)reading->rules)->first_place = place;
-    return place != FIELD_NONE ||
-        problem_add(reading->problems, RULESET_CELL, node->place,
+    struct stakd_rules *rules = reading->rules;
+    const struct node *node = ruleset_get(reading->ruleset, "first_place");
+    unsigned place = rules->first_place = field_find(node->value);
+    if (place == FIELD_NONE)
+        return problem_add(reading->problems, RULESET_CELL, node->place,
             FACT(cell, "%s") FACT(key, "first_place")
                 FACT(expected, "a place such as z26, in rows a to az and columns 1 to 52"),
             excerpt_of(node->value).text);
-}
-
-static bool check_first_place(const struct key_reading *reading, const struct node *node)
-{
-    const struct stakd_rules *rules = reading->rules;
-    unsigned place = rules->first_place;
-    const struct stakd_writing base = {
-        (unsigned char)rules->shape[rules->role[BASE]].letter, 0, field_row(place), field_column(place)};
-    return stakd_piece(rules, base).place != FIELD_NONE ||
+    const struct stakd_turned *base = bases ? &rules->turned[rules->role[BASE]][0] : NULL;
+    return base == NULL ||
+        is_inside(
+            &rules->form[base->form], (int)field_row(place) + base->row, (int)field_column(place) + base->column) ||
         refuse_key(reading, "first_place", "shapes roles.base",
             FACT(found, "%s, where no base fits") FACT(expected, "a place farther from the edge of the window"),
             excerpt_of(node->value).text);
@@ -560,16 +537,13 @@ bool stakd_check(void *any_rules, const struct key_reading *reading)
 {
     struct stakd_rules *rules = any_rules;
     const struct node *pieces = ruleset_get(reading->ruleset, "pieces");
-    const struct node *first_place = ruleset_get(reading->ruleset, "first_place");
     rules->game.match.winner_starts = true;
     rules->turns = rules->lattice == LATTICE_HEX ? 6 : 4;
-    bool place = read_first_place(reading, first_place);
     bool shapes = read_shapes(reading);
     bool roles = read_roles(reading);
     bool hands = read_hands(reading, pieces);
     bool bases = shapes && roles;
-    if (bases)
-        place = place && check_first_place(reading, first_place);
+    bool place = check_first_place(reading, bases);
     for (unsigned players = 1; ruleset_get(reading->ruleset, "players") == NULL && players <= SEATS; players++)
         if (!rules->deal[players].given)
             rules->game.players &= (uint16_t) ~(1u << players);

@@ -8,7 +8,7 @@
 /* Where the anchor of PIECE lies in the smallest turn that gives its nodes. */
 static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_piece *piece, unsigned *turn)
 {
-    const struct stakd_turned *turned = rules->shape[piece->shape].turned;
+    const struct stakd_turned *turned = rules->turned[piece->shape];
     for (*turn = 0; turned[*turn].form != piece->form;)
         ++*turn;
     return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
@@ -19,7 +19,7 @@ const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd
     char name[FIELD_TEXT];
     unsigned turn;
     field_text(anchor_of(rules, piece, &turn), name);
-    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->shape[piece->shape].letter, name);
+    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->letter[piece->shape], name);
     if (turn > 0)
         snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", turn);
     return text;
@@ -178,7 +178,7 @@ const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd 
             continue;
         if (at > text && between[0] != '\0')
             *at++ = between[0];
-        *at++ = rules->shape[shape].letter;
+        *at++ = rules->letter[shape];
         at = number_write(at, hand[shape]);
     }
     return text;
@@ -278,7 +278,7 @@ static bool read_last(struct position_reader *reader, const struct position_fiel
         return true;
     for (unsigned i = 0; i < position->count; i++)
         bombers |= position->pieces[i].shape == rules->role[BOMBER];
-    if (rest.length < 2 || rest.at[0] != rules->shape[rules->role[BOMBER]].letter || !bombers)
+    if (rest.length < 2 || rest.at[0] != rules->letter[rules->role[BOMBER]] || !bombers)
         return refuse_field(reader, rest, "%s", bombers ? wanted->wanted : "no bomber is laid");
     return read_seat(reader, wanted, (struct slice){rest.at + 1, rest.length - 1}, &position->bomber);
 }
@@ -311,7 +311,7 @@ static void write_field(
     default:
         text_add_char(text, position->last == 0 ? '-' : (char)('0' + position->last));
         if (position->bomber != 0)
-            text_printf(text, ",%c%u", rules->shape[rules->role[BOMBER]].letter, position->bomber);
+            text_printf(text, ",%c%u", rules->letter[rules->role[BOMBER]], position->bomber);
     }
 }
 
@@ -354,7 +354,7 @@ static bool check_pieces(struct position_reader *reader)
         pieces[position->pieces[i].shape]++;
     for (unsigned shape = 0; shape < rules->shapes; shape++) {
         unsigned dealt = rules->deal[players].count[shape];
-        char letter = rules->shape[shape].letter;
+        char letter = rules->letter[shape];
         for (unsigned i = 0; i < players; i++) {
             pieces[shape] += position->hands[i][shape];
             if (position->hands[i][shape] > dealt)
@@ -466,7 +466,7 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
     for (unsigned i = 0; i < position->count && !arena->failed; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
         const struct stakd_form *form = &rules->form[piece->form];
-        char letter = rules->shape[piece->shape].letter;
+        char letter = rules->letter[piece->shape];
         unsigned number = board == 0 ? piece->layer : number_of(rules, position, piece);
         bool is_last = last != NULL && layer == last_layer && piece->form == last->form &&
             piece->shape == last->shape && piece->place == last->place;
