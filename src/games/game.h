@@ -232,7 +232,7 @@ struct position_field {
     size_t offset;      /* in the state, of a number */
     uint32_t least;     /* and what it is at least */
     uint32_t most;      /* of a BYTE_FIELD, what it is at most, 0: the number of players */
-    const char *wanted; /* what to say where it is none, or nothing is there */
+    const char *wanted; /* what to say where it is none; after the last field, where something follows */
 };
 
 /* What a turn is judged by, one after the other. */

@@ -184,16 +184,18 @@ bool kit_read_position(
     struct position_reader reader = {any_rules, state, players, text, fault};
     struct slice rest = slice_trim(text);
     kit_start(rules, players != 0 ? players : (unsigned)__builtin_ctz(rules->players), state);
-    for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
+    const struct position_field *end = rules->game->fields;
+    for (; end->read != NULL; end++) {
         struct slice word = {NULL, 0};
         slice_split(&rest, ' ', &word);
-        if (word.length == 0 && field->wanted != NULL)
-            return refuse_field(&reader, word, "%s", field->wanted);
-        if (!field->read(&reader, field, word))
+        if (word.length == 0 && end->wanted != NULL)
+            return refuse_field(&reader, word, "%s", end->wanted);
+        if (!end->read(&reader, end, word))
             return false;
     }
     if (rest.at != NULL)
-        return refuse_field(&reader, rest, "something follows the turn number");
+        return refuse_field(
+            &reader, rest, "%s", end->wanted != NULL ? end->wanted : "something follows the turn number");
     return rules->game->settle == NULL || rules->game->settle(&reader);
 }
 

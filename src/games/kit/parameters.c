@@ -72,22 +72,27 @@ const char *colour_letters(const struct colours *colours, struct arena *arena)
     return kept == NULL ? "" : kept;
 }
 
+const char *letter_advice(
+    const char *letters, const char *names, unsigned count, struct slice written, struct arena *arena)
+{
+    const char *named[LETTERS_ADVISED] = {NULL};
+    const char *candidates[LETTERS_ADVISED];
+    char words[LETTERS_ADVISED][2] = {{'\0'}};
+    for (unsigned i = 0; i < count; i++) {
+        words[i][0] = letters[i];
+        candidates[i] = words[i];
+        named[i] = names + i * COLOUR_NAME;
+    }
+    const char *name = nearest_name(written, named, count);
+    for (unsigned i = 0; name != NULL && i < count; i++)
+        if (named[i] == name)
+            return nearest_advice(arena, slice_of(words[i]), &candidates[i], 1);
+    return nearest_advice(arena, written, candidates, count);
+}
+
 const char *colour_advice(const struct colours *colours, struct slice written, struct arena *arena)
 {
-    const char *names[MOST_COLOURS];
-    char letters[MOST_COLOURS][2];
-    const char *candidates[MOST_COLOURS];
-    for (unsigned i = 0; i < colours->count; i++) {
-        names[i] = colours->name[i];
-        letters[i][0] = colours->letter[i];
-        letters[i][1] = '\0';
-        candidates[i] = letters[i];
-    }
-    const char *name = nearest_name(written, names, colours->count);
-    for (unsigned i = 0; name != NULL && i < colours->count; i++)
-        if (names[i] == name)
-            return nearest_advice(arena, slice_of(letters[i]), &candidates[i], 1);
-    return nearest_advice(arena, written, candidates, colours->count);
+    return letter_advice(colours->letter, colours->name[0], colours->count, written, arena);
 }
 
 static bool allow_number(const struct node *node, unsigned fewest, bool allowed[SEATS + 1], struct problems *problems)

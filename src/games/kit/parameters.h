@@ -19,7 +19,11 @@ bool read_colours(const struct ruleset *ruleset, unsigned fewest, struct colours
 /* Their letters, "R, G, B", for messages. */
 const char *colour_letters(const struct colours *colours, struct arena *arena);
 
-/* "did you mean 'R'?" for what is written like its letter or its name, or "". */
+/* "did you mean 'R'?" for what is written like one of COUNT letters or its name, of COLOUR_NAME
+   bytes each, or "". */
+enum { LETTERS_ADVISED = 16 }; /* at most */
+const char *letter_advice(
+    const char *letters, const char *names, unsigned count, struct slice written, struct arena *arena);
 const char *colour_advice(const struct colours *colours, struct slice written, struct arena *arena);
 
 /* Which of them a letter is, MOST_COLOURS: none. */

@@ -1,0 +1,905 @@
+/* Stakd Elite, by Happy Robot Games: pieces of one to seven nodes are laid on each other, layer
+   upon layer, without hanging over; who lays the last one wins the round. */
+#include "games/stakd/stakd.h"
+
+#include <stdio.h>
+
+#define RULESET "[Ruleset \"stakd-elite\"]\n"
+#define POSITION(position) RULESET "[Position \"" position "\"]\n\n"
+
+/* Two bases, and a hand of each player. */
+#define ON_BASES(hands) POSITION("0:B@aa29,B@z26 " hands " - 1 2 3") "3. "
+
+static const struct rule rule_table[] = {
+    [BASES_FIRST] = {"stakd/bases-first", SEVERITY_ERROR,
+        "{step} comes too early: the hand of {player} still holds {bases:base}, and all bases are laid first{note}",
+        "A round begins with the bases. In turn order each player lays one a turn, until all are laid; then other "
+        "pieces follow.",
+        RULESET "\n1. B@z26 U@z26^ *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base"},
+    [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR,
+        "{step} needs one {shape} '{letter}'{note}, but the hand of {player} holds {hand}",
+        "Only pieces of one's own hand are laid. None are drawn; what each hand begins with is the ruleset's 'pieces', "
+        "by the number of players.",
+        ON_BASES("U1D1X1/U1D1X1") "T@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n", .parameter = "pieces"},
+    [BASE_STACK] = {"stakd/base-stack", SEVERITY_ERROR,
+        "{step} puts a base on others, which lie side by side on layer 0: {why}",
+        "Bases are never stacked. They lie side by side on layer 0, below all other pieces.",
+        RULESET "\n1. B@z26 B@z26 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base"},
+    [OVERLAP] = {"stakd/overlap", SEVERITY_ERROR,
+        "{node}, a node of {step}, is taken on layer {layer} by {piece}; {why}",
+        "A piece needs all its nodes free on its layer. A play whose nodes are all covered on the current layer is the "
+        "start of a new one.",
+        RULESET "\n1. B@z26 B@z27 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n"},
+    [BASE_TOUCH] = {"stakd/base-touch", SEVERITY_ERROR,
+        "{step} touches the other bases with {count:node}; a base must touch them with at least {needed}",
+        "A base touches the other bases with enough nodes. After the first, at least 'base_touch' of its nodes each "
+        "touch a node of another base.",
+        RULESET "\n1. B@z26 B@z31 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "base_touch lattice"},
+    [OVERHANG] = {"stakd/overhang", SEVERITY_ERROR,
+        "{node}, a node of {step}, hangs over: no piece of layer {under} is under it, and every node needs one",
+        "No node of a piece hangs over. Each stands on a node of the layer right below: below the current layer, or "
+        "for the start of a new one on the current layer.",
+        ON_BASES("U1D1X1/U1D1X1") "D@y24^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n"},
+    [NOT_CONNECTED] = {"stakd/not-connected", SEVERITY_ERROR,
+        "{step} touches no piece of layer {layer}, where {piece} lies; at least one node must touch one",
+        "A piece touches another piece of its layer. But for the first of a layer, each must have a node that touches "
+        "a node of another piece there.",
+        ON_BASES("U1D1X1/U1D1X1") "D@z26^ U@ab29 *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ U@aa27 *\n",
+        .parameter = "lattice"},
+    [ONE_TYPE] = {"stakd/one-type", SEVERITY_ERROR,
+        "{step} is a second {shape} on {piece}, which carries {other} already; a piece carries at most one of each "
+        "type",
+        "A piece carries at most one piece of each shape. Once a duo lies on a trio, no other duo can be put on that "
+        "trio.",
+        ON_BASES("U1D2X1/U1D2X1") "D@z26^ D@aa27 *\n", .kept = ON_BASES("U1D2X1/U1D2X1") "D@z26^ D@z28 *\n"},
+    [DUPLICATE] = {"stakd/duplicate", SEVERITY_ERROR,
+        "{step} covers exactly the nodes of {piece}, right below it, and no piece may",
+        "No piece covers exactly the one right below it. It may not have the nodes of that piece and no others, "
+        "whatever the two shapes are.",
+        POSITION("0:B@aa29,B@z26;1:D@z26,U@aa27 D1X1/D1X1 - 1 2 4") "4. D@z26^ *\n",
+        .kept = POSITION("0:B@aa29,B@z26;1:D@z26,U@aa27 D1X1/D1X1 - 1 2 4") "4. D@z28 *\n"},
+    [TERMINATED] = {"stakd/terminated", SEVERITY_ERROR,
+        "{step} goes on {piece}, which {other} has terminated: nothing more is put on it",
+        "A bomber closes the pieces it stands on. Nothing is put on them any more; what is on them stays, and other "
+        "pieces may be put on the bomber itself.",
+        ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@y25 *\n",
+        .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@z28 *\n", .parameter = "roles.bomber"},
+    [BOMBER_PER_LAYER] = {"stakd/bomber-per-layer", SEVERITY_ERROR,
+        "{step} is a second {shape} on layer {layer}, which has {piece}; a layer takes only one",
+        "A layer takes no more than one bomber. Which shape is the bomber, 'roles.bomber' says.",
+        ON_BASES("U1D1X1/U1D1X1") "D@z27/2^ X@y26 4. X@aa28 *\n",
+        .kept = ON_BASES("U1D1X1/U1D1X1") "D@z27/2^ X@y26 4. U@aa28 *\n", .parameter = "roles.bomber"},
+    [BOMBER_START] = {"stakd/bomber-start", SEVERITY_ERROR,
+        "{step}, {why}, would start layer {layer} with the {shape}; a layer starts with another piece",
+        "A layer never begins with a bomber. Which plays start one follows from their nodes: those that are all "
+        "covered on the current layer, and every play on the bases before layer 1.",
+        ON_BASES("U1D1X1/U1D1X1") "X@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n",
+        .parameter = "roles.bomber"},
+    [NEW_LAYER_EARLY] = {"stakd/new-layer-early", SEVERITY_ERROR,
+        "{step}, {why}, starts layer {layer} too early: layer {under} has {count:piece} of the {needed} that open the "
+        "next to everybody, and "
+        "{player} "
+        "has a play on it, {other} for one",
+        "A new layer waits until the current one is settled. From layer 1 on it must have 'new_layer_after' pieces; "
+        "sooner, the next is started only by a player who has no legal play on it, a bomber included.",
+        ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ D@z25^ *\n", .kept = ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ U@y25 *\n",
+        .parameter = "new_layer_after"},
+    [UNI_START] = {"stakd/uni-start", SEVERITY_ERROR,
+        "{step}, {why}, starts layer {layer} with the {shape}, but the hand of {player} holds other pieces too: {hand}",
+        "A uni begins a layer only for want of other pieces. The hand must hold nothing else; with "
+        "'uni_start_ignores_bombers: true' it may hold bombers too.",
+        ON_BASES("U1D1X1/U1D1X1") "U@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n",
+        .parameter = "uni_start_ignores_bombers roles.uni"},
+    {0},
+};
+
+static const struct key keys[] = {
+    {"lattice", KEY_WORD, 0, 0, "hex square", "what a node touches: six others, or four",
+        KEY_INTO(stakd_rules, lattice)},
+    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first base lies by custom, and is listed"},
+    {"shapes", KEY_MAPPING, 0, 0, NULL, "the shapes of pieces: a letter, a name, and the nodes of each"},
+    {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that all others stand on"},
+    {"roles.uni", KEY_TEXT, 0, 0, NULL, "the shape that starts a layer only for want of others"},
+    {"roles.bomber", KEY_TEXT, 0, 0, NULL, "the shape that closes the pieces it stands on"},
+    {"pieces", KEY_RANGES, 1, SEATS, NULL, "the hand of each player, by the number of players"},
+    {"base_touch", KEY_NUMBER, 1, NODES, NULL, "nodes of a base that must touch another base",
+        KEY_INTO(stakd_rules, base_touch)},
+    {"new_layer_after", KEY_NUMBER, 1, 999, NULL, "pieces of a layer that open the next to everybody",
+        KEY_INTO(stakd_rules, new_layer_after)},
+    {"uni_start_ignores_bombers", KEY_WORD, 0, 0, "true false", "whether unis and bombers count as unis alone",
+        KEY_INTO(stakd_rules, bombers_count)},
+    {"bomber_last", KEY_WORD, 0, 0, "nobody previous", "who wins when the last piece is a bomber",
+        KEY_INTO(stakd_rules, previous_wins)},
+    {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that wins a match",
+        KEY_INTO(stakd_rules, game.match.points)},
+    {0},
+};
+
+static void set_up(const void *any_rules, struct state *state)
+{
+    const struct stakd_rules *rules = any_rules;
+    for (unsigned i = 0; i < state->players; i++)
+        memcpy(((struct stakd *)state)->hands[i], rules->deal[state->players].count, SHAPES);
+}
+
+/* Turns. */
+
+static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct part *part = written->parts;
+    turn->shape = written->shape;
+    turn->seat = written->seat;
+    turn->count = written->shape == TURN_FIELD;
+    if (written->shape != TURN_FIELD)
+        return true;
+    if (written->count != 1 || (part->mark != '@' && part->mark != '^') || part->name[1] != '\0')
+        return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
+            FACT(why,
+                "one looks like '%c@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is "
+                "turned"),
+            rules->letter[rules->shapes > 3 ? 3 : 0]);
+    turn->steps[0] = stakd_step((struct stakd_writing){(unsigned char)part->name[0] & 127u, part->count % rules->turns,
+                                    part->cell.row + 1u, part->cell.column},
+        part->mark);
+    return true;
+}
+
+/* The rules. */
+
+/* The nodes of the bases. */
+static struct field_set ground_of(const struct stakd_rules *rules, const struct stakd *position)
+{
+    struct field_set ground = {{0}};
+    for (unsigned i = 0; i < position->bases; i++)
+        put(rules, &position->pieces[i], &ground);
+    return ground;
+}
+
+/* The layer that PIECE would be laid on, which follows from its nodes. */
+static unsigned layer_of(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
+{
+    if (piece->shape == rules->role[BASE] || piece->shape == NO_SHAPE || piece->place == FIELD_NONE)
+        return 0;
+    return position->layer + 1u - (position->layer > 0 && !is_within(rules, piece, &position->nodes));
+}
+
+int stakd_judge_here(
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece, bool in_play)
+{
+    unsigned carried = 0;
+    bool duplicate = false;
+    if (!is_within(rules, piece, &position->under))
+        return OVERHANG;
+    if (meets(rules, piece, &position->nodes))
+        return OVERLAP;
+    if (in_play && touch_count(rules, piece, &position->nodes, 1) == 0)
+        return NOT_CONNECTED;
+    for (unsigned i = position->below; i < position->top; i++)
+        if (share_node(rules, &position->pieces[i], piece)) {
+            carried |= position->pieces[i].carries;
+            duplicate |= position->pieces[i].form == piece->form && position->pieces[i].place == piece->place;
+        }
+    if ((carried >> piece->shape & 1) != 0)
+        return ONE_TYPE;
+    if (duplicate)
+        return DUPLICATE;
+    if (in_play && (carried >> rules->role[BOMBER] & 1) != 0)
+        return TERMINATED;
+    return piece->shape == rules->role[BOMBER] && position->bombed ? BOMBER_PER_LAYER : LEGAL;
+}
+
+/* Whether HAND lets its seat start a layer with a uni, for want of other pieces. */
+static bool holds_only_unis(const struct stakd_rules *rules, const uint8_t *hand)
+{
+    for (unsigned shape = 0; shape < rules->shapes; shape++)
+        if (hand[shape] > 0 && shape != rules->role[UNI] && (shape != rules->role[BOMBER] || rules->bombers_count))
+            return false;
+    return true;
+}
+
+/* Whether the one to move may start a layer at all. */
+static bool may_start(const struct stakd_rules *rules, const struct stakd *position)
+{
+    return position->layer == 0 || position->stuck ||
+        (unsigned)(position->count - position->top) >= rules->new_layer_after;
+}
+
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    const uint8_t *hand = position->hands[state->seat - 1];
+    if (turn->shape == TURN_TOPPLE)
+        return LEGAL;
+    if (turn->shape != TURN_FIELD) {
+        finding->part = FAULT_WHOLE;
+        return COMMON + COMMON_CANNOT_PASS;
+    }
+    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[step]));
+    bool marked = turn->steps[step].mark == '^';
+    if (piece.place == FIELD_NONE)
+        return COMMON + COMMON_WINDOW;
+    if (hand[rules->role[BASE]] > 0 && piece.shape != rules->role[BASE])
+        return BASES_FIRST;
+    if (piece.shape == NO_SHAPE || hand[piece.shape] == 0)
+        return NOT_IN_HAND;
+    if (piece.shape == rules->role[BASE]) {
+        const struct field_set ground = ground_of(rules, position);
+        if (marked || is_within(rules, &piece, &ground))
+            return BASE_STACK;
+        if (meets(rules, &piece, &ground))
+            return OVERLAP;
+        return position->bases > 0 && touch_count(rules, &piece, &ground, rules->base_touch) < rules->base_touch
+            ? BASE_TOUCH
+            : LEGAL;
+    }
+    if (layer_of(rules, position, &piece) == position->layer) {
+        int broken = stakd_judge_here(rules, position, &piece, true);
+        return broken == LEGAL && marked ? COMMON + COMMON_MARK_WRONG : broken;
+    }
+    finding->note = marked ? LEGAL : COMMON + COMMON_MARK_MISSING;
+    if (!is_within(rules, &piece, &position->nodes))
+        return OVERHANG;
+    for (unsigned i = position->top; i < position->count; i++)
+        if (position->pieces[i].form == piece.form && position->pieces[i].place == piece.place)
+            return DUPLICATE;
+    if (piece.shape == rules->role[BOMBER])
+        return BOMBER_START;
+    if (!may_start(rules, position))
+        return NEW_LAYER_EARLY;
+    return piece.shape == rules->role[UNI] && !holds_only_unis(rules, hand) ? UNI_START : LEGAL;
+}
+
+/* Laying a piece. */
+
+void stakd_start_layer(struct stakd *position)
+{
+    position->under = position->nodes;
+    memset(&position->nodes, 0, sizeof position->nodes);
+    position->below = position->top;
+    position->top = position->count;
+    position->layer++;
+    position->bombed = false;
+}
+
+/* A base goes before the pieces of other layers, though play as it should be lays none behind them. */
+void stakd_put(const struct stakd_rules *rules, struct stakd *position, struct stakd_piece piece)
+{
+    uint8_t low = (uint8_t)field_row(piece.place);
+    uint8_t high = (uint8_t)(low + rules->form[piece.form].top);
+    if (piece.layer > position->layer)
+        stakd_start_layer(position);
+    struct stakd_piece *at = &position->pieces[position->count];
+    if (piece.layer == 0) {
+        at = &position->pieces[position->bases];
+        memmove(at + 1, at, (size_t)(position->count - position->bases) * sizeof *at);
+        position->bases++;
+        position->below = (uint16_t)(position->below + (position->layer > 1));
+        position->top = (uint16_t)(position->top + (position->layer > 0));
+    }
+    *at = piece;
+    position->low = position->count == 0 || low < position->low ? low : position->low;
+    position->high = high > position->high ? high : position->high;
+    position->count++;
+    if (piece.layer + 1u == position->layer)
+        put(rules, &piece, &position->under);
+    if (piece.layer != position->layer)
+        return;
+    put(rules, &piece, &position->nodes);
+    position->bombed |= piece.shape == rules->role[BOMBER];
+    for (unsigned i = position->below; i < position->top; i++)
+        if (share_node(rules, &position->pieces[i], &piece))
+            position->pieces[i].carries |= (uint16_t)(1u << piece.shape);
+}
+
+/* Of an illegal play a piece that is in hand, and rests on something, is laid; the turn goes on to the next seat in
+   any case. */
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct stakd_rules *rules = any_rules;
+    struct stakd *position = (struct stakd *)state;
+    if (turn->shape == TURN_TOPPLE) {
+        position->toppled = true;
+        state->seat = turn->seat != 0 ? turn->seat : state->seat;
+    }
+    if (turn->shape != TURN_FIELD)
+        return;
+    struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[step]));
+    uint8_t *hand = position->hands[state->seat - 1];
+    bool bomber = piece.shape == rules->role[BOMBER];
+    piece.layer = (uint16_t)layer_of(rules, position, &piece);
+    if (piece.place == FIELD_NONE || piece.shape == NO_SHAPE || hand[piece.shape] == 0 ||
+        (piece.shape != rules->role[BASE] &&
+            !meets(rules, &piece, piece.layer > position->layer ? &position->nodes : &position->under)))
+        return;
+    hand[piece.shape]--;
+    position->bomber = bomber ? state->seat : 0;
+    position->last = bomber ? position->last : state->seat;
+    stakd_put(rules, position, piece);
+}
+
+/* How a round ends. */
+
+static int pieces_left(const struct stakd_rules *rules, const struct stakd *position, unsigned seat)
+{
+    int left = 0;
+    for (unsigned shape = 0; shape < rules->shapes; shape++)
+        left += position->hands[seat - 1][shape];
+    return left;
+}
+
+enum stakd_ending stakd_ending(const struct stakd_rules *rules, const struct stakd *position)
+{
+    unsigned in = ((1u << position->state.players) - 1) & ~(unsigned)position->out;
+    if (position->toppled)
+        return TOPPLED;
+    if (position->state.players == 1)
+        return pieces_left(rules, position, 1) == 0 ? ALL_LAID : in == 0 ? STUCK : GOES_ON;
+    if (in == 0)
+        return position->bomber != 0 ? BOMBER_LAST : LAST_PIECE;
+    return position->bomber == 0 && position->last != 0 && in == 1u << (position->last - 1) ? LAST_PIECE : GOES_ON;
+}
+
+/* Plays are found row by row: the places where a form may be laid are those where each of its nodes may lie, an AND of
+   shifted rows.  The same walk finds one play, all of them, or how many there are.  Trying each place by judge instead
+   makes perft and check many times slower. */
+
+#define WINDOW_COLUMNS ((((uint64_t)1 << FIELD_SIDE) - 1) << 1)
+
+enum { ROWS = FIELD_SIDE + 2 };
+
+struct stakd_search {
+    const struct stakd_rules *rules;
+    const struct stakd *position;
+    unsigned seat;
+
+    /* What is done with plays: the first goes into FOUND, or VISIT is called, or they are counted. */
+    struct stakd_piece *found;
+    turn_visitor *visit;
+    void *context;
+    uint64_t count;
+
+    bool starts;              /* they start a layer */
+    unsigned first, end;      /* of the pieces that none may cover exactly */
+    unsigned touch;           /* nodes that touch one of its layer; 0: none need */
+    unsigned only;            /* the one place of anchors that is listed; FIELD_NONE: all */
+    unsigned low, high;       /* rows that FREE and TOUCHING have */
+    uint64_t free[ROWS];      /* where nodes may lie */
+    uint64_t touching[ROWS];  /* one of which must be here */
+    struct field_set *ground; /* of bases */
+};
+
+/* Takes the plays of SHAPE, turned, with first nodes in ROW; false to stop. */
+static bool take(struct stakd_search *search, unsigned shape, unsigned turn, unsigned row, uint64_t places)
+{
+    const struct stakd_turned *turned = &search->rules->turned[shape][turn];
+    struct turn play;
+    if (search->found != NULL) {
+        *search->found = (struct stakd_piece){.place = (uint16_t)field_place(row, (unsigned)__builtin_ctzll(places)),
+            .form = turned->form,
+            .shape = (uint8_t)shape};
+        return false;
+    }
+    if (search->visit == NULL) {
+        search->count += (unsigned)__builtin_popcountll(places);
+        return true;
+    }
+    play.shape = TURN_FIELD;
+    play.seat = 0;
+    play.count = 1;
+    for (; places != 0; places &= places - 1) {
+        const struct stakd_writing writing = {(unsigned char)search->rules->letter[shape], turn,
+            row - (unsigned)turned->row, (unsigned)(__builtin_ctzll(places) - turned->column)};
+        play.steps[0] = stakd_step(writing, search->starts ? '^' : '@');
+        if (!search->visit(search->context, &play))
+            return false;
+    }
+    return true;
+}
+
+/* Bit c: what bit c + COLUMNS of ROW says. */
+static uint64_t shifted(uint64_t row, int columns)
+{
+    return columns >= 0 ? row >> columns : row << -columns;
+}
+
+/* Visits the plays of SHAPE whose nodes are all in OPEN. */
+static bool visit_shape(struct stakd_search *search, unsigned shape, const uint64_t *open)
+{
+    const struct stakd_rules *rules = search->rules;
+    for (unsigned turn = 0; turn < rules->turns; turn++) {
+        const struct stakd_turned *turned = &rules->turned[shape][turn];
+        const struct stakd_form *form = &rules->form[turned->form];
+        int row_only = (int)field_row(search->only) + turned->row;
+        int column_only = (int)field_column(search->only) + turned->column;
+        if (turned->repeats || (search->only != FIELD_NONE && !is_inside(form, row_only, column_only)))
+            continue;
+        for (unsigned row = search->low; row + form->top <= search->high; row++) {
+            uint64_t places = open[row];
+            uint64_t touching = search->touch == 0 ? places : 0;
+            if (search->only != FIELD_NONE)
+                places &= (int)row == row_only ? (uint64_t)1 << column_only : 0;
+            for (unsigned i = 1; i < form->nodes && places != 0; i++)
+                places &= shifted(open[row + (unsigned)form->node[i][0]], form->node[i][1]);
+            for (unsigned i = 0; i < form->nodes && (places & ~touching) != 0; i++)
+                touching |= shifted(search->touching[row + (unsigned)form->node[i][0]], form->node[i][1]);
+            places &= touching;
+            for (unsigned i = search->first; i < search->end && places != 0; i++) {
+                const struct stakd_piece *piece = &search->position->pieces[i];
+                if (piece->form == turned->form && field_row(piece->place) == row)
+                    places &= ~((uint64_t)1 << field_column(piece->place));
+            }
+            for (uint64_t left = search->touch > 1 ? places : 0; left != 0; left &= left - 1) {
+                const struct stakd_piece piece = {
+                    .place = (uint16_t)field_place(row, (unsigned)__builtin_ctzll(left)), .form = turned->form};
+                if (touch_count(rules, &piece, search->ground, search->touch) < search->touch)
+                    places &= ~(left & (~left + 1));
+            }
+            if (places != 0 && !take(search, shape, turn, row, places))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The first base is listed on one place alone, though it may lie anywhere. */
+static bool visit_bases(struct stakd_search *search)
+{
+    struct field_set ground = ground_of(search->rules, search->position);
+    bool others = search->position->bases > 0;
+    search->low = 1;
+    search->high = FIELD_SIDE;
+    search->ground = &ground;
+    search->touch = others ? search->rules->base_touch : 0;
+    search->only = others ? FIELD_NONE : search->rules->first_place;
+    for (unsigned row = 1; row <= FIELD_SIDE; row++) {
+        search->free[row] = ~ground.rows[row] & WINDOW_COLUMNS;
+        search->touching[row] = touching_row(search->rules, &ground, row);
+    }
+    return visit_shape(search, search->rules->role[BASE], search->free);
+}
+
+/* Where nodes may lie on the current layer, in no more rows than need be; false when nothing of it touches. */
+static bool spread_out(struct stakd_search *search)
+{
+    const struct stakd *position = search->position;
+    uint64_t any = 0;
+    for (unsigned row = search->low; row <= search->high; row++) {
+        search->free[row] = position->under.rows[row] & ~position->nodes.rows[row];
+        search->touching[row] = touching_row(search->rules, &position->nodes, row);
+        any |= search->free[row] & search->touching[row];
+    }
+    while (any != 0 && search->free[search->low] == 0)
+        search->low++;
+    while (any != 0 && search->free[search->high] == 0)
+        search->high--;
+    return any != 0;
+}
+
+/* What is free without the pieces that take no more of SHAPE; false when nothing that touches is left. */
+static bool open_to(const struct stakd_search *search, unsigned shape, uint64_t open[ROWS])
+{
+    const struct stakd *position = search->position;
+    unsigned closed = 1u << shape | 1u << search->rules->role[BOMBER];
+    uint64_t any = 0;
+    memcpy(&open[search->low], &search->free[search->low], (search->high - search->low + 1) * sizeof *open);
+    for (unsigned i = position->below; i < position->top; i++) {
+        const struct stakd_piece *piece = &position->pieces[i];
+        const struct stakd_form *form = &search->rules->form[piece->form];
+        for (unsigned j = 0; j <= form->top && (piece->carries & closed) != 0; j++)
+            open[field_row(piece->place) + j] &= ~bits_of(form, piece->place, j);
+    }
+    for (unsigned row = search->low; row <= search->high; row++)
+        any |= open[row] & search->touching[row];
+    return any != 0;
+}
+
+/* Plays on the current layer, the smallest pieces first, or those that start a layer, the largest first. */
+static bool visit_layer(struct stakd_search *search, bool starts)
+{
+    const struct stakd_rules *rules = search->rules;
+    const struct stakd *position = search->position;
+    const uint8_t *hand = position->hands[search->seat - 1];
+    uint64_t open[ROWS];
+    search->starts = starts;
+    search->touch = starts ? 0 : 1;
+    search->first = starts ? position->top : position->below;
+    search->end = starts ? position->count : position->top;
+    search->low = position->low;
+    search->high = position->high;
+    if (!starts && (position->layer == 0 || !spread_out(search)))
+        return true;
+    unsigned barred = 1u << rules->role[BASE] | (starts || position->bombed ? 1u << rules->role[BOMBER] : 0);
+    if (starts && hand[rules->role[UNI]] > 0 && !holds_only_unis(rules, hand))
+        barred |= 1u << rules->role[UNI];
+    for (const uint8_t *next = rules->by_size[starts], *end = next + rules->shapes; next < end; next++) {
+        unsigned shape = *next;
+        if (hand[shape] == 0 || (barred >> shape & 1) != 0)
+            continue;
+        if ((starts || open_to(search, shape, open)) &&
+            !visit_shape(search, shape, starts ? position->nodes.rows : open))
+            return false;
+    }
+    return true;
+}
+
+/* Where the walk was stopped, NO_PLAY: nowhere; plays that start a layer are visited if MAY_START. */
+static enum stakd_plays visit_plays(struct stakd_search *search, bool may_start)
+{
+    if (search->position->hands[search->seat - 1][search->rules->role[BASE]] > 0)
+        return visit_bases(search) ? NO_PLAY : PLAY_HERE;
+    if (!visit_layer(search, false))
+        return PLAY_HERE;
+    return !may_start || visit_layer(search, true) ? NO_PLAY : PLAY_ABOVE;
+}
+
+static void begin_search(
+    struct stakd_search *search, const struct stakd_rules *rules, const struct stakd *position, unsigned seat)
+{
+    search->rules = rules;
+    search->position = position;
+    search->seat = seat;
+    search->found = NULL;
+    search->visit = NULL;
+    search->count = 0;
+    search->starts = false;
+    search->first = search->end = 0;
+    search->only = FIELD_NONE;
+}
+
+enum stakd_plays stakd_find_play(const struct stakd_rules *rules, struct stakd *position, unsigned seat)
+{
+    struct stakd_piece *found = &position->found[seat - 1];
+    const uint8_t *hand = position->hands[seat - 1];
+    struct stakd_search search;
+    if (found->place != FIELD_NONE && hand[found->shape] > 0 && hand[rules->role[BASE]] == 0 &&
+        stakd_judge_here(rules, position, found, true) == LEGAL)
+        return PLAY_HERE;
+    begin_search(&search, rules, position, seat);
+    search.found = found;
+    return visit_plays(&search, true);
+}
+
+/* A legal play of the one to move that starts no layer, if it can be helped; "" when there is none at all. */
+static const char *example_of(const struct stakd_rules *rules, const struct stakd *position, char text[PIECE_TEXT])
+{
+    struct stakd_piece found;
+    struct stakd_search search;
+    begin_search(&search, rules, position, position->state.seat);
+    search.found = &found;
+    text[0] = '\0';
+    return visit_plays(&search, true) == NO_PLAY ? text : stakd_piece_text(rules, &found, text);
+}
+
+/* All plays of the one to move, none when the round is over. */
+static bool visit_all(struct stakd_search *search, const void *rules, const struct state *state)
+{
+    const struct stakd *position = (const struct stakd *)state;
+    return stakd_ending(rules, position) != GOES_ON || visit_plays(search, may_start(rules, position)) == NO_PLAY;
+}
+
+static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    struct stakd_search search;
+    begin_search(&search, rules, (const struct stakd *)state, state->seat);
+    search.visit = visit;
+    search.context = context;
+    return visit_all(&search, rules, state);
+}
+
+static uint64_t count(const void *rules, const struct state *state)
+{
+    struct stakd_search search;
+    begin_search(&search, rules, (const struct stakd *)state, state->seat);
+    visit_all(&search, rules, state);
+    return search.count;
+}
+
+/* Turn order. */
+
+/* The next seat that can play moves; those that cannot are out.  When the round is over the seat
+   that moved last stays. */
+static void end_turn(const void *any_rules, struct state *state)
+{
+    const struct stakd_rules *rules = any_rules;
+    struct stakd *position = (struct stakd *)state;
+    unsigned mover = state->seat;
+    for (unsigned i = 0; i < state->players && stakd_ending(rules, position) == GOES_ON; i++) {
+        unsigned seat = (mover + i) % state->players + 1;
+        if ((position->out >> (seat - 1) & 1) != 0)
+            continue;
+        enum stakd_plays plays = stakd_find_play(rules, position, seat);
+        if (plays != NO_PLAY) {
+            position->stuck = plays == PLAY_ABOVE;
+            state->number += seat <= mover && state->number < UINT32_MAX;
+            state->seat = (uint8_t)seat;
+            return;
+        }
+        position->out |= (uint8_t)(1u << (seat - 1));
+    }
+}
+
+static uint32_t gone(const void *rules, const struct state *state)
+{
+    (void)rules;
+    return ((const struct stakd *)state)->out;
+}
+
+/* A point for who has won the round, one less for who knocked the field over. */
+static const struct {
+    const char *reason;
+    const char *why;
+    int points;
+} endings[] = {
+    [GOES_ON] = {NULL, NULL, 0},
+    [LAST_PIECE] = {"last-piece", "laid the last piece", 1},
+    [BOMBER_LAST] = {"bomber-last", "laid the last piece but the bomber", 1},
+    [ALL_LAID] = {"all-laid", "laid every piece", 1},
+    [STUCK] = {"stuck", NULL, 0},
+    [TOPPLED] = {"toppled", "knocked the field over", -1},
+};
+
+static int points_of(const struct stakd_rules *rules, enum stakd_ending how)
+{
+    return how == BOMBER_LAST && !rules->previous_wins ? 0 : endings[how].points;
+}
+
+/* Apart from score, whose texts of hands are most of the work where rounds end often, as they do in perft. */
+static void judge_end(const void *rules, const struct state *state, struct outcome *outcome)
+{
+    const struct stakd *position = (const struct stakd *)state;
+    enum stakd_ending how = stakd_ending(rules, position);
+    int points = points_of(rules, how);
+    *outcome = (struct outcome){.over = how != GOES_ON, .reason = endings[how].reason};
+    if (points != 0)
+        outcome->halves[(points < 0 ? state->seat : position->last) - 1] = 2 * points;
+    outcome->winners = points > 0 ? 1u << (position->last - 1) : 0;
+}
+
+/* What a round comes to, and the pieces that each has left, which count for nobody. */
+static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    enum stakd_ending how = stakd_ending(rules, position);
+    int points = points_of(rules, how);
+    char hand[HAND_TEXT];
+    for (uint8_t seat = 1; seat <= state->players; seat++) {
+        int left = pieces_left(rules, position, seat);
+        if (points != 0 && seat == (points < 0 ? state->seat : position->last))
+            visit(context,
+                &(struct term){.seat = seat, .name = "round", .count = points, .times = 1, .why = endings[how].why});
+        visit(context,
+            &(struct term){.seat = seat,
+                .name = "hand",
+                .count = left,
+                .holds = left == 0 ? NULL : stakd_hand_text(rules, position, seat, " ", hand),
+                .why = left == 0 ? "no pieces are left" : "pieces left"});
+    }
+}
+
+/* Texts. */
+
+/* As written, also beyond the window, with its mark or without. */
+static void add_step(const struct step *step, bool marked, struct text *text)
+{
+    const struct stakd_writing writing = stakd_writing(step);
+    unsigned row = writing.row - 1;
+    text_printf(text, "%c@", (char)writing.letter);
+    if (row >= 26)
+        text_add_char(text, (char)('a' + (row / 26 - 1) % 26));
+    text_printf(text, "%c%u", (char)('a' + row % 26), writing.column);
+    if (writing.turn > 0)
+        text_printf(text, "/%u", writing.turn);
+    if (marked && step->mark == '^')
+        text_add_char(text, '^');
+}
+
+/* The canonical text: the smallest turn that gives these nodes, and the mark of a start. */
+static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    char name[PIECE_TEXT];
+    if (turn->shape == TURN_TOPPLE && turn->seat != 0 && turn->seat != state->seat)
+        text_printf(text, "%u|", turn->seat);
+    if (turn->shape != TURN_FIELD) {
+        text_add_string(text, turn->shape == TURN_TOPPLE ? "topple" : turn->shape == TURN_OUT ? "out" : "pass");
+        return;
+    }
+    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[0]));
+    bool known = piece.place != FIELD_NONE && piece.shape != NO_SHAPE;
+    if (!known)
+        add_step(&turn->steps[0], true, text);
+    else
+        text_printf(text, "%s%s", stakd_piece_text(rules, &piece, name),
+            layer_of(rules, position, &piece) > position->layer ? "^" : "");
+}
+
+/* Facts. */
+
+/* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries all of CARRIES. */
+static const struct stakd_piece *find_piece(
+    const struct breach *breach, unsigned layer, const struct stakd_piece *piece, unsigned shape, unsigned carries)
+{
+    const struct stakd *position = (const struct stakd *)breach->state;
+    for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
+        if (other->layer == layer && (shape == NO_SHAPE || other->shape == shape) &&
+            (other->carries & carries) == carries && share_node(breach->rules, other, piece))
+            return other;
+    return NULL;
+}
+
+/* The piece that is in the way of PIECE, or with NEXT what that one carries; NULL when there is none. */
+static const struct stakd_piece *find_other(
+    const struct breach *breach, const struct stakd_piece *piece, unsigned layer, bool next)
+{
+    const struct stakd *position = (const struct stakd *)breach->state;
+    const struct stakd_piece *last = &position->pieces[position->count - 1];
+    unsigned bomber = ((const struct stakd_rules *)breach->rules)->role[BOMBER];
+    unsigned shape = breach->rule == ONE_TYPE ? piece->shape : bomber;
+    if (breach->rule == ONE_TYPE || breach->rule == TERMINATED) {
+        const struct stakd_piece *carrier = find_piece(breach, layer - 1, piece, NO_SHAPE, 1u << shape);
+        return next && carrier != NULL ? find_piece(breach, layer, carrier, shape, 0) : carrier;
+    }
+    while (breach->rule == BOMBER_PER_LAYER && last->shape != bomber)
+        last--;
+    if (breach->rule == BOMBER_PER_LAYER || breach->rule == NOT_CONNECTED)
+        return last;
+    return find_piece(breach, breach->rule == OVERLAP ? layer : layer - 1, piece, NO_SHAPE, 0);
+}
+
+static void add_why(const struct breach *breach, const struct stakd_piece *piece, unsigned layer, struct text *text)
+{
+    const struct stakd_rules *rules = breach->rules;
+    const struct field_set ground = ground_of(rules, (const struct stakd *)breach->state);
+    if (breach->rule == BASE_STACK)
+        text_add_string(text,
+            is_within(rules, piece, &ground) ? "all its nodes lie on bases"
+                                             : "it is marked '^', the start of a layer; leave that out");
+    else if (breach->rule == OVERLAP && layer == 0)
+        text_add_string(text, "a base needs all its nodes free");
+    else if (breach->rule == OVERLAP)
+        text_printf(text, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
+    else if (breach->rule == COMMON + COMMON_MARK_WRONG)
+        text_printf(text, "it starts no layer: it is laid on layer %u", layer);
+    else if (layer == 1)
+        text_add_string(text, "the first on the bases");
+    else
+        text_printf(text, "all covered on layer %u", layer - 1);
+}
+
+/* The first node of PIECE that hangs over, or that is taken. */
+static void add_node(const struct breach *breach, const struct stakd_piece *piece, unsigned layer, struct text *text)
+{
+    const struct stakd_rules *rules = breach->rules;
+    const struct stakd *position = (const struct stakd *)breach->state;
+    const struct stakd_form *form = &rules->form[piece->form];
+    bool over = breach->rule == OVERHANG;
+    const struct field_set set = layer == 0 ? ground_of(rules, position)
+        : over && layer == position->layer  ? position->under
+                                            : position->nodes;
+    char name[FIELD_TEXT];
+    unsigned node = 0;
+    while (field_has(&set, node_of(form, piece, node)) == over)
+        node++;
+    field_text(node_of(form, piece, node), name);
+    text_add_string(text, name);
+}
+
+static void fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct stakd_rules *rules = breach->rules;
+    const struct stakd *position = (const struct stakd *)breach->state;
+    const struct step *step = &breach->turn->steps[0];
+    const uint8_t *hand = position->hands[breach->state->seat - 1];
+    char example[PIECE_TEXT] = "";
+    char held[HAND_TEXT];
+    if (breach->rule == BASES_FIRST || breach->rule == NEW_LAYER_EARLY || breach->turn->count == 0)
+        example_of(rules, position, example);
+    if (breach->turn->count == 0) {
+        text_printf(text, "there is a legal play, such as %s; 'out' is said where there is none", example);
+        return;
+    }
+    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(step));
+    const struct stakd_piece *other = NULL;
+    unsigned layer = layer_of(rules, position, &piece);
+    if (is_named(name, "step"))
+        add_step(step, true, text);
+    else if (is_named(name, "place")) {
+        text_add_string(text, step->cell == FIELD_NONE ? "the anchor of " : "a node of ");
+        add_step(step, true, text);
+    } else if (is_named(name, "mark"))
+        text_add_char(text, '^');
+    else if (is_named(name, "what"))
+        text_printf(text, "starts layer %u", layer);
+    else if (is_named(name, "why"))
+        add_why(breach, &piece, layer, text);
+    else if (is_named(name, "note") && breach->rule == COMMON + COMMON_MARK_WRONG) {
+        text_add_string(text, "; write it ");
+        add_step(step, false, text);
+    } else if (is_named(name, "note"))
+        text_printf(text, "%s%s",
+            breach->rule == NOT_IN_HAND && piece.shape == NO_SHAPE ? ", of which there is none in this game"
+                : example[0] != '\0'                               ? "; lay one, such as "
+                                                                   : "",
+            example);
+    else if (is_named(name, "node"))
+        add_node(breach, &piece, layer, text);
+    else if (is_named(name, "other") && breach->rule == NEW_LAYER_EARLY)
+        text_add_string(text, example);
+    else if (is_named(name, "piece") || is_named(name, "other")) {
+        other = find_other(breach, &piece, layer, name[0] == 'o');
+        text_add_string(text, other == NULL ? "" : stakd_piece_text(rules, other, example));
+    } else if (is_named(name, "layer") || is_named(name, "under"))
+        text_add_number(text, name[0] == 'l' ? layer : layer - 1);
+    else if (is_named(name, "needed"))
+        text_add_number(text, layer == 0 ? rules->base_touch : rules->new_layer_after);
+    else if (is_named(name, "count") && layer > 0)
+        text_add_number(text, position->count - position->top);
+    else if (is_named(name, "count")) {
+        const struct field_set ground = ground_of(rules, position);
+        text_add_number(text, touch_count(rules, &piece, &ground, NODES));
+    } else if (is_named(name, "player"))
+        text_add_string(text, rules->game.seat_names[breach->state->seat - 1]);
+    else if (is_named(name, "letter"))
+        text_add_char(text, (char)stakd_writing(step).letter);
+    else if (is_named(name, "shape"))
+        text_add_string(text, piece.shape == NO_SHAPE ? "piece" : rules->name[piece.shape]);
+    else if (is_named(name, "bases"))
+        text_add_number(text, hand[rules->role[BASE]]);
+    else if (is_named(name, "hand"))
+        text_add_string(text, stakd_hand_text(rules, position, breach->state->seat, " ", held));
+}
+
+extern const struct game stakd;
+
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    return kit_play_as(&stakd, rules, state, turn, fault);
+}
+
+const struct game stakd = {
+    .ruleset = {"stakd", "stakd-elite", keys},
+    .rules = rule_table,
+    .shape = TURN_FIELD,
+    .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is turned",
+    .scoring = SCORE_HIGHEST_WINS,
+    .one = "point",
+    .many = "points",
+    .fewest = 1,
+    .most = SEATS,
+    .rules_size = sizeof(struct stakd_rules),
+    .state_size = sizeof(struct stakd),
+    .fields = stakd_fields,
+    .check = stakd_check,
+    .set_up = set_up,
+    .settle = stakd_settle,
+    .judge = judge,
+    .make = make,
+    .end_turn = end_turn,
+    .judge_end = judge_end,
+    .score = score,
+    .fact = fact,
+    .gone = gone,
+    .says_out = true,
+    .topples = true,
+    .resolve = resolve,
+    .write = write,
+    .generate = generate,
+    .count = count,
+    .view = stakd_view,
+    .configure = kit_configure,
+    .allows_players = kit_allows_players,
+    .state_size_of = kit_state_size,
+    .seat_name = kit_seat_name,
+    .match = kit_match,
+    .start = kit_start,
+    .read_position = kit_read_position,
+    .write_position = kit_write_position,
+    .play = play,
+    .force = kit_force,
+    .sum = kit_sum,
+};

@@ -1,0 +1,524 @@
+/* Stakd's positions, LAYERS HANDS OUT SEAT LAST TURN, read, written and shown.  What legal play
+   cannot have left is refused where it stands. */
+#include "games/stakd/stakd.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Where the anchor of PIECE lies in the smallest turn that gives its nodes. */
+static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_piece *piece, unsigned *turn)
+{
+    const struct stakd_turned *turned = rules->turned[piece->shape];
+    for (*turn = 0; turned[*turn].form != piece->form;)
+        ++*turn;
+    return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
+}
+
+const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
+{
+    char name[FIELD_TEXT];
+    unsigned turn;
+    field_text(anchor_of(rules, piece, &turn), name);
+    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->letter[piece->shape], name);
+    if (turn > 0)
+        snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", turn);
+    return text;
+}
+
+/* Layers. */
+
+static bool read_piece(struct position_reader *reader, struct slice field, struct stakd_piece *piece)
+{
+    static const char *const form =
+        "a piece is its letter, '@', the place of its anchor, and '/' and its turn, T@z26/1";
+    const struct stakd_rules *rules = reader->rules;
+    struct slice rest = field;
+    struct slice letter;
+    struct slice place;
+    uint32_t turn = 0;
+    slice_split(&rest, '@', &letter);
+    unsigned code = letter.length == 1 ? (unsigned char)letter.at[0] : 0;
+    if (rest.at == NULL || code >= LETTERS || rules->of_letter[code] == NO_SHAPE)
+        return refuse_field(reader, field, "%s", form);
+    slice_split(&rest, '/', &place);
+    if (rest.at != NULL && !slice_number(rest, rules->turns - 1, &turn))
+        return refuse_field(reader, field, "%s", form);
+    unsigned anchor = field_find(place);
+    if (anchor == FIELD_NONE)
+        return refuse_field(reader, field, "there is no such place in the window");
+    *piece = stakd_piece(rules, (struct stakd_writing){code, turn, field_row(anchor), field_column(anchor)});
+    return piece->place != FIELD_NONE || refuse_field(reader, field, "a node of this piece is beyond the window");
+}
+
+/* Why PIECE cannot lie on the layer being read, NULL if it can; whether it touches others is asked when all are
+   there. */
+static const char *forbids(
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
+{
+    static const char *const why[] = {[OVERHANG] = "a node of this piece has nothing under it",
+        [OVERLAP] = "this piece overlaps another of its layer",
+        [BOMBER_PER_LAYER] = "this is a second bomber on its layer",
+        [DUPLICATE] = "this piece has exactly the nodes of one right below it",
+        [ONE_TYPE] = "a piece under this one carries another of its shape"};
+    bool base = piece->shape == rules->role[BASE];
+    if (position->layer == 0 && !base)
+        return "layer 0 holds nothing but bases";
+    if (position->layer == 0)
+        return meets(rules, piece, &position->nodes) ? "this base overlaps another" : NULL;
+    if (base)
+        return "bases lie on layer 0 alone";
+    int broken = stakd_judge_here(rules, position, piece, false);
+    bool second = broken == ONE_TYPE && piece->shape == rules->role[BOMBER]; /* on this layer, that is */
+    return broken == LEGAL ? NULL : why[second ? BOMBER_PER_LAYER : broken];
+}
+
+/* Whether all pieces of the top layer can follow one after the other behind FIRST, each with enough
+   nodes that touch those before: one, or with bases what these need. */
+static bool can_follow(const struct stakd_rules *rules, const struct stakd *position, unsigned first)
+{
+    unsigned wanted = position->layer == 0 ? rules->base_touch : 1;
+    unsigned left = position->count - position->top - 1u;
+    unsigned before = left + 1;
+    struct field_set joined = {{0}};
+    bool done[PIECES] = {false};
+    put(rules, &position->pieces[first], &joined);
+    done[first] = true;
+    while (left < before) {
+        before = left;
+        for (unsigned i = position->top; i < position->count; i++)
+            if (!done[i] && touch_count(rules, &position->pieces[i], &joined, wanted) == wanted) {
+                put(rules, &position->pieces[i], &joined);
+                done[i] = true;
+                left--;
+            }
+    }
+    return left == 0;
+}
+
+static bool read_layer(struct position_reader *reader, unsigned layer, struct slice field)
+{
+    const struct stakd_rules *rules = reader->rules;
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part;
+    uint32_t number = 0;
+    slice_split(&rest, ':', &part);
+    if (!slice_number(part, PIECES, &number) || number != layer || rest.length == 0)
+        return refuse_field(
+            reader, field, "layers are numbered from 0 on, with their pieces, '0:B@aa29,B@z26;1:D@z26'");
+    if (layer > 0)
+        stakd_start_layer(position);
+    while (slice_split(&rest, ',', &part)) {
+        struct stakd_piece piece;
+        if (!read_piece(reader, part, &piece))
+            return false;
+        if (position->count == rules->most_pieces)
+            return refuse_field(reader, part, "there are no more than %u pieces", rules->most_pieces);
+        const char *why = forbids(rules, position, &piece);
+        if (why != NULL)
+            return refuse_field(reader, part, "%s", why);
+        piece.layer = (uint16_t)layer;
+        stakd_put(rules, position, piece);
+    }
+    for (unsigned i = position->top; i < position->count; i++)
+        if (position->pieces[i].shape != rules->role[BOMBER] && can_follow(rules, position, i))
+            return true;
+    return layer == 0
+        ? refuse_field(
+              reader, field, "each base after the first touches others with %u or more of its nodes", rules->base_touch)
+        : refuse_field(reader, field, "a layer begins with a piece that is no bomber, and the others touch each other");
+}
+
+static bool read_layers(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    struct slice rest = field;
+    struct slice part;
+    if (field.length == 0)
+        return refuse_field(reader, field, "%s", wanted->wanted);
+    for (unsigned layer = 0; !slice_is(field, "-") && slice_split(&rest, ';', &part); layer++)
+        if (!read_layer(reader, layer, part))
+            return false;
+    return true;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void write_layers(const struct stakd_rules *rules, const struct stakd *position, struct text *text)
+{
+    const struct stakd_piece *piece = position->pieces;
+    const struct stakd_piece *end = piece + position->count;
+    char names[PIECES][PIECE_TEXT];
+    if (position->count == 0)
+        text_add_char(text, '-');
+    for (unsigned layer = 0; piece < end; layer++) {
+        unsigned count = 0;
+        for (; piece < end && piece->layer == layer; piece++)
+            stakd_piece_text(rules, piece, names[count++]);
+        qsort(names, count, sizeof names[0], compare_texts);
+        text_printf(text, "%s%u:", layer > 0 ? ";" : "", layer);
+        for (unsigned i = 0; i < count; i++)
+            text_printf(text, "%s%s", i > 0 ? "," : "", names[i]);
+    }
+}
+
+/* Hands. */
+
+const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd *position, unsigned seat,
+    const char *between, char text[HAND_TEXT])
+{
+    const uint8_t *hand = position->hands[seat - 1];
+    char *at = text;
+    strcpy(text, between[0] == '\0' ? "-" : "nothing");
+    for (unsigned i = 0; i < rules->shapes; i++) {
+        unsigned shape = rules->deal[position->state.players].order[i];
+        if (hand[shape] == 0)
+            continue;
+        if (at > text && between[0] != '\0')
+            *at++ = between[0];
+        *at++ = rules->letter[shape];
+        at = number_write(at, hand[shape]);
+    }
+    return text;
+}
+
+static bool read_hand(struct position_reader *reader, uint8_t *hand, struct slice field)
+{
+    const struct stakd_rules *rules = reader->rules;
+    while (field.length > 0) {
+        unsigned letter = (unsigned char)field.at[0];
+        unsigned shape = letter < LETTERS ? rules->of_letter[letter] : NO_SHAPE;
+        struct slice digits = {field.at + 1, 0};
+        uint32_t count = 0;
+        while (digits.length + 1 < field.length && digits.at[digits.length] >= '0' && digits.at[digits.length] <= '9')
+            digits.length++;
+        if (shape == NO_SHAPE || !slice_number(digits, MOST_OF_SHAPE, &count) || count == 0 || hand[shape] != 0)
+            return refuse_field(
+                reader, field, "a hand is a letter and a number for each shape that it holds, U5D2, or '-'");
+        hand[shape] = (uint8_t)count;
+        field = (struct slice){digits.at + digits.length, field.length - 1 - digits.length};
+    }
+    return true;
+}
+
+static bool read_hands(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part;
+    unsigned seats = 0;
+    memset(position->hands, 0, sizeof position->hands);
+    while (slice_split(&rest, '/', &part)) {
+        if (++seats > SEATS)
+            return refuse_field(reader, part, "there are more than 8 hands");
+        if (part.length == 0)
+            return refuse_field(reader, part, "an empty hand is '-'");
+        if (!slice_is(part, "-") && !read_hand(reader, position->hands[seats - 1], part))
+            return false;
+    }
+    position->state.players = (uint8_t)seats;
+    return ((reader->players == 0 || seats == reader->players) && kit_allows_players(reader->rules, seats)) ||
+        refuse_field(reader, field, "%s", wanted->wanted);
+}
+
+/* Seats. */
+
+static bool read_seat(
+    struct position_reader *reader, const struct position_field *wanted, struct slice field, uint8_t *seat)
+{
+    uint32_t number = 0;
+    if (!slice_number(field, reader->state->players, &number) || number == 0)
+        return refuse_field(reader, field, "%s", wanted->wanted);
+    *seat = (uint8_t)number;
+    return true;
+}
+
+static bool read_out(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part;
+    uint8_t seat = 1;
+    if (field.at == NULL)
+        return refuse_field(reader, field, "%s", wanted->wanted);
+    while (!slice_is(field, "-") && slice_split(&rest, ',', &part)) {
+        if (!read_seat(reader, wanted, part, &seat))
+            return false;
+        if ((position->out >> (seat - 1) & 1) != 0)
+            return refuse_field(reader, part, "this seat is out twice");
+        position->out |= (uint8_t)(1u << (seat - 1));
+    }
+    return true;
+}
+
+static bool read_mover(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    bool toppled = field.length > 0 && field.at[field.length - 1] == '!';
+    ((struct stakd *)reader->state)->toppled = toppled;
+    return read_seat(reader, wanted, (struct slice){field.at, field.length - toppled}, &reader->state->seat);
+}
+
+/* "2" or "2,X1": who laid the last piece that is no bomber, and who a bomber since. */
+static bool read_last(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+{
+    const struct stakd_rules *rules = reader->rules;
+    struct stakd *position = (struct stakd *)reader->state;
+    struct slice rest = field;
+    struct slice part = {NULL, 0};
+    bool bombers = false;
+    slice_split(&rest, ',', &part);
+    if (slice_is(part, "-") != (position->count == 0))
+        return refuse_field(reader, field, "%s",
+            position->count == 0 ? "no piece is laid, so it is '-' who laid the last" : wanted->wanted);
+    if (position->count > 0 && !read_seat(reader, wanted, part, &position->last))
+        return false;
+    if (rest.at == NULL)
+        return true;
+    for (unsigned i = 0; i < position->count; i++)
+        bombers |= position->pieces[i].shape == rules->role[BOMBER];
+    if (rest.length < 2 || rest.at[0] != rules->letter[rules->role[BOMBER]] || !bombers)
+        return refuse_field(reader, rest, "%s", bombers ? wanted->wanted : "no bomber is laid");
+    return read_seat(reader, wanted, (struct slice){rest.at + 1, rest.length - 1}, &position->bomber);
+}
+
+enum { LAYERS, HANDS, OUT, MOVER, LAST };
+
+static void write_field(
+    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    char hand[HAND_TEXT];
+    switch (field - stakd_fields) {
+    case LAYERS:
+        write_layers(rules, position, text);
+        return;
+    case HANDS:
+        for (unsigned seat = 1; seat <= state->players; seat++)
+            text_printf(text, "%s%s", seat > 1 ? "/" : "", stakd_hand_text(rules, position, seat, "", hand));
+        return;
+    case OUT:
+        if (position->out == 0)
+            text_add_char(text, '-');
+        for (unsigned left = position->out; left != 0; left &= left - 1)
+            text_printf(text, "%s%u", left == position->out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
+        return;
+    case MOVER:
+        text_printf(text, "%u%s", state->seat, position->toppled ? "!" : "");
+        return;
+    default:
+        text_add_char(text, position->last == 0 ? '-' : (char)('0' + position->last));
+        if (position->bomber != 0)
+            text_printf(text, ",%c%u", rules->letter[rules->role[BOMBER]], position->bomber);
+    }
+}
+
+#define FIELD(read_function, say)                                                                                      \
+    {                                                                                                                  \
+        .read = (read_function), .write = write_field, .wanted = (say)                                                 \
+    }
+
+const struct position_field stakd_fields[] = {
+    [LAYERS] = FIELD(read_layers, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'"),
+    [HANDS] = FIELD(read_hands, "there are as many hands as players, with '/' between"),
+    [OUT] = FIELD(read_out, "behind the hands stand the seats that are out, '1,3', or '-'"),
+    [MOVER] = FIELD(read_mover, "then stands the seat to move, or with '!' the one that knocked the field over"),
+    [LAST] = FIELD(read_last,
+        "then stands the seat that laid the last piece but bombers, and behind ',X' one that has laid a bomber since"),
+    NUMBER_FIELD(state, number, 1, "the last field is how often the turn has gone round the table, from 1"),
+    {.wanted = "something follows the last field"},
+};
+
+/* Whether a position can be. */
+
+static struct slice nth_field(const struct position_reader *reader, unsigned n)
+{
+    struct slice rest = slice_trim(reader->whole);
+    struct slice field;
+    do
+        slice_split(&rest, ' ', &field);
+    while (n-- > 0);
+    return field;
+}
+
+/* That no more pieces are there than the players began with. */
+static bool check_pieces(struct position_reader *reader)
+{
+    const struct stakd_rules *rules = reader->rules;
+    const struct stakd *position = (const struct stakd *)reader->state;
+    unsigned players = position->state.players;
+    unsigned pieces[SHAPES] = {0};
+    for (unsigned i = 0; i < position->count; i++)
+        pieces[position->pieces[i].shape]++;
+    for (unsigned shape = 0; shape < rules->shapes; shape++) {
+        unsigned dealt = rules->deal[players].count[shape];
+        char letter = rules->letter[shape];
+        for (unsigned i = 0; i < players; i++) {
+            pieces[shape] += position->hands[i][shape];
+            if (position->hands[i][shape] > dealt)
+                return refuse_field(
+                    reader, nth_field(reader, HANDS), "no hand begins with more than %u of '%c'", dealt, letter);
+        }
+        if (pieces[shape] > players * dealt)
+            return refuse_whole(reader, "there are %u pieces '%c' in all, the players began with %u", pieces[shape],
+                letter, players * dealt);
+    }
+    return true;
+}
+
+/* Whether the hands hold bases as they do when each lays one in turn: those before the seat to move
+   one less.  Who was to move is not known when the field was toppled. */
+static bool are_bases_even(const struct stakd *position, unsigned base)
+{
+    unsigned most = position->hands[position->state.players - 1][base];
+    unsigned before = most;
+    for (unsigned i = position->state.players; i-- > 0;) {
+        unsigned held = position->hands[i][base];
+        bool moved = position->toppled ? held < most : most > 0 && i + 1u < position->state.seat;
+        if (held > before || held + moved != most)
+            return false;
+        before = held;
+    }
+    return true;
+}
+
+/* That bases are laid in turn, before all else, and that the seat to move can.  A player alone who has laid every
+   piece has won, and is not out. */
+bool stakd_settle(struct position_reader *reader)
+{
+    const struct stakd_rules *rules = reader->rules;
+    struct stakd *position = (struct stakd *)reader->state;
+    unsigned base = rules->role[BASE];
+    unsigned held = position->hands[position->state.players - 1][base];
+    unsigned seat = position->state.seat;
+    if (!check_pieces(reader))
+        return false;
+    if (!are_bases_even(position, base))
+        return refuse_field(
+            reader, nth_field(reader, HANDS), "bases are laid in turn, one each: these hands cannot hold what they do");
+    if (held > 0 && position->layer > 0)
+        return refuse_field(reader, nth_field(reader, HANDS), "as long as a hand holds bases nothing lies on layer 1");
+    if (held == 0 && position->count == 0)
+        return refuse_field(reader, nth_field(reader, HANDS), "there is no base, neither laid nor in a hand");
+    enum stakd_ending ending = stakd_ending(rules, position);
+    if (ending == ALL_LAID && position->out != 0)
+        return refuse_field(
+            reader, nth_field(reader, OUT), "a player who has laid every piece has won, and is not out: '-'");
+    if (ending != GOES_ON)
+        return true;
+    if ((position->out >> (seat - 1) & 1) != 0)
+        return refuse_field(reader, nth_field(reader, MOVER), "the seat to move is out");
+    enum stakd_plays plays = stakd_find_play(rules, position, seat);
+    position->stuck = plays == PLAY_ABOVE;
+    return plays != NO_PLAY ||
+        refuse_field(reader, nth_field(reader, MOVER), "the seat to move has no legal play, so it is out");
+}
+
+/* What a position looks like: from above, with the pieces of each place bottom to top, of which the top one and its
+   layer are the label; and layer by layer, as many as can be numbered, from the top one down. */
+
+enum { BOARDS = UINT8_MAX };
+
+static struct view_cell *add_cell(
+    const struct stakd_rules *rules, unsigned place, unsigned board, unsigned marks, struct view *view)
+{
+    struct view_cell *cell = &view->cells[view->count++];
+    int row = (int)field_row(place);
+    int column = (int)field_column(place);
+    *cell = (struct view_cell){.board = (uint8_t)board,
+        .x = (int16_t)(rules->lattice == LATTICE_HEX ? 2 * column - row : 2 * column),
+        .y = (int16_t)row,
+        .marks = (uint8_t)marks};
+    field_text(place, cell->name);
+    return cell;
+}
+
+/* Which of the pieces of its shape on its layer PIECE is, by their anchors. */
+static unsigned number_of(
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
+{
+    unsigned number = 1;
+    unsigned turn;
+    for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
+        number += other->layer == piece->layer && other->shape == piece->shape &&
+            anchor_of(rules, other, &turn) < anchor_of(rules, piece, &turn);
+    return number;
+}
+
+/* The cells of a layer, and with board 0 what is seen of all pieces from above. */
+static void add_board(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *last,
+    unsigned board, struct arena *arena, struct view *view)
+{
+    const struct field_set none = {{0}};
+    struct field_set used = none;
+    struct field_set laid = none;
+    unsigned last_layer = last != NULL && last->shape == rules->role[BASE] ? 0 : position->layer;
+    unsigned layer = position->layer + 1u - board;
+    if (last != NULL)
+        put(rules, last, &laid);
+    for (unsigned i = 0; i < position->count; i++)
+        put(rules, &position->pieces[i], &used);
+    for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;)
+        add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
+            arena_alloc(arena, (position->layer + 1u) * sizeof(struct view_piece));
+    for (unsigned i = 0; i < position->count && !arena->failed; i++) {
+        const struct stakd_piece *piece = &position->pieces[i];
+        const struct stakd_form *form = &rules->form[piece->form];
+        char letter = rules->letter[piece->shape];
+        unsigned number = board == 0 ? piece->layer : number_of(rules, position, piece);
+        bool is_last = last != NULL && layer == last_layer && piece->form == last->form &&
+            piece->shape == last->shape && piece->place == last->place;
+        if (board > 0 && piece->layer != layer)
+            continue;
+        for (unsigned node = 0; node < form->nodes; node++) {
+            unsigned place = node_of(form, piece, node);
+            struct view_cell *cell = board == 0 ? &view->cells[field_rank(&used, place)]
+                                                : add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
+            if (board == 0 && (cell->height > position->layer || cell->height == UINT8_MAX))
+                continue;
+            if (board == 0)
+                ((struct view_piece *)cell->pieces)[cell->height++].text[0] = letter;
+            cell->group = (uint16_t)(i + 1);
+            snprintf(cell->label, sizeof cell->label, "%c%u", letter, number);
+        }
+    }
+    for (unsigned place = 0; board == 0 && (place = field_next(&laid, place)) != FIELD_NONE;)
+        if (!field_has(&used, place) && field_near(&used, place))
+            add_cell(rules, place, 0, VIEW_TO, view);
+}
+
+bool stakd_view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    struct stakd_piece laid = {.shape = NO_SHAPE};
+    size_t nodes = NODES;
+    char hand[HAND_TEXT];
+    for (unsigned i = 0; i < position->count; i++)
+        nodes += 2 * rules->form[position->pieces[i].form].nodes;
+    if (last != NULL && last->shape == TURN_FIELD && last->count > 0)
+        laid = stakd_piece(rules, stakd_writing(&last->steps[0]));
+    *view =
+        (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
+    if (position->count > 0)
+        view->boards = position->layer + 2u < BOARDS ? position->layer + 2u : BOARDS;
+    view->cells = arena_alloc(arena, nodes * sizeof *view->cells);
+    view->titles = arena_alloc(arena, view->boards * sizeof *view->titles);
+    for (unsigned board = 0; board < view->boards && !arena->failed; board++) {
+        view->titles[board] =
+            board == 0 ? "seen from above" : arena_printf(arena, "layer %u", position->layer + 1u - board).at;
+        add_board(
+            rules, position, laid.place == FIELD_NONE || laid.shape == NO_SHAPE ? NULL : &laid, board, arena, view);
+    }
+    for (unsigned i = 0; i < state->players; i++) {
+        view->seat_names[i] = rules->game.seat_names[i];
+        view->lines[i] = arena_printf(arena, "%s%sholds %s", (position->out >> i & 1) != 0 ? "is out, " : "",
+            position->toppled && i + 1 == state->seat ? "knocked the field over, " : "",
+            stakd_hand_text(rules, position, i + 1, " ", hand))
+                             .at;
+    }
+    return !arena->failed;
+}
