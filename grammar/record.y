@@ -1,9 +1,10 @@
 /* The grammar of SGN: one record a parse.  Each action is one constructor call;
    what a turn means is for a position to say.
 
-   Canonical LR tables find an error before any further reduction, so that what
-   was expected is exact without look-ahead correction, at no cost while all is
-   well. */
+   Canonical LR tables find an error before any reduction that depends on what
+   follows, so that what was expected is exact without look-ahead correction, at no
+   cost while all is well.  What depends on nothing is reduced at once: the tags are
+   in the record when the scanner comes to the movetext. */
 
 %code requires {
 #include "record/record.h"
@@ -41,6 +42,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %define api.location.type {struct span}
 %define api.value.type {int}
 %define lr.type canonical-lr
+%define lr.default-reduction consistent
 %define parse.error custom
 %locations
 %expect 0
@@ -66,6 +68,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token PLAYS           "a turn of plays"
 %token SOURCE          "a cell without a step"
 %token FIELD           "a turn on a field"
+%token CELLS           "a turn of cells"
 %token PASS            "'pass'"
 %token OUT             "'out'"
 %token TOPPLE          "'topple'"
@@ -107,15 +110,11 @@ tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, 
 
 tag_end: TAG_CLOSE | LINE_END ;
 
-/* The main line, and with the same elements every variation.  Most of a record is
-   numbers and turns, so these are reduced at once. */
+/* The main line, and with the same elements every variation.  Behind an error nothing
+   is forgiven before three tokens are read, so that none is looked at for ever. */
 movetext: %empty
       | movetext NUMBER              { record_number(record, @2); }
-      | movetext LIFT                { record_lift(record, @2); }
-      | movetext STRIDE              { record_moves(record, @2); }
-      | movetext PLAYS               { record_tiles(record, @2); }
-      | movetext FIELD               { record_field(record, @2); }
-      | movetext word
+      | movetext turn
       | movetext SEAT turn           { record_seat(record, @2); }
       | movetext SEAT error          { yyerrok; }
       | movetext broken
@@ -126,17 +125,15 @@ movetext: %empty
       | movetext variation
       | movetext JUNK                { record_junk(record, @2); }
       | movetext STRAY               { record_stray(record, @2); }
-      | movetext error               { yyerrok; }
+      | movetext error
       ;
 
 turn  : LIFT                         { record_lift(record, @1); }
       | STRIDE                       { record_moves(record, @1); }
       | PLAYS                        { record_tiles(record, @1); }
       | FIELD                        { record_field(record, @1); }
-      | word
-      ;
-
-word  : PASS                         { record_word(record, TURN_PASS, @1); }
+      | CELLS                        { record_cells(record, @1); }
+      | PASS                         { record_word(record, TURN_PASS, @1); }
       | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
       | OUT                          { record_word(record, TURN_OUT, @1); }
       | TOPPLE                       { record_word(record, TURN_TOPPLE, @1); }
@@ -184,8 +181,8 @@ enum { EXPECTED = 12 };
 /* "a turn" stands for all that may be one, and nobody is to type curled quotes. */
 static bool is_unnamed(yysymbol_kind_t kind)
 {
-    return kind == YYSYMBOL_CURLED_VALUE || kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_FIELD || kind == YYSYMBOL_PASS ||
-        kind == YYSYMBOL_RESIGN || kind == YYSYMBOL_OUT || kind == YYSYMBOL_TOPPLE;
+    return kind == YYSYMBOL_CURLED_VALUE || kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_FIELD || kind == YYSYMBOL_CELLS ||
+        kind == YYSYMBOL_PASS || kind == YYSYMBOL_RESIGN || kind == YYSYMBOL_OUT || kind == YYSYMBOL_TOPPLE;
 }
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct record *record, void *scanner)

@@ -97,7 +97,8 @@ static struct attempt *judge_next(struct fixing *fixing)
         return NULL;
     attempt->reader->column = original->column;
     attempt->reader->passed = original->offset;
-    if (reader_next(attempt->reader, &attempt->record) != READ_RECORD || attempt->reader->begin < text.length)
+    const struct shapes shapes = referee_shapes(game->session->referee);
+    if (reader_next(attempt->reader, &attempt->record, &shapes) != READ_RECORD || attempt->reader->begin < text.length)
         return NULL;
     struct keep keep = options_keep(&game->session->options);
     return referee_judge(game->session->referee, &attempt->record, keep, &attempt->report) ? attempt : NULL;

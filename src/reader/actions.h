@@ -39,8 +39,16 @@
     do {                                                                                                               \
         yyless(0);                                                                                                     \
         yylloc->end = yylloc->begin;                                                                                   \
+        scan_shape(yyextra);                                                                                           \
         BEGIN(MOVES);                                                                                                  \
         return MOVETEXT;                                                                                               \
+    } while (0)
+
+/* Leaves of what was read the characters up to a blank. */
+#define FIRST_WORD                                                                                                     \
+    do {                                                                                                               \
+        yyless((int)strcspn(yytext, " \t"));                                                                           \
+        yylloc->end = yylloc->begin + (uint32_t)yyleng;                                                                \
     } while (0)
 
 #define REST_OF_LINE(kind)                                                                                             \

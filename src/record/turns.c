@@ -179,6 +179,31 @@ void record_moves(struct record *record, struct span moves)
             return;
         at = take_move(record, at, part);
     }
+    struct part *moved = item == NULL ? NULL : &record->parts[item->first_part + 1];
+    if (record->shape != TURN_PLACE || moved == NULL || item->part_count != 2 || moved->count != 1)
+        return;
+    item->shape = TURN_PLACE;
+    moved->mark = moved->mark == 0 ? '-' : 'x';
+}
+
+void record_cells(struct record *record, struct span cells)
+{
+    const char *at;
+    const char *end = record->source.at + cells.end;
+    struct item *item = add_from_cell(record, record->shape, cells, &at);
+    for (; item != NULL && at < end; item->part_count++) {
+        struct part *part = add_part(record);
+        if (part == NULL)
+            return;
+        bool joins = *at == ',';
+        const char *begin = at = joins ? skip_blanks(at + 1) : at;
+        at += !joins && *at == '-';
+        bool takes = !joins && *at == 'x';
+        part->count = 1;
+        part->mark = takes ? 'x' : joins ? 0 : '-';
+        at = take_cell(at + takes, &part->cell);
+        part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    }
 }
 
 void record_tiles(struct record *record, struct span tiles)
