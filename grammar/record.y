@@ -118,6 +118,7 @@ movetext: %empty
       | movetext SEAT turn           { record_seat(record, @2); }
       | movetext SEAT error          { yyerrok; }
       | movetext broken
+      | movetext SEAT broken
       | movetext GLYPH               { record_glyph(record, @2); }
       | movetext BAD_NUMBER          { record_fault(record, SYNTAX_TOKEN, @2, BAD_NUMBER_FACTS); }
       | movetext DOTS
@@ -182,7 +183,7 @@ enum { EXPECTED = 12 };
 static bool is_unnamed(yysymbol_kind_t kind)
 {
     return kind == YYSYMBOL_CURLED_VALUE || kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_FIELD || kind == YYSYMBOL_CELLS ||
-        kind == YYSYMBOL_PASS || kind == YYSYMBOL_RESIGN || kind == YYSYMBOL_OUT || kind == YYSYMBOL_TOPPLE;
+        kind == YYSYMBOL_PASS || kind == YYSYMBOL_SOURCE || kind == YYSYMBOL_SPACED || kind == YYSYMBOL_RESIGN || kind == YYSYMBOL_OUT || kind == YYSYMBOL_TOPPLE;
 }
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct record *record, void *scanner)
