@@ -118,6 +118,12 @@ bool scan_takes_cells(struct scan *scan, const char *text)
     return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
 }
 
+size_t scan_plain(struct scan *scan, const char *text)
+{
+    uint32_t at = (uint32_t)(text - scan->base);
+    return scan->slow ? 0 : record_plain(scan->record, at) - at;
+}
+
 uint32_t count_lines(struct slice slice, char next)
 {
     const char *end = slice.at + slice.length;

@@ -26,6 +26,8 @@ struct scan {
     bool first;        /* ... with the first bytes of a file */
     int back;          /* the start condition to go back to */
     int rest;          /* the token that the rest of a line becomes */
+    bool seated;       /* the last token was a seat */
+    bool slow;         /* nothing is read without the scanner, for a test */
     unsigned depth;    /* of variations */
     unsigned skipped;  /* of variations inside what is skipped */
     bool has_tags;
@@ -60,6 +62,9 @@ enum turn_shape scan_shape(struct scan *scan);
 
 /* Whether TEXT, a cell alone or with others, is a turn in the record at hand. */
 bool scan_takes_cells(struct scan *scan, const char *text);
+
+/* Reads plain movetext that begins at TEXT into the record; how many bytes. */
+size_t scan_plain(struct scan *scan, const char *text);
 
 /* Whether the tag that TEXT begins, Ruleset or Event, was there before. */
 bool scan_repeats(struct scan *scan, const char *text);

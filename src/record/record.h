@@ -210,6 +210,10 @@ struct slice item_text(const struct record *record, const struct item *item);
 struct slice remark_words(const struct record *record, const struct item *item);
 bool comment_command(struct slice comment, const char *name, struct slice *value);
 
+/* Reads plain words from BEGIN on, numbers and turns of the record's shape, as they would be
+   read by the grammar: up to what it returns, where something else may begin. */
+uint32_t record_plain(struct record *record, uint32_t begin);
+
 /* Constructors, one a production of the grammar.  Each takes the spans of its
    tokens; out of memory makes them do nothing, see record_failed. */
 void record_movetext(struct record *record, struct span heading);
@@ -221,12 +225,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
 /* A '>' at AT is the first that stands before a line. */
 void record_mail_quote(struct record *record, uint32_t at);
 void record_number(struct record *record, struct span span);
-void record_lift(struct record *record, struct span lift);
-void record_cells(struct record *record, struct span cells);
-void record_moves(struct record *record, struct span moves);
-void record_tiles(struct record *record, struct span tiles);
-void record_field(struct record *record, struct span turn);
-void record_word(struct record *record, enum turn_shape shape, struct span span);
+void record_turn(struct record *record, enum turn_shape shape, struct span span);
 void record_seat(struct record *record, struct span seat);
 void record_glyph(struct record *record, struct span span);
 void record_remark(struct record *record, enum item_kind kind, struct span span);
