@@ -210,8 +210,8 @@ struct slice item_text(const struct record *record, const struct item *item);
 struct slice remark_words(const struct record *record, const struct item *item);
 bool comment_command(struct slice comment, const char *name, struct slice *value);
 
-/* Reads plain words from BEGIN on, numbers and turns of the record's shape, as they would be
-   read by the grammar: up to what it returns, where something else may begin. */
+/* Puts into the open line what stands from BEGIN on, as long as it is numbers and turns of
+   the record's shape that the grammar would read just so; returns where that ends. */
 uint32_t record_plain(struct record *record, uint32_t begin);
 
 /* Constructors, one a production of the grammar.  Each takes the spans of its

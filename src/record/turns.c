@@ -1,6 +1,6 @@
-/* Turns: text into parts.  Whether the scanner has found the turn or nobody has looked at
-   the text yet, it is read here: each reader takes what begins at AT as far as it goes and
-   returns what follows it, NULL when there is none.  The NUL behind the source ends all. */
+/* Turns: text into parts, whether the scanner has found the turn or nobody has looked at
+   it yet.  Each reader takes what begins at AT, as far as it goes, and returns what follows;
+   NULL: there is none.  The NUL behind the source ends all. */
 #include "record/record_parts.h"
 
 static inline struct part *add_part(struct record *record)
@@ -120,7 +120,7 @@ static inline const char *read_play(const char *at, struct part *part)
     return at;
 }
 
-/* The letters of a piece, MOST or fewer. */
+/* The letters of a piece, LEAST of them to two. */
 static inline const char *read_name(const char *at, char name[2], unsigned least)
 {
     unsigned i = 0;
@@ -230,18 +230,20 @@ static inline const char *read_field(struct record *record, const char *at)
     return end == NULL || *end != ',' ? NULL : take(record, skip_blanks(end + 1), read_action);
 }
 
-static inline const char *read_cells(struct record *record, const char *at)
+static inline const char *read_place(struct record *record, const char *at)
 {
-    bool joins = false;
     at = take(record, at, read_source);
-    if (at != NULL && *at == ',' && record->shape == TURN_JOIN) {
-        joins = true;
-        at = take(record, skip_blanks(at + 1), read_source);
-    }
-    if (at == NULL || (record->shape == TURN_JOIN && !joins))
+    const char *end = at == NULL ? NULL : take(record, at, read_target);
+    return end == NULL ? at : end;
+}
+
+static inline const char *read_join(struct record *record, const char *at)
+{
+    at = take(record, at, read_source);
+    if (at == NULL || *at != ',')
         return at;
-    const char *end = take(record, at, read_target);
-    return end == NULL && !joins ? at : end;
+    at = take(record, skip_blanks(at + 1), read_source);
+    return at == NULL ? NULL : take(record, at, read_target);
 }
 
 static inline const char *read_turn(struct record *record, enum turn_shape shape, const char *at)
@@ -256,10 +258,11 @@ static inline const char *read_turn(struct record *record, enum turn_shape shape
     case TURN_FIELD:
         return read_field(record, at);
     case TURN_PLACE:
+        return read_place(record, at);
     case TURN_JOIN:
-        return read_cells(record, at);
+        return read_join(record, at);
     default:
-        return at;
+        return NULL;
     }
 }
 
@@ -276,11 +279,12 @@ static inline void add_turn(struct record *record, enum turn_shape shape, struct
     item->part_count = (uint16_t)(record->part_count - first);
 }
 
+/* Where its game has such turns, a cell and a move of one piece are another shape. */
 void record_turn(struct record *record, enum turn_shape shape, struct span span)
 {
     const char *at = record->source.at + span.begin;
     size_t first = record->part_count;
-    const char *end = read_turn(record, shape, at);
+    const char *end = shape < TURN_PASS ? read_turn(record, shape, at) : at;
     if (shape == TURN_MOVES && record->shape == TURN_PLACE && record->part_count - first == 2 &&
         record->parts[first + 1].count == 1) {
         record->part_count = first;
@@ -301,10 +305,12 @@ void record_seat(struct record *record, struct span seat)
     item->span.begin = seat.begin;
 }
 
-/* Whether a word ends at AT, and what follows is nothing that it could go on with. */
-static inline bool ends_word(const char *at)
+/* Whether a turn ends at AT, and what follows is nothing that it could go on with. */
+static inline bool ends_turn(enum turn_shape shape, const char *at)
 {
-    return *at == '\n' || *at == '\r' || (*at == ' ' && (is_letter(at[1]) || is_digit(at[1])));
+    if (*at != ' ')
+        return *at == '\n' || *at == '\r' || *at == '!' || *at == ')';
+    return is_letter(at[1]) || is_digit(at[1]) || at[1] == '{' || at[1] == '(' || (at[1] == '+' && shape == TURN_TILES);
 }
 
 static inline const char *read_number(const char *at)
@@ -324,7 +330,7 @@ uint32_t record_plain(struct record *record, uint32_t begin)
             at++;
         bool numbers = is_digit(*at);
         const char *end = numbers ? read_number(at) : read_turn(record, record->shape, at);
-        if (end == NULL || !(numbers || ends_word(end))) {
+        if (end == NULL || !(numbers || ends_turn(record->shape, end))) {
             record->part_count = first;
             return begin;
         }

@@ -25,6 +25,7 @@ static const struct alphabet {
         {"WR", "T", "@", "z26", "aa3", "/1", "^", "-", "~", ",", ", ", "+", "stay", "none", "x", " "}},
     {"places", TURN_PLACE, 7, {"d4", "x", "xd5", "-", "-e6", "+", "a", "1", ",", " "}},
     {"joined cells", TURN_JOIN, 7, {"d4", "x", "xd5", "-", "-e6", "+", "a", "1", ",", ", ", " "}},
+    {"words of an unknown game", TURN_NONE, 5, {"1", ".", "a", "b4", ":-c5", "!", ")", "{", "+", ",", " "}},
     {"numbers", TURN_LIFT, 6, {"1", "0", "99999999", ".", "O", "|", ")", "-", "a", " "}},
 };
 
