@@ -1,9 +1,10 @@
 /* The grammar of SGN: one record a parse.  Each action is one constructor call;
    what a turn means is for a position to say.
 
-   Canonical LR tables find an error before any further reduction, so that what
-   was expected is exact without look-ahead correction, at no cost while all is
-   well. */
+   Canonical LR tables find an error before any reduction that depends on what
+   follows, so that what was expected is exact without look-ahead correction, at no
+   cost while all is well.  What depends on nothing is reduced at once: the tags are
+   in the record when the scanner comes to the movetext. */
 
 %code requires {
 #include "record/record.h"
@@ -23,10 +24,14 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
     } while (0)
 
 #define BAD_NUMBER_FACTS FACT(found, "this") FACT(note, ": a turn number is digits with a full stop behind them, '12.'")
-#define MORE_STEPS "expected ',' and another step, or a space"
-#define MORE_MOVES "a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'"
-#define MORE_TILES "a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'"
-#define MORE_FIELD "a turn puts down one piece, 'WR@z26', or is a movement and an action, 'z26-z27,+WR'"
+/* What was expected behind a turn, by its shape. */
+static const char *const MORE[] = {
+    [TURN_LIFT] = "expected ',' and another step, or a space",
+    [TURN_MOVES] = "a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'",
+    [TURN_TILES] = "a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'",
+    [TURN_FIELD] = "a turn puts down one piece, 'WR@z26', or is a movement and an action, 'z26-z27,+WR'",
+};
+
 #define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
 #define NO_STEP "a step such as '-c5' is missing behind it"
 #define BARE_COMMAND_FACTS FACT(found, "a command") FACT(note, "%s"), " outside braces; write {[%name value]}"
@@ -39,8 +44,9 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %define api.pure full
 %define api.prefix {record_yy}
 %define api.location.type {struct span}
-%define api.value.type {int}
+%define api.value.type {enum turn_shape}
 %define lr.type canonical-lr
+%define lr.default-reduction consistent
 %define parse.error custom
 %locations
 %expect 0
@@ -61,15 +67,9 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token NUMBER          "a turn number"
 %token DOTS            "'...'"
 %token SEAT            "a seat"
-%token LIFT            "a turn"
-%token STRIDE          "a turn of moves"
-%token PLAYS           "a turn of plays"
+%token TURN    "a turn"
+%token BAD_TURN "a turn that goes on"
 %token SOURCE          "a cell without a step"
-%token FIELD           "a turn on a field"
-%token PASS            "'pass'"
-%token OUT             "'out'"
-%token TOPPLE          "'topple'"
-%token RESIGN          "'resign'"
 %token GLYPH           "a glyph"
 %token COMMENT_TEXT    "a comment"
 %token REST_COMMENT    "a comment to the end of the line"
@@ -107,18 +107,15 @@ tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, 
 
 tag_end: TAG_CLOSE | LINE_END ;
 
-/* The main line, and with the same elements every variation.  Most of a record is
-   numbers and turns, so these are reduced at once. */
+/* The main line, and with the same elements every variation.  Behind an error nothing
+   is forgiven before three tokens are read, so that none is looked at for ever. */
 movetext: %empty
       | movetext NUMBER              { record_number(record, @2); }
-      | movetext LIFT                { record_lift(record, @2); }
-      | movetext STRIDE              { record_moves(record, @2); }
-      | movetext PLAYS               { record_tiles(record, @2); }
-      | movetext FIELD               { record_field(record, @2); }
-      | movetext word
+      | movetext turn
       | movetext SEAT turn           { record_seat(record, @2); }
       | movetext SEAT error          { yyerrok; }
       | movetext broken
+      | movetext SEAT broken
       | movetext GLYPH               { record_glyph(record, @2); }
       | movetext BAD_NUMBER          { record_fault(record, SYNTAX_TOKEN, @2, BAD_NUMBER_FACTS); }
       | movetext DOTS
@@ -126,26 +123,12 @@ movetext: %empty
       | movetext variation
       | movetext JUNK                { record_junk(record, @2); }
       | movetext STRAY               { record_stray(record, @2); }
-      | movetext error               { yyerrok; }
+      | movetext error
       ;
 
-turn  : LIFT                         { record_lift(record, @1); }
-      | STRIDE                       { record_moves(record, @1); }
-      | PLAYS                        { record_tiles(record, @1); }
-      | FIELD                        { record_field(record, @1); }
-      | word
-      ;
+turn  : TURN                         { record_turn(record, $1, @1); } ;
 
-word  : PASS                         { record_word(record, TURN_PASS, @1); }
-      | RESIGN                       { record_word(record, TURN_RESIGN, @1); }
-      | OUT                          { record_word(record, TURN_OUT, @1); }
-      | TOPPLE                       { record_word(record, TURN_TOPPLE, @1); }
-      ;
-
-broken: LIFT BAD_TAIL                { record_unreadable(record, TURN_LIFT, @$, @2, MORE_STEPS); }
-      | STRIDE BAD_TAIL              { record_unreadable(record, TURN_MOVES, @$, @2, MORE_MOVES); }
-      | PLAYS BAD_TAIL               { record_unreadable(record, TURN_TILES, @$, @2, MORE_TILES); }
-      | FIELD BAD_TAIL               { record_unreadable(record, TURN_FIELD, @$, @2, MORE_FIELD); }
+broken: BAD_TURN BAD_TAIL            { record_unreadable(record, $1, @$, @2, MORE[$1]); }
       | SOURCE BAD_TAIL              { record_unreadable(record, TURN_LIFT, @$, @2, FIRST_STEP); }
       | SOURCE                       { record_unreadable(record, TURN_LIFT, @$, @1, NO_STEP); }
       | SPACED                       { record_spaced(record, @1); }
@@ -181,11 +164,11 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 
 enum { EXPECTED = 12 };
 
-/* "a turn" stands for all that may be one, and nobody is to type curled quotes. */
+/* "a turn" stands for all that is meant as one, and nobody is to type curled quotes. */
 static bool is_unnamed(yysymbol_kind_t kind)
 {
-    return kind == YYSYMBOL_CURLED_VALUE || kind == YYSYMBOL_STRIDE || kind == YYSYMBOL_PLAYS || kind == YYSYMBOL_FIELD || kind == YYSYMBOL_PASS ||
-        kind == YYSYMBOL_RESIGN || kind == YYSYMBOL_OUT || kind == YYSYMBOL_TOPPLE;
+    return kind == YYSYMBOL_CURLED_VALUE || kind == YYSYMBOL_BAD_TURN || kind == YYSYMBOL_SOURCE ||
+        kind == YYSYMBOL_SPACED;
 }
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct record *record, void *scanner)

@@ -57,8 +57,9 @@ static bool judge_next(struct catasta_session *session, struct reader *reader, c
     struct report *report, struct findings *findings, size_t *bytes)
 {
     const struct keep nothing = {.what = KEEP_NOTHING, .silent = checking->writer->form->silent};
+    const struct shapes shapes = referee_shapes(session->referee);
     struct record record;
-    enum read_status status = reader_next(reader, &record);
+    enum read_status status = reader_next(reader, &record, &shapes);
     if (status == READ_FAILED)
         findings->error = reader->error;
     if (status != READ_RECORD)

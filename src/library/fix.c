@@ -97,7 +97,8 @@ static struct draft *judge_next(struct fixing *fixing)
         return NULL;
     draft->reader->column = original->column;
     draft->reader->passed = original->offset;
-    if (reader_next(draft->reader, &draft->record) != READ_RECORD || draft->reader->begin < text.length)
+    const struct shapes shapes = referee_shapes(game->session->referee);
+    if (reader_next(draft->reader, &draft->record, &shapes) != READ_RECORD || draft->reader->begin < text.length)
         return NULL;
     struct keep keep = options_keep(&game->session->options);
     return referee_judge(game->session->referee, &draft->record, keep, &draft->report) ? draft : NULL;

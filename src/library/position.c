@@ -148,19 +148,26 @@ static const struct item *only_turn(struct turn_reading *reading)
     return record->has_result || rest < end ? NULL : turn;
 }
 
+static enum turn_shape known_shape(void *shape, const struct record *record)
+{
+    (void)record;
+    return *(const enum turn_shape *)shape;
+}
+
 /* False when out of memory; to be ended in any case. */
 static bool read_turn(const struct catasta_position *position, struct slice text, struct turn_reading *reading)
 {
     static const struct severities none = {0};
+    enum turn_shape shape = position->book.game->shape;
+    const struct shapes shapes = {known_shape, &shape};
     *reading = (struct turn_reading){.reader = calloc(1, sizeof *reading->reader)};
     text_add_string(&reading->bytes, before_turn);
     text_add(&reading->bytes, text);
     text_add_char(&reading->bytes, '\n');
     if (reading->reader == NULL || reading->bytes.failed ||
         !reader_open_at(reading->reader, text_slice(&reading->bytes), -1, true, 1) ||
-        reader_next(reading->reader, &reading->record) != READ_RECORD)
+        reader_next(reading->reader, &reading->record, &shapes) != READ_RECORD)
         return false;
-    record_read_cells(&reading->record, position->book.game->shape);
     reading->turn = only_turn(reading);
     reading->context = (struct play_context){&reading->record, &position->book, position->seats, position->size, &none};
     return true;
@@ -585,11 +592,12 @@ static catasta_position *start(
     struct text text;
     struct record record;
     struct report report;
+    const struct shapes shapes = referee_shapes(session->referee);
     text_init(&text);
     report_init(&report);
     add_tags(&text, tags, count);
     bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), -1, true, 1) &&
-        reader_next(reader, &record) == READ_RECORD;
+        reader_next(reader, &record, &shapes) == READ_RECORD;
     if (read && reader->begin < text.length)
         record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},
             FACT(why, "it begins another record"));

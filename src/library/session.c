@@ -254,7 +254,8 @@ catasta_game *catasta_input_next(catasta_input *input)
     struct catasta_game *game = next_game(input);
     if (game == NULL)
         return NULL;
-    enum read_status status = reader_next(&input->reader, &game->record);
+    const struct shapes shapes = referee_shapes(game->session->referee);
+    enum read_status status = reader_next(&input->reader, &game->record, &shapes);
     input->error = status == READ_FAILED ? input->reader.error : 0;
     if (status != READ_RECORD)
         return NULL;

@@ -39,8 +39,39 @@
     do {                                                                                                               \
         yyless(0);                                                                                                     \
         yylloc->end = yylloc->begin;                                                                                   \
+        scan_shape(yyextra);                                                                                           \
         BEGIN(MOVES);                                                                                                  \
         return MOVETEXT;                                                                                               \
+    } while (0)
+
+/* Leaves of what was read the characters up to a blank. */
+#define FIRST_WORD                                                                                                     \
+    do {                                                                                                               \
+        yyless((int)strcspn(yytext, " \t"));                                                                           \
+        yylloc->end = yylloc->begin + (uint32_t)yyleng;                                                                \
+    } while (0)
+
+#define RETURN_TURN(shape)                                                                                             \
+    do {                                                                                                               \
+        *yylval = shape;                                                                                               \
+        return TURN;                                                                                                   \
+    } while (0)
+
+#define RETURN_BAD_TURN(shape)                                                                                         \
+    do {                                                                                                               \
+        *yylval = shape;                                                                                               \
+        BEGIN(TAIL);                                                                                                   \
+        return BAD_TURN;                                                                                               \
+    } while (0)
+
+/* What is read without the scanner goes into the record at once, since all before it is
+   there already: the parser waits for the next token only behind a seat, and where a turn
+   is known to be broken.  The byte behind the last token is kept in yy_hold_char. */
+#define SKIP_PLAIN                                                                                                     \
+    do {                                                                                                               \
+        *yyg->yy_c_buf_p = yyg->yy_hold_char;                                                                          \
+        yyg->yy_c_buf_p += scan_plain(yyextra, yyg->yy_c_buf_p);                                                       \
+        yyg->yy_hold_char = *yyg->yy_c_buf_p;                                                                          \
     } while (0)
 
 #define REST_OF_LINE(kind)                                                                                             \

@@ -56,12 +56,21 @@ bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
     return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL;
 }
 
-bool scan_record(struct scan *scan, struct record *record, void *scanner)
+bool scan_record(struct scan *scan, void *scanner)
 {
     if (setjmp(scan->failure) != 0)
         return false;
-    record_yyparse(record, scanner);
+    record_yyparse(scan->record, scanner);
     return true;
+}
+
+enum turn_shape scan_shape(struct scan *scan)
+{
+    struct record *record = scan->record;
+    if (scan->asked != record->tag_count)
+        record->shape = scan->shapes->find(scan->shapes->context, record);
+    scan->asked = record->tag_count;
+    return record->shape;
 }
 
 /* A record that is not the first begins behind another, in a line or at its end. */
@@ -99,6 +108,20 @@ bool scan_repeats(struct scan *scan, const char *text)
     bool repeats = (scan->seen & bit) != 0;
     scan->seen |= bit;
     return repeats;
+}
+
+bool scan_takes_cells(struct scan *scan, const char *text)
+{
+    enum turn_shape shape = scan_shape(scan);
+    text += strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    text += strspn(text, "0123456789");
+    return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
+}
+
+size_t scan_plain(struct scan *scan, const char *text)
+{
+    uint32_t at = (uint32_t)(text - scan->base);
+    return scan->slow ? 0 : record_plain(scan->record, at) - at;
 }
 
 uint32_t count_lines(struct slice slice, char next)
@@ -251,6 +274,8 @@ static bool parse_record(struct reader *reader, struct record *record)
     const char *base = reader->buffer + reader->begin;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, (struct slice){base, reader->filled - reader->begin});
+    scan->record = record;
+    scan->asked = SIZE_MAX;
     scan->base = base;
     scan->hit_end = scan->in_comment = scan->has_tags = false;
     scan->depth = scan->seen = 0;
@@ -258,7 +283,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     scan->unclosed = scan->mail_quote = UINT32_MAX;
     if (reader->unclosed != SIZE_MAX)
         scan->unclosed = (uint32_t)(reader->unclosed < reader->begin ? 0 : reader->unclosed - reader->begin);
-    if (!scan_record(scan, record, reader->scanner))
+    if (!scan_record(scan, reader->scanner))
         return false;
     if (scan->mail_quote != UINT32_MAX)
         record_mail_quote(record, scan->mail_quote);
@@ -345,8 +370,9 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
-enum read_status reader_next(struct reader *reader, struct record *record)
+enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
 {
+    reader->scan.shapes = shapes;
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;

@@ -48,9 +48,9 @@ bool reader_settled(const struct reader *reader);
 
 void reader_close(struct reader *reader);
 
-/* The next record, valid until the next call.
+/* The next record, valid until the next call; SHAPES are asked how its turns are written.
    READ_FAILED: see reader->error; ENOMEM when memory ran out. */
-enum read_status reader_next(struct reader *reader, struct record *record);
+enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes);
 
 /* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte behind it. */
 uint32_t count_lines(struct slice slice, char next);

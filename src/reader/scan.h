@@ -12,6 +12,9 @@
 enum { SCAN_ROOM = 1024 };
 
 struct scan {
+    struct record *record; /* that is being built */
+    const struct shapes *shapes;
+    size_t asked;     /* .shapes, when so many tags were there; SIZE_MAX: not yet */
     const char *base; /* the first byte of the record; spans count from here */
     uint32_t end;     /* where the record ends, unless hit_end */
     bool hit_end;     /* the record goes on to the end of the bytes there are */
@@ -23,6 +26,8 @@ struct scan {
     bool first;        /* ... with the first bytes of a file */
     int back;          /* the start condition to go back to */
     int rest;          /* the token that the rest of a line becomes */
+    bool seated;       /* the last token was a seat */
+    bool slow;         /* nothing is read without the scanner, for a test */
     unsigned depth;    /* of variations */
     unsigned skipped;  /* of variations inside what is skipped */
     bool has_tags;
@@ -39,7 +44,7 @@ bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner);
 
 /* Scans and parses one record. Both functions return false if the scanner could not
    continue, which its user treats as out of memory. */
-bool scan_record(struct scan *scan, struct record *record, void *scanner);
+bool scan_record(struct scan *scan, void *scanner);
 
 /* Whether TEXT stands at the begin of a line. */
 bool scan_begins_line(const struct scan *scan, const char *text);
@@ -51,6 +56,15 @@ bool scan_quotes_line(struct scan *scan, const char *text);
 /* Whether TEXT, which might begin movetext, does: behind tags, or as a number or a
    lone result at the begin of a line.  In prose it means nothing. */
 bool scan_expects_movetext(const struct scan *scan, const char *text);
+
+/* How turns are written in the record at hand, as far as its tags are read. */
+enum turn_shape scan_shape(struct scan *scan);
+
+/* Whether TEXT, a cell alone or with others, is a turn in the record at hand. */
+bool scan_takes_cells(struct scan *scan, const char *text);
+
+/* Reads plain movetext that begins at TEXT into the record; how many bytes. */
+size_t scan_plain(struct scan *scan, const char *text);
 
 /* Whether the tag that TEXT begins, Ruleset or Event, was there before. */
 bool scan_repeats(struct scan *scan, const char *text);

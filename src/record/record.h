@@ -47,7 +47,8 @@ struct part {
     char name[2]; /* of a piece, "WR" or "T" */
 };
 
-/* How turns are written.  Each game has one of the shapes before TURN_PASS. */
+/* How turns are written.  Each game has one of the shapes before TURN_PASS; those of cells alone
+   are read in records of their games only. */
 enum turn_shape {
     TURN_NONE,
     TURN_LIFT,  /* b4:2-c5,xd4    parts: the source cell, then the steps with marks '-' '+' 'x' */
@@ -56,7 +57,7 @@ enum turn_shape {
     TURN_FIELD, /* T@z26/1^       parts: a piece put on a place, count its rotation, mark '@', or '^' where written;
                    z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay instead;
                                   and then a piece put down, one taken, mark '+', or 'n' for none */
-    TURN_PLACE, /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x'; see record_read_cells */
+    TURN_PLACE, /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x' */
     TURN_JOIN,  /* e3, a1,c3-b2   parts: the cell; or the two left and the one moved to, likewise */
     TURN_PASS,
     TURN_OUT,    /* a remark: this seat is out */
@@ -123,9 +124,10 @@ struct tag {
 struct record {
     struct arena *arena; /* borrowed */
     struct slice source;
-    uint64_t offset; /* where the source begins in its file, in bytes */
-    uint32_t line;   /* likewise, from 1 */
-    uint32_t column; /* likewise; above 1 when another record ends on that line */
+    enum turn_shape shape; /* of the turns of its game; TURN_NONE: it is not known */
+    uint64_t offset;       /* where the source begins in its file, in bytes */
+    uint32_t line;         /* likewise, from 1 */
+    uint32_t column;       /* likewise; above 1 when another record ends on that line */
     struct tag *tags;
     size_t tag_count;
     size_t tag_capacity;
@@ -165,6 +167,13 @@ enum syntax_rule {
 };
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 
+/* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
+   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so. */
+struct shapes {
+    enum turn_shape (*find)(void *context, const struct record *record);
+    void *context;
+};
+
 void record_init(struct record *record, struct arena *arena, struct slice source);
 
 /* Out of memory, or over RECORD_MEMORY, while it was built. */
@@ -201,6 +210,10 @@ struct slice item_text(const struct record *record, const struct item *item);
 struct slice remark_words(const struct record *record, const struct item *item);
 bool comment_command(struct slice comment, const char *name, struct slice *value);
 
+/* Puts into the open line what stands from BEGIN on, as long as it is numbers and turns of
+   the record's shape that the grammar would read just so; returns where that ends. */
+uint32_t record_plain(struct record *record, uint32_t begin);
+
 /* Constructors, one a production of the grammar.  Each takes the spans of its
    tokens; out of memory makes them do nothing, see record_failed. */
 void record_movetext(struct record *record, struct span heading);
@@ -212,11 +225,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
 /* A '>' at AT is the first one before a line. */
 void record_mail_quote(struct record *record, uint32_t at);
 void record_number(struct record *record, struct span span);
-void record_lift(struct record *record, struct span lift);
-void record_moves(struct record *record, struct span moves);
-void record_tiles(struct record *record, struct span tiles);
-void record_field(struct record *record, struct span turn);
-void record_word(struct record *record, enum turn_shape shape, struct span span);
+void record_turn(struct record *record, enum turn_shape shape, struct span span);
 void record_seat(struct record *record, struct span seat);
 void record_glyph(struct record *record, struct span span);
 void record_remark(struct record *record, enum item_kind kind, struct span span);
@@ -232,11 +241,6 @@ void record_result(struct record *record, struct span span);
 void record_unreadable(
     struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what);
 void record_junk(struct record *record, struct span span);
-
-/* Once the game of a whole record is known: where its turns have SHAPE, reads again what
-   only then is a turn, a cell on its own, and in TURN_PLACE what looked like a turn of
-   TURN_MOVES.  Other shapes leave RECORD as it is. */
-void record_read_cells(struct record *record, enum turn_shape shape);
 
 /* A turn, except for spaces where none are allowed. */
 void record_spaced(struct record *record, struct span span);

@@ -10,12 +10,6 @@ struct item *add_item(struct record *record, enum item_kind kind, struct span sp
 /* The last one of the open line, NULL when it has none. */
 struct item *last_item(struct record *record);
 
-/* A new part of a turn; NULL when out of memory. */
-struct part *add_part(struct record *record);
-
-/* Reads a cell that is there.  Returns what follows it. */
-const char *take_cell(const char *at, struct cell_name *cell);
-
 /* Reads digits; *COUNT stops at LIMIT.  Returns what follows them. */
 const char *take_count(const char *at, uint32_t limit, uint32_t *count);
 

@@ -1,208 +1,297 @@
-/* The constructors of turns: tokens whose form the scanner has checked, into parts. */
+/* Turns: text into parts, whether the scanner has found the turn or nobody has looked at
+   it yet.  Each reader takes what begins at AT, as far as it goes, and returns what follows;
+   NULL: there is none.  The NUL behind the source ends all. */
 #include "record/record_parts.h"
 
-struct part *add_part(struct record *record)
+static inline struct part *add_part(struct record *record)
 {
     if (!arena_grow(record->arena, &record->parts, record->part_count, &record->part_capacity, sizeof(struct part)))
         return NULL;
     return &record->parts[record->part_count++];
 }
 
-const char *take_cell(const char *at, struct cell_name *cell)
+static inline bool is_digit(char c)
 {
-    uint32_t row = (uint32_t)(*at++ - 'a');
-    if (*at >= 'a')
-        row = (row + 1) * 26 + (uint32_t)(*at++ - 'a');
-    cell->row = (uint16_t)row;
-    uint32_t column;
-    at = take_count(at, CELL_FAR, &column);
-    cell->column = (uint16_t)column;
-    return at;
+    return (unsigned char)(c - '0') < 10;
 }
 
-static const char *skip_blanks(const char *at)
+static inline bool is_small(char c)
+{
+    return (unsigned char)(c - 'a') < 26;
+}
+
+static inline bool is_letter(char c)
+{
+    return is_small((char)(c | 0x20));
+}
+
+static inline const char *skip_blanks(const char *at)
 {
     while (*at == ' ' || *at == '\t')
         at++;
     return at;
 }
 
-static const char *take_step(const struct record *record, const char *at, struct part *part)
+/* Parts. */
+
+/* A row of two letters begins with no x, which is a mark there. */
+static inline const char *read_cell(const char *at, struct cell_name *cell)
+{
+    unsigned row = (unsigned char)(*at - 'a');
+    uint32_t column;
+    if (row >= 26)
+        return NULL;
+    if (is_small(*++at)) {
+        if (at[-1] == 'x')
+            return NULL;
+        row = 26 * (row + 1) + (unsigned)(*at++ - 'a');
+    }
+    if (!is_digit(*at) || *at == '0')
+        return NULL;
+    at = take_count(at, CELL_FAR, &column);
+    *cell = (struct cell_name){(uint16_t)row, (uint16_t)column};
+    return at;
+}
+
+static inline const char *read_source(const char *at, struct part *part)
+{
+    part->count = 1;
+    return read_cell(at, &part->cell);
+}
+
+static inline const char *read_step(const char *at, struct part *part)
+{
+    part->count = 1;
+    if (is_digit(*at))
+        at = take_count(at, UINT32_MAX, &part->count);
+    part->mark = *at;
+    return *at == '-' || *at == '+' || *at == 'x' ? read_cell(at + 1, &part->cell) : NULL;
+}
+
+static inline const char *read_move(const char *at, struct part *part)
+{
+    part->count = *at == '-' ? 1 : *at == '+' ? 2 : *at == '*' ? 3 : 0;
+    if (part->count == 0)
+        return NULL;
+    at++;
+    part->mark = *at == 'x' && is_small(at[1]) ? *at++ : 0;
+    return read_cell(at, &part->cell);
+}
+
+/* "-d5", "xd5", "-xd5" */
+static inline const char *read_target(const char *at, struct part *part)
 {
     const char *begin = at;
     part->count = 1;
-    if (*at >= '0' && *at <= '9')
-        at = take_count(at, UINT32_MAX, &part->count);
-    part->mark = *at++;
-    at = take_cell(at, &part->cell);
-    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
-    return at;
+    at += *at == '-';
+    part->mark = *at == 'x' && is_small(at[1]) ? *at++ : '-';
+    return at == begin ? NULL : read_cell(at, &part->cell);
 }
 
-static const char *take_move(const struct record *record, const char *at, struct part *part)
-{
-    const char *begin = at;
-    part->count = *at == '-' ? 1 : *at == '+' ? 2 : 3;
-    at++;
-    part->mark = *at == 'x' && at[1] >= 'a' ? *at++ : 0;
-    at = take_cell(at, &part->cell);
-    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
-    return at;
-}
-
-static const char *take_tile(const char *at, struct tile_name *tile)
+/* A tile; where it is drawn, any of it may be unseen. */
+static inline const char *read_tile(const char *at, bool drawn, struct tile_name *tile)
 {
     uint32_t number = 0;
-    tile->letter = *at == '?' ? 0 : (unsigned char)*at;
-    at++;
-    if (tile->letter != 0 && *at == '?') {
-        tile->number = TILE_HIDDEN;
-        return at + 1;
-    }
-    if (tile->letter != 0)
+    if (is_letter(*at))
+        tile->letter = (unsigned char)*at++;
+    if (tile->letter != 0 && is_digit(*at))
         at = take_count(at, TILE_FAR, &number);
+    else if (!drawn || *at++ != '?')
+        return NULL;
+    else
+        number = tile->letter == 0 ? 0 : TILE_HIDDEN;
     tile->number = (uint16_t)number;
     return at;
 }
 
-/* A tile with the stack it goes on, or one that is drawn. */
-static const char *take_play(const struct record *record, const char *at, struct part *part)
+/* A tile with the stack that it goes on, or one that is drawn. */
+static inline const char *read_play(const char *at, struct part *part)
 {
-    const char *begin = at;
     bool drawn = *at == '+';
-    at = take_tile(at + drawn, &part->tile);
-    part->count = 0;
-    part->mark = drawn ? '+' : 0;
-    if (!drawn)
-        at = take_count(at + 1, UINT32_MAX, &part->count);
-    if (!drawn && *at == '/')
-        part->mark = *at++;
-    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    at = read_tile(at + drawn, drawn, &part->tile);
+    if (drawn || at == NULL) {
+        part->mark = '+';
+        return at;
+    }
+    if (*at++ != '>' || !is_digit(*at))
+        return NULL;
+    at = take_count(at, UINT32_MAX, &part->count);
+    part->mark = *at == '/' ? *at++ : 0;
     return at;
 }
 
-/* The letters of a piece. */
-static const char *take_name(const char *at, char name[2])
+/* The letters of a piece, LEAST of them to two. */
+static inline const char *read_name(const char *at, char name[2], unsigned least)
 {
-    for (unsigned i = 0; i < 2 && ((*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z')); i++)
+    unsigned i = 0;
+    for (; i < 2 && is_letter(*at); i++)
         name[i] = *at++;
-    return at;
+    return i < least ? NULL : at;
 }
 
-static const char *take_spot(const char *at, struct part *part)
+static inline const char *read_spot(const char *at, struct part *part)
 {
-    at = take_cell(take_name(at, part->name) + 1, &part->cell);
-    if (*at == '/')
+    at = read_name(at, part->name, 1);
+    if (at == NULL || *at != '@')
+        return NULL;
+    at = read_cell(at + 1, &part->cell);
+    if (at == NULL)
+        return NULL;
+    if (*at == '/' && is_digit(at[1]))
         at = take_count(at + 1, UINT32_MAX, &part->count);
-    part->mark = *at == '^' ? '^' : '@';
-    return at + (*at == '^');
-}
-
-static const char *take_taken(const char *at, struct part *part)
-{
-    part->mark = *at;
-    return take_name(at + 1, part->name);
-}
-
-static const char *take_target(const char *at, struct part *part)
-{
-    part->mark = *at;
-    return take_cell(at + 1, &part->cell);
-}
-
-/* "stay" or "none". */
-static const char *take_word(const char *at, struct part *part)
-{
-    part->mark = *at;
-    return at + 4;
-}
-
-/* A part of a turn on a field: BEHIND is whether it stands behind a comma. */
-static const char *take_field(const struct record *record, const char *at, bool behind, struct part *part)
-{
-    const char *begin = at;
-    *part = (struct part){.mark = 0};
-    if (*at == '+')
-        at = take_taken(at, part);
-    else if (*at == '-' || *at == '~')
-        at = take_target(at, part);
-    else if (strncmp(at, "stay", 4) == 0 || strncmp(at, "none", 4) == 0)
-        at = take_word(at, part);
-    else if (behind || at[1] == '@' || at[2] == '@')
-        at = take_spot(at, part);
-    else
-        at = take_cell(at, &part->cell);
-    part->span = (struct span){(uint32_t)(begin - record->source.at), (uint32_t)(at - record->source.at)};
+    part->mark = *at == '^' ? *at++ : '@';
     return at;
+}
+
+static inline const char *read_left(const char *at, struct part *part)
+{
+    return read_cell(at, &part->cell);
+}
+
+static inline const char *read_gone_to(const char *at, struct part *part)
+{
+    part->mark = *at;
+    return *at == '-' || *at == '~' ? read_cell(at + 1, &part->cell) : NULL;
+}
+
+static inline const char *read_stay(const char *at, struct part *part)
+{
+    part->mark = *at;
+    return strncmp(at, "stay", 4) == 0 ? at + 4 : NULL;
+}
+
+/* Behind the comma of a movement. */
+static inline const char *read_action(const char *at, struct part *part)
+{
+    if (at[0] != '+' && strncmp(at, "none", 4) != 0)
+        return read_spot(at, part);
+    part->mark = *at;
+    return *at == '+' ? read_name(at + 1, part->name, 2) : at + 4;
+}
+
+/* Turns. */
+
+typedef const char *part_reader(const char *at, struct part *part);
+
+/* A new part of the turn that is read. */
+static inline const char *take(struct record *record, const char *at, part_reader *read)
+{
+    struct part *part = add_part(record);
+    if (part == NULL)
+        return NULL;
+    *part = (struct part){.mark = 0};
+    const char *end = read(at, part);
+    if (end == NULL)
+        record->part_count--;
+    else
+        part->span = (struct span){(uint32_t)(at - record->source.at), (uint32_t)(end - record->source.at)};
+    return end;
+}
+
+/* Parts with commas between, as many as a turn has room for; none behind a '+' where PLAYS. */
+static inline const char *take_list(struct record *record, size_t first, const char *at, part_reader *read, bool plays)
+{
+    at = take(record, at, read);
+    while (at != NULL && *at == ',' && record->part_count - first < UINT16_MAX &&
+        !(plays && record->parts[record->part_count - 1].mark == '+')) {
+        const char *next = take(record, skip_blanks(at + 1), read);
+        if (next == NULL)
+            break;
+        at = next;
+    }
+    return at;
+}
+
+static inline const char *read_lift(struct record *record, const char *at)
+{
+    size_t first = record->part_count;
+    at = take(record, at, read_source);
+    return at == NULL || *at != ':' ? NULL : take_list(record, first, skip_blanks(at + 1), read_step, false);
+}
+
+static inline const char *read_moves(struct record *record, const char *at)
+{
+    at = take(record, at, read_source);
+    at = at == NULL ? NULL : take(record, at, read_move);
+    const char *more = at == NULL ? NULL : take(record, at, read_move);
+    return more == NULL ? at : more;
+}
+
+static inline const char *read_field(struct record *record, const char *at)
+{
+    const char *end = take(record, at, read_spot);
+    if (end != NULL)
+        return end;
+    end = take(record, at, read_stay);
+    if (end == NULL) {
+        end = take(record, at, read_left);
+        end = end == NULL ? NULL : take(record, end, read_gone_to);
+    }
+    return end == NULL || *end != ',' ? NULL : take(record, skip_blanks(end + 1), read_action);
+}
+
+static inline const char *read_place(struct record *record, const char *at)
+{
+    at = take(record, at, read_source);
+    const char *end = at == NULL ? NULL : take(record, at, read_target);
+    return end == NULL ? at : end;
+}
+
+static inline const char *read_join(struct record *record, const char *at)
+{
+    at = take(record, at, read_source);
+    if (at == NULL || *at != ',')
+        return at;
+    at = take(record, skip_blanks(at + 1), read_source);
+    return at == NULL ? NULL : take(record, at, read_target);
+}
+
+static inline const char *read_turn(struct record *record, enum turn_shape shape, const char *at)
+{
+    switch (shape) {
+    case TURN_LIFT:
+        return read_lift(record, at);
+    case TURN_MOVES:
+        return read_moves(record, at);
+    case TURN_TILES:
+        return take_list(record, record->part_count, at, read_play, true);
+    case TURN_FIELD:
+        return read_field(record, at);
+    case TURN_PLACE:
+        return read_place(record, at);
+    case TURN_JOIN:
+        return read_join(record, at);
+    default:
+        return NULL;
+    }
 }
 
 /* Constructors. */
 
-/* A turn that begins with its source cell; *AT goes behind that. */
-static struct item *add_from_cell(struct record *record, enum turn_shape shape, struct span span, const char **at)
+/* A turn of the parts from FIRST on. */
+static inline void add_turn(struct record *record, enum turn_shape shape, struct span span, size_t first)
 {
     struct item *item = add_item(record, ITEM_TURN, span);
-    struct part *part = add_part(record);
-    if (item == NULL || part == NULL)
-        return NULL;
-    item->shape = shape;
-    item->first_part = (uint32_t)record->part_count - 1;
-    item->part_count = 1;
-    *at = take_cell(record->source.at + span.begin, &part->cell);
-    part->span = (struct span){span.begin, (uint32_t)(*at - record->source.at)};
-    part->count = 1;
-    part->mark = 0;
-    return item;
-}
-
-void record_lift(struct record *record, struct span lift)
-{
-    const char *at;
-    const char *end = record->source.at + lift.end;
-    struct item *item = add_from_cell(record, TURN_LIFT, lift, &at);
-    for (; item != NULL && at < end && item->part_count < UINT16_MAX; item->part_count++) {
-        struct part *part = add_part(record);
-        if (part == NULL)
-            return;
-        at = take_step(record, skip_blanks(at + 1), part);
-    }
-}
-
-void record_moves(struct record *record, struct span moves)
-{
-    const char *at;
-    const char *end = record->source.at + moves.end;
-    struct item *item = add_from_cell(record, TURN_MOVES, moves, &at);
-    for (; item != NULL && at < end; item->part_count++) {
-        struct part *part = add_part(record);
-        if (part == NULL)
-            return;
-        at = take_move(record, at, part);
-    }
-}
-
-void record_tiles(struct record *record, struct span tiles)
-{
-    const char *at = record->source.at + tiles.begin;
-    const char *end = record->source.at + tiles.end;
-    struct item *item = add_item(record, ITEM_TURN, tiles);
     if (item == NULL)
         return;
-    item->shape = TURN_TILES;
-    item->first_part = (uint32_t)record->part_count;
-    for (; at < end && item->part_count < UINT16_MAX; item->part_count++) {
-        struct part *part = add_part(record);
-        if (part == NULL)
-            return;
-        at = take_play(record, item->part_count == 0 ? at : skip_blanks(at + 1), part);
-    }
+    item->shape = shape;
+    item->first_part = (uint32_t)first;
+    item->part_count = (uint16_t)(record->part_count - first);
 }
 
-void record_word(struct record *record, enum turn_shape shape, struct span span)
+/* Where its game has such turns, a cell and a move of one piece are another shape. */
+void record_turn(struct record *record, enum turn_shape shape, struct span span)
 {
-    struct item *item = add_item(record, ITEM_TURN, span);
-    if (item != NULL)
-        item->shape = shape;
+    const char *at = record->source.at + span.begin;
+    size_t first = record->part_count;
+    const char *end = shape < TURN_PASS ? read_turn(record, shape, at) : at;
+    if (shape == TURN_MOVES && record->shape == TURN_PLACE && record->part_count - first == 2 &&
+        record->parts[first + 1].count == 1) {
+        record->part_count = first;
+        end = read_turn(record, shape = TURN_PLACE, at);
+    }
+    if (end != NULL)
+        add_turn(record, shape, span, first);
 }
 
 void record_seat(struct record *record, struct span seat)
@@ -216,20 +305,40 @@ void record_seat(struct record *record, struct span seat)
     item->span.begin = seat.begin;
 }
 
-void record_field(struct record *record, struct span turn)
+/* Whether a turn ends at AT, and what follows is nothing that it could go on with. */
+static inline bool ends_turn(enum turn_shape shape, const char *at)
 {
-    const char *at = record->source.at + turn.begin;
-    const char *end = record->source.at + turn.end;
-    struct item *item = add_item(record, ITEM_TURN, turn);
-    if (item == NULL)
-        return;
-    item->shape = TURN_FIELD;
-    item->first_part = (uint32_t)record->part_count;
-    for (; at < end; item->part_count++) {
-        struct part *part = add_part(record);
-        if (part == NULL)
-            return;
-        bool behind = *at == ',';
-        at = take_field(record, behind ? skip_blanks(at + 1) : at, behind, part);
+    if (*at != ' ')
+        return *at == '\n' || *at == '\r' || *at == '!' || *at == ')';
+    return is_letter(at[1]) || is_digit(at[1]) || at[1] == '{' || at[1] == '(' || (at[1] == '+' && shape == TURN_TILES);
+}
+
+static inline const char *read_number(const char *at)
+{
+    while (is_digit(*at))
+        at++;
+    return *at == '.' && is_space(at[1]) ? at + 1 : NULL;
+}
+
+uint32_t record_plain(struct record *record, uint32_t begin)
+{
+    const char *source = record->source.at;
+    for (;;) {
+        size_t first = record->part_count;
+        const char *at = source + begin;
+        while (is_space(*at))
+            at++;
+        bool numbers = is_digit(*at);
+        const char *end = numbers ? read_number(at) : read_turn(record, record->shape, at);
+        if (end == NULL || !(numbers || ends_turn(record->shape, end))) {
+            record->part_count = first;
+            return begin;
+        }
+        struct span span = {(uint32_t)(at - source), (uint32_t)(end - source)};
+        if (numbers)
+            record_number(record, span);
+        else
+            add_turn(record, record->shape, span, first);
+        begin = span.end;
     }
 }

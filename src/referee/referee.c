@@ -77,6 +77,17 @@ const struct rulebook *referee_default(const struct referee *referee)
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
 }
 
+static enum turn_shape find_shape(void *referee, const struct record *record)
+{
+    const struct rulebook_entry *entry = library_book(&((struct referee *)referee)->library, record);
+    return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
+}
+
+struct shapes referee_shapes(struct referee *referee)
+{
+    return (struct shapes){find_shape, referee};
+}
+
 const struct problems *referee_problems(struct referee *referee, struct slice name)
 {
     return &rulebooks_get(&referee->library.books, name, false, (struct slice){"", 0})->problems;
@@ -307,7 +318,7 @@ static void judge_game(struct judge *judge)
     report->state = judge->first_error != NULL ? judge->first_error : line_state.now.state;
 }
 
-bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
+bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
 {
     struct judge judge = {.record = record,
         .boards = referee->boards,
@@ -332,8 +343,6 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);
     rulebook_hold(&report->book);
-    if (report->book.game != NULL)
-        record_read_cells(record, report->book.game->shape);
     ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;

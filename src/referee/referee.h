@@ -59,6 +59,9 @@ bool referee_use(
 /* The rulebook set by referee_use, NULL when none was. */
 const struct rulebook *referee_default(const struct referee *referee);
 
+/* How turns are written by the ruleset of a record, whatever its tag Rules says. */
+struct shapes referee_shapes(struct referee *referee);
+
 /* What is wrong with NAME, a ruleset that a record named; valid until a record is judged. */
 const struct problems *referee_problems(struct referee *referee, struct slice name);
 
@@ -82,9 +85,9 @@ void referee_adjudicate(struct referee *referee);
 /* From now on faults keep the positions that they found. */
 void referee_keep_boards(struct referee *referee);
 
-/* Judges RECORD into REPORT, keeping of the game what KEEP says.  What only its game makes
-   turns becomes turns in it (record_read_cells).  False when out of memory. */
-bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report);
+/* Judges RECORD, read with the shapes of REFEREE, into REPORT, keeping of the game what KEEP
+   says.  False when out of memory. */
+bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report);
 
 struct play_context;
 struct line_cursor;

@@ -181,7 +181,7 @@ static bool check_mutations(const struct spot *spot)
     bool good = true;
     text_init(&text);
     make_mutations(spot, &text);
-    if (read_record(&reader, &record, text_slice(&text)))
+    if (read_record(&reader, &record, text_slice(&text), shapes_of(spot->book)))
         for (size_t i = 0; i < record.main.count && good; i++) {
             struct turn turn;
             const struct item *item = &record.main.items[i];

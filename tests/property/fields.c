@@ -170,7 +170,7 @@ static bool check_turns(const struct spot *spot)
     struct text name;
     bool good = true;
     text_init(&name);
-    if (read_record(&reader, &record, text_slice(&spot->text)))
+    if (read_record(&reader, &record, text_slice(&spot->text), shapes_of(spot->book)))
         for (size_t i = 0; i < record.main.count && good; i++) {
             struct turn turn;
             const struct item *item = &record.main.items[i];

@@ -110,8 +110,7 @@ static bool force_all(struct spot *spot, struct slice text)
     struct reader reader;
     struct record record;
     bool good = true;
-    if (read_record(&reader, &record, text)) {
-        record_read_cells(&record, book->game->shape);
+    if (read_record(&reader, &record, text, shapes_of(book))) {
         for (size_t i = 0; i < record.main.count && good; i++) {
             const struct item *item = &record.main.items[i];
             struct turn turn = {.shape = item->shape};

@@ -134,8 +134,8 @@ static bool check_record(struct referee *referee, const struct played *played)
     struct report report;
     static const struct keep all = {.what = KEEP_POSITIONS, .last = -1};
     report_init(&report);
-    bool good =
-        read_record(&reader, &record, text_slice(&played->text)) && referee_judge(referee, &record, all, &report);
+    bool good = read_record(&reader, &record, text_slice(&played->text), referee_shapes(referee)) &&
+        referee_judge(referee, &record, all, &report);
     if (good && report.diagnostics.first != NULL)
         good = complaint("a random game is answered with %s", report.diagnostics.first->rule->id);
     if (good)

@@ -52,9 +52,8 @@ static bool check_texts(const struct spot *spot)
     text_init(&text);
     for (size_t i = 0; i < spot->list.count; i++)
         text_printf(&text, "%s%s\n", i == 0 ? "1. " : "", spot->list.texts[i]);
-    good = spot->list.count == 0 || read_record(&reader, &record, text_slice(&text)) || complaint("unreadable");
-    if (good && spot->list.count > 0)
-        record_read_cells(&record, book->game->shape);
+    good = spot->list.count == 0 || read_record(&reader, &record, text_slice(&text), shapes_of(book)) ||
+        complaint("unreadable");
     for (size_t i = 0; spot->list.count > 0 && good && i < record.main.count; i++) {
         struct turn turn;
         if (record.main.items[i].kind == ITEM_NUMBER)
@@ -123,15 +122,13 @@ static bool check_mutations(const struct spot *spot, struct random *random)
     for (unsigned i = 0; i < MUTATIONS && list->count > 0; i++)
         mutate_turn(&text, list->texts[random_below(random, list->count)],
             list->texts[random_below(random, list->count)], random);
-    if (list->count > 0 && read_record(&reader, &record, text_slice(&text))) {
-        record_read_cells(&record, spot->book->game->shape);
+    if (list->count > 0 && read_record(&reader, &record, text_slice(&text), shapes_of(spot->book)))
         for (size_t i = 0; i < record.main.count && good; i++) {
             struct turn turn;
             const struct item *item = &record.main.items[i];
             if (item->kind == ITEM_TURN && resolve_item(spot->book, &record, item, &turn))
                 good = check_judged(spot, &turn, after, &name);
         }
-    }
     if (list->count > 0)
         reader_close(&reader);
     text_release(&text);

@@ -164,7 +164,7 @@ static bool check_text(struct checking *checking, const char *foreign)
     struct trials *trials = &checking->trials;
     reader_close(&trials->reader);
     checking->records++;
-    if (!read_record(&trials->reader, &trials->record, text_slice(&checking->text)) ||
+    if (!read_record(&trials->reader, &trials->record, text_slice(&checking->text), referee_shapes(trials->referee)) ||
         !referee_judge(trials->referee, &trials->record, (struct keep){0}, &trials->report))
         return complaint("cannot be judged:\n%s", text_slice(&checking->text).at);
     struct slice source = trials->record.source;

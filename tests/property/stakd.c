@@ -213,7 +213,7 @@ static bool check_plays(const struct spot *spot)
         text_printf(&text, "%s%c@%s%c%d/%d%s\n", i == 0 ? "1. " : "", plays[i].letter, plays[i].row > 26 ? "a" : "",
             'a' + (plays[i].row - 1) % 26, plays[i].column, plays[i].turn, plays[i].marked ? "^" : "");
     }
-    bool good = read_record(&reader, &record, text_slice(&text)) || complaint("unreadable");
+    bool good = read_record(&reader, &record, text_slice(&text), shapes_of(spot->book)) || complaint("unreadable");
     for (size_t i = 0; i < record.main.count && good; i++) {
         struct turn turn;
         if (record.main.items[i].kind == ITEM_TURN)

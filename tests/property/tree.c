@@ -61,7 +61,8 @@ static bool read_text(struct checking *checking)
 {
     static const struct keep keep = {.what = KEEP_POSITIONS, .last = -1};
     reader_close(&checking->reader);
-    return (read_record(&checking->reader, &checking->record, text_slice(&checking->text)) &&
+    return (read_record(
+                &checking->reader, &checking->record, text_slice(&checking->text), referee_shapes(checking->referee)) &&
                judge(checking, keep, &checking->whole)) ||
         complaint("cannot be read");
 }

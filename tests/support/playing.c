@@ -246,9 +246,20 @@ const char *turn_text(
     return text_slice(text).at;
 }
 
-bool read_record(struct reader *reader, struct record *record, struct slice text)
+static enum turn_shape find_shape(void *book, const struct record *record)
 {
-    return reader_open_at(reader, text, -1, true, 1) && reader_next(reader, record) == READ_RECORD;
+    (void)record;
+    return book == NULL ? TURN_NONE : ((const struct rulebook *)book)->game->shape;
+}
+
+struct shapes shapes_of(const struct rulebook *book)
+{
+    return (struct shapes){find_shape, (void *)book};
+}
+
+bool read_record(struct reader *reader, struct record *record, struct slice text, struct shapes shapes)
+{
+    return reader_open_at(reader, text, -1, true, 1) && reader_next(reader, record, &shapes) == READ_RECORD;
 }
 
 bool resolve_item(const struct rulebook *book, const struct record *record, const struct item *item, struct turn *turn)

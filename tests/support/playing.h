@@ -50,8 +50,11 @@ void list_release(struct turn_list *list);
 const char *turn_text(
     const struct rulebook *book, const struct state *state, const struct turn *turn, struct text *text);
 
+/* For records of BOOK, NULL: of no game. */
+struct shapes shapes_of(const struct rulebook *book);
+
 /* Reads the first record of TEXT through the grammar; close the reader afterwards. */
-bool read_record(struct reader *reader, struct record *record, struct slice text);
+bool read_record(struct reader *reader, struct record *record, struct slice text, struct shapes shapes);
 
 /* The turn of ITEM as the game understands it; false when it names no cells. */
 bool resolve_item(const struct rulebook *book, const struct record *record, const struct item *item, struct turn *turn);

@@ -47,7 +47,7 @@ static double judge(struct trials *trials, struct slice text, enum keep_what kee
 {
     const struct keep keep = {.what = keeps, .last = -1};
     reader_close(&trials->reader);
-    if (!read_record(&trials->reader, &trials->record, text))
+    if (!read_record(&trials->reader, &trials->record, text, referee_shapes(trials->referee)))
         return -1;
     double begin = now();
     if (!referee_judge(trials->referee, &trials->record, keep, &trials->report))

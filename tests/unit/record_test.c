@@ -8,7 +8,7 @@ static struct record record;
 
 static void parse(const char *text)
 {
-    assert_true(read_record(&reader, &record, slice_of(text)));
+    assert_true(read_record(&reader, &record, slice_of(text), shapes_of(NULL)));
 }
 
 static void teardown(void)
@@ -183,9 +183,9 @@ static void test_empty(void)
     assert_int_equal(record.main.count, 0);
     assert_false(record.has_result);
     reader_close(&reader);
-    assert_false(read_record(&reader, &record, slice_of(" \n{a} ;b\n")));
+    assert_false(read_record(&reader, &record, slice_of(" \n{a} ;b\n"), shapes_of(NULL)));
     reader_close(&reader);
-    assert_false(read_record(&reader, &record, slice_of("")));
+    assert_false(read_record(&reader, &record, slice_of(""), shapes_of(NULL)));
 }
 
 static void test_commands(void)

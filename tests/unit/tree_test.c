@@ -30,7 +30,7 @@ static void begin(struct world *world, const char *sgn, struct keep keep)
     report_init(&world->report);
     text_init(&world->dump);
     text_init(&world->position);
-    assert_true(read_record(&world->reader, &world->record, slice_of(sgn)));
+    assert_true(read_record(&world->reader, &world->record, slice_of(sgn), referee_shapes(world->referee)));
     assert_true(referee_judge(world->referee, &world->record, keep, &world->report));
     assert_true(place_init(&world->place, &world->report.tree));
 }

@@ -146,6 +146,14 @@ static bool choose_varied_book(
     return false;
 }
 
+const struct rulebook_entry *library_book(struct library *library, const struct record *record)
+{
+    const struct tag *named = record_tag(record, "Ruleset");
+    return named == NULL || library->forced
+        ? &library->used
+        : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+}
+
 bool choose_book(struct library *library, struct judge *judge)
 {
     const struct tag *named = record_tag(judge->record, "Ruleset");
@@ -158,8 +166,7 @@ bool choose_book(struct library *library, struct judge *judge)
     }
     if (rules != NULL)
         return choose_varied_book(library, judge, named, by_default, rules);
-    const struct rulebook_entry *entry =
-        by_default ? &library->used : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+    const struct rulebook_entry *entry = library_book(library, judge->record);
     report->book = entry->book;
     if (report->book.game == NULL)
         fault_named(judge, library, named, entry);

@@ -13,6 +13,9 @@ struct library {
     bool forced;                /* on records that name another */
 };
 
+/* The rulebook of RECORD, but for its tag Rules. */
+const struct rulebook_entry *library_book(struct library *library, const struct record *record);
+
 /* Fills the report's book; false with a diagnostic when there is none to use. */
 bool choose_book(struct library *library, struct judge *judge);
 
