@@ -190,9 +190,9 @@ void kit_write_position(const void *any_rules, const struct state *state, struct
 
 /* Turns. */
 
-bool kit_raise(const struct breach *breach, struct fault *fault)
+/* Writes the facts that the message of the rule names, and returns false. */
+static bool raise(const struct game *game, const struct breach *breach, struct fault *fault)
 {
-    const struct game *game = ((const struct game_rules *)breach->rules)->game;
     const struct rule *rule =
         breach->rule >= COMMON ? &common_rules[breach->rule - COMMON] : &game->rules[breach->rule];
     struct text *facts = fault_begin(fault, rule, (uint16_t)breach->part);
@@ -210,6 +210,26 @@ bool kit_raise(const struct breach *breach, struct fault *fault)
     return false;
 }
 
+static void end_turn(const struct game_rules *rules, struct state *state)
+{
+    if (rules->game->end_turn != NULL) {
+        rules->game->end_turn(rules, state);
+        return;
+    }
+    state->number += state->seat == state->players && state->number < UINT32_MAX;
+    state->seat = state->seat == state->players ? 1 : state->seat + 1;
+}
+
+/* The first step of TURN that is judged, and what is after the last. */
+static unsigned first_step(const struct game *game, const struct turn *turn)
+{
+    return game->unit == UNIT_LIFTS && turn->shape == game->shape;
+}
+static unsigned steps_end(const struct game *game, const struct turn *turn)
+{
+    return game->unit == UNIT_TURN || turn->shape != game->shape ? 1 : turn->count;
+}
+
 bool kit_is_legal(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     const struct game_rules *rules = any_rules;
@@ -217,9 +237,34 @@ bool kit_is_legal(const void *any_rules, const struct state *state, const struct
     return rules->game->judge(rules, state, turn, 0, &finding) == LEGAL;
 }
 
-bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+enum { STATE_WORDS = 4096 }; /* of games whose turns have steps */
+
+bool kit_play(const void *any_rules, struct state *state, const struct turn *turn, struct fault *fault)
 {
-    return kit_play_as(((const struct game_rules *)rules)->game, rules, state, turn, fault);
+    const struct game_rules *rules = any_rules;
+    const struct game *game = rules->game;
+    unsigned first = first_step(game, turn);
+    unsigned end = steps_end(game, turn);
+    uint64_t saved[STATE_WORDS];
+    if (turn->shape == TURN_PASS && game->no_pass != NULL)
+        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"), game->no_pass);
+    if (end > first + 1)
+        memcpy(saved, state, rules->state_size);
+    for (unsigned step = first; step < end; step++) {
+        struct finding finding = {(uint16_t)step, LEGAL};
+        int broken = game->judge(rules, state, turn, step, &finding);
+        struct breach breach = {rules, state, turn, step, broken == LEGAL ? finding.note : broken, finding.part};
+        if (breach.rule != LEGAL && (broken != LEGAL || fault != NULL))
+            raise(game, &breach, fault);
+        if (broken != LEGAL) {
+            if (step > first)
+                memcpy(state, saved, rules->state_size);
+            return false;
+        }
+        game->make(rules, state, turn, step);
+    }
+    end_turn(rules, state);
+    return true;
 }
 
 bool kit_force(const void *any_rules, struct state *state, const struct turn *turn)
@@ -228,14 +273,14 @@ bool kit_force(const void *any_rules, struct state *state, const struct turn *tu
     const struct game *game = rules->game;
     bool passes = turn->shape == TURN_PASS;
     bool made = passes && game->no_pass != NULL; /* and nothing else */
-    unsigned end = made ? 0 : kit_steps_end(game, turn);
-    for (unsigned step = kit_first_step(game, turn); step < end; step++)
+    unsigned end = made ? 0 : steps_end(game, turn);
+    for (unsigned step = first_step(game, turn); step < end; step++)
         if (passes || game->carries == NULL || game->carries(rules, state, turn, step)) {
             game->make(rules, state, turn, step);
             made = true;
         }
     if (made)
-        kit_end_turn(game, rules, state);
+        end_turn(rules, state);
     return made;
 }
 

@@ -23,11 +23,10 @@ bool kit_force(const void *rules, struct state *state, const struct turn *turn);
 void kit_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
 bool kit_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
-#define KIT_FUNCTIONS KIT_FUNCTIONS_WITH(kit_play)
-#define KIT_FUNCTIONS_WITH(own_play)                                                                                   \
+#define KIT_FUNCTIONS                                                                                                  \
     .configure = kit_configure, .allows_players = kit_allows_players, .state_size_of = kit_state_size,                 \
     .seat_name = kit_seat_name, .match = kit_match, .sides = kit_sides, .start = kit_start,                            \
-    .read_position = kit_read_position, .write_position = kit_write_position, .play = own_play, .force = kit_force,    \
+    .read_position = kit_read_position, .write_position = kit_write_position, .play = kit_play, .force = kit_force,    \
     .judge_end = kit_judge_end, .sum = kit_sum
 
 /* Whether a turn of UNIT_TURN is legal, for searches. */
@@ -64,60 +63,5 @@ static inline bool is_named(const char *name, const char *fact)
    returns false.  FORMAT gives the facts found and expected. */
 bool refuse_key(const struct key_reading *reading, const char *key, const char *others, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-
-/* Writes the facts that the message of the rule names, and returns false. */
-bool kit_raise(const struct breach *breach, struct fault *fault);
-
-/* The first step of TURN that is judged, and what is after the last. */
-static inline unsigned kit_first_step(const struct game *game, const struct turn *turn)
-{
-    return game->unit == UNIT_LIFTS && turn->shape == game->shape;
-}
-static inline unsigned kit_steps_end(const struct game *game, const struct turn *turn)
-{
-    return game->unit == UNIT_TURN || turn->shape != game->shape ? 1 : turn->count;
-}
-
-static inline void kit_end_turn(const struct game *game, const void *rules, struct state *state)
-{
-    if (game->end_turn != NULL) {
-        game->end_turn(rules, state);
-        return;
-    }
-    state->number += state->seat == state->players && state->number < UINT32_MAX;
-    state->seat = state->seat == state->players ? 1 : state->seat + 1;
-}
-
-enum { STATE_WORDS = 4096 }; /* of games whose turns have steps */
-
-/* kit_play of a GAME that the compiler knows, whose judge and make it then puts in here: in a game whose
-   turns take less time than the calls of them. */
-static inline __attribute__((always_inline)) bool kit_play_as(
-    const struct game *game, const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    unsigned first = kit_first_step(game, turn);
-    unsigned end = kit_steps_end(game, turn);
-    size_t size = ((const struct game_rules *)rules)->state_size;
-    uint64_t saved[STATE_WORDS];
-    if (turn->shape == TURN_PASS && game->no_pass != NULL)
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"), game->no_pass);
-    if (end > first + 1)
-        memcpy(saved, state, size);
-    for (unsigned step = first; step < end; step++) {
-        struct finding finding = {(uint16_t)step, LEGAL};
-        int broken = game->judge(rules, state, turn, step, &finding);
-        int told = broken == LEGAL ? finding.note : broken;
-        if (told != LEGAL && fault != NULL)
-            kit_raise(&(struct breach){rules, state, turn, step, told, finding.part}, fault);
-        if (broken != LEGAL) {
-            if (step > first)
-                memcpy(state, saved, size);
-            return false;
-        }
-        game->make(rules, state, turn, step);
-    }
-    kit_end_turn(game, rules, state);
-    return true;
-}
 
 #endif
