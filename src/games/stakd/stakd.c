@@ -365,9 +365,9 @@ struct stakd_search {
     unsigned first, end;      /* of the pieces that none may cover exactly */
     unsigned touch;           /* nodes that touch one of its layer; 0: none need */
     unsigned only;            /* the one place of anchors that is listed; FIELD_NONE: all */
-    unsigned low, high;       /* rows that FREE and TOUCHING have */
-    uint64_t free[ROWS];      /* where nodes may lie */
-    uint64_t touching[ROWS];  /* one of which must be here */
+    unsigned low, high;       /* rows that these have: */
+    uint64_t *free;           /* where nodes may lie */
+    uint64_t *touching;       /* one of which must be here */
     struct field_set *ground; /* of bases */
 };
 
@@ -528,6 +528,10 @@ static bool visit_layer(struct stakd_search *search, bool starts)
 /* Where the walk was stopped, NO_PLAY: nowhere; plays that start a layer are visited if MAY_START. */
 static enum stakd_plays visit_plays(struct stakd_search *search, bool may_start)
 {
+    uint64_t free[ROWS];
+    uint64_t touching[ROWS];
+    search->free = free;
+    search->touching = touching;
     if (search->position->hands[search->seat - 1][search->rules->role[BASE]] > 0)
         return visit_bases(search) ? NO_PLAY : PLAY_HERE;
     if (!visit_layer(search, false))
@@ -535,65 +539,41 @@ static enum stakd_plays visit_plays(struct stakd_search *search, bool may_start)
     return !may_start || visit_layer(search, true) ? NO_PLAY : PLAY_ABOVE;
 }
 
-static void begin_search(
-    struct stakd_search *search, const struct stakd_rules *rules, const struct stakd *position, unsigned seat)
-{
-    search->rules = rules;
-    search->position = position;
-    search->seat = seat;
-    search->found = NULL;
-    search->visit = NULL;
-    search->count = 0;
-    search->starts = false;
-    search->first = search->end = 0;
-    search->only = FIELD_NONE;
-}
-
 enum stakd_plays stakd_find_play(const struct stakd_rules *rules, struct stakd *position, unsigned seat)
 {
     struct stakd_piece *found = &position->found[seat - 1];
     const uint8_t *hand = position->hands[seat - 1];
-    struct stakd_search search;
     if (found->place != FIELD_NONE && hand[found->shape] > 0 && hand[rules->role[BASE]] == 0 &&
         stakd_judge_here(rules, position, found, true) == LEGAL)
         return PLAY_HERE;
-    begin_search(&search, rules, position, seat);
-    search.found = found;
-    return visit_plays(&search, true);
+    return visit_plays(
+        &(struct stakd_search){.rules = rules, .position = position, .seat = seat, .found = found}, true);
 }
 
 /* A legal play of the one to move that starts no layer, if it can be helped; "" when there is none at all. */
 static const char *example_of(const struct stakd_rules *rules, const struct stakd *position, char text[PIECE_TEXT])
 {
     struct stakd_piece found;
-    struct stakd_search search;
-    begin_search(&search, rules, position, position->state.seat);
-    search.found = &found;
+    struct stakd_search search = {.rules = rules, .position = position, .seat = position->state.seat, .found = &found};
     text[0] = '\0';
     return visit_plays(&search, true) == NO_PLAY ? text : stakd_piece_text(rules, &found, text);
 }
 
-/* All plays of the one to move, none when the round is over. */
-static bool visit_all(struct stakd_search *search, const void *rules, const struct state *state)
-{
-    const struct stakd *position = (const struct stakd *)state;
-    return stakd_ending(rules, position) != GOES_ON || visit_plays(search, may_start(rules, position)) == NO_PLAY;
-}
-
+/* All plays of the one to move, none when the round is over; false when VISIT stopped it. */
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct stakd_search search;
-    begin_search(&search, rules, (const struct stakd *)state, state->seat);
-    search.visit = visit;
-    search.context = context;
-    return visit_all(&search, rules, state);
+    const struct stakd *position = (const struct stakd *)state;
+    struct stakd_search search = {
+        .rules = rules, .position = position, .seat = state->seat, .visit = visit, .context = context};
+    return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, may_start(rules, position)) == NO_PLAY;
 }
 
 static uint64_t count(const void *rules, const struct state *state)
 {
-    struct stakd_search search;
-    begin_search(&search, rules, (const struct stakd *)state, state->seat);
-    visit_all(&search, rules, state);
+    const struct stakd *position = (const struct stakd *)state;
+    struct stakd_search search = {.rules = rules, .position = position, .seat = state->seat};
+    if (stakd_ending(rules, position) == GOES_ON)
+        visit_plays(&search, may_start(rules, position));
     return search.count;
 }
 
@@ -854,13 +834,6 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         text_add_string(text, stakd_hand_text(rules, position, breach->state->seat, " ", held));
 }
 
-extern const struct game stakd;
-
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&stakd, rules, state, turn, fault);
-}
-
 const struct game stakd = {
     .ruleset = {"stakd", "stakd-elite", keys},
     .rules = rule_table,
@@ -899,7 +872,7 @@ const struct game stakd = {
     .start = kit_start,
     .read_position = kit_read_position,
     .write_position = kit_write_position,
-    .play = play,
+    .play = kit_play,
     .force = kit_force,
     .sum = kit_sum,
 };
