@@ -577,6 +577,25 @@ static void write_stacks(
     }
 }
 
+/* That there are the two stacks of the start, and none that was to be split. */
+static bool check_stacks(struct position_reader *reader)
+{
+    const struct stakz_rules *rules = reader->rules;
+    const struct stakz *position = (struct stakz *)reader->state;
+    bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
+    uint8_t codes[2][TILES];
+    if (position->stacks < 2)
+        return refuse_whole(reader, "there are at least two stacks");
+    stack_tiles(position, 0, codes[0]);
+    stack_tiles(position, 1, codes[1]);
+    if (colour_of(rules, codes[0][0]) == colour_of(rules, codes[1][0]))
+        return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
+    for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
+        if (position->slots[i].shown >= rules->split_at)
+            return refuse_whole(reader, "a stack shows as many colours as split one");
+    return true;
+}
+
 static bool read_hands(struct position_reader *reader, const struct position_field *field, struct slice text)
 {
     const struct stakz_rules *rules = reader->rules;
@@ -588,6 +607,8 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
     (void)field;
     if (text.length == 0)
         return refuse_field(reader, text, "behind the stacks stand the hands, with '/' between");
+    if (!check_stacks(reader))
+        return false;
     for (; slice_split(&rest, '/', &hand); seats++) {
         if (seats == SEATS)
             return refuse_field(reader, hand, "there are more than 8 hands");
@@ -654,7 +675,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
     return true;
 }
 
-/* That the table can be so, the fields add up, and play has not gone on after the end. */
+/* That the fields add up, and play has not gone on after the end. */
 static bool settle(struct position_reader *reader)
 {
     const struct stakz_rules *rules = reader->rules;
@@ -662,21 +683,10 @@ static bool settle(struct position_reader *reader)
     unsigned seats = reader->state->players;
     unsigned before = reader->state->seat == 1 ? seats : reader->state->seat - 1u;
     unsigned tiles = position->laid + position->pile;
-    bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
-    uint8_t codes[2][TILES];
     struct slice rest = slice_trim(reader->whole);
     struct slice hands;
     slice_split(&rest, ' ', &hands);
     slice_split(&rest, ' ', &hands);
-    if (position->stacks < 2)
-        return refuse_whole(reader, "there are at least two stacks");
-    stack_tiles(position, 0, codes[0]);
-    stack_tiles(position, 1, codes[1]);
-    if (colour_of(rules, codes[0][0]) == colour_of(rules, codes[1][0]))
-        return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
-    for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
-        if (position->slots[i].shown >= rules->split_at)
-            return refuse_whole(reader, "a stack shows as many colours as split one");
     if (!check_hued(reader, hands))
         return false;
     for (unsigned i = 0; i < seats; i++) {
