@@ -102,14 +102,7 @@ static const struct rule rule_table[] = {
 
 /* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
    STRANGE on, by letter and number, those that the set does not have. */
-enum {
-    UNSEEN,
-    HIDDEN = KINDS + 1,
-    STRANGE = HIDDEN + COLOURS,
-    NUMBERS = TILE_HIDDEN + 1,
-    LETTERS = 64,
-    TILE_TEXT = 3,
-};
+enum { UNSEEN, HIDDEN = KINDS + 1, STRANGE = HIDDEN + COLOURS, NUMBERS = TILE_HIDDEN + 1, LETTERS = 64, TILE_TEXT = 3 };
 
 struct stakz_hand {
     uint8_t size;
@@ -273,27 +266,23 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
-/* The codes of tiles in the order in which hands are written: of each colour the known ones and the hidden ones, at
-   last those unseen. */
-static unsigned places(const struct stakz_rules *rules)
-{
-    return rules->colours.count * (rules->symbols + 1u) + 1;
-}
+/* The codes of tiles in the order in which hands are written, from PLACE 0 on: of each colour the known ones and the
+   hidden ones, then unseen; STRANGE where there are no more. */
 static unsigned code_at(const struct stakz_rules *rules, unsigned place)
 {
     unsigned colour = place / (rules->symbols + 1u);
     unsigned symbol = place % (rules->symbols + 1u);
-    return colour == rules->colours.count ? UNSEEN
-        : symbol == rules->symbols        ? HIDDEN + colour
-                                          : colour * rules->symbols + symbol + 1;
+    if (colour == rules->colours.count)
+        return symbol == 0 ? UNSEEN : STRANGE;
+    return symbol == rules->symbols ? HIDDEN + colour : colour * rules->symbols + symbol + 1;
 }
 
 static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
 {
     unsigned count = 0;
-    for (unsigned place = 0; place < places(rules); place++)
-        for (unsigned left = hand->held[code_at(rules, place)]; left > 0; left--)
-            codes[count++] = (uint8_t)code_at(rules, place);
+    for (unsigned code, place = 0; (code = code_at(rules, place)) != STRANGE; place++)
+        for (unsigned left = hand->held[code]; left > 0; left--)
+            codes[count++] = (uint8_t)code;
     return count;
 }
 
@@ -485,7 +474,6 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     const struct rule *broken = &rule_table[START_COLOURS];
     struct slice rest = value;
     struct slice word;
-    unsigned colours[2] = {COLOURS, COLOURS};
     if (value.at == NULL)
         return fault_raise(fault, broken, 0, FACT(why, "there is no tag Start, such as [Start \"%c1 %c1\"]"),
             rules->colours.letter[0], rules->colours.letter[1]);
@@ -496,7 +484,6 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
         if (!is_kind(code) || position->stacks == 2)
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
                 !is_kind(code) ? "both lie face up, so both are known" : two);
-        colours[position->stacks] = colour_of(rules, code);
         lay(rules, position, position->stacks++, code);
         position->sight[code]++;
         position->spare[colour_of(rules, code)]--;
@@ -504,9 +491,10 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     }
     if (position->stacks < 2)
         return fault_raise(fault, broken, 0, FACT(why, "%s"), two);
-    if (colours[0] == colours[1])
-        return fault_raise(fault, broken, 0, FACT(why, "both are %s, and they must be of two colours"),
-            rules->colours.name[colours[0]]);
+    unsigned colour = colour_of(rules, position->slots[0].kind);
+    if (colour == colour_of(rules, position->slots[1].kind))
+        return fault_raise(
+            fault, broken, 0, FACT(why, "both are %s, and they must be of two colours"), rules->colours.name[colour]);
     return check_sight(rules, position, fault);
 }
 
@@ -577,6 +565,23 @@ static void write_stacks(
     }
 }
 
+/* That there are the two stacks of the start, and none that was to be split. */
+static bool check_stacks(struct position_reader *reader)
+{
+    const struct stakz_rules *rules = reader->rules;
+    const struct stakz *position = (struct stakz *)reader->state;
+    bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
+    unsigned second = stack_height(position, 0); /* its tile at the bottom */
+    if (position->stacks < 2)
+        return refuse_whole(reader, "there are at least two stacks");
+    if (colour_of(rules, position->slots[0].kind) == colour_of(rules, position->slots[second].kind))
+        return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
+    for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
+        if (position->slots[i].shown >= rules->split_at)
+            return refuse_whole(reader, "a stack shows as many colours as split one");
+    return true;
+}
+
 static bool read_hands(struct position_reader *reader, const struct position_field *field, struct slice text)
 {
     const struct stakz_rules *rules = reader->rules;
@@ -588,6 +593,8 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
     (void)field;
     if (text.length == 0)
         return refuse_field(reader, text, "behind the stacks stand the hands, with '/' between");
+    if (!check_stacks(reader))
+        return false;
     for (; slice_split(&rest, '/', &hand); seats++) {
         if (seats == SEATS)
             return refuse_field(reader, hand, "there are more than 8 hands");
@@ -654,7 +661,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
     return true;
 }
 
-/* That the table can be so, the fields add up, and play has not gone on after the end. */
+/* That the fields add up, and play has not gone on after the end. */
 static bool settle(struct position_reader *reader)
 {
     const struct stakz_rules *rules = reader->rules;
@@ -662,21 +669,10 @@ static bool settle(struct position_reader *reader)
     unsigned seats = reader->state->players;
     unsigned before = reader->state->seat == 1 ? seats : reader->state->seat - 1u;
     unsigned tiles = position->laid + position->pile;
-    bool halves_show_less = rules->max_per_colour * (rules->split_at - 1) + 1 < 2 * rules->split_at;
-    uint8_t codes[2][TILES];
     struct slice rest = slice_trim(reader->whole);
     struct slice hands;
     slice_split(&rest, ' ', &hands);
     slice_split(&rest, ' ', &hands);
-    if (position->stacks < 2)
-        return refuse_whole(reader, "there are at least two stacks");
-    stack_tiles(position, 0, codes[0]);
-    stack_tiles(position, 1, codes[1]);
-    if (colour_of(rules, codes[0][0]) == colour_of(rules, codes[1][0]))
-        return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
-    for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
-        if (position->slots[i].shown >= rules->split_at)
-            return refuse_whole(reader, "a stack shows as many colours as split one");
     if (!check_hued(reader, hands))
         return false;
     for (unsigned i = 0; i < seats; i++) {
@@ -849,7 +845,9 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     if (source == STRANGE || judge_sight(rules, position, code, source) != LEGAL)
         return;
     bool splits = will_split(rules, position, &turn->steps[step]);
-    bool was_free = position->bonus[0] == number || position->bonus[1] == number;
+    bool first = position->bonus[0] == number;
+    bool second = position->bonus[1] == number;
+    bool renews = splits && rules->free_plays;
     hand->size--;
     hand->held[source]--;
     if (!is_kind(source))
@@ -861,14 +859,8 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     lay(rules, position, number - 1, code);
     if (splits)
         split(rules, position, number - 1);
-    if (splits && rules->free_plays) {
-        position->bonus[0] = (uint8_t)number;
-        position->bonus[1] = position->stacks;
-    } else if (splits || !was_free) {
-        position->bonus[0] = position->bonus[1] = 0;
-    } else {
-        position->bonus[position->bonus[1] == number] = 0;
-    }
+    position->bonus[0] = renews ? (uint8_t)number : second && !splits ? position->bonus[0] : 0;
+    position->bonus[1] = renews ? position->stacks : first && !splits ? position->bonus[1] : 0;
 }
 
 static void end_turn(const void *rules, struct state *state)
@@ -912,12 +904,10 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
             drawn |= position->hands[i].hued[colour] > 0;
             count += position->hands[i].held[HIDDEN + colour];
         }
-        text_printf(text, "the %d %s tile%s not seen yet %s all %s hands", count, name, count == 1 ? "" : "s",
-            drawn && count == 1 ? "is"
-                : drawn         ? "are"
-                : count == 1    ? "was"
-                                : "were",
-            drawn ? "in" : "dealt to");
+        text_printf(text,
+            drawn ? "the %d %s tile%s not seen yet %s all in hands"
+                  : "the %d %s tile%s not seen yet %s all dealt to hands",
+            count, name, count == 1 ? "" : "s", count == 1 ? (drawn ? "is" : "was") : (drawn ? "are" : "were"));
     }
 }
 
@@ -928,8 +918,15 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     const struct step passed = {.cell = UNSEEN};
     const struct step *step = breach->turn->shape == TURN_PASS ? &passed : &breach->turn->steps[breach->step];
     unsigned colour = is_kind(step->cell) || is_hidden(step->cell) ? colour_in(rules, step->cell) : 0;
-    if (is_named(name, "step") && step == &passed)
-        text_add_string(text, "pass");
+    const char *string = is_named(name, "step") && step == &passed ? "pass"
+        : is_named(name, "player")                                 ? player_name(breach->state->seat)
+        : is_named(name, "colour")                                 ? rules->colours.name[colour]
+        : is_named(name, "mark")                                   ? "/"
+        : !is_named(name, "note")                                  ? NULL
+        : breach->rule == TOO_MANY_COPIES                          ? ", all in sight: dealt, drawn or played"
+                                                                   : "";
+    if (string != NULL)
+        text_add_string(text, string);
     else if (is_named(name, "step"))
         add_step(rules, step, text);
     else if (is_named(name, "tile"))
@@ -938,31 +935,20 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         add_tile(rules, top_of(position, step->count - 1), text);
     else if (is_named(name, "hand"))
         add_hand(rules, &position->hands[breach->state->seat - 1], ' ', text);
-    else if (is_named(name, "player"))
-        text_add_string(text, player_name(breach->state->seat));
-    else if (is_named(name, "stack"))
-        text_add_number(text, step->count);
-    else if (is_named(name, "held"))
-        text_add_number(text, position->slots[step->count - 1].of[colour]);
-    else if (is_named(name, "limit"))
-        text_add_number(text, rules->max_per_colour);
-    else if (is_named(name, "copies"))
-        text_add_number(text, rules->copies);
-    else if (is_named(name, "pile"))
-        text_add_number(text, position->pile);
-    else if (is_named(name, "colour"))
-        text_add_string(text, rules->colours.name[colour]);
     else if (is_named(name, "why"))
         add_why(breach, step, colour, text);
-    else if (is_named(name, "mark"))
-        text_add_char(text, '/');
     else if (is_named(name, "what"))
         text_printf(text, "splits stack %u", step->count);
-    else if (is_named(name, "note") && breach->rule == TOO_MANY_COPIES)
-        text_add_string(text, ", all in sight: dealt, drawn or played");
     else if (is_named(name, "advice"))
         text_printf(text, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it",
             rules->colours.letter[0]);
+    else
+        text_add_number(text,
+            is_named(name, "stack")        ? step->count
+                : is_named(name, "held")   ? position->slots[step->count - 1].of[colour]
+                : is_named(name, "limit")  ? rules->max_per_colour
+                : is_named(name, "copies") ? rules->copies
+                                           : position->pile);
 }
 
 /* Legal steps, one behind the other. */
@@ -1009,8 +995,7 @@ static void write(const void *any_rules, const struct state *state, const struct
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (!is_draw(&step))
-            step.mark = will_split(rules, (struct stakz *)copy, &step) ? '/' : 0;
+        step.mark = is_draw(&step) ? '+' : will_split(rules, (struct stakz *)copy, &step) ? '/' : 0;
         text_add_string(text, i > 0 ? "," : "");
         add_step(rules, &step, text);
         make(rules, copy, turn, i);
@@ -1034,9 +1019,8 @@ static void score(const void *any_rules, const struct state *state, term_visitor
 {
     const struct stakz_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= state->players; seat++)
-        for (unsigned place = 0; place < places(rules); place++) {
+        for (unsigned code, place = 0; (code = code_at(rules, place)) != STRANGE; place++) {
             const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
-            unsigned code = code_at(rules, place);
             unsigned count = hand->held[code];
             unsigned hued = is_hidden(code) ? hand->hued[code - HIDDEN] : 0;
             char tile[TILE_TEXT];
