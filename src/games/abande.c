@@ -117,7 +117,7 @@ static struct cell_set taken_cells(const struct grid_position *position)
 {
     struct cell_set taken;
     for (unsigned i = 0; i < SET_WORDS; i++)
-        taken.words[i] = position->grid.led[1].words[i] | position->grid.led[2].words[i];
+        taken.words[i] = position->led[1].words[i] | position->led[2].words[i];
     return taken;
 }
 
@@ -134,13 +134,13 @@ static bool settle(struct position_reader *reader)
         board_cell_text(&rules->grid.board, apart, name);
         return refuse_whole(reader, "the pieces are not one group: %s is not connected to the others", name);
     }
-    if (position->grid.counter > PASSES)
-        return refuse_whole(reader, "it counts %u passes, but %d end the game", position->grid.counter, PASSES);
-    for (unsigned i = 0, seat = reader->state->seat; i < position->grid.counter; i++) {
+    if (position->counter > PASSES)
+        return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
+    for (unsigned i = 0, seat = reader->state->seat; i < position->counter; i++) {
         seat = 3 - seat;
-        if (position->grid.pool[seat - 1] > 0)
+        if (position->pool[seat - 1] > 0)
             return refuse_whole(reader, "%s passed with %u in the pool", rules->grid.game.seat_names[seat - 1],
-                position->grid.pool[seat - 1]);
+                position->pool[seat - 1]);
     }
     return true;
 }
@@ -152,7 +152,7 @@ static int judge_place(const struct abande_rules *rules, const struct grid_posit
     struct cell_set taken = taken_cells(position);
     if (position->stacks[cell] != 0)
         return OCCUPIED;
-    if (position->grid.pool[position->grid.state.seat - 1] == 0)
+    if (position->pool[position->state.seat - 1] == 0)
         return POOL_EMPTY;
     return cell_set_first(&taken) == BOARD_NONE || cell_set_meets(&taken, &rules->grid.board.around[cell])
         ? LEGAL
@@ -178,7 +178,7 @@ static int judge(
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
-        return position->grid.pool[state->seat - 1] == 0 ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+        return position->pool[state->seat - 1] == 0 ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     }
     if (turn->count == 1)
         return judge_place(rules, position, source);
@@ -188,7 +188,7 @@ static int judge(
         return SOURCE_EMPTY;
     if (grid_leader(rules, from) != state->seat)
         return NOT_YOURS;
-    if (pool_size(&rules->grid) - position->grid.pool[0] < rules->moves_after)
+    if (pool_size(&rules->grid) - position->pool[0] < rules->moves_after)
         return TOO_EARLY;
     finding->part = 1;
     if (!cell_set_has(&rules->grid.board.around[source], target))
@@ -203,7 +203,7 @@ static int judge(
 
 static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    uint32_t *passes = &((struct grid_state *)state)->counter;
+    uint32_t *passes = &((struct grid_position *)state)->counter;
     *passes = turn->shape != TURN_PASS ? 0 : *passes < UINT32_MAX ? *passes + 1 : *passes;
     pool_make(rules, state, turn, step);
 }
@@ -221,7 +221,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
         if (position->stacks[cell] == 0 && !kit_offer(&abande, rules, state, &turn, visit, context))
             return false;
         turn.count = 2;
-        unsigned ways = cell_set_has(&position->grid.led[state->seat], cell) ? rules->grid.board.directions : 0;
+        unsigned ways = cell_set_has(&position->led[state->seat], cell) ? rules->grid.board.directions : 0;
         for (unsigned i = 0; i < ways; i++) {
             turn.steps[1] = (struct step){.count = 1, .cell = rules->grid.board.next[cell][i], .mark = '-'};
             if (turn.steps[1].cell != BOARD_NONE && !kit_offer(&abande, rules, state, &turn, visit, context))
@@ -236,7 +236,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
 {
     const struct abande_rules *rules = breach->rules;
     const struct grid_position *position = (const struct grid_position *)breach->state;
-    uint32_t pool = position->grid.pool[breach->state->seat - 1];
+    uint32_t pool = position->pool[breach->state->seat - 1];
     if (is_named(name, "why"))
         text_printf(text, "%s has %u piece%s in the pool", rules->grid.game.seat_names[breach->state->seat - 1], pool,
             pool == 1 ? "" : "s");
@@ -257,7 +257,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
 static void ending(const void *rules, const struct state *state, struct ending *ending)
 {
     (void)rules;
-    if (((const struct grid_state *)state)->counter >= PASSES)
+    if (((const struct grid_position *)state)->counter >= PASSES)
         *ending = (struct ending){.over = true, .reason = "passed"};
 }
 
@@ -267,10 +267,10 @@ static void score(const void *any_rules, const struct state *state, term_visitor
     const struct grid_position *position = (const struct grid_position *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
-            bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->grid.led[3 - seat]);
+            bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->led[3 - seat]);
             const struct grid_term term = {seat, cell, stack_height(position->stacks[cell]), counts,
                 counts ? NULL : "touches none of the opponent's stacks"};
-            if (cell_set_has(&position->grid.led[seat], cell))
+            if (cell_set_has(&position->led[seat], cell))
                 grid_visit_cell(rules, state, &term, visit, context);
         }
 }
@@ -278,7 +278,7 @@ static void score(const void *any_rules, const struct state *state, term_visitor
 static bool view(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
-    uint32_t passes = ((const struct grid_state *)state)->counter;
+    uint32_t passes = ((const struct grid_position *)state)->counter;
     bool shown = grid_show(rules, state, last, arena, view);
     if (shown && passes > 0)
         view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;

@@ -267,7 +267,7 @@ KIT_INLINE int judge(
         return NOT_IN_LINE;
     if (line_distance(attempt.line) > reach_of(rules, attempt.from, attempt.seat))
         return RANGE;
-    if (grid_block(&rules->grid.board, grid_stacks(rules, state), attempt.source, attempt.line) != BOARD_NONE)
+    if (grid_block(&rules->grid.board, grid_stacks(state), attempt.source, attempt.line) != BOARD_NONE)
         return BLOCKED_LINE;
     uint64_t lifted = stack_lifted(attempt.from, attempt.count);
     if (attempt.onto != 0 &&
@@ -280,17 +280,10 @@ KIT_INLINE int judge(
     return grid_judge_mark(&grid, rules, &attempt, finding);
 }
 
-/* Who lifts more than there is lifts all. */
-static inline unsigned lifted_count(const struct attempt *attempt)
-{
-    unsigned height = stack_height(attempt->from);
-    return attempt->count < height ? attempt->count : height;
-}
-
 static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
-    unsigned count = lifted_count(&attempt);
+    unsigned count = grid_lifted(&attempt);
     if (count == 0 || attempt.source == attempt.target || stack_height(attempt.onto) + count > STACK_PIECES)
         return false;
     uint64_t lifted = stack_lifted(attempt.from, count);
@@ -301,7 +294,7 @@ KIT_INLINE void make(const void *rules, struct state *state, const struct turn *
 {
     struct grid_position *position = (struct grid_position *)state;
     const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
-    unsigned count = lifted_count(&attempt);
+    unsigned count = grid_lifted(&attempt);
     grid_put(rules, position, attempt.source, stack_left(attempt.from, count));
     grid_put(rules, position, attempt.target, stack_landed(attempt.onto, stack_lifted(attempt.from, count), count));
 }
@@ -313,7 +306,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     const struct attempt attempt = grid_lift(GRID_FAN, rules, breach->state, breach->turn, breach->step);
     const char *const *names = rules->grid.game.seat_names;
     unsigned seat = attempt.seat;
-    uint64_t lifted = lifted_count(&attempt) == 0 ? 0 : stack_lifted(attempt.from, lifted_count(&attempt));
+    uint64_t lifted = grid_lifted(&attempt) == 0 ? 0 : stack_lifted(attempt.from, grid_lifted(&attempt));
     unsigned crowded = landed_count(attempt.onto, lifted, 1) > rules->limit ? 1 : 2;
     if (is_named(name, "limit") || is_named(name, "range"))
         text_add_number(text, name[0] == 'l' ? rules->limit : reach_of(rules, attempt.from, seat));
@@ -350,7 +343,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
 /* How many cells of the other's castle SEAT controls. */
 static unsigned held(const struct accasta_rules *rules, const struct state *state, unsigned seat)
 {
-    return cell_set_common(&((const struct grid_state *)state)->led[seat], &rules->grid.zones[3 - seat]);
+    return cell_set_common(&((const struct grid_position *)state)->led[seat], &rules->grid.zones[3 - seat]);
 }
 
 static void ending(const void *any_rules, const struct state *state, struct ending *ending)
@@ -370,7 +363,7 @@ static void score(const void *any_rules, const struct state *state, term_visitor
     const struct accasta_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
-            if (cell_set_has(&((const struct grid_state *)state)->led[seat], cell) &&
+            if (cell_set_has(&((const struct grid_position *)state)->led[seat], cell) &&
                 rules->grid.zone[cell] == 3 - seat)
                 grid_visit_cell(rules, state, &(struct grid_term){seat, cell, 1, 1, NULL}, visit, context);
 }
@@ -447,7 +440,7 @@ static uint64_t count(const void *any_rules, const struct state *state)
     const struct accasta_rules *rules = any_rules;
     uint64_t stacks[BOARD_CELLS];
     uint64_t total = 0;
-    memcpy(stacks, grid_stacks(rules, state), rules->grid.board.cells * sizeof *stacks);
+    memcpy(stacks, grid_stacks(state), rules->grid.board.cells * sizeof *stacks);
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
         if (grid_leader(rules, stacks[cell]) == state->seat)
             total += count_steps(rules, stacks, cell, state->seat);

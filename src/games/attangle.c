@@ -117,7 +117,7 @@ static unsigned next_high(
 
 static unsigned count_high(const struct attangle_rules *rules, const struct grid_position *position, unsigned seat)
 {
-    struct cell_set left = position->grid.led[seat];
+    struct cell_set left = position->led[seat];
     unsigned count = 0;
     while (next_high(rules, position, &left) != BOARD_NONE)
         count++;
@@ -146,7 +146,7 @@ static int judge_place(const struct attangle_rules *rules, const struct grid_pos
         return CENTRE;
     if (position->stacks[cell] != 0)
         return OCCUPIED;
-    return position->grid.pool[position->grid.state.seat - 1] == 0 ? POOL_EMPTY : LEGAL;
+    return position->pool[position->state.seat - 1] == 0 ? POOL_EMPTY : LEGAL;
 }
 
 /* The first cell between SOURCE and TARGET, which lie in line, that is not empty, or BOARD_NONE. */
@@ -193,7 +193,7 @@ static void make(const void *rules, struct state *state, const struct turn *turn
     unsigned low = turn->count == CELLS ? turn->steps[1 - high].cell : BOARD_NONE;
     pool_make(rules, state, turn, step);
     if (low != BOARD_NONE && low != turn->steps[TARGET].cell && stack_height(position->stacks[low]) == 1) {
-        position->grid.pool[grid_leader(rules, position->stacks[low]) - 1]++;
+        position->pool[grid_leader(rules, position->stacks[low]) - 1]++;
         grid_put(rules, position, low, 0);
     }
 }
@@ -211,7 +211,7 @@ static bool generate_captures(const struct attangle_rules *rules, const struct s
         unsigned cell = rules->grid.board.next[target][i];
         while (cell != BOARD_NONE && position->stacks[cell] == 0)
             cell = rules->grid.board.next[cell][i];
-        if (cell != BOARD_NONE && cell_set_has(&position->grid.led[state->seat], cell))
+        if (cell != BOARD_NONE && cell_set_has(&position->led[state->seat], cell))
             seen[count++] = cell;
     }
     turn->count = CELLS;
@@ -234,7 +234,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
         turn.count = 1;
         turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (cell_set_has(&position->grid.led[3 - state->seat], cell)
+        if (cell_set_has(&position->led[3 - state->seat], cell)
                 ? !generate_captures(rules, state, cell, &turn, visit, context)
                 : !kit_offer(&attangle, rules, state, &turn, visit, context))
             return false;
@@ -282,7 +282,7 @@ static void score(const void *any_rules, const struct state *state, term_visitor
     const struct attangle_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        struct cell_set left = position->grid.led[seat];
+        struct cell_set left = position->led[seat];
         for (unsigned cell; (cell = next_high(rules, position, &left)) != BOARD_NONE;)
             grid_visit_cell(rules, state, &(struct grid_term){seat, cell, 1, 1, NULL}, visit, context);
     }

@@ -214,7 +214,8 @@ static struct cell_set reached(const struct staku_rules *rules, const struct sta
 {
     struct cell_set cells;
     for (unsigned i = 0; i < SET_WORDS; i++)
-        cells.words[i] = ((const struct grid_state *)state)->led[seat].words[i] & rules->grid.zones[3 - seat].words[i];
+        cells.words[i] =
+            ((const struct grid_position *)state)->led[seat].words[i] & rules->grid.zones[3 - seat].words[i];
     return cells;
 }
 
@@ -222,7 +223,7 @@ static struct cell_set reached(const struct staku_rules *rules, const struct sta
 static bool settle(struct position_reader *reader)
 {
     const struct staku_rules *rules = reader->rules;
-    uint32_t quiet = ((const struct grid_state *)reader->state)->counter;
+    uint32_t quiet = ((const struct grid_position *)reader->state)->counter;
     unsigned seat = reader->state->seat;
     char name[CELL_TEXT];
     if (!grid_settle(reader))
@@ -259,7 +260,8 @@ KIT_INLINE int judge(
     const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
     unsigned leader = grid_leader(rules, attempt.from);
     unsigned height = stack_height(attempt.from);
-    unsigned first = step > 1 ? turn->steps[1].count : 0; /* what the first move lifted: all there is unless it built */
+    unsigned first =
+        turn->steps[1].count; /* before a second move: what the first lifted, all of the stack unless it built */
     if (attempt.from == 0)
         return SOURCE_EMPTY;
     if (leader != attempt.seat)
@@ -274,9 +276,7 @@ KIT_INLINE int judge(
         return NOT_IN_LINE;
     if (line_distance(attempt.line) > attempt.count)
         return RANGE;
-    if (!rules->jumps &&
-        grid_block(&rules->grid.board, ((const struct grid_position *)state)->stacks, attempt.source, attempt.line) !=
-            BOARD_NONE)
+    if (!rules->jumps && grid_block(&rules->grid.board, grid_stacks(state), attempt.source, attempt.line) != BOARD_NONE)
         return BLOCKED_LINE;
     if (attempt.onto != 0 && grid_leader(rules, attempt.onto) != 3 - attempt.seat) {
         if (stack_height(attempt.onto) + attempt.count > rules->max_stack)
@@ -285,13 +285,6 @@ KIT_INLINE int judge(
             return NEUTRAL_ABOVE;
     }
     return grid_judge_mark(&grid, rules, &attempt, finding);
-}
-
-/* Who lifts more than there is lifts all. */
-static inline unsigned lifted_count(const struct attempt *attempt)
-{
-    unsigned height = stack_height(attempt->from);
-    return attempt->count < height ? attempt->count : height;
 }
 
 /* Whose the token is that moves decides what it captures, also where somebody else moves it. */
@@ -304,7 +297,7 @@ static inline bool captures(const struct staku_rules *rules, const struct attemp
 static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
-    unsigned count = lifted_count(&attempt);
+    unsigned count = grid_lifted(&attempt);
     return count != 0 && attempt.source != attempt.target &&
         (captures(rules, &attempt) || stack_height(attempt.onto) + count <= STACK_PIECES);
 }
@@ -315,11 +308,11 @@ KIT_INLINE void make(const void *rules, struct state *state, const struct turn *
     if (turn->shape == TURN_PASS)
         return;
     const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
-    unsigned count = lifted_count(&attempt);
+    unsigned count = grid_lifted(&attempt);
     uint64_t lifted = stack_lifted(attempt.from, count);
     bool captured = captures(rules, &attempt);
     if (captured)
-        position->grid.counter = UINT32_MAX; /* 0 when the turn ends */
+        position->counter = UINT32_MAX; /* 0 when the turn ends */
     grid_put(rules, position, attempt.source, stack_left(attempt.from, count));
     grid_put(rules, position, attempt.target, captured ? lifted : stack_landed(attempt.onto, lifted, count));
 }
@@ -327,7 +320,7 @@ KIT_INLINE void make(const void *rules, struct state *state, const struct turn *
 KIT_INLINE void end_turn(const void *rules, struct state *state)
 {
     (void)rules;
-    ((struct grid_state *)state)->counter++;
+    ((struct grid_position *)state)->counter++;
     state->number += state->seat == 2 && state->number < UINT32_MAX;
     state->seat = (uint8_t)(3 - state->seat);
 }
@@ -345,7 +338,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     if (is_named(name, "count") || is_named(name, "limit"))
         text_add_number(text, name[0] == 'l' ? rules->max_stack : stack_height(attempt.onto) + attempt.count);
     else if (is_named(name, "carried"))
-        grid_add_stack(rules, stack_lifted(attempt.from, lifted_count(&attempt)), text);
+        grid_add_stack(rules, stack_lifted(attempt.from, grid_lifted(&attempt)), text);
     else if (is_named(name, "why") && breach->rule == SECOND_MOVE) {
         grid_add_lift(rules, turn, 1, text);
         if (height == 1)
@@ -373,7 +366,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
 static void ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct staku_rules *rules = any_rules;
-    const struct grid_state *grid_state = (const struct grid_state *)state;
+    const struct grid_position *grid_state = (const struct grid_position *)state;
     unsigned mover = 3u - state->seat;
     if (cell_set_meets(&grid_state->led[mover], &rules->grid.zones[state->seat]))
         *ending = (struct ending){true, "palace", 1u << (mover - 1)};
@@ -390,7 +383,7 @@ static unsigned token_of(unsigned seat)
 
 static unsigned count_tokens(const struct staku_rules *rules, const struct state *state, unsigned seat)
 {
-    const uint64_t *stacks = grid_stacks(rules, state);
+    const uint64_t *stacks = grid_stacks(state);
     unsigned count = 0;
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
         for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
@@ -428,7 +421,7 @@ static bool view(
             arena, "has %u of %u tokens", count_tokens(rules, state, seat), rules->grid.pieces[token_of(seat)])
                                     .at;
     view->notes[0] = arena_printf(
-        arena, "%u of %u plies without a capture", ((const struct grid_state *)state)->counter, rules->draw_after)
+        arena, "%u of %u plies without a capture", ((const struct grid_position *)state)->counter, rules->draw_after)
                          .at;
     return !arena->failed;
 }

@@ -1,7 +1,5 @@
 #include "games/kit/grid.h"
 
-#include "games/score_sum.h"
-
 #include <stdio.h>
 
 unsigned grid_piece(const struct letters *letters, char letter)
@@ -12,12 +10,32 @@ unsigned grid_piece(const struct letters *letters, char letter)
     return 0;
 }
 
-void grid_stack_text(const struct letters *letters, uint64_t stack, char text[STACK_TEXT])
+static const struct grid_game *grid_of(const struct grid_rules *rules)
+{
+    return rules->game.game->grid;
+}
+
+void grid_add_cell(const void *rules, unsigned cell, struct text *text)
+{
+    char name[CELL_TEXT];
+    board_cell_text(&((const struct grid_rules *)rules)->board, cell, name);
+    text_add_string(text, name);
+}
+
+/* The letters of STACK, bottom to top. */
+static void stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
 {
     unsigned height = stack_height(stack);
     for (unsigned i = 0; i < height; i++)
-        text[i] = letters->of[stack_piece(stack, i)];
+        text[i] = ((const struct grid_rules *)rules)->letters.of[stack_piece(stack, i)];
     text[height] = '\0';
+}
+
+void grid_add_stack(const void *rules, uint64_t stack, struct text *text)
+{
+    char letters[STACK_TEXT];
+    stack_text(rules, stack, letters);
+    text_add_string(text, letters);
 }
 
 bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t *stack)
@@ -46,13 +64,6 @@ static unsigned read_field(const struct letters *letters, struct slice field, ui
     return grid_read_stack(letters, field, stack) ? 1 : 0;
 }
 
-/* Why a row is none, for the fault. */
-static bool bad_row(const struct position_text *text, struct slice at, const char *row, unsigned cells, unsigned length)
-{
-    return refuse_position(text, at, "row %s has %s%u cells, and on the board %u", row,
-        cells > length ? "more than " : "", cells > length ? length : cells, length);
-}
-
 /* What a row is called: by a letter, or on a square board by its number. */
 static const char *row_name(const struct board *board, unsigned row, char name[CELL_TEXT])
 {
@@ -63,508 +74,95 @@ static const char *row_name(const struct board *board, unsigned row, char name[C
     return name;
 }
 
-static bool read_row(const struct board *board, const struct letters *letters, unsigned row,
-    const struct position_text *text, struct slice rest, uint64_t *stacks)
+/* Reads ROW of a position into STACKS. */
+static bool read_row(struct position_reader *reader, unsigned row, struct slice rest, uint64_t *stacks)
 {
+    const struct grid_rules *rules = reader->rules;
     unsigned column = 0;
-    unsigned length = board->row_length[row];
-    struct slice whole = rest;
+    unsigned length = rules->board.row_length[row];
+    struct slice at = rest;
     struct slice field;
-    char name[CELL_TEXT];
-    row_name(board, row, name);
-    while (slice_split(&rest, ',', &field)) {
+    while (column <= length && slice_split(&rest, ',', &field)) {
         uint64_t stack;
-        unsigned run = read_field(letters, field, &stack);
+        unsigned run = read_field(&rules->letters, field, &stack);
         if (run == 0)
-            return refuse_position(
-                text, field, "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");
-        if (column + run > length)
-            return bad_row(text, field, name, column + run, length);
-        stacks[board->row_first[row] + column] = stack;
+            return refuse_field(
+                reader, field, "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");
+        if (column + run <= length)
+            stacks[rules->board.row_first[row] + column] = stack;
+        else
+            at = field;
         column += run;
     }
-    return column == length || bad_row(text, whole, name, column, length);
+    if (column == length)
+        return true;
+    bool more = column > length;
+    char name[CELL_TEXT];
+    return refuse_field(reader, at, "row %s has %s%u cells, and on the board %u", row_name(&rules->board, row, name),
+        more ? "more than " : "", more ? length : column, length);
 }
 
-/* How many cells a row of a position has, 0 when that cannot be told. */
-static unsigned count_cells(const struct letters *letters, struct slice row)
+/* Whether ROWS are those of the board but for MISSING, by their lengths. */
+static bool fits_without(const struct grid_rules *rules, struct slice rows, unsigned missing)
 {
-    struct slice field;
-    unsigned cells = 0;
-    while (slice_split(&row, ',', &field)) {
-        uint64_t stack;
-        unsigned run = read_field(letters, field, &stack);
-        if (run == 0)
-            return 0;
-        cells += run < BOARD_NONE ? run : BOARD_NONE;
-    }
-    return cells;
-}
-
-/* Whether ROWS are those of BOARD but for MISSING, by their lengths. */
-static bool fits_without(const struct board *board, const struct letters *letters, struct slice rows, unsigned missing)
-{
-    struct slice row_text;
-    for (unsigned row = board->rows; row > 0; row--)
-        if (row - 1 != missing &&
-            (!slice_split(&rows, '/', &row_text) || count_cells(letters, row_text) != board->row_length[row - 1]))
+    struct slice text;
+    for (unsigned row = rules->board.rows; row > 0; row--) {
+        unsigned cells = 0;
+        if (row - 1 == missing)
+            continue;
+        if (!slice_split(&rows, '/', &text))
             return false;
+        for (struct slice field; slice_split(&text, ',', &field);) {
+            uint64_t stack;
+            unsigned run = read_field(&rules->letters, field, &stack);
+            if (run == 0)
+                return false;
+            cells += run < BOARD_NONE ? run : BOARD_NONE;
+        }
+        if (cells != rules->board.row_length[row - 1])
+            return false;
+    }
     return true;
 }
 
-static unsigned count_rows(struct slice rows)
-{
-    unsigned count = rows.length > 0;
-    for (size_t i = 0; i < rows.length; i++)
-        count += rows.at[i] == '/';
-    return count;
-}
-
 /* Too few rows; where only one can be missing, which. */
-static bool refuse_few_rows(
-    const struct board *board, const struct letters *letters, const struct position_text *text, struct slice rows)
+static bool refuse_few_rows(struct position_reader *reader, struct slice rows, unsigned count)
 {
-    unsigned count = count_rows(rows);
+    const struct grid_rules *rules = reader->rules;
     unsigned fitting = 0;
     unsigned missing = 0;
-    for (unsigned row = 0; row < board->rows && count + 1 == board->rows; row++)
-        if (fits_without(board, letters, rows, row)) {
+    char name[CELL_TEXT];
+    for (unsigned row = 0; row < rules->board.rows && count + 1 == rules->board.rows; row++)
+        if (fits_without(rules, rows, row)) {
             fitting++;
             missing = row;
         }
     if (fitting != 1)
-        return refuse_position(text, rows, "it has %u rows, and the board %u", count, board->rows);
-    char name[CELL_TEXT];
-    return refuse_position(text, rows, "it has %u rows, and the board %u; row %s, of %u cells, seems to be missing",
-        count, board->rows, row_name(board, missing, name), board->row_length[missing]);
+        return refuse_field(reader, rows, "it has %u rows, and the board %u", count, rules->board.rows);
+    return refuse_field(reader, rows, "it has %u rows, and the board %u; row %s, of %u cells, seems to be missing",
+        count, rules->board.rows, row_name(&rules->board, missing, name), rules->board.row_length[missing]);
 }
 
-static bool read_rows(const struct board *board, const struct letters *letters, const struct position_text *text,
-    struct slice rest, uint64_t *stacks)
-{
-    struct slice row_text;
-    const struct slice whole = rest;
-    memset(stacks, 0, board->cells * sizeof *stacks);
-    if (count_rows(rest) > 1 && count_rows(rest) < board->rows)
-        return refuse_few_rows(board, letters, text, rest);
-    for (unsigned row = board->rows; row > 0; row--) {
-        if (!slice_split(&rest, '/', &row_text))
-            return refuse_few_rows(board, letters, text, whole);
-        if (!read_row(board, letters, row - 1, text, row_text, stacks))
-            return false;
-    }
-    return rest.at == NULL || refuse_position(text, rest, "it has more rows than the board's %u", board->rows);
-}
-
-/* "18/18" */
-static bool read_pools(const struct position_text *text, struct slice pools, struct grid_fields *fields)
-{
-    struct slice rest = pools;
-    for (unsigned i = 0; i < 2; i++) {
-        struct slice number = {NULL, 0};
-        slice_split(&rest, '/', &number);
-        if (number.at == NULL || !slice_number(number, UINT32_MAX, &fields->pool[i]))
-            return refuse_position(
-                text, pools, "after the side to move comes what seats 1 and 2 have in their pools, '18/18'");
-    }
-    return rest.at == NULL ||
-        refuse_position(text, rest, "after the side to move come two pools, '18/18', and no more");
-}
-
-bool grid_read_position(const struct board *board, const struct letters *letters, struct slice whole, uint64_t *stacks,
-    struct grid_fields *fields, struct fault *fault)
-{
-    const struct position_text text = {whole, fault};
-    struct slice rest = slice_trim(whole);
-    struct slice rows = {NULL, 0};
-    struct slice side = {NULL, 0};
-    struct slice counter = {NULL, 0};
-    struct slice pools = {NULL, 0};
-    slice_split(&rest, ' ', &rows);
-    slice_split(&rest, ' ', &side);
-    if (fields->pools)
-        slice_split(&rest, ' ', &pools);
-    if (fields->counts != NULL)
-        slice_split(&rest, ' ', &counter);
-    if (!read_rows(board, letters, &text, rows, stacks))
-        return false;
-    if (!slice_is(side, "w") && !slice_is(side, "b"))
-        return refuse_position(&text, side, "after the rows comes the side to move, w or b");
-    fields->seat = slice_is(side, "w") ? 1 : 2;
-    if (fields->pools && !read_pools(&text, pools, fields))
-        return false;
-    if (fields->counts != NULL && !slice_number(counter, UINT32_MAX, &fields->counter))
-        return refuse_position(&text, counter, "after the %s comes a number, of %s",
-            fields->pools ? "pools" : "side to move", fields->counts);
-    const struct position_number last = {1, UINT32_MAX, "the last field is the turn number, from 1"};
-    return read_position_numbers(&text, rest, &last, 1, &fields->number);
-}
-
-static void write_row(
-    const struct board *board, const struct letters *letters, unsigned row, const uint64_t *stacks, struct text *text)
-{
-    unsigned length = board->row_length[row];
-    const uint64_t *cells = stacks + board->row_first[row];
-    for (unsigned i = 0, run; i < length; i += run) {
-        char stack[STACK_TEXT];
-        run = 1;
-        if (i > 0)
-            text_add_char(text, ',');
-        grid_stack_text(letters, cells[i], stack);
-        while (cells[i] == 0 && i + run < length && cells[i + run] == 0)
-            run++;
-        text_add_string(text, cells[i] == 0 ? "x" : stack);
-        if (run > 1)
-            text_add_number(text, run);
-    }
-}
-
-void grid_write_position(const struct board *board, const struct letters *letters, const uint64_t *stacks,
-    const struct grid_fields *fields, struct text *text)
-{
-    for (unsigned row = board->rows; row > 0; row--) {
-        write_row(board, letters, row - 1, stacks, text);
-        if (row > 1)
-            text_add_char(text, '/');
-    }
-    text_printf(text, " %c ", fields->seat == 1 ? 'w' : 'b');
-    if (fields->pools)
-        text_printf(text, "%u/%u ", fields->pool[0], fields->pool[1]);
-    if (fields->counts != NULL)
-        text_printf(text, "%u ", fields->counter);
-    text_add_number(text, fields->number);
-}
-
-static void count_pieces(const struct board *board, const uint64_t *stacks, unsigned seen[16])
-{
-    memset(seen, 0, 16 * sizeof *seen);
-    for (unsigned cell = 0; cell < board->cells; cell++)
-        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
-            seen[stack_piece(stacks[cell], i)]++;
-}
-
-bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks, struct fault *fault)
-{
-    unsigned seen[16];
-    char why[WHY_ROOM];
-    for (unsigned cell = 0; cell < limits->board->cells; cell++)
-        if (stacks[cell] != 0 && limits->refuses(limits->rules, stacks[cell], why)) {
-            char name[CELL_TEXT];
-            char held[STACK_TEXT];
-            grid_stack_text(limits->letters, stacks[cell], held);
-            board_cell_text(limits->board, cell, name);
-            return fault_raise(
-                fault, &common_rules[COMMON_BAD_POSITION], 0, FACT(why, "%s holds %s, a stack %s"), name, held, why);
-        }
-    count_pieces(limits->board, stacks, seen);
-    for (unsigned piece = 1; piece < 16; piece++)
-        if (seen[piece] > limits->pieces[piece])
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-                FACT(why, "there are %u pieces '%c', of which the set has %u"), seen[piece], limits->letters->of[piece],
-                limits->pieces[piece]);
-    return true;
-}
-
-bool grid_check_pools(
-    const struct grid_limits *limits, const uint64_t *stacks, const uint32_t pool[2], struct fault *fault)
-{
-    unsigned seen[16];
-    count_pieces(limits->board, stacks, seen);
-    for (unsigned piece = 1; piece < 16; piece++) {
-        unsigned seat = limits->letters->seat[piece];
-        if (seat != 0 && pool[seat - 1] > (unsigned)limits->pieces[piece] - seen[piece])
-            return fault_raise(fault, &common_rules[COMMON_BAD_POSITION], 0,
-                FACT(why, "%s has %u on the board and %u in the pool, but the set has %u pieces of a side"),
-                grid_seat_name(stack_owner(piece)), seen[piece], pool[seat - 1], limits->pieces[piece]);
-    }
-    return true;
-}
-
-/* Raises that NAME, in part PART of a turn, is beyond the board. */
-static bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
-{
-    char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
-    if (name.row >= 26)
-        snprintf(row, sizeof row, "%c%c", (char)('a' + name.row / 26 - 1), (char)('a' + name.row % 26));
-    const char *extra = name.column == CELL_FAR ? " or more" : "";
-    if (board->square)
-        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
-            FACT(cell, "%s%u%s") FACT(note, ", whose columns are a to %c, and its rows 1 to %u"), row, name.column,
-            extra, 'a' + board->rows - 1, board->rows);
-    if (name.row >= board->rows)
-        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
-            FACT(cell, "%s%u") FACT(note, ", whose rows are a to %c"), row, name.column, 'a' + board->rows - 1);
-    return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
-        FACT(cell, "%s%u%s") FACT(note, ", whose row %s has cells 1 to %u"), row, name.column, extra, row,
-        board->row_length[name.row]);
-}
-
-bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    turn->shape = written->shape;
-    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
-    for (unsigned i = 0; i < written->count; i++) {
-        const struct part *part = &written->parts[i];
-        unsigned cell = board_named(board, part->cell.row, part->cell.column);
-        if (cell == BOARD_NONE)
-            return grid_off_board(board, part->cell, (uint16_t)i, fault);
-        if (i < TURN_STEPS)
-            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
-    }
-    return true;
-}
-
-const char *grid_number(unsigned pieces)
-{
-    static const char *const words[STACK_PIECES + 1] = {"no", "one", "two", "three", "four", "five", "six", "seven",
-        "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"};
-    return words[pieces <= STACK_PIECES ? pieces : STACK_PIECES];
-}
-
-void grid_add_no_line(const char *source, const char *target, struct text *text)
-{
-    if (strcmp(source, target) == 0)
-        text_printf(text, "it would stay on %s", source);
-    else
-        text_printf(text, "%s lies on none of the lines from %s", target, source);
-}
-
-const char *grid_seat_name(unsigned seat)
-{
-    return seat == 1 ? "White" : "Black";
-}
-
-const char *grid_player_name(const void *rules, unsigned seat)
-{
-    (void)rules;
-    return grid_seat_name(seat);
-}
-
-bool grid_allows_players(const void *rules, unsigned players)
-{
-    (void)rules;
-    return players == 2;
-}
-
-void grid_end_turn(struct state *state)
-{
-    state->number += state->seat == 2 && state->number < UINT32_MAX;
-    state->seat = (uint8_t)(3 - state->seat);
-}
-
-void grid_win(struct outcome *outcome, unsigned seat, const char *reason)
-{
-    *outcome = (struct outcome){.over = true, .reason = reason, .winners = 1u << (seat - 1)};
-    outcome->halves[seat - 1] = 2;
-}
-
-void grid_draw(struct outcome *outcome, const char *reason)
-{
-    *outcome = (struct outcome){.over = true, .reason = reason, .halves = {1, 1}};
-}
-
-static const struct view_piece *view_pieces(const struct letters *letters, uint64_t stack, struct arena *arena)
-{
-    unsigned height = stack_height(stack);
-    struct view_piece *pieces = arena_alloc(arena, height * sizeof *pieces);
-    for (unsigned i = 0; pieces != NULL && i < height; i++) {
-        unsigned piece = stack_piece(stack, i);
-        unsigned seat = letters->seat[piece];
-        const char *colour = seat == 0 ? NULL : piece < PIECE_SECOND_SIDE ? "white" : "black";
-        pieces[i] = (struct view_piece){.text = {letters->of[piece], '\0'}, .seat = (uint8_t)seat, .colour = colour};
-    }
-    return pieces;
-}
-
-static struct view_cell *view_cells(const struct grid_look *look, struct arena *arena)
-{
-    const struct board *board = look->board;
-    struct view_cell *cells = arena_alloc(arena, board->cells * sizeof *cells);
-    for (unsigned i = 0; cells != NULL && i < board->cells; i++) {
-        board_cell_text(board, i, cells[i].name);
-        cells[i].x = (int16_t)(int)board->x[i];
-        cells[i].y = board->row_of[i];
-        cells[i].zone = look->zone == NULL ? 0 : look->zone[i];
-        cells[i].height = (uint8_t)stack_height(look->stacks[i]);
-        cells[i].pieces = view_pieces(look->letters, look->stacks[i], arena);
-        if (cells[i].pieces == NULL)
-            return NULL;
-    }
-    return cells;
-}
-
-static void mark_last(const struct grid_look *look, const struct turn *last, struct view *view)
-{
-    for (unsigned i = 0; i < last->count; i++) {
-        uint16_t cell = last->steps[i].cell;
-        uint16_t end = last->steps[last->count - 1].cell;
-        bool from = look->path == GRID_MEET ? i + 1 < last->count : i == 0 && last->count > 1;
-        view->cells[cell].marks |= from ? VIEW_FROM : VIEW_TO;
-        if (look->path == GRID_MEET && from)
-            view->arrows[view->arrow_count++] = (struct view_arrow){cell, end};
-        else if (look->path != GRID_MEET && i > 0)
-            view->arrows[view->arrow_count++] =
-                (struct view_arrow){last->steps[look->path == GRID_PATH ? i - 1 : 0].cell, cell};
-    }
-}
-
-void grid_sum_cell(
-    const struct grid_look *look, unsigned cell, unsigned seat, struct arena *arena, struct score_sum *sum)
-{
-    char name[CELL_TEXT];
-    char stack[STACK_TEXT];
-    board_cell_text(look->board, cell, name);
-    grid_stack_text(look->letters, look->stacks[cell], stack);
-    const char *holds = arena_copy(arena, slice_of(stack)).at;
-    sum_add(sum, arena, (struct term){.seat = (uint8_t)seat, .name = name, .holds = holds, .count = 1, .times = 1});
-}
-
-bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view)
-{
-    *view = (struct view){.count = look->board->cells, .seats = 2, .square = look->board->square};
-    view->cells = view_cells(look, arena);
-    view->arrows = arena_alloc(arena, (last == NULL ? 1 : last->count + 1) * sizeof *view->arrows);
-    if (view->cells == NULL || view->arrows == NULL)
-        return false;
-    if (last != NULL)
-        mark_last(look, last, view);
-    for (unsigned seat = 1; seat <= 2; seat++)
-        view->seat_names[seat - 1] = grid_seat_name(seat);
-    return true;
-}
-
-bool grid_view_pools(const struct grid_look *look, const uint32_t pool[2], const unsigned piece[2], struct arena *arena,
-    struct view *view)
-{
-    view->lists = arena_alloc(arena, 2 * sizeof *view->lists);
-    if (view->lists == NULL)
-        return false;
-    view->list_count = 2;
-    for (unsigned i = 0; i < 2; i++) {
-        struct view_list *list = &view->lists[i];
-        struct view_piece *pieces = arena_alloc(arena, (pool[i] + 1) * sizeof *pieces);
-        const struct view_piece *one = view_pieces(look->letters, piece[i], arena);
-        if (pieces == NULL || one == NULL)
-            return false;
-        snprintf(list->name, sizeof list->name, "%s's pool", piece[i] < PIECE_SECOND_SIDE ? "White" : "Black");
-        list->count = (uint16_t)pool[i];
-        list->pieces = pieces;
-        for (unsigned j = 0; j < pool[i]; j++)
-            pieces[j] = *one;
-    }
-    return true;
-}
-
-/* What games on such a board need and none states. */
-
-static const struct grid_game *grid_of(const struct grid_rules *rules)
-{
-    return rules->game.game->grid;
-}
-
-static struct grid_limits limits_of(const struct grid_rules *rules)
-{
-    const struct grid_game *grid = grid_of(rules);
-    return (struct grid_limits){&rules->board, &rules->letters, rules->pieces, rules, grid->refuses, grid->keys};
-}
-
-void grid_complete(void *any_rules)
-{
-    struct grid_rules *rules = any_rules;
-    for (unsigned seat = 1; seat <= 2; seat++)
-        rules->game.seat_names[seat - 1] = rules->game.side_names[seat - 1] = grid_seat_name(grid_side(rules, seat));
-    rules->game.state_size += rules->board.cells * sizeof(uint64_t);
-    for (unsigned piece = 0; piece < 16 && rules->black_first; piece++)
-        rules->letters.seat[piece] = rules->letters.seat[piece] == 0 ? 0 : (uint8_t)(3 - rules->letters.seat[piece]);
-    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-        if (rules->zone[cell] != 0 && rules->black_first)
-            rules->zone[cell] = (uint8_t)(3 - rules->zone[cell]);
-        cell_set_put(&rules->zones[rules->zone[cell]], cell, true);
-    }
-}
-
-void grid_set_up(const void *any_rules, struct state *state)
-{
-    const struct grid_rules *rules = any_rules;
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        grid_put(rules, (struct grid_position *)state, cell, rules->setup[cell]);
-}
-
-bool grid_key_board(const struct key_reading *reading, const struct key *key)
-{
-    struct grid_rules *rules = reading->rules;
-    (void)key;
-    if (grid_board(reading->ruleset, &rules->board, reading->problems))
-        return true;
-    rules->wrong = true;
-    rules->board.cells = 0; /* on which nothing lies, and so nothing more is told */
-    return false;
-}
-
-bool grid_key_letters(const struct key_reading *reading, const struct key *key)
-{
-    struct grid_rules *rules = reading->rules;
-    const struct piece_kinds *kinds = key->with;
-    bool right = grid_letters(reading->ruleset, key->name, *kinds, &rules->letters, reading->problems);
-    rules->letters_wrong |= !right;
-    rules->wrong |= !right;
-    return right;
-}
-
-bool grid_key_setup(const struct key_reading *reading, const struct key *key)
-{
-    struct grid_rules *rules = reading->rules;
-    const struct grid_limits limits = limits_of(rules);
-    const struct grid_setup setup = {&limits, rules->setup, rules->pieces};
-    bool right = rules->board.cells != 0 && !rules->letters_wrong &&
-        grid_read_setup(reading->ruleset, key->name, &setup, reading->problems);
-    rules->wrong |= !right;
-    return right;
-}
-
-bool grid_key_zone(const struct key_reading *reading, const struct key *key)
-{
-    struct grid_rules *rules = reading->rules;
-    const struct grid_zone_of *of = key->with;
-    const struct grid_zone zone = {&rules->board, of->side, of->other, rules->zone};
-    bool right = rules->board.cells != 0 && grid_read_zone(reading->ruleset, key->name, &zone, reading->problems);
-    rules->wrong |= !right;
-    return right;
-}
-
-bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others)
-{
-    const struct grid_rules *rules = reading->rules;
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        if (rules->letters.seat[stack_top(rules->setup[cell])] == side)
-            return true;
-    return refuse_key(reading, side == 1 ? "setup.white" : "setup.black", others,
-        FACT(found, "a set-up without a stack of %s's") FACT(expected, "at least one"), grid_seat_name(side));
-}
-
-void grid_check_sides(const struct key_reading *reading, const char *white, const char *black)
-{
-    const struct grid_rules *rules = reading->rules;
-    uint8_t sides[BOARD_CELLS];
-    const struct grid_sides zones = {white, black, rules->zone};
-    const struct grid_sides stacks = {"setup.white", "setup.black", sides};
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        sides[cell] = (uint8_t)grid_leader(rules, rules->setup[cell]);
-    grid_check_left_behind(reading->ruleset, &rules->board, &stacks, reading->problems);
-    grid_check_left_behind(reading->ruleset, &rules->board, &zones, reading->problems);
-}
-
-static uint64_t *stacks_of(struct position_reader *reader)
-{
-    return (uint64_t *)(void *)((char *)reader->state + ((const struct game_rules *)reader->rules)->game->state_size);
-}
-
-bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice rows)
+bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice whole)
 {
     const struct grid_rules *rules = reader->rules;
-    const struct position_text text = {reader->whole, reader->fault};
+    uint64_t *stacks = ((struct grid_position *)reader->state)->stacks;
+    struct slice rest = whole;
+    struct slice row_text;
+    unsigned count = whole.length > 0;
     (void)field;
-    return read_rows(&rules->board, &rules->letters, &text, rows, stacks_of(reader));
+    for (size_t i = 0; i < whole.length; i++)
+        count += whole.at[i] == '/';
+    memset(stacks, 0, rules->board.cells * sizeof *stacks);
+    if (count > 1 && count < rules->board.rows)
+        return refuse_few_rows(reader, whole, count);
+    for (unsigned row = rules->board.rows; row > 0; row--) {
+        if (!slice_split(&rest, '/', &row_text))
+            return refuse_few_rows(reader, whole, count);
+        if (!read_row(reader, row - 1, row_text, stacks))
+            return false;
+    }
+    return rest.at == NULL || refuse_field(reader, rest, "it has more rows than the board's %u", rules->board.rows);
 }
 
 void grid_write_rows(
@@ -573,7 +171,21 @@ void grid_write_rows(
     const struct grid_rules *rules = any_rules;
     (void)field;
     for (unsigned row = rules->board.rows; row > 0; row--) {
-        write_row(&rules->board, &rules->letters, row - 1, grid_stacks(rules, state), text);
+        unsigned length = rules->board.row_length[row - 1];
+        const uint64_t *cells = grid_stacks(state) + rules->board.row_first[row - 1];
+        for (unsigned i = 0, run; i < length; i += run) {
+            run = 1;
+            if (i > 0)
+                text_add_char(text, ',');
+            while (cells[i] == 0 && i + run < length && cells[i + run] == 0)
+                run++;
+            if (cells[i] == 0)
+                text_add_char(text, 'x');
+            else
+                grid_add_stack(rules, cells[i], text);
+            if (run > 1)
+                text_add_number(text, run);
+        }
         if (row > 1)
             text_add_char(text, '/');
     }
@@ -595,24 +207,29 @@ void grid_write_side(
     text_add_char(text, grid_side(rules, state->seat) == 1 ? 'w' : 'b');
 }
 
+/* "18/18" */
 bool grid_read_pools(struct position_reader *reader, const struct position_field *field, struct slice pools)
 {
-    const struct position_text text = {reader->whole, reader->fault};
-    struct grid_fields fields;
+    struct grid_position *position = (struct grid_position *)reader->state;
+    struct slice rest = pools;
     (void)field;
-    bool right = read_pools(&text, pools, &fields);
-    if (right)
-        memcpy(((struct grid_state *)reader->state)->pool, fields.pool, sizeof fields.pool);
-    return right;
+    for (unsigned i = 0; i < 2; i++) {
+        struct slice number = {NULL, 0};
+        slice_split(&rest, '/', &number);
+        if (number.at == NULL || !slice_number(number, UINT32_MAX, &position->pool[i]))
+            return refuse_field(
+                reader, pools, "after the side to move comes what seats 1 and 2 have in their pools, '18/18'");
+    }
+    return rest.at == NULL || refuse_field(reader, rest, "after the side to move come two pools, '18/18', and no more");
 }
 
 void grid_write_pools(
     const void *rules, const struct position_field *field, const struct state *state, struct text *text)
 {
-    const struct grid_state *grid = (const struct grid_state *)state;
+    const struct grid_position *position = (const struct grid_position *)state;
     (void)rules;
     (void)field;
-    text_printf(text, "%u/%u", grid->pool[0], grid->pool[1]);
+    text_printf(text, "%u/%u", position->pool[0], position->pool[1]);
 }
 
 static bool is_closed(const struct grid_rules *rules, unsigned cell)
@@ -623,36 +240,96 @@ static bool is_closed(const struct grid_rules *rules, unsigned cell)
 bool grid_settle(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
-    const struct grid_limits limits = limits_of(rules);
-    struct grid_state *state = (struct grid_state *)reader->state;
-    const uint64_t *stacks = grid_stacks(rules, reader->state);
-    memset(state->led, 0, sizeof state->led);
+    struct grid_position *position = (struct grid_position *)reader->state;
+    const uint64_t *stacks = position->stacks;
+    unsigned seen[16] = {0};
+    char name[CELL_TEXT];
+    char held[STACK_TEXT];
+    char why[WHY_ROOM];
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        cell_set_put(&state->led[grid_leader(rules, stacks[cell])], cell, stacks[cell] != 0);
-    if (!grid_check_pieces(&limits, stacks, reader->fault) ||
-        (grid_of(rules)->pools && !grid_check_pools(&limits, stacks, state->pool, reader->fault)))
-        return false;
+        if (stacks[cell] != 0 && grid_of(rules)->refuses(rules, stacks[cell], why)) {
+            stack_text(rules, stacks[cell], held);
+            board_cell_text(&rules->board, cell, name);
+            return refuse_whole(reader, "%s holds %s, a stack %s", name, held, why);
+        }
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        grid_put(rules, position, cell, stacks[cell]);
+        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
+            seen[stack_piece(stacks[cell], i)]++;
+    }
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (seen[piece] > rules->pieces[piece])
+            return refuse_whole(reader, "there are %u pieces '%c', of which the set has %u", seen[piece],
+                rules->letters.of[piece], rules->pieces[piece]);
+    for (unsigned piece = 1; grid_of(rules)->pools && piece < 16; piece++) {
+        unsigned seat = rules->letters.seat[piece];
+        if (seat != 0 && position->pool[seat - 1] > (unsigned)rules->pieces[piece] - seen[piece])
+            return refuse_whole(reader,
+                "%s has %u on the board and %u in the pool, but the set has %u pieces of a side",
+                rules->game.seat_names[seat - 1], seen[piece], position->pool[seat - 1], rules->pieces[piece]);
+    }
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
         if (stacks[cell] != 0 && is_closed(rules, cell)) {
-            char name[CELL_TEXT];
             board_cell_text(&rules->board, cell, name);
             return refuse_whole(reader, "%s is not empty, but no piece may be there", name);
         }
     return true;
 }
 
-void grid_add_cell(const void *rules, unsigned cell, struct text *text)
+void grid_set_up(const void *any_rules, struct state *state)
 {
-    char name[CELL_TEXT];
-    board_cell_text(&((const struct grid_rules *)rules)->board, cell, name);
-    text_add_string(text, name);
+    const struct grid_rules *rules = any_rules;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        grid_put(rules, (struct grid_position *)state, cell, rules->setup[cell]);
 }
 
-void grid_add_stack(const void *rules, uint64_t stack, struct text *text)
+/* Turns. */
+
+/* Raises that NAME, in part PART of a turn, is beyond the board. */
+static bool off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
 {
-    char letters[STACK_TEXT];
-    grid_stack_text(&((const struct grid_rules *)rules)->letters, stack, letters);
-    text_add_string(text, letters);
+    char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
+    if (name.row >= 26)
+        snprintf(row, sizeof row, "%c%c", (char)('a' + name.row / 26 - 1), (char)('a' + name.row % 26));
+    const char *extra = name.column == CELL_FAR ? " or more" : "";
+    if (board->square)
+        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+            FACT(cell, "%s%u%s") FACT(note, ", whose columns are a to %c, and its rows 1 to %u"), row, name.column,
+            extra, 'a' + board->rows - 1, board->rows);
+    if (name.row >= board->rows)
+        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+            FACT(cell, "%s%u") FACT(note, ", whose rows are a to %c"), row, name.column, 'a' + board->rows - 1);
+    return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+        FACT(cell, "%s%u%s") FACT(note, ", whose row %s has cells 1 to %u"), row, name.column, extra, row,
+        board->row_length[name.row]);
+}
+
+bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    const struct board *board = &((const struct grid_rules *)rules)->board;
+    turn->shape = written->shape;
+    turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
+    for (unsigned i = 0; i < written->count; i++) {
+        const struct part *part = &written->parts[i];
+        unsigned cell = board_named(board, part->cell.row, part->cell.column);
+        if (cell == BOARD_NONE)
+            return off_board(board, part->cell, (uint16_t)i, fault);
+        if (i < TURN_STEPS)
+            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
+    }
+    return true;
+}
+
+const char *grid_number(unsigned pieces)
+{
+    static const char *const words[STACK_PIECES + 1] = {"no", "one", "two", "three", "four", "five", "six", "seven",
+        "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"};
+    return words[pieces <= STACK_PIECES ? pieces : STACK_PIECES];
+}
+
+const char *grid_seat_name(unsigned side)
+{
+    return side == 1 ? "White" : "Black";
 }
 
 /* How many pieces STEP lifts, its mark and its cell. */
@@ -683,7 +360,7 @@ static bool add_lift_fact(const struct breach *breach, const char *name, struct 
     const struct grid_rules *rules = breach->rules;
     const struct grid_game *grid = grid_of(rules);
     const struct attempt attempt = grid_lift(grid->path, rules, breach->state, breach->turn, breach->step);
-    const uint64_t *stacks = grid_stacks(rules, breach->state);
+    const uint64_t *stacks = grid_stacks(breach->state);
     bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
     char mark = grid_mark(grid, rules, attempt.seat, attempt.onto);
     if (is_named(name, "step"))
@@ -730,7 +407,7 @@ static bool add_lift_fact(const struct breach *breach, const char *name, struct 
 bool grid_fact(const struct breach *breach, const char *name, struct text *text)
 {
     const struct grid_rules *rules = breach->rules;
-    const uint64_t *stacks = grid_stacks(rules, breach->state);
+    const uint64_t *stacks = grid_stacks(breach->state);
     const struct step *steps = breach->turn->steps;
     unsigned source = steps[0].cell;
     unsigned last = breach->turn->count > 0 ? breach->turn->count - 1 : 0;
@@ -756,13 +433,12 @@ bool grid_fact(const struct breach *breach, const char *name, struct text *text)
 }
 
 void grid_visit_cell(
-    const void *any_rules, const struct state *state, const struct grid_term *term, term_visitor *visit, void *context)
+    const void *rules, const struct state *state, const struct grid_term *term, term_visitor *visit, void *context)
 {
-    const struct grid_rules *rules = any_rules;
     char name[CELL_TEXT];
     char stack[STACK_TEXT];
-    board_cell_text(&rules->board, term->cell, name);
-    grid_stack_text(&rules->letters, grid_stacks(rules, state)[term->cell], stack);
+    board_cell_text(&((const struct grid_rules *)rules)->board, term->cell, name);
+    stack_text(rules, grid_stacks(state)[term->cell], stack);
     visit(context,
         &(struct term){.seat = (uint8_t)term->seat,
             .count = (int32_t)term->count,
@@ -770,11 +446,6 @@ void grid_visit_cell(
             .name = name,
             .holds = stack,
             .why = term->why});
-}
-
-bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
-{
-    return grid_resolve(&((const struct grid_rules *)rules)->board, written, turn, fault);
 }
 
 /* The steps of a lift, with the marks that they have on the board. */
@@ -792,7 +463,7 @@ static void write_lifts(
         if (grid->path == GRID_FAN)
             text_add_char(text, i == 1 ? ':' : ',');
         add_step(rules, &step, text);
-        rules->game.game->make(rules, &position->grid.state, turn, i);
+        rules->game.game->make(rules, &position->state, turn, i);
     }
 }
 
@@ -830,7 +501,7 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
     struct turn *turn = &lifting->turn;
     unsigned step = turn->count;
     unsigned source = turn->steps[game->grid->path == GRID_FAN ? 0 : step - 1].cell;
-    unsigned seat = position->grid.state.seat;
+    unsigned seat = position->state.seat;
     unsigned most = stack_height(position->stacks[source]);
     uint64_t room[GRID_WORDS];
     struct grid_position *after = (struct grid_position *)room;
@@ -851,12 +522,12 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
                 for (unsigned count = least; count < least + counts; count++) {
                     struct finding finding;
                     turn->steps[step] = (struct step){count, (uint16_t)cell, mark};
-                    int broken = game->judge(rules, &position->grid.state, turn, step, &finding);
+                    int broken = game->judge(rules, &position->state, turn, step, &finding);
                     ends &= broken != LEGAL && broken <= game->grid->farther;
                     if (broken != LEGAL)
                         continue;
                     memcpy(after, position, rules->game.state_size);
-                    game->make(rules, &after->grid.state, turn, step);
+                    game->make(rules, &after->state, turn, step);
                     if (!lifting->visit(lifting->context, turn) || !lift_on(lifting, after))
                         return false;
                 }
@@ -888,7 +559,7 @@ static bool stop_at_first(void *context, const struct turn *turn)
 bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
-    const struct cell_set *led = ((const struct grid_state *)state)->led;
+    const struct cell_set *led = ((const struct grid_position *)state)->led;
     const struct cell_set taken = grid_taken(state);
     for (unsigned i = 0; i < SET_WORDS; i++)
         for (uint64_t own = led[state->seat].words[i]; own != 0; own &= own - 1) {
@@ -900,13 +571,51 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
     return !grid_generate(rules, state, stop_at_first, NULL);
 }
 
-/* The piece that SEAT has in its pool. */
-static unsigned pool_piece(const struct grid_rules *rules, unsigned seat)
+/* How it looks. */
+
+static struct view_piece view_piece(const struct grid_rules *rules, unsigned piece)
 {
-    unsigned piece = 1;
-    while (rules->letters.seat[piece] != seat)
-        piece++;
-    return piece;
+    unsigned seat = rules->letters.seat[piece];
+    return (struct view_piece){.text = {rules->letters.of[piece], '\0'},
+        .seat = (uint8_t)seat,
+        .colour = seat == 0             ? NULL
+            : piece < PIECE_SECOND_SIDE ? "white"
+                                        : "black"};
+}
+
+static void mark_last(enum grid_path path, const struct turn *last, struct view *view)
+{
+    for (unsigned i = 0; i < last->count; i++) {
+        uint16_t cell = last->steps[i].cell;
+        uint16_t end = last->steps[last->count - 1].cell;
+        bool from = path == GRID_MEET ? i + 1 < last->count : i == 0 && last->count > 1;
+        view->cells[cell].marks |= from ? VIEW_FROM : VIEW_TO;
+        if (path == GRID_MEET && from)
+            view->arrows[view->arrow_count++] = (struct view_arrow){cell, end};
+        else if (path != GRID_MEET && i > 0)
+            view->arrows[view->arrow_count++] =
+                (struct view_arrow){last->steps[path == GRID_PATH ? i - 1 : 0].cell, cell};
+    }
+}
+
+/* What lies in the pool of each seat. */
+static void view_pools(
+    const struct grid_rules *rules, const struct state *state, struct arena *arena, struct view *view)
+{
+    view->lists = arena_alloc(arena, 2 * sizeof *view->lists);
+    for (unsigned seat = 1; seat <= 2 && view->lists != NULL; seat++) {
+        uint32_t count = ((const struct grid_position *)state)->pool[seat - 1];
+        struct view_list *list = &view->lists[view->list_count++];
+        struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
+        unsigned piece = 1;
+        while (rules->letters.seat[piece] != seat)
+            piece++;
+        snprintf(list->name, sizeof list->name, "%s's pool", rules->game.seat_names[seat - 1]);
+        list->count = (uint16_t)count;
+        list->pieces = pieces;
+        for (unsigned i = 0; i < count && pieces != NULL; i++)
+            pieces[i] = view_piece(rules, piece);
+    }
 }
 
 bool grid_show(
@@ -914,20 +623,30 @@ bool grid_show(
 {
     const struct grid_rules *rules = any_rules;
     const struct grid_game *grid = grid_of(rules);
-    const struct grid_look look = {
-        &rules->board, &rules->letters, grid_stacks(rules, state), grid->zone == NULL ? NULL : rules->zone, grid->path};
-    if (!grid_view(&look, last, arena, view))
-        return false;
-    view->zone = grid->zone;
-    memcpy(view->seat_names, rules->game.seat_names, sizeof view->seat_names);
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        view->cells[cell].closed = is_closed(rules, cell);
-    if (grid->pools) {
-        const unsigned pieces[2] = {pool_piece(rules, 1), pool_piece(rules, 2)};
-        if (!grid_view_pools(&look, ((const struct grid_state *)state)->pool, pieces, arena, view))
-            return false;
-    }
+    const struct board *board = &rules->board;
     int32_t halves[SEATS];
+    *view = (struct view){.count = board->cells, .seats = 2, .square = board->square, .zone = grid->zone};
+    memcpy(view->seat_names, rules->game.seat_names, sizeof view->seat_names);
+    view->cells = arena_alloc(arena, board->cells * sizeof *view->cells);
+    view->arrows = arena_alloc(arena, (last == NULL ? 1 : last->count + 1) * sizeof *view->arrows);
+    for (unsigned i = 0; i < board->cells && !arena->failed; i++) {
+        struct view_cell *cell = &view->cells[i];
+        uint64_t stack = grid_stacks(state)[i];
+        struct view_piece *pieces = arena_alloc(arena, stack_height(stack) * sizeof *pieces);
+        board_cell_text(board, i, cell->name);
+        cell->x = (int16_t)(int)board->x[i];
+        cell->y = board->row_of[i];
+        cell->zone = grid->zone == NULL ? 0 : rules->zone[i];
+        cell->closed = is_closed(rules, i);
+        cell->height = (uint8_t)stack_height(stack);
+        cell->pieces = pieces;
+        for (unsigned j = 0; pieces != NULL && j < cell->height; j++)
+            pieces[j] = view_piece(rules, stack_piece(stack, j));
+    }
+    if (last != NULL && !arena->failed)
+        mark_last(grid->path, last, view);
+    if (grid->pools)
+        view_pools(rules, state, arena, view);
     kit_scores(rules, state, halves);
     for (unsigned seat = 1; seat <= 2 && rules->game.game->scoring != SCORE_WIN; seat++) {
         int32_t points = halves[seat - 1] / 2;

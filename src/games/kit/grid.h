@@ -13,25 +13,17 @@ struct letters {
     uint8_t seat[16]; /* 0: nobody's */
 };
 
-/* The board of the ruleset's "board" key. */
-bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems);
-
-/* Adds the letters of SEAT's pieces from the value at KEY, MOST kinds at most, numbered
-   from FIRST on. */
+/* Of a key that names a side's pieces by letters: MOST kinds at most, numbered from FIRST on. */
 struct piece_kinds {
-    unsigned seat;
+    unsigned seat; /* the side; 0: they are nobody's */
     unsigned first;
     unsigned most;
 };
-bool grid_letters(const struct ruleset *ruleset, const char *key, struct piece_kinds kinds, struct letters *letters,
-    struct problems *problems);
 
 /* The piece of a letter, 0 when there is none. */
 unsigned grid_piece(const struct letters *letters, char letter);
 
-/* A stack as text, bottom to top; at most STACK_PIECES letters. */
 enum { STACK_TEXT = STACK_PIECES + 1 };
-void grid_stack_text(const struct letters *letters, uint64_t stack, char text[STACK_TEXT]);
 
 /* The stack that TEXT names; false when a letter is unknown or it is too high. */
 bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t *stack);
@@ -77,24 +69,19 @@ struct grid_rules {
     uint32_t highest;            /* pieces that a stack may have, of games that say so */
 };
 
-/* And its state with this, and ends with .stacks, by cell. */
-struct grid_state {
+/* And the state of one is this. */
+struct grid_position {
     struct state state;
     uint32_t pool[2];       /* by seat */
     uint32_t counter;       /* what a field of the position counts, see GRID_COUNTER */
     struct cell_set led[3]; /* cells with a stack that a seat controls, 0: that nobody does */
-};
-
-/* Of most games that is all. */
-struct grid_position {
-    struct grid_state grid;
-    uint64_t stacks[];
+    uint64_t stacks[];      /* by cell */
 };
 enum { GRID_WORDS = sizeof(struct grid_position) / sizeof(uint64_t) + BOARD_CELLS }; /* room for any */
 
-static inline const uint64_t *grid_stacks(const void *rules, const struct state *state)
+static inline const uint64_t *grid_stacks(const struct state *state)
 {
-    return (const uint64_t *)(const void *)((const char *)state + ((const struct game_rules *)rules)->game->state_size);
+    return ((const struct grid_position *)state)->stacks;
 }
 
 /* The side of a seat; the same function leads back. */
@@ -112,7 +99,7 @@ static inline unsigned grid_leader(const void *rules, uint64_t stack)
 /* Changes a cell. */
 static inline void grid_put(const void *rules, struct grid_position *position, unsigned cell, uint64_t stack)
 {
-    struct cell_set *led = position->grid.led;
+    struct cell_set *led = position->led;
     uint64_t bit = (uint64_t)1 << (cell % 64);
     for (unsigned seat = 0; seat < 3; seat++)
         led[seat].words[cell / 64] &= ~bit;
@@ -123,7 +110,7 @@ static inline void grid_put(const void *rules, struct grid_position *position, u
 /* The cells that are not empty. */
 static inline struct cell_set grid_taken(const struct state *state)
 {
-    const struct cell_set *led = ((const struct grid_state *)state)->led;
+    const struct cell_set *led = ((const struct grid_position *)state)->led;
     struct cell_set taken;
     for (unsigned i = 0; i < SET_WORDS; i++)
         taken.words[i] = led[0].words[i] | led[1].words[i] | led[2].words[i];
@@ -175,7 +162,7 @@ void grid_write_pools(
     {                                                                                                                  \
         .read = grid_read_pools, .write = grid_write_pools                                                             \
     }
-#define GRID_COUNTER(wanted) NUMBER_FIELD(grid_state, counter, 0, wanted)
+#define GRID_COUNTER(wanted) NUMBER_FIELD(grid_position, counter, 0, wanted)
 
 /* After a position was read: whether no stack is refused, and there are no more pieces of a kind
    than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
@@ -208,79 +195,6 @@ bool grid_resolve_cells(const void *rules, const struct written *written, struct
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 bool grid_show(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
-
-/* What may lie on the board. */
-struct grid_limits {
-    const struct board *board;
-    const struct letters *letters;
-    const uint16_t *pieces; /* how many of each kind there are */
-    const void *rules;
-
-    /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
-    bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
-    const char *keys; /* the parameters that decide it, spaces between */
-};
-
-/* Where a set-up goes: the stack of each cell, and how many pieces of each kind
-   there are in all. */
-struct grid_setup {
-    const struct grid_limits *limits;
-    uint64_t *stacks;
-    uint16_t *pieces;
-};
-
-/* Adds the stacks of the mapping at KEY: {www: [a1, a2], w: [c3]}. */
-bool grid_read_setup(
-    const struct ruleset *ruleset, const char *key, const struct grid_setup *setup, struct problems *problems);
-
-/* Marks the cells listed at KEY as SEAT's zone: a castle, a palace.  OTHER is the key of
-   the zone that may have them already. */
-struct grid_zone {
-    const struct board *board;
-    unsigned seat;
-    const char *other;
-    uint8_t *seats; /* by cell */
-};
-bool grid_read_zone(
-    const struct ruleset *ruleset, const char *key, const struct grid_zone *zone, struct problems *problems);
-
-/* Warns when the board was given anew, but not both WHITE and BLACK, the keys of what
-   SEATS has by cell, which do not look alike on it. */
-struct grid_sides {
-    const char *white;
-    const char *black;
-    const uint8_t *seats;
-};
-void grid_check_left_behind(const struct ruleset *ruleset, const struct board *board, const struct grid_sides *sides,
-    struct problems *problems);
-
-/* A position: the rows, top row first, the side to move, w or b, with .pools the pieces
-   that each seat has yet, a counter unless .counts is NULL, and the turn number.  A fault's part is a byte of TEXT. */
-struct grid_fields {
-    unsigned seat;      /* the side: 1 for w, 2 for b, whoever is first */
-    const char *counts; /* what the counter counts, for messages */
-    uint32_t counter;
-    uint32_t number;
-    bool pools;
-    uint32_t pool[2]; /* by seat */
-};
-bool grid_read_position(const struct board *board, const struct letters *letters, struct slice text, uint64_t *stacks,
-    struct grid_fields *fields, struct fault *fault);
-void grid_write_position(const struct board *board, const struct letters *letters, const uint64_t *stacks,
-    const struct grid_fields *fields, struct text *text);
-
-/* Whether no stack is refused, and there are no more pieces of a kind than there
-   should be; raises what is wrong. */
-bool grid_check_pieces(const struct grid_limits *limits, const uint64_t *stacks, struct fault *fault);
-
-/* Whether what is in POOL, by seat, was left of the pieces when those of STACKS were placed;
-   raises whose pool is too large.  For games with one kind of piece a side. */
-bool grid_check_pools(
-    const struct grid_limits *limits, const uint64_t *stacks, const uint32_t pool[2], struct fault *fault);
-
-/* The cells that WRITTEN names, with its counts and marks; a fault's part is the part
-   that names a cell beyond the board. */
-bool grid_resolve(const struct board *board, const struct written *written, struct turn *turn, struct fault *fault);
 
 /* Everything that one step of a turn is judged by. */
 struct attempt {
@@ -333,8 +247,15 @@ void grid_add_lift(const void *rules, const struct turn *turn, unsigned step, st
 static inline struct attempt grid_lift(
     enum grid_path path, const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    return grid_attempt(&((const struct grid_rules *)rules)->board, ((const struct grid_position *)state)->stacks,
-        state->seat, turn->steps[path == GRID_FAN ? 0 : step - 1].cell, &turn->steps[step]);
+    return grid_attempt(&((const struct grid_rules *)rules)->board, grid_stacks(state), state->seat,
+        turn->steps[path == GRID_FAN ? 0 : step - 1].cell, &turn->steps[step]);
+}
+
+/* How many pieces a step takes: who lifts more than there is lifts all. */
+static inline unsigned grid_lifted(const struct attempt *attempt)
+{
+    unsigned height = stack_height(attempt->from);
+    return attempt->count < height ? attempt->count : height;
 }
 
 /* The mark of a step of SEAT's that lands on ONTO. */
@@ -354,39 +275,9 @@ static inline int grid_judge_mark(
     return attempt->mark == grid->marks[0] ? LEGAL : COMMON + COMMON_MARK_WRONG;
 }
 
-/* Reasons in messages: room for one; how many pieces of a stack, in words; why a step
-   from one cell to another follows no line. */
+/* How many pieces of a stack, in words; "White", or "Black" of 2; whether the ruleset has players for them. */
 const char *grid_number(unsigned pieces);
-void grid_add_no_line(const char *source, const char *target, struct text *text);
-
-/* White and Black, who take turns. */
-const char *grid_seat_name(unsigned seat);
-const char *grid_player_name(const void *rules, unsigned seat);
-bool grid_allows_players(const void *rules, unsigned players);
+const char *grid_seat_name(unsigned side);
 bool grid_two_players(const struct ruleset *ruleset, struct problems *problems);
-void grid_end_turn(struct state *state);
-void grid_win(struct outcome *outcome, unsigned seat, const char *reason);
-void grid_draw(struct outcome *outcome, const char *reason);
-
-/* What there is to see of a board. */
-struct grid_look {
-    const struct board *board;
-    const struct letters *letters;
-    const uint64_t *stacks;
-    const uint8_t *zone; /* the seat whose castle or palace a cell is, 0: nobody's; NULL: there are none */
-    enum grid_path path;
-};
-
-/* Adds to SUM that SEAT holds CELL, which counts once. */
-void grid_sum_cell(
-    const struct grid_look *look, unsigned cell, unsigned seat, struct arena *arena, struct score_sum *sum);
-
-/* Makes VIEW one cell a board cell, with its pieces, the cells of LAST marked unless
-   that is NULL, and the names of the two seats; false when out of memory. */
-bool grid_view(const struct grid_look *look, const struct turn *last, struct arena *arena, struct view *view);
-
-/* Adds to VIEW what lies in the pool of each seat, by seat: so many of one PIECE. */
-bool grid_view_pools(const struct grid_look *look, const uint32_t pool[2], const unsigned piece[2], struct arena *arena,
-    struct view *view);
 
 #endif

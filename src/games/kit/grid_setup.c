@@ -13,9 +13,9 @@ static uint32_t node_number(const struct node *node)
 
 /* The board. */
 
-static bool refuse_board(struct place place, const char *found, struct problems *problems)
+static bool refuse_board(const struct key_reading *reading, struct place place, const char *found)
 {
-    return problem_add(problems, RULESET_CONFLICT, place,
+    return problem_add(reading->problems, RULESET_CONFLICT, place,
         FACT(found, "%s") FACT(expected,
             "at most %d rows of at most %d cells, %d cells in all, each row one cell longer or shorter than the one "
             "below"),
@@ -23,7 +23,7 @@ static bool refuse_board(struct place place, const char *found, struct problems 
 }
 
 /* The first row with which LIST is no board. */
-static bool refuse_rows(const struct node *list, struct problems *problems)
+static bool refuse_rows(const struct key_reading *reading, const struct node *list)
 {
     char found[80];
     uint32_t below = 0;
@@ -44,32 +44,26 @@ static bool refuse_rows(const struct node *list, struct problems *problems)
             below = length;
             continue;
         }
-        return refuse_board(node->place, found, problems);
+        return refuse_board(reading, node->place, found);
     }
-    return refuse_board(list->place, "a board of another form", problems);
+    return refuse_board(reading, list->place, "a board of another form");
 }
 
-/* A square board: how many cells one touches is a key of its own. */
-static bool square_board(
-    const struct ruleset *ruleset, const struct node *side, struct board *board, struct problems *problems)
+static bool read_board(const struct key_reading *reading, struct board *board)
 {
-    uint32_t neighbours = ruleset_number(ruleset, "neighbours");
-    if (neighbours != 4 && neighbours != 8)
-        return problem_add(problems, RULESET_CONFLICT, ruleset_get(ruleset, "neighbours")->place,
-            FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
-    return board_square(board, node_number(side), neighbours) ||
-        refuse_board(side->place, "a board too large", problems);
-}
-
-bool grid_board(const struct ruleset *ruleset, struct board *board, struct problems *problems)
-{
+    const struct node *square = ruleset_get(reading->ruleset, "board.square");
+    const struct node *side = ruleset_get(reading->ruleset, "board.hexhex");
+    const struct node *list = ruleset_get(reading->ruleset, "board.rows");
     uint32_t lengths[BOARD_ROWS];
     size_t rows = 0;
-    const struct node *square = ruleset_get(ruleset, "board.square");
-    const struct node *side = ruleset_get(ruleset, "board.hexhex");
-    const struct node *list = ruleset_get(ruleset, "board.rows");
-    if (square != NULL)
-        return square_board(ruleset, square, board, problems);
+    if (square != NULL) {
+        uint32_t neighbours = ruleset_number(reading->ruleset, "neighbours");
+        if (neighbours != 4 && neighbours != 8)
+            return refuse_key(
+                reading, "neighbours", "neighbours", FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
+        return board_square(board, node_number(square), neighbours) ||
+            refuse_board(reading, square->place, "a board too large");
+    }
     if (list == NULL)
         rows = board_hexhex(node_number(side), lengths);
     else if (list->count <= BOARD_ROWS)
@@ -77,7 +71,18 @@ bool grid_board(const struct ruleset *ruleset, struct board *board, struct probl
             lengths[rows++] = node_number(row);
     if (board_init(board, lengths, rows))
         return true;
-    return list != NULL ? refuse_rows(list, problems) : refuse_board(side->place, "a board too large", problems);
+    return list != NULL ? refuse_rows(reading, list) : refuse_board(reading, side->place, "a board too large");
+}
+
+bool grid_key_board(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    (void)key;
+    if (read_board(reading, &rules->board))
+        return true;
+    rules->wrong = true;
+    rules->board.cells = 0; /* on which nothing lies, and so nothing more is told */
+    return false;
 }
 
 /* Letters. */
@@ -87,267 +92,273 @@ static bool is_letter(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* How many letters there may be. */
-static bool check_letter_count(const struct node *node, const char *key, unsigned most, struct problems *problems)
+static bool read_letters(const struct key_reading *reading, const struct key *key)
 {
-    char wanted[48];
-    char found[48] = "no word";
-    if (node->kind == NODE_SCALAR && node->value.length > 0 && node->value.length <= most)
-        return true;
-    snprintf(wanted, sizeof wanted, most == 1 ? "one letter" : "one to %u letters, one a kind of piece", most);
-    if (node->kind == NODE_SCALAR)
-        snprintf(found, sizeof found, "%u of them", (unsigned)node->value.length);
-    return problem_add(problems, RULESET_TYPE, node->place, FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s"), key,
-        wanted, found);
-}
-
-bool grid_letters(const struct ruleset *ruleset, const char *key, struct piece_kinds kinds, struct letters *letters,
-    struct problems *problems)
-{
-    const struct node *node = ruleset_get(ruleset, key);
-    bool right = check_letter_count(node, key, kinds.most, problems);
-    for (size_t i = 0; right && i < node->value.length; i++) {
+    struct letters *letters = &((struct grid_rules *)reading->rules)->letters;
+    const struct piece_kinds *kinds = key->with;
+    const struct node *node = ruleset_get(reading->ruleset, key->name);
+    if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length > kinds->most) {
+        char wanted[48];
+        char found[48] = "no word";
+        snprintf(wanted, sizeof wanted, kinds->most == 1 ? "one letter" : "one to %u letters, one a kind of piece",
+            kinds->most);
+        if (node->kind == NODE_SCALAR)
+            snprintf(found, sizeof found, "%u of them", (unsigned)node->value.length);
+        return problem_add(reading->problems, RULESET_TYPE, node->place,
+            FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s"), key->name, wanted, found);
+    }
+    for (size_t i = 0; i < node->value.length; i++) {
         char letter = node->value.at[i];
         bool taken = is_letter(letter) && grid_piece(letters, letter) != 0;
-        if (!is_letter(letter) || letter == 'x' || taken) {
-            problem_add(problems, RULESET_CONFLICT, node_part(node, (uint32_t)i, 1),
+        if (!is_letter(letter) || letter == 'x' || taken)
+            return problem_add(reading->problems, RULESET_CONFLICT, node_part(node, (uint32_t)i, 1),
                 FACT(found, "%s%.*s%s in %s")
                     FACT(expected, "single letters from a to z or A to Z, each used once, and not 'x'"),
-                taken                   ? "'"
-                    : is_letter(letter) ? "'"
-                                        : "something else than a letter",
-                is_letter(letter), &letter,
+                is_letter(letter) ? "'" : "something else than a letter", is_letter(letter), &letter,
                 taken                   ? "', a letter that is taken,"
                     : is_letter(letter) ? "'"
                                         : "",
-                key);
-            return false;
-        }
-        letters->of[kinds.first + i] = letter;
-        letters->seat[kinds.first + i] = (uint8_t)kinds.seat;
+                key->name);
+        letters->of[kinds->first + i] = letter;
+        letters->seat[kinds->first + i] = (uint8_t)kinds->seat;
     }
+    return true;
+}
+
+bool grid_key_letters(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    bool right = read_letters(reading, key);
+    rules->letters_wrong |= !right;
+    rules->wrong |= !right;
     return right;
 }
 
-/* Problems of the many nodes under KEY.  What they contradict may have been written
+/* Problems of the many nodes under a key.  What they contradict may have been written
    nearer to the user than they, and then it is told there, once. */
-struct reading {
-    const struct ruleset *ruleset;
+enum grid_blamed { BLAMED_CELL, BLAMED_STACK };
+struct grid_telling {
+    const struct key_reading *reading;
     const char *key;
-    struct problems *problems;
-    const struct board *board;
-    bool right;
-    bool told[2]; /* elsewhere, of cells and of stacks */
+    bool told[2]; /* elsewhere, by enum grid_blamed */
+    bool elsewhere;
+    struct place place;
 };
 
-enum blamed { BLAMED_CELL, BLAMED_STACK };
-
-/* Whether a problem that shows AT some node is to be told, and where: there, or at
-   one of KEYS. */
-static bool blame(struct reading *reading, enum blamed blamed, struct place at, const char *keys, struct place *place)
+/* Whether a problem that shows AT some node is to be told; and where, there or at one of KEYS. */
+static bool blame(struct grid_telling *telling, enum grid_blamed blamed, struct place at, const char *keys)
 {
-    *place = ruleset_culprit(reading->ruleset, at, keys);
-    bool elsewhere = !place_is_same(*place, at);
-    bool again = elsewhere && reading->told[blamed];
-    reading->told[blamed] |= elsewhere;
-    reading->right = false;
+    telling->place = ruleset_culprit(telling->reading->ruleset, at, keys);
+    telling->elsewhere = !place_is_same(telling->place, at);
+    bool again = telling->elsewhere && telling->told[blamed];
+    telling->told[blamed] |= telling->elsewhere;
     return !again;
 }
 
-static struct excerpt word_of(const struct node *node)
+static void tell_stack(struct grid_telling *telling, const char *found, const char *expected, const char *what)
 {
-    return excerpt_of(node->kind == NODE_SCALAR ? node->value : slice_of(""));
+    bool elsewhere = telling->elsewhere;
+    problem_add(telling->reading->problems, RULESET_CONFLICT, telling->place,
+        FACT(found, "%s") FACT(expected, "%s") FACT(advice, "%s%s%s"), found, expected, elsewhere ? "give " : "",
+        elsewhere ? telling->key : "", elsewhere ? what : "");
 }
 
-/* "A1" for a1. */
-static void near_cell(const struct board *board, struct slice word, char advice[40])
+/* The cell that NODE names; BOARD_NONE with a problem when there is none. */
+static unsigned read_cell(struct grid_telling *telling, const struct node *node)
 {
+    const struct key_reading *reading = telling->reading;
+    const struct board *board = &((const struct grid_rules *)reading->rules)->board;
+    struct slice word = node->value;
     char name[CELL_TEXT] = "";
-    advice[0] = '\0';
-    if (word.length < 2 || word.length >= CELL_TEXT || word.at[0] < 'A' || word.at[0] > 'Z')
-        return;
-    memcpy(name, word.at, word.length);
-    name[0] = (char)(name[0] - 'A' + 'a');
-    if (board_find(board, slice_of(name)) != BOARD_NONE)
-        snprintf(advice, 40, "did you mean '%s'?", name);
-}
-
-static void report_cell(struct reading *reading, const struct node *node)
-{
-    const struct board *board = reading->board;
-    struct place place;
-    char advice[40];
     char wanted[80];
-    struct slice word = node->kind == NODE_SCALAR ? node->value : slice_of("");
+    if (node->kind != NODE_SCALAR) {
+        problem_add(reading->problems, RULESET_TYPE, node->place,
+            FACT(key, "%s") FACT(expected, "cells such as a1") FACT(found, "%s"), telling->key,
+            node->kind == NODE_LIST ? "a list" : "a mapping");
+        return BOARD_NONE;
+    }
+    unsigned cell = board_find(board, word);
+    if (cell != BOARD_NONE || !blame(telling, BLAMED_CELL, node->place, "board.rows board.hexhex"))
+        return cell;
     unsigned row = word.length > 0 ? (unsigned)(word.at[0] - 'a') : board->rows;
-    if (!blame(reading, BLAMED_CELL, node->place, "board.rows board.hexhex", &place))
-        return;
     if (row < board->rows)
         snprintf(wanted, sizeof wanted, "%c1 to %c%u in that row", word.at[0], word.at[0], board->row_length[row]);
     else
         snprintf(wanted, sizeof wanted, "a cell in rows a to %c, numbered from 1 to the length of its row",
             (char)('a' + board->rows - 1));
-    near_cell(board, word, advice);
-    bool elsewhere = !place_is_same(place, node->place);
-    problem_add(reading->problems, RULESET_CELL, place,
-        FACT(cell, "%s") FACT(key, "%s") FACT(expected, "%s") FACT(advice, "%s%s%s"), word_of(node).text, reading->key,
-        wanted, elsewhere ? "give " : advice, elsewhere ? reading->key : "", elsewhere ? " for this board too" : "");
-}
-
-/* The cell that NODE names; BOARD_NONE with a problem when there is none. */
-static unsigned read_cell(struct reading *reading, const struct node *node)
-{
-    unsigned cell = node->kind == NODE_SCALAR ? board_find(reading->board, node->value) : BOARD_NONE;
-    if (cell != BOARD_NONE)
-        return cell;
-    if (node->kind == NODE_SCALAR)
-        report_cell(reading, node);
-    else
-        reading->right = problem_add(reading->problems, RULESET_TYPE, node->place,
-            FACT(key, "%s") FACT(expected, "cells such as a1") FACT(found, "%s"), reading->key,
-            node->kind == NODE_LIST ? "a list" : "a mapping");
+    if (word.length >= 2 && word.length < CELL_TEXT && word.at[0] >= 'A' && word.at[0] <= 'Z') {
+        memcpy(name, word.at, word.length); /* "A1" for a1 */
+        name[0] = (char)(name[0] - 'A' + 'a');
+    }
+    bool near = name[0] != '\0' && board_find(board, slice_of(name)) != BOARD_NONE;
+    const char *advice[3] = {near ? "did you mean '" : "", near ? name : "", near ? "'?" : ""};
+    problem_add(reading->problems, RULESET_CELL, telling->place,
+        FACT(cell, "%s") FACT(key, "%s") FACT(expected, "%s") FACT(advice, "%s%s%s"), excerpt_of(word).text,
+        telling->key, wanted, telling->elsewhere ? "give " : advice[0], telling->elsewhere ? telling->key : advice[1],
+        telling->elsewhere ? " for this board too" : advice[2]);
     return BOARD_NONE;
 }
 
+/* Set-ups: {www: [a1, a2], w: [c3]}. */
+
 /* Puts STACK on the cells that NODE lists. */
-static void place_stack(
-    struct reading *reading, const struct node *node, uint64_t stack, const struct grid_setup *setup)
+static bool place_stack(struct grid_telling *telling, const struct node *node, uint64_t stack)
 {
-    if (node->kind != NODE_LIST) {
-        reading->right = problem_add(reading->problems, RULESET_TYPE, node->place,
+    struct grid_rules *rules = telling->reading->rules;
+    struct problems *problems = telling->reading->problems;
+    bool right = true;
+    if (node->kind != NODE_LIST)
+        return problem_add(problems, RULESET_TYPE, node->place,
             FACT(key, "%s") FACT(expected, "a list of cells for each stack") FACT(found, "%s")
                 FACT(advice, "write %s: [a1, a2]"),
-            reading->key, node->kind == NODE_MAPPING ? "a mapping" : "one word", excerpt_of(node->key).text);
-        return;
-    }
+            telling->key, node->kind == NODE_MAPPING ? "a mapping" : "one word", excerpt_of(node->key).text);
     for (const struct node *item = node->first; item != NULL; item = item->next) {
-        unsigned cell = read_cell(reading, item);
+        unsigned cell = read_cell(telling, item);
         if (cell == BOARD_NONE)
-            continue;
-        if (setup->stacks[cell] != 0) {
-            reading->right = problem_add(reading->problems, RULESET_CONFLICT, item->place,
+            right = false;
+        else if (rules->setup[cell] != 0)
+            right = problem_add(problems, RULESET_CONFLICT, item->place,
                 FACT(found, "a second stack on %s") FACT(expected, "each cell of the set-up once"),
                 excerpt_of(item->value).text);
-            continue;
+        else {
+            rules->setup[cell] = stack;
+            for (unsigned i = 0; i < stack_height(stack); i++)
+                rules->pieces[stack_piece(stack, i)]++;
         }
-        setup->stacks[cell] = stack;
-        for (unsigned i = 0; i < stack_height(stack); i++)
-            setup->pieces[stack_piece(stack, i)]++;
     }
+    return right;
 }
 
-/* "w, b, n" */
-static void letters_text(const struct letters *letters, char text[3 * 16])
+static bool read_setup(const struct key_reading *reading, const struct key *key)
 {
-    size_t length = 0;
-    text[0] = '\0';
-    for (unsigned piece = 1; piece < 16; piece++)
-        if (letters->of[piece] != '\0')
-            length +=
-                (size_t)snprintf(text + length, 3 * 16 - length, "%s%c", length > 0 ? ", " : "", letters->of[piece]);
-}
-
-static void report_letters(struct reading *reading, const struct node *node, const struct letters *letters)
-{
-    struct place place;
-    char known[3 * 16];
-    if (!blame(reading, BLAMED_STACK, node->key_place, "pieces.white pieces.black pieces.neutral", &place))
-        return;
-    bool elsewhere = !place_is_same(place, node->key_place);
-    letters_text(letters, known);
-    problem_add(reading->problems, RULESET_CONFLICT, place,
-        FACT(found, "a stack '%s' in %s") FACT(expected, "at most %d of the letters %s, from bottom to top")
-            FACT(advice, "%s%s%s"),
-        excerpt_of(node->key).text, reading->key, STACK_PIECES, known, elsewhere ? "give " : "",
-        elsewhere ? reading->key : "", elsewhere ? " in these letters too" : "");
-}
-
-static void report_stack(
-    struct reading *reading, const struct node *node, const struct grid_limits *limits, const char *why)
-{
-    struct place place;
-    if (!blame(reading, BLAMED_STACK, node->key_place, limits->keys, &place))
-        return;
-    bool elsewhere = !place_is_same(place, node->key_place);
-    problem_add(reading->problems, RULESET_CONFLICT, place,
-        FACT(found, "'%s' in %s, a stack %s") FACT(expected, "stacks that the rules allow") FACT(advice, "%s%s%s"),
-        excerpt_of(node->key).text, reading->key, why, elsewhere ? "give " : "", elsewhere ? reading->key : "",
-        elsewhere ? " other stacks too" : "");
-}
-
-bool grid_read_setup(
-    const struct ruleset *ruleset, const char *key, const struct grid_setup *setup, struct problems *problems)
-{
-    const struct grid_limits *limits = setup->limits;
-    const struct node *mapping = ruleset_get(ruleset, key);
-    struct reading reading = {ruleset, key, problems, limits->board, true, {false, false}};
+    const struct grid_rules *rules = reading->rules;
+    const struct grid_game *grid = rules->game.game->grid;
+    const struct node *mapping = ruleset_get(reading->ruleset, key->name);
+    struct grid_telling telling = {.reading = reading, .key = key->name};
+    bool right = true;
+    if (rules->board.cells == 0 || rules->letters_wrong)
+        return false;
     if (mapping->kind != NODE_MAPPING)
-        return problem_add(problems, RULESET_TYPE, mapping->place,
-            FACT(key, "%s") FACT(expected, "stacks and their cells, {ww: [a1, a2]}") FACT(found, "one word"), key);
+        return problem_add(reading->problems, RULESET_TYPE, mapping->place,
+            FACT(key, "%s") FACT(expected, "stacks and their cells, {ww: [a1, a2]}") FACT(found, "one word"),
+            key->name);
     for (const struct node *node = mapping->first; node != NULL; node = node->next) {
         uint64_t stack;
         char why[WHY_ROOM];
-        if (!grid_read_stack(limits->letters, node->key, &stack))
-            report_letters(&reading, node, limits->letters);
-        else if (limits->refuses(limits->rules, stack, why))
-            report_stack(&reading, node, limits, why);
-        else
-            place_stack(&reading, node, stack, setup);
+        char found[WHY_ROOM + 120];
+        char known[3 * 16] = "";
+        char wanted[160];
+        if (!grid_read_stack(&rules->letters, node->key, &stack)) {
+            right = false;
+            if (!blame(&telling, BLAMED_STACK, node->key_place, "pieces.white pieces.black pieces.neutral"))
+                continue;
+            for (unsigned piece = 1, length = 0; piece < 16; piece++)
+                if (rules->letters.of[piece] != '\0')
+                    length += (unsigned)snprintf(known + length, sizeof known - length, "%s%c", length > 0 ? ", " : "",
+                        rules->letters.of[piece]);
+            snprintf(found, sizeof found, "a stack '%s' in %s", excerpt_of(node->key).text, key->name);
+            snprintf(wanted, sizeof wanted, "at most %d of the letters %s, from bottom to top", STACK_PIECES, known);
+            tell_stack(&telling, found, wanted, " in these letters too");
+        } else if (grid->refuses(rules, stack, why)) {
+            right = false;
+            snprintf(found, sizeof found, "'%s' in %s, a stack %s", excerpt_of(node->key).text, key->name, why);
+            if (blame(&telling, BLAMED_STACK, node->key_place, grid->keys))
+                tell_stack(&telling, found, "stacks that the rules allow", " other stacks too");
+        } else
+            right = place_stack(&telling, node, stack) && right;
     }
-    return reading.right;
+    return right;
 }
 
-bool grid_read_zone(
-    const struct ruleset *ruleset, const char *key, const struct grid_zone *zone, struct problems *problems)
+bool grid_key_setup(const struct key_reading *reading, const struct key *key)
 {
-    const struct node *list = ruleset_get(ruleset, key);
-    struct reading reading = {ruleset, key, problems, zone->board, true, {false, false}};
-    for (const struct node *node = list->first; node != NULL; node = node->next) {
-        unsigned cell = read_cell(&reading, node);
-        if (cell == BOARD_NONE)
-            continue;
-        if (zone->seats[cell] == zone->seat)
-            reading.right = problem_add(problems, RULESET_CONFLICT, node->place,
-                FACT(found, "%s twice in %s") FACT(expected, "each cell once"), excerpt_of(node->value).text, key);
-        else if (zone->seats[cell] != 0)
-            reading.right = problem_add(problems, RULESET_CONFLICT, ruleset_culprit(ruleset, node->place, zone->other),
-                FACT(found, "%s in both %s and %s") FACT(expected, "each cell in one of them"),
-                excerpt_of(node->value).text, zone->other, key);
-        zone->seats[cell] = (uint8_t)zone->seat;
-    }
-    return reading.right;
+    bool right = read_setup(reading, key);
+    ((struct grid_rules *)reading->rules)->wrong |= !right;
+    return right;
 }
 
-/* Whether SEATS look alike from both sides, the board turned round or reflected. */
-static bool looks_alike(const struct board *board, const uint8_t *seats)
+/* Zones. */
+
+bool grid_key_zone(const struct key_reading *reading, const struct key *key)
+{
+    struct grid_rules *rules = reading->rules;
+    const struct grid_zone_of *of = key->with;
+    struct grid_telling telling = {.reading = reading, .key = key->name};
+    bool right = rules->board.cells != 0;
+    const struct node *node = right ? ruleset_get(reading->ruleset, key->name)->first : NULL;
+    for (; node != NULL; node = node->next) {
+        unsigned cell = read_cell(&telling, node);
+        if (cell == BOARD_NONE)
+            right = false;
+        else if (rules->zone[cell] == of->side)
+            right = problem_add(reading->problems, RULESET_CONFLICT, node->place,
+                FACT(found, "%s twice in %s") FACT(expected, "each cell once"), excerpt_of(node->value).text,
+                key->name);
+        else if (rules->zone[cell] != 0)
+            right = problem_add(reading->problems, RULESET_CONFLICT,
+                ruleset_culprit(reading->ruleset, node->place, of->other),
+                FACT(found, "%s in both %s and %s") FACT(expected, "each cell in one of them"),
+                excerpt_of(node->value).text, of->other, key->name);
+        if (cell != BOARD_NONE)
+            rules->zone[cell] = (uint8_t)of->side;
+    }
+    rules->wrong |= !right;
+    return right;
+}
+
+/* What is to be said of both sides. */
+
+bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others)
+{
+    const struct grid_rules *rules = reading->rules;
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        if (rules->letters.seat[stack_top(rules->setup[cell])] == side)
+            return true;
+    return refuse_key(reading, side == 1 ? "setup.white" : "setup.black", others,
+        FACT(found, "a set-up without a stack of %s's") FACT(expected, "at least one"), grid_seat_name(side));
+}
+
+/* Whether SIDES, by cell, look alike from both sides, the board turned round or reflected. */
+static bool looks_alike(const struct board *board, const uint8_t *sides)
 {
     bool turned = true;
     bool reflected = true;
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        unsigned other = seats[cell] == 0 ? 0 : 3u - seats[cell];
+        unsigned other = sides[cell] == 0 ? 0 : 3u - sides[cell];
         unsigned row = board->row_of[cell];
         unsigned column = cell - board->row_first[row] + 1;
         unsigned above = board_cell(board, board->rows - 1 - row, column);
-        turned &= seats[board->cells - 1 - cell] == other;
-        reflected &= above != BOARD_NONE && seats[above] == other;
+        turned &= sides[board->cells - 1 - cell] == other;
+        reflected &= above != BOARD_NONE && sides[above] == other;
     }
     return turned || reflected;
 }
 
-void grid_check_left_behind(
-    const struct ruleset *ruleset, const struct board *board, const struct grid_sides *sides, struct problems *problems)
+static void check_left_behind(
+    const struct key_reading *reading, const char *white_key, const char *black_key, const uint8_t *sides)
 {
+    const struct ruleset *ruleset = reading->ruleset;
     const char *shape = ruleset_get(ruleset, "board.rows") != NULL ? "board.rows" : "board.hexhex";
-    bool white = ruleset_is_nearer(ruleset, shape, sides->white);
-    bool black = ruleset_is_nearer(ruleset, shape, sides->black);
-    const char *old = white ? sides->white : sides->black;
-    if ((!white && !black) || looks_alike(board, sides->seats))
+    bool white = ruleset_is_nearer(ruleset, shape, white_key);
+    bool black = ruleset_is_nearer(ruleset, shape, black_key);
+    const char *old = white ? white_key : black_key;
+    if ((!white && !black) || looks_alike(&((const struct grid_rules *)reading->rules)->board, sides))
         return;
     const char *file = ruleset_get(ruleset, old)->place.file;
-    problem_add(problems, RULESET_LEFT_BEHIND, ruleset_get(ruleset, shape)->place,
+    problem_add(reading->problems, RULESET_LEFT_BEHIND, ruleset_get(ruleset, shape)->place,
         FACT(key, "%s%s%s") FACT(origin, "%s") FACT(advice, "give %s for this board too"), old,
-        white && black ? " and " : "", white && black ? sides->black : "", file == NULL ? "the overrides" : file,
+        white && black ? " and " : "", white && black ? black_key : "", file == NULL ? "the overrides" : file,
         white && black ? "them" : "it");
+}
+
+void grid_check_sides(const struct key_reading *reading, const char *white, const char *black)
+{
+    const struct grid_rules *rules = reading->rules;
+    uint8_t sides[BOARD_CELLS];
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        sides[cell] = (uint8_t)grid_leader(rules, rules->setup[cell]);
+    check_left_behind(reading, "setup.white", "setup.black", sides);
+    check_left_behind(reading, white, black, rules->zone);
 }
 
 bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
@@ -361,4 +372,21 @@ bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
                 FACT(found, "%s player%s%s") FACT(expected, "2, White and Black"), excerpt_of(node->value).text,
                 slice_is(node->value, "1") ? "" : "s", slice_is(node->value, "2") ? " twice" : "");
     return right;
+}
+
+/* What follows from the keys. */
+
+void grid_complete(void *any_rules)
+{
+    struct grid_rules *rules = any_rules;
+    for (unsigned seat = 1; seat <= 2; seat++)
+        rules->game.seat_names[seat - 1] = rules->game.side_names[seat - 1] = grid_seat_name(grid_side(rules, seat));
+    rules->game.state_size += rules->board.cells * sizeof(uint64_t);
+    for (unsigned piece = 0; piece < 16 && rules->black_first; piece++)
+        rules->letters.seat[piece] = rules->letters.seat[piece] == 0 ? 0 : (uint8_t)(3 - rules->letters.seat[piece]);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        if (rules->zone[cell] != 0 && rules->black_first)
+            rules->zone[cell] = (uint8_t)(3 - rules->zone[cell]);
+        cell_set_put(&rules->zones[rules->zone[cell]], cell, true);
+    }
 }

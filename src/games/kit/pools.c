@@ -18,7 +18,7 @@ bool pool_refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
 
 void pool_set_up(const void *rules, struct state *state)
 {
-    struct grid_state *grid = (struct grid_state *)state;
+    struct grid_position *grid = (struct grid_position *)state;
     grid->pool[0] = grid->pool[1] = pool_size(rules);
 }
 
@@ -57,7 +57,7 @@ bool pool_carries(const void *rules, const struct state *state, const struct tur
 void pool_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
-    uint32_t *pool = &position->grid.pool[state->seat - 1];
+    uint32_t *pool = &position->pool[state->seat - 1];
     (void)step;
     if (turn->count == 1) {
         grid_put(rules, position, turn->steps[0].cell, grid_side(rules, state->seat) == 1 ? PIECE_WHITE : PIECE_BLACK);
