@@ -153,8 +153,7 @@ offenders=$(
     check_includes $files
     check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
-    # Games still share tags with each other and with the rest; this grep goes when they do not.
-    check_tags $(printf '%s\n' $files | grep -v '^src/games/')
+    check_tags $files
 )
 [ -z "$offenders" ] && exit 0
 printf '%s\n' "$offenders"
