@@ -313,5 +313,4 @@ const struct game abande = {
     .view = view,
     .resolve = grid_resolve_cells,
     .write = grid_write_turn,
-    KIT_FUNCTIONS,
 };

@@ -483,5 +483,5 @@ const struct game accasta = {
     .view = view,
     .resolve = grid_resolve_cells,
     .write = grid_write_turn,
-    KIT_FUNCTIONS_WITH(play),
+    .play = play,
 };

@@ -327,5 +327,4 @@ const struct game attangle = {
     .view = view,
     .resolve = grid_resolve_cells,
     .write = grid_write_turn,
-    KIT_FUNCTIONS,
 };

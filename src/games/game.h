@@ -294,46 +294,20 @@ struct game {
     /* Writes the fact NAME that the message of a rule asks for. */
     void (*fact)(const struct breach *breach, const char *name, struct text *text);
 
-    /* Turns a checked ruleset into the game's own rules, in ARENA; NULL with
-       PROBLEMS when the parameters do not fit together. */
-    const void *(*configure)(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
-
-    /* The numbers of players these rules allow. */
-    bool (*allows_players)(const void *rules, unsigned players);
-    size_t (*state_size_of)(const void *rules);
-    const char *(*seat_name)(const void *rules, unsigned seat); /* "White" */
-
-    /* How rounds make a match; NULL: points are added, and nothing ends it. */
-    void (*match)(const void *rules, struct match_rule *rule);
-
-    /* Seats that are so many apart are partners, who put their points together and win
-       together; NULL, or 0: there are none. */
-    unsigned (*sides)(const void *rules);
-
-    void (*start)(const void *rules, unsigned players, struct state *state);
-
     /* With tags: takes what the Nth of them says, at NULL when a record has no such
-       tag; called for each in their order, behind start.  A fault's part is the byte of
+       tag; called for each in their order, after start.  A fault's part is the byte of
        VALUE where it lies. */
     bool (*deal)(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
-
-    /* A position as text.  PLAYERS is how many there are, 0: as many as it says.  A
-       fault's part is the byte of TEXT where it lies, from 0. */
-    bool (*read_position)(
-        const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
-    void (*write_position)(const void *rules, const struct state *state, struct text *text);
 
     /* Whether the turn's cells exist; a fault's part is the part of the turn. */
     bool (*resolve)(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 
-    /* Plays TURN if it is legal.  Else leaves STATE as it was and says in FAULT,
-       unless NULL, which rule it breaks and with which part.  A legal turn may
-       leave a note in FAULT. */
+    /* Instead of what the kit makes of the functions above, where a measurement defends it or there is
+       more to do; NULL: the kit's.  See the functions of these names below. */
     bool (*play)(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
-
-    /* Plays an illegal turn as far as the board can carry it; false, and STATE
-       as it was, when it cannot carry any of it. */
     bool (*force)(const void *rules, struct state *state, const struct turn *turn);
+    void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
+    bool (*sum)(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
     /* The seats that make no further turn though the game goes on, bit s-1; NULL: there
        are none ever.  The state's seat to move is never one of them.  With SAYS_OUT
@@ -344,16 +318,6 @@ struct game {
     /* Whether 'out' is a turn, by which a seat stops for good; NULL: it never is. */
     bool (*stops)(const void *rules);
     bool topples; /* it takes the word 'topple' */
-
-    /* Whether the game is over and who won; of points, those of a game that is over.  Asked after every ply. */
-    void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
-
-    /* The points as they stand, in halves; nothing where one wins or draws.  NULL: judge_end gives them always. */
-    void (*scores)(const void *rules, const struct state *state, int32_t halves[SEATS]);
-
-    /* The sums behind the scores of judge_end, as they stand, in ARENA; false when out of
-       memory. */
-    bool (*sum)(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
     /* Visits every legal turn once; false when the visitor stopped it.  NULL where
        turns are too many to list: then extend is there, and no perft. */
@@ -378,12 +342,59 @@ struct game {
         const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 };
 
-/* Adds to what judge_end said of STATE the points of a game that goes on, where somebody reads them. */
-static inline void outcome_score(
-    const struct game *game, const void *rules, const struct state *state, struct outcome *outcome)
+/* What every game does, made of its row in the table of games.  RULES begin with struct game_rules. */
+
+/* Turns a checked ruleset into its game's rules, in ARENA; NULL with PROBLEMS when the parameters
+   do not fit together. */
+const void *game_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
+
+static inline const struct game_rules *game_rules_of(const void *rules)
 {
-    if (!outcome->over && game->scores != NULL)
-        game->scores(rules, state, outcome->halves);
+    return rules;
 }
+
+/* Whether so many may play. */
+static inline bool game_allows_players(const void *rules, unsigned players)
+{
+    return players <= SEATS && (game_rules_of(rules)->players >> players & 1) != 0;
+}
+
+static inline size_t game_state_size(const void *rules)
+{
+    return game_rules_of(rules)->state_size;
+}
+
+/* "White" */
+static inline const char *game_seat_name(const void *rules, unsigned seat)
+{
+    return game_rules_of(rules)->seat_names[seat - 1];
+}
+
+void game_start(const void *rules, unsigned players, struct state *state);
+
+/* A position as text.  PLAYERS is how many there are, 0: as many as it says.  A
+   fault's part is the byte of TEXT where it lies, from 0. */
+bool game_read_position(
+    const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
+void game_write_position(const void *rules, const struct state *state, struct text *text);
+
+/* Plays TURN if it is legal.  Else leaves STATE as it was and says in FAULT,
+   unless NULL, which rule it breaks and with which part.  A legal turn may
+   leave a note in FAULT. */
+bool game_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
+
+/* Plays an illegal turn as far as the board can carry it; false, and STATE
+   as it was, when it cannot carry any of it. */
+bool game_force(const void *rules, struct state *state, const struct turn *turn);
+
+/* Whether the game is over and who won; of points, those of a game that is over.  Asked after
+   every ply. */
+void game_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
+
+/* Adds to what judge_end said of STATE the points of a game that goes on, where somebody reads them. */
+void outcome_score(const void *rules, const struct state *state, struct outcome *outcome);
+
+/* The sums behind the scores, as they stand, in ARENA; false when out of memory. */
+bool game_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
 #endif

@@ -6,9 +6,9 @@
 #include "games/game.h"
 
 /* How many sides there are, seats so many apart being partners; 0: nobody has any. */
-static inline unsigned sides_of(const struct game *game, const void *rules)
+static inline unsigned sides_of(const void *rules)
 {
-    return game->sides == NULL ? 0 : game->sides(rules);
+    return game_rules_of(rules)->sides;
 }
 
 /* Shares out what each side has, OF_SIDE, as equally as halves allow. */

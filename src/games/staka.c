@@ -358,7 +358,7 @@ static bool read_neutral(const struct key_reading *reading, const struct key *ke
         return false;
     for (unsigned players = 2; players <= SEATS; players++) {
         unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
-        if (kit_allows_players(rules, players) && left < players)
+        if (game_allows_players(rules, players) && left < players)
             right = refuse_key(reading, "neutral", "colours players",
                 FACT(found, "%u colour%s for %u players") FACT(expected, "one for each, neutral ones not counted"),
                 left, left == 1 ? "" : "s", players);
@@ -367,7 +367,7 @@ static bool read_neutral(const struct key_reading *reading, const struct key *ke
         uint32_t players = 0;
         struct place place = ruleset_culprit(reading->ruleset, list->key_place, "players");
         slice_number(list->key, SEATS, &players);
-        if (!kit_allows_players(rules, players) && place_is_same(place, list->key_place))
+        if (!game_allows_players(rules, players) && place_is_same(place, list->key_place))
             problem_add(reading->problems, RULESET_NO_EFFECT, place,
                 FACT(key, "neutral for %u players") FACT(why, "players does not allow %u"), players, players);
     }
@@ -381,7 +381,7 @@ static bool read_teams(const struct key_reading *reading, const struct key *key)
     const struct node *players = ruleset_get(reading->ruleset, "players");
     if (!rules->teams || rules->game.players == 0)
         return true;
-    if (!kit_allows_players(rules, 4))
+    if (!game_allows_players(rules, 4))
         return refuse_key(
             reading, key->name, "players", FACT(found, "teams without four players") FACT(expected, "4 among players"));
     for (const struct node *node = players->first; node != NULL; node = node->next)
@@ -729,7 +729,7 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
             return false;
     }
     position->state.players = seats;
-    if ((reader->players != 0 && seats != reader->players) || !kit_allows_players(rules, seats))
+    if ((reader->players != 0 && seats != reader->players) || !game_allows_players(rules, seats))
         return refuse_field(reader, text, "there are as many hands as players, with '/' between");
     for (unsigned i = 0; i < seats; i++)
         if (is_neutral(rules, position, position->hands[i].colour))
@@ -1766,8 +1766,6 @@ const struct game staka = {
     .ending = ending,
     .score = score,
     .fact = fact,
-    KIT_MOST_FUNCTIONS,
-    .play = kit_play,
     .force = force,
     .sum = sum,
     .deal = deal,

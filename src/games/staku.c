@@ -612,5 +612,5 @@ const struct game staku = {
     .view = view,
     .resolve = grid_resolve_cells,
     .write = grid_write_turn,
-    KIT_FUNCTIONS_WITH(play),
+    .play = play,
 };

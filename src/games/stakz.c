@@ -167,7 +167,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
     unsigned of_colour = (unsigned)rules->symbols * rules->copies;
     unsigned tiles = of_colour * rules->colours.count;
     unsigned most = SEATS;
-    while (most > 0 && !kit_allows_players(rules, most))
+    while (most > 0 && !game_allows_players(rules, most))
         most--;
     bool hands = of_colour >= most * rules->per_colour + 1 ||
         refuse_key(reading, "copies", "symbols hand.per_colour players",
@@ -613,7 +613,7 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
             }
         }
     }
-    if ((reader->players != 0 && seats != reader->players) || !kit_allows_players(rules, seats))
+    if ((reader->players != 0 && seats != reader->players) || !game_allows_players(rules, seats))
         return refuse_field(reader, text, "there are as many hands as players, with '/' between");
     position->state.players = (uint8_t)seats;
     return true;
@@ -1127,5 +1127,5 @@ const struct game stakz = {
     .extend = extend,
     .write = write,
     .view = view,
-    KIT_FUNCTIONS_WITH(play),
+    .play = play,
 };

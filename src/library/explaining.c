@@ -89,7 +89,7 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
     struct problems problems = {.arena = &arena};
     struct slice yaml = slice_of(rule->example);
     if (ruleset_load_text(&loader, slice_of("example.yaml"), yaml, (struct slice){"", 0}, &ruleset, &problems))
-        game_find(slice_of(ruleset.game->name))->configure(&ruleset, &arena, &problems);
+        game_configure(&ruleset, &arena, &problems);
     const struct problem *problem = problems.first;
     while (problem != NULL && problem->rule != rule)
         problem = problem->next;

@@ -338,11 +338,11 @@ bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned sea
 {
     if (seat == 0 || seat > seats)
         return false;
-    unsigned sides = book->game == NULL ? 0 : sides_of(book->game, book->rules);
+    unsigned sides = book->game == NULL ? 0 : sides_of(book->rules);
     int32_t halves = outcome->halves[seat - 1];
     struct catasta_seat full = {
         .player = text_of(player),
-        .name = book->game == NULL ? "" : book->game->seat_name(book->rules, seat),
+        .name = book->game == NULL ? "" : game_seat_name(book->rules, seat),
         .side = sides == 0 ? seat : (seat - 1) % sides + 1,
         .score = halves % 2 == 0 ? halves / 2 : halves,
         .score_of = halves % 2 == 0 ? 1 : 2,

@@ -67,7 +67,7 @@ bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n)
     full.winners = counts ? outcome.winners : 0;
     for (unsigned seat = 0; counts && seat < report->seats; seat++)
         full.halves[seat] = halves_of(report, &outcome, seat);
-    sides_places(full.winners, full.halves, report->seats, book->game == NULL ? 0 : sides_of(book->game, book->rules),
+    sides_places(full.winners, full.halves, report->seats, book->game == NULL ? 0 : sides_of(book->rules),
         full.scoring == CATASTA_FEWEST_POINTS, full.places);
     return GIVE(n, full);
 }
@@ -75,11 +75,9 @@ bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n)
 bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n)
 {
     const struct rulebook *book = &game->report.book;
-    struct match_rule rule = {0};
     if (book->game == NULL)
         return false;
-    if (book->game->match != NULL)
-        book->game->match(book->rules, &rule);
+    const struct match_rule rule = game_rules_of(book->rules)->match;
     struct catasta_match_rule full = {
         .points = rule.points, .best_of = rule.best_of, .winner_starts = rule.winner_starts};
     return GIVE(n, full);

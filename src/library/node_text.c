@@ -113,7 +113,7 @@ static void write_title(const struct page_context *context)
 {
     const struct ply *node = context->node;
     const struct rulebook *book = &context->report->book;
-    const char *name = book->game->seat_name(book->rules, node->seat);
+    const char *name = game_seat_name(book->rules, node->seat);
     if (context->link->item == NULL) {
         text_printf(context->text, "The start, %s to move", name);
         return;

@@ -34,8 +34,8 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     struct text position;
     struct outcome outcome;
     text_init(&position);
-    book->game->write_position(book->rules, found->place.state, &position);
-    book->game->judge_end(book->rules, found->place.state, &outcome);
+    game_write_position(book->rules, found->place.state, &position);
+    game_judge_end(book->rules, found->place.state, &outcome);
     text_add_string(text, "{\"ruleset\":");
     json_string(text, game->report.ruleset);
     text_printf(text, ",\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":", found->ply,
@@ -50,7 +50,7 @@ static void add_position_text(const struct catasta_game *game, const struct foun
 {
     const struct rulebook *book = &game->report.book;
     struct outcome outcome;
-    book->game->judge_end(book->rules, found->place.state, &outcome);
+    game_judge_end(book->rules, found->place.state, &outcome);
     bool is_last = found->ply == (long)game->report.plies && game->report.outcome.reason != NULL;
     render_heading(&game->report, &game->session->style, text);
     text_printf(text, "After ply %ld, ", found->ply);
@@ -58,7 +58,7 @@ static void add_position_text(const struct catasta_game *game, const struct foun
         text_printf(text, "the game is over: %s", is_last ? "" : outcome.reason);
     else
         text_printf(text, "turn %u, %s to move%s", found->place.state->number,
-            book->game->seat_name(book->rules, found->place.state->seat), is_last ? "; " : "");
+            game_seat_name(book->rules, found->place.state->seat), is_last ? "; " : "");
     if (is_last)
         render_outcome(&game->report, text);
     text_add_string(text, "\n\n");
@@ -75,7 +75,7 @@ bool catasta_write_position(
     text.failed = !find_position(game, ply, &position);
     *found = !text.failed && position.node != NODE_NONE;
     if (*found && form == CATASTA_POSITION) {
-        book->game->write_position(book->rules, position.place.state, &text);
+        game_write_position(book->rules, position.place.state, &text);
         text_add_char(&text, '\n');
     } else if (*found && form == CATASTA_JSON) {
         add_position_json(game, &position, &text);

@@ -71,7 +71,7 @@ static void add_title(struct album *album, uint32_t index)
         return;
     }
     const struct ply *node = &tree->plies[index];
-    text_printf(title, "after %u. %s ", node->number, tree->book.game->seat_name(tree->book.rules, node->seat));
+    text_printf(title, "after %u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
     text_add_escaped(title, tree_text(tree, index, item));
 }
 

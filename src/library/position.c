@@ -22,7 +22,7 @@ struct catasta_position {
 static catasta_position *position_new(const struct rulebook *book, unsigned seats, const struct state *state)
 {
     struct catasta_position *position = calloc(1, sizeof *position);
-    size_t size = book->game->state_size_of(book->rules);
+    size_t size = game_state_size(book->rules);
     struct state *copy = position == NULL ? NULL : malloc(size);
     if (copy == NULL) {
         free(position);
@@ -37,7 +37,7 @@ static catasta_position *position_new(const struct rulebook *book, unsigned seat
     position->seats = seats;
     position->size = size;
     position->cursor.state = copy;
-    book->game->judge_end(book->rules, copy, &position->cursor.outcome);
+    game_judge_end(book->rules, copy, &position->cursor.outcome);
     return position;
 }
 
@@ -296,7 +296,7 @@ static bool complete_begun(void *context, const struct turn *turn)
         return false;
     }
     memcpy(after, cursor->state, completing->position->size);
-    bool whole = book->game->play(book->rules, after, turn, NULL);
+    bool whole = game_play(book->rules, after, turn, NULL);
     free(after);
     bool goes_on_here = more && text.length == completing->prefix.length;
     return offer(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
@@ -351,8 +351,8 @@ static bool write_begun(const struct catasta_position *position, const struct tu
     struct turn begun = {.count = 0};
     if (book->game->generate != NULL) {
         struct state *after = malloc(position->size);
-        bool legal = after != NULL && memcpy(after, state, position->size) != NULL &&
-            book->game->play(book->rules, after, turn, NULL);
+        bool legal =
+            after != NULL && memcpy(after, state, position->size) != NULL && game_play(book->rules, after, turn, NULL);
         free(after);
         if (legal)
             book->game->write(book->rules, state, turn, text);
@@ -652,7 +652,7 @@ static struct outcome outcome_of(const struct catasta_position *position)
 {
     const struct rulebook *book = &position->book;
     struct outcome outcome = position->cursor.outcome;
-    outcome_score(book->game, book->rules, position->cursor.state, &outcome);
+    outcome_score(book->rules, position->cursor.state, &outcome);
     if (!outcome.over && position->cursor.resigned != 0) {
         struct declared_result declared = declared_resigned(position->cursor.resigned);
         declared_apply(&declared, book->game, book->rules, position->seats, &outcome);
@@ -772,7 +772,7 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     text_init(&text);
     arena_init(&arena, 0);
     if (strcmp(form, "position") == 0) {
-        book->game->write_position(book->rules, state, &text);
+        game_write_position(book->rules, state, &text);
     } else if (strcmp(form, "text") == 0) {
         text.failed = !render_position(book, state, NULL, &style, &text);
     } else if (strcmp(form, "svg") == 0 && book->game->view(book->rules, state, NULL, &arena, &view)) {

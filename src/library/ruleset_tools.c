@@ -24,8 +24,8 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
     struct text message;
     text_init(&facts);
     struct fault fault = {.facts = &facts};
-    book->game->start(book->rules, players == 0 ? rulebook_players(book) : players, state);
-    if (position == NULL || book->game->read_position(book->rules, players, slice_of(position), state, &fault))
+    game_start(book->rules, players == 0 ? rulebook_players(book) : players, state);
+    if (position == NULL || game_read_position(book->rules, players, slice_of(position), state, &fault))
         return true;
     text_init(&message);
     rule_message(fault.rule, fault_facts(&fault), &message);
@@ -81,10 +81,10 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
         return say(errors, "there is no perft for ", book->game->ruleset.name,
                    ", whose turns are too many to list\n") &&
             false;
-    if (!book->game->allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
+    if (!game_allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
         return say(errors, "", "this game is not played by that number of players", "\n") && false;
     arena_init(&arena, 0);
-    struct state *state = arena_alloc(&arena, book->game->state_size_of(book->rules));
+    struct state *state = arena_alloc(&arena, game_state_size(book->rules));
     if (state != NULL && set_up(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
     arena_release(&arena);

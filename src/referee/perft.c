@@ -15,7 +15,7 @@ struct level {
 static bool is_over(const struct rulebook *book, const struct state *state)
 {
     struct outcome outcome;
-    book->game->judge_end(book->rules, state, &outcome);
+    game_judge_end(book->rules, state, &outcome);
     return outcome.over;
 }
 
@@ -47,8 +47,8 @@ static bool count_turn(void *context, const struct turn *turn)
     struct level *level = context;
     const struct rulebook *book = level->book;
     struct level *deeper = level->deeper;
-    memcpy(level->next, level->state, book->game->state_size_of(book->rules));
-    book->game->play(book->rules, level->next, turn, NULL);
+    memcpy(level->next, level->state, game_state_size(book->rules));
+    game_play(book->rules, level->next, turn, NULL);
     if (is_over(book, level->next))
         return true;
     deeper->state = level->next;
@@ -73,7 +73,7 @@ static struct level *new_levels(const struct rulebook *book, unsigned depth, str
     struct level *levels = arena_alloc(arena, depth * sizeof *levels);
     for (unsigned i = 0; levels != NULL && i < depth; i++) {
         levels[i] = (struct level){.book = book, .depth = depth - i, .deeper = &levels[i + 1]};
-        levels[i].next = arena_alloc(arena, book->game->state_size_of(book->rules));
+        levels[i].next = arena_alloc(arena, game_state_size(book->rules));
     }
     return arena->failed ? NULL : levels;
 }
@@ -112,8 +112,8 @@ static bool count_branch(struct turn_listing *listing, const struct turn *turn, 
     *count = 1;
     if (listing->depth == 1)
         return true;
-    memcpy(listing->next, listing->state, book->game->state_size_of(book->rules));
-    book->game->play(book->rules, listing->next, turn, NULL);
+    memcpy(listing->next, listing->state, game_state_size(book->rules));
+    game_play(book->rules, listing->next, turn, NULL);
     return perft(book, listing->next, listing->depth - 1, count);
 }
 
@@ -155,7 +155,7 @@ bool list_branches(const struct rulebook *book, const struct state *state, unsig
     *branches = (struct branches){0};
     if (is_over(book, state))
         return true;
-    listing.next = arena_alloc(arena, book->game->state_size_of(book->rules));
+    listing.next = arena_alloc(arena, game_state_size(book->rules));
     bool listed = listing.next != NULL && visit_turns(book, state, &listing);
     text_release(&listing.text);
     if (branches->count > 0)

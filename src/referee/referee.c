@@ -298,7 +298,7 @@ static void judge_game(struct judge *judge)
     struct report *report = judge->report;
     const struct rulebook *book = &report->book;
     judge->book = book;
-    judge->context.state_size = book->game->state_size_of(book->rules);
+    judge->context.state_size = game_state_size(book->rules);
     struct line_state line_state = {0};
     report->judged = line_state_begin(judge, &line_state) && set_up_game(judge, line_state.now.state);
     report->seats = report->seats == 0 ? 2 : report->seats;
@@ -308,7 +308,7 @@ static void judge_game(struct judge *judge)
     judge->context.record = judge->record;
     judge->context.book = book;
     judge->context.seats = report->seats;
-    book->game->judge_end(book->rules, line_state.now.state, &line_state.now.outcome);
+    game_judge_end(book->rules, line_state.now.state, &line_state.now.outcome);
     tree_start(&report->tree, book, line_state.now.state);
     judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &line_state);

@@ -61,7 +61,7 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     if (!ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems))
         return;
     const struct game *game = game_find(slice_of(ruleset.game->name));
-    entry->book.rules = game->configure(&ruleset, &memory->arena, &entry->problems);
+    entry->book.rules = game_configure(&ruleset, &memory->arena, &entry->problems);
     problems_sort(&entry->problems);
     if (entry->book.rules != NULL && !has_errors(&entry->problems))
         entry->book.game = game;
@@ -109,9 +109,9 @@ const struct rulebook_entry *rulebooks_get(
 unsigned rulebook_players(const struct rulebook *book)
 {
     unsigned players = 1;
-    if (book->game->allows_players(book->rules, 2))
+    if (game_allows_players(book->rules, 2))
         return 2;
-    while (players < SEATS && !book->game->allows_players(book->rules, players))
+    while (players < SEATS && !game_allows_players(book->rules, players))
         players++;
     return players;
 }

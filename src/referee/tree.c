@@ -76,7 +76,7 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
 {
     tree->begun = tree->keep.what != KEEP_NOTHING;
     tree->book = *book;
-    tree->state_size = book->game->state_size_of(book->rules);
+    tree->state_size = game_state_size(book->rules);
     struct ply *node = tree->inside ? add_node(tree) : NULL;
     if (node == NULL)
         return;
@@ -325,7 +325,7 @@ static void step(struct tree_place *place, uint32_t index)
     if (link->after != NULL)
         memcpy(place->state, link->after, tree->state_size);
     else if (link->turn != NULL)
-        tree->book.game->play(tree->book.rules, place->state, link->turn, NULL);
+        game_play(tree->book.rules, place->state, link->turn, NULL);
     place->node = index;
 }
 

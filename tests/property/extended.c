@@ -30,7 +30,7 @@ static bool is_untouched(const struct spot *spot)
 /* Whether play accepts TURN. */
 static bool is_legal(const struct spot *spot, const struct turn *turn, struct fault *fault)
 {
-    bool legal = spot->book->game->play(spot->book->rules, spot->tried, turn, fault);
+    bool legal = game_play(spot->book->rules, spot->tried, turn, fault);
     if (legal)
         state_put(spot->book, spot->tried, spot->state);
     return legal;
@@ -222,7 +222,7 @@ int main(void)
         if (book->game == NULL || book->game->extend == NULL || book->game->generate != NULL)
             continue;
         for (unsigned players = 1; players <= SEATS; players++)
-            for (unsigned j = 0; book->game->allows_players(book->rules, players) && j < POSITIONS; j++)
+            for (unsigned j = 0; game_allows_players(book->rules, players) && j < POSITIONS; j++)
                 check_position(book, players, j, &random, good);
         for (unsigned j = 0; j < 2; j++)
             tally_count(&tally, good[j], what[j], books.list[i].path);

@@ -37,7 +37,7 @@ static void find_letters(struct spot *spot)
 {
     struct text text;
     text_init(&text);
-    spot->book->game->write_position(spot->book->rules, spot->state, &text);
+    game_write_position(spot->book->rules, spot->state, &text);
     for (size_t i = 0; i < text.length; i++)
         add_letter(spot, text.bytes[i]);
     add_letter(spot, 'Z');
@@ -154,11 +154,11 @@ static bool check_turn(const struct spot *spot, const struct turn *turn, struct 
 {
     const struct rulebook *book = spot->book;
     state_put(book, after, spot->state);
-    if (book->game->play(book->rules, after, turn, NULL)) {
+    if (game_play(book->rules, after, turn, NULL)) {
         const char *name = turn_text(book, spot->state, turn, text);
         return spot->box_count == 0 || list_has(&spot->list, name) || complaint("%s is legal but not listed", name);
     }
-    return memcmp(after, spot->state, book->game->state_size_of(book->rules)) == 0 ||
+    return memcmp(after, spot->state, game_state_size(book->rules)) == 0 ||
         complaint("a refused turn changed the position");
 }
 
@@ -214,7 +214,7 @@ static bool check_book(const struct rulebook *book, struct random *random)
     for (unsigned i = 0, players = 0; i < POSITIONS && good; i++) {
         do
             players = players % SEATS + 1;
-        while (!book->game->allows_players(book->rules, players));
+        while (!game_allows_players(book->rules, players));
         struct state *state = state_start(book, players);
         play_randomly(book, state, random, 4 * i);
         good = check_position(book, state, random);

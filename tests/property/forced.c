@@ -51,8 +51,8 @@ static bool check_position(struct spot *spot)
     struct fault fault = {.rule = NULL};
     struct text text;
     text_init(&text);
-    book->game->write_position(book->rules, spot->state, &text);
-    bool read = book->game->read_position(book->rules, 0, text_slice(&text), back, &fault);
+    game_write_position(book->rules, spot->state, &text);
+    bool read = game_read_position(book->rules, 0, text_slice(&text), back, &fault);
     bool good = read ? state_same(book, spot->state, back) || complaint("%s is read as another position", text.bytes)
                      : fault.rule == &common_rules[COMMON_BAD_POSITION] || complaint("%s is refused", text.bytes);
     spot->read += read;
@@ -71,7 +71,7 @@ static bool check_looks(const struct spot *spot)
     int32_t halves[SEATS] = {0};
     arena_init(&arena, 0);
     bool good = book->game->view(book->rules, spot->state, NULL, &arena, &view) &&
-        book->game->sum(book->rules, spot->state, &arena, &sum);
+        game_sum(book->rules, spot->state, &arena, &sum);
     for (size_t i = 0; good && i < sum.count; i++)
         halves[sum.terms[i].seat - 1] += sum.terms[i].halves;
     for (unsigned i = 0; good && i < spot->state->players && book->game->scoring != SCORE_WIN; i++)
@@ -95,10 +95,10 @@ static bool force(struct spot *spot, const struct turn *turn)
     struct state *before = state_copy(book, spot->state);
     const struct turn pass = {.shape = TURN_PASS};
     unsigned players = spot->state->players;
-    bool made = book->game->force(book->rules, spot->state, turn->shape == TURN_RESIGN ? &pass : turn);
+    bool made = game_force(book->rules, spot->state, turn->shape == TURN_RESIGN ? &pass : turn);
     bool good = made
         ? check_spot(spot, players)
-        : memcmp(before, spot->state, book->game->state_size_of(book->rules)) == 0 || complaint("it was not carried");
+        : memcmp(before, spot->state, game_state_size(book->rules)) == 0 || complaint("it was not carried");
     spot->forced += made;
     free(before);
     return good;
@@ -137,7 +137,7 @@ static bool check_round(struct spot *spot)
         char **place = &spot->pool[spot->count < POOL ? spot->count++ : random_below(spot->random, POOL)];
         free(*place);
         *place = strdup(turn_text(spot->book, spot->state, &turn, &text));
-        good = spot->book->game->play(spot->book->rules, spot->state, &turn, NULL);
+        good = game_play(spot->book->rules, spot->state, &turn, NULL);
     }
     text_clear(&text);
     text_add_string(&text, "1. ");
@@ -176,7 +176,7 @@ int main(void)
         bool good = true;
         for (unsigned players = 1; players <= SEATS; players++)
             for (unsigned j = share_of(GAMES); j > 0 && good; j--)
-                if (spot.book->game->allows_players(spot.book->rules, players))
+                if (game_allows_players(spot.book->rules, players))
                     good = check_game(&spot, players);
         tally_count(&tally, good, "a forced turn leaves a sound position", books.list[i].path);
         tally_count(&tally, spot.forced > 10 && spot.read > 0, "turns are forced", books.list[i].path);

@@ -148,7 +148,7 @@ static void add_line(struct making *making, struct state *state, unsigned plies)
         if (random_once_in(making->random, 8))
             text_printf(making->text, "%u|", state->seat);
         add_turn(making, turn_text(making->book, state, &turn, &text));
-        if (!making->book->game->play(making->book->rules, state, &turn, NULL))
+        if (!game_play(making->book->rules, state, &turn, NULL))
             break;
         add_glyphs(making);
         text_add_string(making->text, " ");

@@ -73,8 +73,8 @@ static bool check_round_trip(const struct rulebook *book, const struct state *st
     struct fault fault = {.rule = NULL};
     struct text text;
     text_init(&text);
-    book->game->write_position(book->rules, state, &text);
-    bool good = book->game->read_position(book->rules, 0, text_slice(&text), back, &fault) ||
+    game_write_position(book->rules, state, &text);
+    bool good = game_read_position(book->rules, 0, text_slice(&text), back, &fault) ||
         complaint("%s is not read: %s", text.bytes, fault.rule == NULL ? "?" : fault.rule->id);
     if (good)
         good = (state_same(book, state, back) && turn_count(book, state) == turn_count(book, back)) ||
@@ -117,7 +117,7 @@ static void play(struct played *played, const char *ruleset, struct random *rand
         if (played->state->seat == 1)
             text_printf(&played->text, "%u. ", number);
         text_printf(&played->text, "%s\n", turn_text(book, played->state, &turn, &text));
-        if (!book->game->play(book->rules, played->state, &turn, NULL))
+        if (!game_play(book->rules, played->state, &turn, NULL))
             break;
         played->plies++;
         if (played->state->number < number)
@@ -180,7 +180,7 @@ int main(void)
         unsigned finished = 0;
         for (unsigned players = 1; players <= SEATS; players++)
             for (unsigned game = 0; game < GAMES; game++)
-                if (book->entry.book.game->allows_players(book->entry.book.rules, players))
+                if (game_allows_players(book->entry.book.rules, players))
                     check_game(book, players, &random, good, &finished);
         for (unsigned j = 0; j < 3; j++)
             tally_count(&tally, good[j], what[j], book->path);

@@ -29,7 +29,7 @@ static bool check_listed(const struct spot *spot)
     for (size_t i = 0; i < list->count && good; i++) {
         struct fault fault = {.rule = NULL};
         state_put(book, after, spot->state);
-        if (!book->game->play(book->rules, after, &list->turns[i], &fault))
+        if (!game_play(book->rules, after, &list->turns[i], &fault))
             good = complaint("%s is refused: %s", list->texts[i], fault.rule == NULL ? "?" : fault.rule->id);
         else if (fault.rule != NULL)
             good = complaint("%s has a note: %s", list->texts[i], fault.rule->id);
@@ -63,8 +63,8 @@ static bool check_texts(const struct spot *spot)
         const char *wanted = next < spot->list.count ? spot->list.texts[next] : "nothing";
         good = next < spot->list.count && record.main.items[i].kind == ITEM_TURN &&
             resolve_item(book, &record, &record.main.items[i], &turn) &&
-            book->game->play(book->rules, a, &spot->list.turns[next], NULL) &&
-            book->game->play(book->rules, b, &turn, NULL) && state_same(book, a, b);
+            game_play(book->rules, a, &spot->list.turns[next], NULL) && game_play(book->rules, b, &turn, NULL) &&
+            state_same(book, a, b);
         next++;
         if (!good)
             complaint("%s is read as another turn, or not at all", wanted);
@@ -98,9 +98,9 @@ static bool is_anywhere(const struct spot *spot)
 static bool check_judged(const struct spot *spot, const struct turn *turn, struct state *after, struct text *text)
 {
     const struct rulebook *book = spot->book;
-    size_t size = book->game->state_size_of(book->rules);
+    size_t size = game_state_size(book->rules);
     state_put(book, after, spot->state);
-    if (book->game->play(book->rules, after, turn, NULL)) {
+    if (game_play(book->rules, after, turn, NULL)) {
         const char *name = turn_text(book, spot->state, turn, text);
         return list_has(&spot->list, name) || is_anywhere(spot) || complaint("%s is legal but not listed", name);
     }
@@ -214,7 +214,7 @@ static bool check_all_steps(const struct spot *spot, struct random *random)
 static unsigned some_players(const struct rulebook *book, unsigned index)
 {
     unsigned players = 1 + index % SEATS;
-    while (!book->game->allows_players(book->rules, players))
+    while (!game_allows_players(book->rules, players))
         players = players % SEATS + 1;
     return players;
 }

@@ -47,7 +47,7 @@ static bool add_turn(struct making *making, struct state *state)
         text_add_string(making->text, "} ");
     }
     text_release(&text);
-    return making->book->game->play(making->book->rules, state, &turn, NULL);
+    return game_play(making->book->rules, state, &turn, NULL);
 }
 
 /* A game of at most MOST turns; every tenth has a variation. */

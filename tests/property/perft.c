@@ -94,12 +94,11 @@ static bool check_count(const struct books *books, const struct expectation *wan
     text_init(&text);
     struct state *state = state_start(book, wanted->players != 0 ? wanted->players : fewest_players(book));
     bool good = wanted->position[0] == '\0' ||
-        book->game->read_position(book->rules, 0, slice_of(wanted->position), state, &fault) ||
-        complaint("not a position");
+        game_read_position(book->rules, 0, slice_of(wanted->position), state, &fault) || complaint("not a position");
     good = good && perft(book, state, wanted->depth, &count);
     if (good && count != wanted->count)
         good = complaint("counts %" PRIu64, count);
-    book->game->write_position(book->rules, state, &text);
+    game_write_position(book->rules, state, &text);
     good = good && check_slowly(book, wanted, text.bytes);
     text_release(&text);
     free(state);

@@ -110,7 +110,7 @@ static bool check_game(const struct rulebook *book, struct random *random)
         play_randomly(book, state, random, PLIES);
         if (outcome_of(book, state).over || !random_turn(book, state, random, &turn))
             break;
-        good = book->game->play(book->rules, state, &turn, NULL) && check_position(book, state, &turn);
+        good = game_play(book->rules, state, &turn, NULL) && check_position(book, state, &turn);
     }
     free(state);
     return good;

@@ -79,7 +79,7 @@ static void check_size(const struct book *book, struct tally *tally)
     const struct rulebook *rulebook = &book->entry.book;
     bool shipped = strncmp(book->path, "rulesets/", 9) == 0;
     if (shipped && rulebook->game != NULL)
-        tally_count(tally, rulebook->game->state_size_of(rulebook->rules) < SMALL, "has a small state", book->path);
+        tally_count(tally, game_state_size(rulebook->rules) < SMALL, "has a small state", book->path);
 }
 
 /* Ids that no game there is can come to. */
@@ -89,8 +89,7 @@ static bool out_of_reach(const struct books *books, const char *id)
         return false;
     for (unsigned i = 0; i < books->count; i++)
         for (unsigned players = 1; players <= SEATS; players++)
-            if (players != 2 &&
-                books->list[i].entry.book.game->allows_players(books->list[i].entry.book.rules, players))
+            if (players != 2 && game_allows_players(books->list[i].entry.book.rules, players))
                 return false;
     return true;
 }

@@ -82,7 +82,7 @@ struct spot {
 static bool read_spot(struct spot *spot)
 {
     text_clear(&spot->text);
-    spot->book->game->write_position(spot->book->rules, spot->state, &spot->text);
+    game_write_position(spot->book->rules, spot->state, &spot->text);
     return sd_read(spot->rules, text_slice(&spot->text).at, &spot->told) || complaint("it is not read");
 }
 
@@ -190,7 +190,7 @@ static bool check_play(const struct spot *spot, const struct sd_play *play, cons
     struct state *after = state_copy(spot->book, spot->state);
     struct fault fault = {.rule = NULL};
     const char *broken = sd_broken(spot->rules, &spot->told, play);
-    bool legal = spot->book->game->play(spot->book->rules, after, turn, &fault);
+    bool legal = game_play(spot->book->rules, after, turn, &fault);
     const char *found = legal ? NULL : strchr(fault.rule->id, '/') + 1;
     free(after);
     return (broken == NULL ? found == NULL : found != NULL && strcmp(broken, found) == 0) ||
@@ -255,8 +255,8 @@ static bool play_both(struct spot *spot)
     text_init(&text);
     stepping->turn = turn_text(spot->book, spot->state, &turn, &text);
     sd_turns(spot->rules, &spot->told, take_turn, stepping);
-    bool good = spot->book->game->play(spot->book->rules, spot->state, &turn, NULL) && stepping->found &&
-        read_spot(spot) && sd_same(spot->rules, &stepping->after, &spot->told);
+    bool good = game_play(spot->book->rules, spot->state, &turn, NULL) && stepping->found && read_spot(spot) &&
+        sd_same(spot->rules, &stepping->after, &spot->told);
     if (!good)
         complaint("%s comes to something else", stepping->turn);
     text_release(&text);
@@ -305,8 +305,7 @@ static bool shrink_hands(struct spot *spot)
     add_hands(spot, &spot->told, &text);
     text_add_string(&text, strchr(hands, ' ') + 1);
     struct state *state = state_copy(spot->book, spot->state);
-    bool taken = spot->book->game->read_position(
-        spot->book->rules, (unsigned)spot->told.players, text_slice(&text), state, &fault);
+    bool taken = game_read_position(spot->book->rules, (unsigned)spot->told.players, text_slice(&text), state, &fault);
     bool good = made != NULL && sd_read(spot->rules, text_slice(&text).at, made);
     if (good)
         sd_turns(spot->rules, made, note_turn, &turns);
@@ -326,7 +325,7 @@ static bool holds_bases(const struct spot *spot)
 
 static bool begin(struct spot *spot, unsigned players)
 {
-    spot->book->game->start(spot->book->rules, players, spot->state);
+    game_start(spot->book->rules, players, spot->state);
     bool good = read_spot(spot);
     if (random_once_in(spot->random, 4))
         return good;

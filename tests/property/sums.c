@@ -126,7 +126,7 @@ static bool check_spot(const struct rulebook *book, const struct state *state)
     struct arena arena;
     struct spot spot = {.book = book, .state = state, .outcome = outcome_of(book, state)};
     arena_init(&arena, 0);
-    bool good = book->game->sum(book->rules, state, &arena, &spot.sum) &&
+    bool good = game_sum(book->rules, state, &arena, &spot.sum) &&
         book->game->view(book->rules, state, NULL, &arena, &spot.view) && check_terms(&spot) && check_totals(&spot) &&
         check_goal(&spot) && check_zones(&spot) && check_lines(&spot) && check_holds(&spot);
     arena_release(&arena);
@@ -154,7 +154,7 @@ static bool check_memory(const struct rulebook *book)
         struct arena arena;
         struct score_sum sum;
         arena_init(&arena, limit);
-        good = book->game->sum(book->rules, state, &arena, &sum) != arena.failed || complaint("with %zu bytes", limit);
+        good = game_sum(book->rules, state, &arena, &sum) != arena.failed || complaint("with %zu bytes", limit);
         arena_release(&arena);
     }
     free(state);
@@ -171,7 +171,7 @@ int main(void)
         struct random random = {i + 1};
         bool good = book->game != NULL;
         for (unsigned players = 1; players <= SEATS && good; players++)
-            for (unsigned j = 0; j < GAMES && good && book->game->allows_players(book->rules, players); j++)
+            for (unsigned j = 0; j < GAMES && good && game_allows_players(book->rules, players); j++)
                 good = check_game(book, players, &random);
         tally_count(&tally, good, "sums come to the scores", books.list[i].path);
         tally_count(

@@ -35,8 +35,8 @@ static bool same_after(const struct comparison *comparison, const char *turn, co
     text_init(&text);
     while (strcmp(comparison->list->texts[i], turn) != 0)
         i++;
-    book->game->play(book->rules, after, &comparison->list->turns[i], NULL);
-    book->game->write_position(book->rules, after, &text);
+    game_play(book->rules, after, &comparison->list->turns[i], NULL);
+    game_write_position(book->rules, after, &text);
     bool same = strcmp(text.bytes, wanted) == 0 || complaint("%s leads to %s, found %s", turn, wanted, text.bytes);
     text_release(&text);
     free(after);
@@ -94,7 +94,7 @@ static bool check_position(const struct rulebook *book, const struct told *told,
     struct turn_list list;
     struct text text;
     text_init(&text);
-    book->game->write_position(book->rules, state, &text);
+    game_write_position(book->rules, state, &text);
     bool good = slow_read(told->telling, told->rules, text.bytes, &position) || complaint("%s is not read", text.bytes);
     bool whole = list_turns(book, state, TURNS_LISTED, &list);
     struct comparison comparison = {book, state, &list, 0, good};
@@ -117,7 +117,7 @@ static bool check_players(const struct rulebook *book, const struct told *told, 
     unsigned positions = share_of(told->telling->reads_text ? POSITIONS_OF_TEXT : POSITIONS);
     for (unsigned i = 0; i < positions && good; i++) {
         if (outcome_of(book, state).over || play_randomly(book, state, random, 1) == 0)
-            book->game->start(book->rules, players, state);
+            game_start(book->rules, players, state);
         good = check_position(book, told, state);
     }
     free(state);
@@ -128,7 +128,7 @@ static bool check_book(const struct rulebook *book, const struct told *told, str
 {
     bool good = true;
     for (unsigned players = 1; players <= SEATS && good; players++)
-        if (book->game->allows_players(book->rules, players))
+        if (game_allows_players(book->rules, players))
             good = check_players(book, told, players, random);
     return good;
 }

@@ -264,14 +264,14 @@ static bool check_links(const struct tree *tree)
 static char *position_text(struct checking *checking, const struct state *state)
 {
     text_clear(&checking->trial);
-    checking->book->game->write_position(checking->book->rules, state, &checking->trial);
+    game_write_position(checking->book->rules, state, &checking->trial);
     return strdup(text_slice(&checking->trial).at);
 }
 
 static bool is_at(struct checking *checking, const struct state *state, uint32_t index)
 {
     text_clear(&checking->trial);
-    checking->book->game->write_position(checking->book->rules, state, &checking->trial);
+    game_write_position(checking->book->rules, state, &checking->trial);
     return strcmp(text_slice(&checking->trial).at, checking->positions[index]) == 0;
 }
 
@@ -330,7 +330,7 @@ static bool check_turn(struct checking *checking, struct tree_place *place, uint
     checking->repaired += leads_on(node, link) && node->verdict == VERDICT_ILLEGAL;
     bool played = link->turn != NULL && leads_on(node, link);
     if (good && played)
-        good = game->play(checking->book->rules, state, link->turn, NULL) ||
+        good = game_play(checking->book->rules, state, link->turn, NULL) ||
             complaint("the turn of node %u cannot be played before it", index);
     if (good && (played || (link->turn == NULL && node->verdict != VERDICT_ILLEGAL)))
         good = is_at(checking, state, index) ||

@@ -86,7 +86,7 @@ static unsigned find_letters(const struct rulebook *book, const struct state *st
     struct text text;
     unsigned count = 0;
     text_init(&text);
-    book->game->write_position(book->rules, state, &text);
+    game_write_position(book->rules, state, &text);
     for (size_t i = 0; i < text.length && count + 1 < DEAL_ROOM; i++)
         if (isalpha((unsigned char)text.bytes[i]) && memchr(letters, text.bytes[i], count) == NULL)
             letters[count++] = text.bytes[i];
@@ -97,11 +97,11 @@ static unsigned find_letters(const struct rulebook *book, const struct state *st
 /* One tag, with a letter for every seat, all different, as the game takes them. */
 static void deal_letters(const struct rulebook *book, unsigned players, struct random *random, struct deal *deal)
 {
-    struct state *state = calloc(1, book->game->state_size_of(book->rules));
+    struct state *state = calloc(1, game_state_size(book->rules));
     char letters[DEAL_ROOM];
     if (state == NULL)
         return;
-    book->game->start(book->rules, players, state);
+    game_start(book->rules, players, state);
     unsigned count = find_letters(book, state, letters);
     for (unsigned tries = 0; tries < 100 && count >= players && !deal->given[0]; tries++) {
         for (unsigned i = 0; i < players; i++) {

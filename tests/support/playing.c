@@ -17,9 +17,9 @@ static void *need(void *memory)
 struct state *state_deal(const struct rulebook *book, unsigned players, struct random *random, struct text *tags)
 {
     static const enum openness kinds[] = {DEAL_OPEN, DEAL_MIXED, DEAL_MIXED, DEAL_HIDDEN};
-    struct state *state = need(calloc(1, book->game->state_size_of(book->rules)));
+    struct state *state = need(calloc(1, game_state_size(book->rules)));
     struct deal deal;
-    book->game->start(book->rules, players, state);
+    game_start(book->rules, players, state);
     if (book->game->tags == NULL)
         return state;
     deal_randomly(book, players, kinds[random_below(random, 4)], random, &deal);
@@ -40,22 +40,22 @@ struct state *state_start(const struct rulebook *book, unsigned players)
 
 struct state *state_copy(const struct rulebook *book, const struct state *state)
 {
-    struct state *copy = need(malloc(book->game->state_size_of(book->rules)));
+    struct state *copy = need(malloc(game_state_size(book->rules)));
     state_put(book, copy, state);
     return copy;
 }
 
 void state_put(const struct rulebook *book, struct state *to, const struct state *from)
 {
-    memcpy(to, from, book->game->state_size_of(book->rules));
+    memcpy(to, from, game_state_size(book->rules));
 }
 
 struct outcome outcome_of(const struct rulebook *book, const struct state *state)
 {
     struct outcome outcome;
     memset(&outcome, 0, sizeof outcome);
-    book->game->judge_end(book->rules, state, &outcome);
-    outcome_score(book->game, book->rules, state, &outcome);
+    game_judge_end(book->rules, state, &outcome);
+    outcome_score(book->rules, state, &outcome);
     return outcome;
 }
 
@@ -73,8 +73,8 @@ bool state_same(const struct rulebook *book, const struct state *a, const struct
     struct text texts[2];
     text_init(&texts[0]);
     text_init(&texts[1]);
-    book->game->write_position(book->rules, a, &texts[0]);
-    book->game->write_position(book->rules, b, &texts[1]);
+    game_write_position(book->rules, a, &texts[0]);
+    game_write_position(book->rules, b, &texts[1]);
     bool same = slice_equal(text_slice(&texts[0]), text_slice(&texts[1])) && outcome_same(&x, &y);
     text_release(&texts[0]);
     text_release(&texts[1]);
@@ -119,7 +119,7 @@ static bool choose(void *context, const struct turn *turn)
 bool turn_is_legal(const struct rulebook *book, const struct state *state, const struct turn *turn)
 {
     struct state *next = state_copy(book, state);
-    bool legal = book->game->play(book->rules, next, turn, NULL);
+    bool legal = game_play(book->rules, next, turn, NULL);
     free(next);
     return legal;
 }
@@ -161,7 +161,7 @@ unsigned play_randomly(const struct rulebook *book, struct state *state, struct 
     struct turn turn;
     for (unsigned i = 0; i < plies; i++)
         if (outcome_of(book, state).over || !random_turn(book, state, random, &turn) ||
-            !book->game->play(book->rules, state, &turn, NULL))
+            !game_play(book->rules, state, &turn, NULL))
             return i;
     return plies;
 }
@@ -272,7 +272,7 @@ bool resolve_item(const struct rulebook *book, const struct record *record, cons
 unsigned fewest_players(const struct rulebook *book)
 {
     for (unsigned players = 1; players <= SEATS; players++)
-        if (book->game->allows_players(book->rules, players))
+        if (game_allows_players(book->rules, players))
             return players;
     return 0;
 }

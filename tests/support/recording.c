@@ -141,7 +141,7 @@ static void play(const struct making *making, unsigned most)
         if (!take_turn(making, &turn))
             break;
         add_turn(making, turn);
-        if (!book->game->play(book->rules, making->state, &turn, NULL))
+        if (!game_play(book->rules, making->state, &turn, NULL))
             break;
     }
     struct outcome outcome = outcome_of(book, making->state);
@@ -160,14 +160,14 @@ static void set_up(struct making *making, struct text *tags)
     unsigned players;
     do
         players = 1 + random_below(making->random, 4);
-    while (!book->game->allows_players(book->rules, players));
+    while (!game_allows_players(book->rules, players));
     making->recording->players = players;
     making->state = state_start(book, players);
     making->hidden = book->game->shape == TURN_TILES && random_once_in(making->random, 2);
     if (book->game->tags == NULL)
         return;
     deal_randomly(book, players, DEAL_OPEN, making->random, &deal);
-    book->game->start(book->rules, players, making->state);
+    game_start(book->rules, players, making->state);
     deal_into(book, &deal, making->state);
     for (unsigned n = 0; making->hidden && book->game->tags[n].name != NULL; n++)
         if (book->game->tags[n].seat > 1)

@@ -197,7 +197,7 @@ static bool play_once(const struct rulebook *book)
         play_randomly(book, state, &(struct random){1}, TURNS);
     } else if (!outcome_of(book, state).over) {
         book->game->generate(book->rules, state, take_few, &few);
-        good = few.turn.count == 0 || book->game->play(book->rules, state, &few.turn, NULL) ||
+        good = few.turn.count == 0 || game_play(book->rules, state, &few.turn, NULL) ||
             complaint("a listed turn is refused");
     }
     free(state);
@@ -221,7 +221,7 @@ static bool use_ruleset(const struct ruleset_loader *loader, struct slice yaml, 
         return false;
     ruleset_show(&ruleset, shown);
     book->game = game_find(slice_of(ruleset.game->name));
-    book->rules = book->game->configure(&ruleset, arena, problems);
+    book->rules = game_configure(&ruleset, arena, problems);
     return book->rules != NULL && !has_error(problems);
 }
 

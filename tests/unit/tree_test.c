@@ -89,7 +89,7 @@ static void assert_dump(struct world *world, const char *const *lines)
 static const char *write_position(struct world *world, const struct state *state)
 {
     text_clear(&world->position);
-    world->report.book.game->write_position(world->report.book.rules, state, &world->position);
+    game_write_position(world->report.book.rules, state, &world->position);
     return text_slice(&world->position).at;
 }
 

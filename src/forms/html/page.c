@@ -72,8 +72,7 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, "{\"seats\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
-        json_word_or_null(
-            text, report->book.game == NULL ? NULL : report->book.game->seat_name(report->book.rules, i + 1));
+        json_word_or_null(text, report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1));
     }
     text_add_string(text, "],\"players\":");
     json_players(report, text);

@@ -233,14 +233,14 @@ static void add_status(const struct page_views *views, uint32_t index, struct te
     const struct report *report = views->report;
     const struct rulebook *book = &report->book;
     struct outcome outcome;
-    book->game->judge_end(book->rules, views->place.state, &outcome);
+    game_judge_end(book->rules, views->place.state, &outcome);
     bool last = report->tree.plies[index].depth == 0 && report->tree.links[index].ply == report->plies;
     if (last && report->outcome.reason != NULL)
         render_outcome(report, part);
     else if (outcome.over)
         text_printf(part, "The game is over: %s", outcome.reason);
     else
-        text_printf(part, "%s to move", book->game->seat_name(book->rules, views->place.state->seat));
+        text_printf(part, "%s to move", game_seat_name(book->rules, views->place.state->seat));
 }
 
 static void add_words(

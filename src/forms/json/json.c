@@ -87,7 +87,7 @@ static void add_position(const struct report *report, struct text *text)
     }
     struct text position;
     text_init(&position);
-    report->book.game->write_position(report->book.rules, report->state, &position);
+    game_write_position(report->book.rules, report->state, &position);
     json_string(text, text_slice(&position));
     text->failed |= position.failed;
     text_release(&position);

@@ -91,7 +91,7 @@ static void add_name(const struct report *report, const struct score_sum *sum, u
     const char *side = sum->side[seat - 1];
     bool named = report->players[seat - 1].at != NULL;
     render_player(report, seat, text);
-    if (side == NULL || (!named && strcmp(side, report->book.game->seat_name(report->book.rules, seat)) == 0))
+    if (side == NULL || (!named && strcmp(side, game_seat_name(report->book.rules, seat)) == 0))
         return;
     text_add_string(text, " (");
     text_add_escaped(text, slice_of(side));
@@ -136,7 +136,7 @@ static bool find_sum(const struct report *report, struct arena *arena, struct sc
     *sum = (struct score_sum){0};
     if (report->state == NULL)
         return false;
-    bool found = report->book.game->sum(report->book.rules, report->state, arena, sum);
+    bool found = game_sum(report->book.rules, report->state, arena, sum);
     text->failed |= !found;
     return found;
 }
@@ -149,7 +149,7 @@ void sum_text(const struct report *report, struct text *text)
         const struct columns columns = measure(&sum);
         for (unsigned seat = 1; seat <= report->seats; seat++)
             add_seat(report, &sum, seat, &columns, text);
-        add_partners(report, &sum, sides_of(report->book.game, report->book.rules), text);
+        add_partners(report, &sum, sides_of(report->book.rules), text);
     }
     arena_release(&arena);
 }

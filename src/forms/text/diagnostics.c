@@ -10,8 +10,7 @@ void render_turn_name(const struct report *report, const struct diagnostic *diag
         text_add_string(text, "in a variation, ");
     if (diagnostic->seat == 0 || report->book.game == NULL)
         return;
-    text_printf(
-        text, "%u. %s: ", diagnostic->number, report->book.game->seat_name(report->book.rules, diagnostic->seat));
+    text_printf(text, "%u. %s: ", diagnostic->number, game_seat_name(report->book.rules, diagnostic->seat));
 }
 
 /* The line that CURSOR is in, with a caret under SPAN. */

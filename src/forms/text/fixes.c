@@ -48,7 +48,7 @@ static void add_turn_name(
     if (diagnostic->in_variation)
         text_add_string(text, "in a variation, ");
     if (seat != 0 && report->book.game != NULL)
-        text_printf(text, "%u. %s: ", number, report->book.game->seat_name(report->book.rules, seat));
+        text_printf(text, "%u. %s: ", number, game_seat_name(report->book.rules, seat));
 }
 
 void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place,

@@ -18,7 +18,7 @@ static const char *seems(const struct repair *repair, const char *sure, const ch
 
 static void add_turn_number(const struct report *report, const struct repair *repair, struct text *text)
 {
-    text_printf(text, "%u. %s", repair->number, report->book.game->seat_name(report->book.rules, repair->seat));
+    text_printf(text, "%u. %s", repair->number, game_seat_name(report->book.rules, repair->seat));
 }
 
 /* What comes of a change that is not made at the fault. */

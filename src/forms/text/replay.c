@@ -35,7 +35,7 @@ void render_player(const struct report *report, unsigned seat, struct text *text
     if (report->players[seat - 1].at != NULL)
         text_add_escaped(text, report->players[seat - 1]);
     else if (report->book.game != NULL)
-        text_add_string(text, report->book.game->seat_name(report->book.rules, seat));
+        text_add_string(text, game_seat_name(report->book.rules, seat));
     else
         text_printf(text, "seat %u", seat);
 }
@@ -66,7 +66,7 @@ static void add_winners(const struct report *report, struct text *text)
     uint32_t winners = report->outcome.winners;
     for (unsigned i = 0; i < report->seats; i++)
         if ((winners >> i & 1) != 0) {
-            text_printf(text, "%s%s", first ? "" : " and ", report->book.game->seat_name(report->book.rules, i + 1));
+            text_printf(text, "%s%s", first ? "" : " and ", game_seat_name(report->book.rules, i + 1));
             first = false;
         }
     bool points = report->book.game->scoring != SCORE_WIN;
@@ -83,8 +83,8 @@ static void add_unplayed(const struct report *report, struct text *text)
         text_add_string(text, "not played, and undecided");
     else if (report->unplayed == UNPLAYED_FORFEIT)
         text_printf(text, "%s did not come, %s wins by forfeit",
-            book->game->seat_name(book->rules, outcome->halves[0] == 0 ? 1 : 2),
-            book->game->seat_name(book->rules, outcome->halves[0] == 0 ? 2 : 1));
+            game_seat_name(book->rules, outcome->halves[0] == 0 ? 1 : 2),
+            game_seat_name(book->rules, outcome->halves[0] == 0 ? 2 : 1));
     else if (report->unplayed == UNPLAYED_DOUBLE_FORFEIT)
         text_add_string(text, "neither came, both lose by forfeit");
     else if (report->unplayed == UNPLAYED_GAME)
@@ -119,8 +119,7 @@ void render_outcome(const struct report *report, struct text *text)
         return;
     }
     if (report->outcome.reason == NULL) {
-        text_printf(
-            text, "undecided, %s to move", report->book.game->seat_name(report->book.rules, report->state->seat));
+        text_printf(text, "undecided, %s to move", game_seat_name(report->book.rules, report->state->seat));
         return;
     }
     add_winners(report, text);
@@ -149,8 +148,7 @@ static void add_position(struct replay *replay, uint32_t node, const struct turn
 static void add_start(struct replay *replay, uint32_t index)
 {
     const struct ply *node = &replay->report->tree.plies[index];
-    text_printf(replay->text, "\nThe start, %s to move\n",
-        replay->report->book.game->seat_name(replay->report->book.rules, node->seat));
+    text_printf(replay->text, "\nThe start, %s to move\n", game_seat_name(replay->report->book.rules, node->seat));
     add_position(replay, index, NULL);
 }
 
@@ -167,8 +165,7 @@ static void add_turn_line(const struct replay *replay, const struct walk *walk)
     if (node->verdict == VERDICT_UNJUDGED)
         text_add_string(&line, "... ");
     else
-        text_printf(&line, "%u. %s ", node->number,
-            replay->report->book.game->seat_name(replay->report->book.rules, node->seat));
+        text_printf(&line, "%u. %s ", node->number, game_seat_name(replay->report->book.rules, node->seat));
     if (legal && walk->item->shape == TURN_RESIGN)
         text_add_string(&line, "resigns");
     else if (legal)
@@ -188,7 +185,7 @@ static void add_gone(const struct replay *replay, const struct ply *node)
     const struct rulebook *book = &replay->report->book;
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if ((node->gone >> (seat - 1) & 1) != 0)
-            text_printf(replay->text, "%s is %s\n", book->game->seat_name(book->rules, seat),
+            text_printf(replay->text, "%s is %s\n", game_seat_name(book->rules, seat),
                 book->game->says_out ? "out" : "finished");
 }
 
@@ -199,9 +196,9 @@ static void add_next(const struct replay *replay)
     struct outcome outcome;
     if (!replay->style->plain)
         return;
-    book->game->judge_end(book->rules, replay->place.state, &outcome);
+    game_judge_end(book->rules, replay->place.state, &outcome);
     if (!outcome.over)
-        text_printf(replay->text, "%s to move.\n", book->game->seat_name(book->rules, replay->place.state->seat));
+        text_printf(replay->text, "%s to move.\n", game_seat_name(book->rules, replay->place.state->seat));
 }
 
 static void add_turn(struct replay *replay, const struct walk *walk)

@@ -61,7 +61,7 @@ static bool read_player_numbers(const struct key_reading *reading, const struct 
     return right;
 }
 
-const void *kit_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
+const void *game_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
 {
     const struct game *game = (const struct game *)ruleset->game;
     struct game_rules *rules = arena_alloc(arena, game->rules_size);
@@ -81,37 +81,9 @@ const void *kit_configure(const struct ruleset *ruleset, struct arena *arena, st
     return players && right ? rules : NULL;
 }
 
-/* What every game's rules say. */
-
-bool kit_allows_players(const void *any_rules, unsigned players)
-{
-    const struct game_rules *rules = any_rules;
-    return players <= SEATS && (rules->players >> players & 1) != 0;
-}
-
-size_t kit_state_size(const void *rules)
-{
-    return ((const struct game_rules *)rules)->state_size;
-}
-
-const char *kit_seat_name(const void *rules, unsigned seat)
-{
-    return ((const struct game_rules *)rules)->seat_names[seat - 1];
-}
-
-void kit_match(const void *rules, struct match_rule *rule)
-{
-    *rule = ((const struct game_rules *)rules)->match;
-}
-
-unsigned kit_sides(const void *rules)
-{
-    return ((const struct game_rules *)rules)->sides;
-}
-
 /* Positions. */
 
-void kit_start(const void *any_rules, unsigned players, struct state *state)
+void game_start(const void *any_rules, unsigned players, struct state *state)
 {
     const struct game_rules *rules = any_rules;
     memset(state, 0, rules->state_size);
@@ -177,13 +149,13 @@ void write_byte_field(
     text_add_number(text, ((const uint8_t *)state)[field->offset]);
 }
 
-bool kit_read_position(
+bool game_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct game_rules *rules = any_rules;
     struct position_reader reader = {any_rules, state, players, text, fault};
     struct slice rest = slice_trim(text);
-    kit_start(rules, players != 0 ? players : (unsigned)__builtin_ctz(rules->players), state);
+    game_start(rules, players != 0 ? players : (unsigned)__builtin_ctz(rules->players), state);
     const struct position_field *end = rules->game->fields;
     for (; end->read != NULL; end++) {
         struct slice word = {NULL, 0};
@@ -199,7 +171,7 @@ bool kit_read_position(
     return rules->game->settle == NULL || rules->game->settle(&reader);
 }
 
-void kit_write_position(const void *any_rules, const struct state *state, struct text *text)
+void game_write_position(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct game_rules *rules = any_rules;
     for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
@@ -244,9 +216,10 @@ bool kit_has_turn(const void *any_rules, const struct state *state)
     return !rules->game->generate(rules, state, stop, NULL);
 }
 
-bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+bool game_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
 {
-    return kit_play_as(((const struct game_rules *)rules)->game, rules, state, turn, fault);
+    const struct game *game = game_rules_of(rules)->game;
+    return game->play != NULL ? game->play(rules, state, turn, fault) : kit_play_as(game, rules, state, turn, fault);
 }
 
 bool kit_force(const void *any_rules, struct state *state, const struct turn *turn)
@@ -266,6 +239,12 @@ bool kit_force(const void *any_rules, struct state *state, const struct turn *tu
     return made;
 }
 
+bool game_force(const void *rules, struct state *state, const struct turn *turn)
+{
+    const struct game *game = game_rules_of(rules)->game;
+    return game->force != NULL ? game->force(rules, state, turn) : kit_force(rules, state, turn);
+}
+
 /* Scores. */
 
 static void add_halves(void *context, const struct term *term)
@@ -281,10 +260,14 @@ void kit_scores(const void *any_rules, const struct state *state, int32_t halves
         rules->game->score(rules, state, add_halves, halves);
 }
 
-void kit_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+void game_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
 {
     const struct game_rules *rules = any_rules;
     struct ending ending = {.over = false};
+    if (rules->game->judge_end != NULL) {
+        rules->game->judge_end(rules, state, outcome);
+        return;
+    }
     rules->game->ending(rules, state, &ending);
     *outcome = (struct outcome){.over = ending.over, .reason = ending.reason, .winners = ending.winners};
     if (!ending.over)
@@ -322,4 +305,16 @@ bool kit_sum(const void *any_rules, const struct state *state, struct arena *are
     memcpy(sum->side, rules->side_names, sizeof sum->side);
     rules->game->score(rules, state, add_term, &summing);
     return !arena->failed;
+}
+
+bool game_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+{
+    const struct game *game = game_rules_of(rules)->game;
+    return game->sum != NULL ? game->sum(rules, state, arena, sum) : kit_sum(rules, state, arena, sum);
+}
+
+void outcome_score(const void *rules, const struct state *state, struct outcome *outcome)
+{
+    if (!outcome->over && game_rules_of(rules)->game->judge_end == NULL)
+        kit_scores(rules, state, outcome->halves);
 }

@@ -6,31 +6,12 @@
 #include "games/common.h"
 #include "games/game.h"
 
-/* The functions of struct game that the kit has; a game whose own is measured to be faster, or
-   that has to do more, names that instead. */
-const void *kit_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems);
-bool kit_allows_players(const void *rules, unsigned players);
-size_t kit_state_size(const void *rules);
-const char *kit_seat_name(const void *rules, unsigned seat);
-void kit_match(const void *rules, struct match_rule *rule);
-unsigned kit_sides(const void *rules);
-void kit_start(const void *rules, unsigned players, struct state *state);
-bool kit_read_position(
-    const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
-void kit_write_position(const void *rules, const struct state *state, struct text *text);
-bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
+/* What game_force and game_sum do in a game that has no such function of its own. */
 bool kit_force(const void *rules, struct state *state, const struct turn *turn);
-void kit_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
-void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);
 bool kit_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
 
-#define KIT_FUNCTIONS KIT_FUNCTIONS_WITH(kit_play)
-#define KIT_FUNCTIONS_WITH(own_play) KIT_MOST_FUNCTIONS, .play = own_play, .force = kit_force, .sum = kit_sum
-#define KIT_MOST_FUNCTIONS                                                                                             \
-    .configure = kit_configure, .allows_players = kit_allows_players, .state_size_of = kit_state_size,                 \
-    .seat_name = kit_seat_name, .match = kit_match, .sides = kit_sides, .start = kit_start,                            \
-    .read_position = kit_read_position, .write_position = kit_write_position, .judge_end = kit_judge_end,              \
-    .scores = kit_scores
+/* The points as they stand, in halves; nothing where one wins or draws. */
+void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);
 
 /* Visits TURN, of UNIT_TURN, if it is legal; false when the visitor stopped it.  The compiler knows GAME. */
 static inline bool kit_offer(const struct game *game, const void *rules, const struct state *state,
@@ -114,7 +95,7 @@ static inline void kit_end_turn(const struct game *game, const void *rules, stru
 
 enum { STATE_WORDS = 4096 }; /* of games whose turns have steps */
 
-/* kit_play of a GAME that the compiler knows, whose judge and make, where they are KIT_INLINE, it puts in here: for
+/* game_play of a GAME that the compiler knows, whose judge and make, where they are KIT_INLINE, it puts in here: for
    games whose steps take less time than the calls of them. */
 #define KIT_INLINE static inline __attribute__((always_inline))
 KIT_INLINE bool kit_play_as(

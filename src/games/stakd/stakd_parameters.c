@@ -392,7 +392,7 @@ static bool check_players(const struct key_reading *reading)
     char first[2] = "";
     size_t length = 0;
     for (unsigned number = 1; number <= SEATS; number++) {
-        if (!kit_allows_players(rules, number) || rules->deal[number].given)
+        if (!game_allows_players(rules, number) || rules->deal[number].given)
             continue;
         first[0] = length == 0 ? (char)('0' + number) : first[0];
         length += (size_t)snprintf(missing + length, sizeof missing - length, "%s%u", length > 0 ? ", " : "", number);
@@ -417,7 +417,7 @@ static void check_uses(const struct key_reading *reading, const struct node *pie
         struct place place = ruleset_culprit(reading->ruleset, node->key_place, "players");
         bool used = !place_is_same(place, node->key_place);
         for (unsigned players = 1; players <= SEATS; players++)
-            used |= is_for(node, players) && kit_allows_players(rules, players);
+            used |= is_for(node, players) && game_allows_players(rules, players);
         if (!used)
             problem_add(reading->problems, RULESET_NO_EFFECT, place,
                 FACT(key, "the hand for %s players") FACT(why, "players allows no such number"),
@@ -430,7 +430,7 @@ static unsigned most_of(const struct stakd_rules *rules, unsigned shape)
 {
     unsigned most = 0;
     for (unsigned players = 1; players <= SEATS; players++)
-        if (kit_allows_players(rules, players) && players * rules->deal[players].count[shape] > most)
+        if (game_allows_players(rules, players) && players * rules->deal[players].count[shape] > most)
             most = players * rules->deal[players].count[shape];
     return most;
 }
@@ -455,7 +455,7 @@ static bool check_pieces(const struct key_reading *reading)
         const struct stakd_deal *deal = &rules->deal[players];
         unsigned nodes = players * deal->count[rules->role[BASE]] * rules->form[base->form].nodes;
         unsigned pieces = 0;
-        if (!kit_allows_players(rules, players))
+        if (!game_allows_players(rules, players))
             continue;
         for (unsigned shape = 0; shape < rules->shapes; shape++)
             pieces += players * deal->count[shape];

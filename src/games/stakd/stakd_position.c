@@ -219,7 +219,7 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
             return false;
     }
     position->state.players = (uint8_t)seats;
-    return ((reader->players == 0 || seats == reader->players) && kit_allows_players(reader->rules, seats)) ||
+    return ((reader->players == 0 || seats == reader->players) && game_allows_players(reader->rules, seats)) ||
         refuse_field(reader, field, "%s", wanted->wanted);
 }
 

@@ -139,7 +139,7 @@ void declared_apply(const struct declared_result *declared, const struct game *g
         return;
     }
     bool lowest = game->scoring == SCORE_LOWEST_WINS && !declared->words;
-    uint32_t ahead = sides_ahead(declared->halves, seats, sides_of(game, rules), lowest);
+    uint32_t ahead = sides_ahead(declared->halves, seats, sides_of(rules), lowest);
     bool equal = ahead == (1u << seats) - 1;
     outcome->winners = equal || !is_won(declared, game->scoring, seats) ? 0 : ahead;
     if (game->scoring == SCORE_WIN)

@@ -62,7 +62,7 @@ static const struct state *state_at(
     memcpy(there, state, judge->context.state_size);
     *begun = *turn;
     begun->count = part;
-    return book->game->force(book->rules, there, begun) ? there : state;
+    return game_force(book->rules, there, begun) ? there : state;
 }
 
 struct slice board_facts(
@@ -109,7 +109,7 @@ void keep_board(struct judge *judge, const struct state *state, const struct ite
 {
     if (!judge->boards || item->kind == ITEM_NUMBER || judge->report->diagnostics.count > BOARDS_MOST)
         return;
-    size_t size = judge->book->game->state_size_of(judge->book->rules);
+    size_t size = game_state_size(judge->book->rules);
     struct state *kept = arena_alloc(judge->arena, size);
     fault->tried = turn_of(judge, item);
     if (kept == NULL)

@@ -81,7 +81,7 @@ static void mark_first_error(struct judge *judge, const struct line_state *line_
         copy_state(judge, judge->first_error, line_state->now.state);
     report->plies = line_state->ply;
     report->outcome = line_state->now.outcome;
-    outcome_score(judge->book->game, judge->book->rules, line_state->now.state, &report->outcome);
+    outcome_score(judge->book->rules, line_state->now.state, &report->outcome);
 }
 
 /* After a turn that cannot be played: the line is not judged further. */
@@ -121,8 +121,7 @@ static bool does_nothing(
     if (passed == NULL || before == NULL || turn->shape == TURN_PASS || turn->shape == TURN_RESIGN)
         return false;
     memcpy(passed, before, judge->context.state_size);
-    return judge->book->game->force(judge->book->rules, passed, &pass) &&
-        memcmp(passed, after, judge->context.state_size) == 0;
+    return game_force(judge->book->rules, passed, &pass) && memcmp(passed, after, judge->context.state_size) == 0;
 }
 
 /* Goes on as if what was probably meant by the turn before *NEXT had been played, if that is found. */
@@ -483,7 +482,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     if (!line_state_begin(judge, &line_state))
         return;
     copy_state(judge, line_state.now.state, main->has_turn ? main->before : main->now.state);
-    judge->book->game->judge_end(judge->book->rules, line_state.now.state, &line_state.now.outcome);
+    game_judge_end(judge->book->rules, line_state.now.state, &line_state.now.outcome);
     tree_open(tree, line_state.depth);
     struct line own = *variation;
     if (main->depth == 0 && !main->lost && !main->continuation.forced && main->has_turn)

@@ -64,7 +64,7 @@ static bool raise_over(const struct rulebook *book, const struct outcome *outcom
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if (outcome->winners == 1u << (seat - 1))
             return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s had won (%s)"),
-                book->game->seat_name(book->rules, seat), outcome->reason);
+                game_seat_name(book->rules, seat), outcome->reason);
     const char *how = outcome->winners != 0 ? "several had won"
         : book->game->scoring == SCORE_WIN  ? "drawn"
                                             : "nobody had won";
@@ -81,7 +81,7 @@ static bool raise_turn(
     if (written > context->seats)
         text_printf(facts, "; the game has no seat %u", written);
     else if ((seats_gone(context, state) >> (written - 1) & 1) != 0)
-        text_printf(facts, "; %s has finished", context->book->game->seat_name(context->book->rules, written));
+        text_printf(facts, "; %s has finished", game_seat_name(context->book->rules, written));
     return false;
 }
 
@@ -89,11 +89,10 @@ static bool raise_turn(
 static bool may_move(
     const struct play_context *context, const struct line_cursor *cursor, const struct item *item, struct fault *why)
 {
-    const struct game *game = context->book->game;
     unsigned seat = cursor->state->seat;
     if (cursor->resigned != 0)
         return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s resigned"),
-            game->seat_name(context->book->rules, cursor->resigned));
+            game_seat_name(context->book->rules, cursor->resigned));
     if (cursor->outcome.over)
         return raise_over(context->book, &cursor->outcome, why);
     bool other = item->seat != 0 && item->seat != seat;
@@ -122,7 +121,7 @@ bool line_cursor_reads(const struct play_context *context, const struct item *it
 
 static void end_turn(const struct play_context *context, struct line_cursor *cursor)
 {
-    context->book->game->judge_end(context->book->rules, cursor->state, &cursor->outcome);
+    game_judge_end(context->book->rules, cursor->state, &cursor->outcome);
 }
 
 /* What remarks after the turn are compared with. */
@@ -147,7 +146,7 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
         cursor->resigned = cursor->state->seat;
         return true;
     }
-    if (!resolve(context, item, turn, why) || !book->game->play(book->rules, cursor->state, turn, why))
+    if (!resolve(context, item, turn, why) || !game_play(book->rules, cursor->state, turn, why))
         return false;
     end_turn(context, cursor);
     return true;
@@ -157,7 +156,7 @@ bool line_cursor_make(const struct play_context *context, struct line_cursor *cu
 {
     const struct rulebook *book = context->book;
     begin_turn(context, cursor);
-    if (cursor->outcome.over || cursor->resigned != 0 || !book->game->play(book->rules, cursor->state, turn, NULL))
+    if (cursor->outcome.over || cursor->resigned != 0 || !game_play(book->rules, cursor->state, turn, NULL))
         return false;
     end_turn(context, cursor);
     return true;
@@ -169,7 +168,7 @@ bool line_cursor_force(const struct play_context *context, struct line_cursor *c
     struct turn pass = {.shape = TURN_PASS};
     if (turn->shape == TURN_NONE || turn->shape == TURN_TOPPLE || cursor->outcome.over || cursor->resigned != 0)
         return false;
-    if (!book->game->force(book->rules, cursor->state, turn->shape == TURN_RESIGN ? &pass : turn))
+    if (!game_force(book->rules, cursor->state, turn->shape == TURN_RESIGN ? &pass : turn))
         return false;
     end_turn(context, cursor);
     return true;

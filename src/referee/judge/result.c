@@ -44,7 +44,7 @@ static void fault_result(struct judge *judge, struct slice text, struct span spa
 static bool is_of_sides(const struct judge *judge, const struct declared_result *declared)
 {
     const struct rulebook *book = &judge->report->book;
-    unsigned sides = sides_of(book->game, book->rules);
+    unsigned sides = sides_of(book->rules);
     return sides > 0 && declared->seats == sides && sides < judge->report->seats && declared_has_points(declared);
 }
 
@@ -64,7 +64,7 @@ static bool fits_game(const struct judge *judge, const struct declared_result *d
 static const char *points_wanted(const struct judge *judge)
 {
     const struct rulebook *book = &judge->report->book;
-    return sides_of(book->game, book->rules) > 0
+    return sides_of(book->rules) > 0
         ? "in this game it is * or the points of every seat, or of every team, joined by '-'"
         : "in this game it is * or the points of every seat, joined by '-'";
 }
@@ -124,8 +124,7 @@ static void add_terms(const struct judge *judge, const struct score_sum *sum, un
     size_t left = 0;
     for (size_t i = 0; i < sum->count; i++)
         left += counts_for(&sum->terms[i], seat);
-    text_printf(text, "; %s has %s", judge->book->game->seat_name(judge->book->rules, seat),
-        left == 0 ? "nothing that counts" : "");
+    text_printf(text, "; %s has %s", game_seat_name(judge->book->rules, seat), left == 0 ? "nothing that counts" : "");
     for (size_t i = 0; i < sum->count; i++) {
         const struct term *term = &sum->terms[i];
         if (!counts_for(term, seat))
@@ -163,7 +162,7 @@ static void add_count(
     size_t all = 0;
     bool much = false;
     arena_clear(judge->scratch);
-    if (!given->over || !judge->book->game->sum(judge->book->rules, end->now.state, judge->scratch, &sum))
+    if (!given->over || !game_sum(judge->book->rules, end->now.state, judge->scratch, &sum))
         return;
     for (size_t i = 0; i < sum.count; i++) {
         terms[sum.terms[i].seat] += sum.terms[i].times > 0;
@@ -263,7 +262,7 @@ void close_game(struct judge *judge, const struct line_state *end)
     report->plies = end->ply;
     const struct rulebook *book = &report->book;
     report->outcome = end->now.outcome;
-    outcome_score(book->game, book->rules, end->now.state, &report->outcome);
+    outcome_score(book->rules, end->now.state, &report->outcome);
     struct declared_result resigned = declared_resigned(end->now.resigned == 2 ? 2 : 1);
     if (!end->now.outcome.over && end->now.resigned != 0)
         declared_apply(&resigned, book->game, book->rules, report->seats, &report->outcome);

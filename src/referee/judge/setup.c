@@ -176,7 +176,7 @@ bool choose_book(struct library *library, struct judge *judge)
 bool black_is_first(const struct judge *judge)
 {
     const struct rulebook *book = &judge->report->book;
-    return book->game != NULL && strcmp(book->game->seat_name(book->rules, 1), "Black") == 0;
+    return book->game != NULL && strcmp(game_seat_name(book->rules, 1), "Black") == 0;
 }
 
 const struct tag *player_tag(const struct judge *judge, unsigned seat)
@@ -210,10 +210,10 @@ static bool fault_number(struct judge *judge, const struct tag *tag, unsigned se
     struct text allowed;
     text_init(&allowed);
     for (unsigned players = 1; players <= SEATS; players++)
-        left += book->game->allows_players(book->rules, players);
+        left += game_allows_players(book->rules, players);
     const char *before = " ";
     for (unsigned players = 1; players <= SEATS; players++) {
-        if (!book->game->allows_players(book->rules, players))
+        if (!game_allows_players(book->rules, players))
             continue;
         text_printf(&allowed, "%s%u", before, players);
         before = --left == 1 ? " or " : ", ";
@@ -286,9 +286,9 @@ bool check_players(struct judge *judge)
 {
     const struct rulebook *book = judge->book;
     struct report *report = judge->report;
-    if (report->seats == 0 || (report->seats == 1 && !book->game->allows_players(book->rules, 1)))
+    if (report->seats == 0 || (report->seats == 1 && !game_allows_players(book->rules, 1)))
         report->seats = rulebook_players(book);
-    if (book->game->allows_players(book->rules, report->seats))
+    if (game_allows_players(book->rules, report->seats))
         return true;
     const struct tag *last = player_tag(judge, report->seats);
     if (last == NULL)
@@ -324,7 +324,7 @@ static bool set_position(struct judge *judge, const struct tag *tag, struct stat
 {
     const struct rulebook *book = judge->book;
     struct fault fault = {.facts = judge->facts};
-    if (!book->game->read_position(book->rules, judge->report->seats, tag->value, state, &fault))
+    if (!game_read_position(book->rules, judge->report->seats, tag->value, state, &fault))
         return fault_tag(judge, tag, &fault);
     judge->report->seats = state->players;
     return check_players(judge);
@@ -354,6 +354,6 @@ bool set_up_game(struct judge *judge, struct state *state)
         return set_position(judge, position, state);
     if (!check_players(judge))
         return false;
-    book->game->start(book->rules, judge->report->seats, state);
+    game_start(book->rules, judge->report->seats, state);
     return deal(judge, state);
 }
