@@ -102,7 +102,14 @@ static const struct rule rule_table[] = {
 
 /* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
    STRANGE on, by letter and number, those that the set does not have. */
-enum { UNSEEN, HIDDEN = KINDS + 1, STRANGE = HIDDEN + COLOURS, NUMBERS = TILE_HIDDEN + 1, LETTERS = 64, TILE_TEXT = 3 };
+enum {
+    UNSEEN,
+    HIDDEN = KINDS + 1,
+    STRANGE = HIDDEN + COLOURS,
+    NUMBERS = TILE_HIDDEN + 1,
+    LETTERS = 64,
+    TILE_TEXT = 1 + NUMBER_ROOM
+};
 
 struct stakz_hand {
     uint8_t size;
@@ -225,28 +232,26 @@ static unsigned read_code(const struct stakz_rules *rules, struct slice text)
         : STRANGE;
 }
 
-/* Of a tile of the set, or an unknown one. */
-static void tile_text(const struct stakz_rules *rules, unsigned code, char text[TILE_TEXT])
+/* Returns its end. */
+static char *tile_text(const struct stakz_rules *rules, unsigned code, char *text)
 {
-    if (code == UNSEEN) {
-        memcpy(text, "?", 2);
-        return;
-    }
-    text[0] = rules->colours.letter[colour_in(rules, code)];
-    text[1] = is_kind(code) ? (char)('0' + symbol_of(rules, code)) : '?';
-    text[2] = '\0';
+    unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS
+        : is_kind(code)               ? symbol_of(rules, code)
+                                      : TILE_HIDDEN;
+    if (code >= STRANGE)
+        *text++ = (char)('A' + (code - STRANGE) / NUMBERS);
+    else if (code != UNSEEN)
+        *text++ = rules->colours.letter[colour_in(rules, code)];
+    if (number != TILE_HIDDEN)
+        return number_write(text, number);
+    memcpy(text, "?", 2);
+    return text + 1;
 }
 
 static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
 {
     char name[TILE_TEXT];
-    if (code >= STRANGE) {
-        unsigned number = (code - STRANGE) % NUMBERS;
-        text_printf(text, number == TILE_HIDDEN ? "%c?" : "%c%u", 'A' + (code - STRANGE) / NUMBERS, number);
-        return;
-    }
-    tile_text(rules, code, name);
-    text_add_string(text, name);
+    text_add(text, (struct slice){name, (size_t)(tile_text(rules, code, name) - name)});
 }
 
 static void add_tiles(
@@ -712,13 +717,15 @@ static bool resolve(const void *rules, const struct written *written, struct tur
 /* "R4>2", "R4>2/" or "+R4" */
 static void add_step(const struct stakz_rules *rules, const struct step *step, struct text *text)
 {
-    char stack[1 + NUMBER_ROOM + 1] = ">";
-    text_add_string(text, is_draw(step) ? "+" : "");
-    add_tile(rules, step->cell, text);
-    if (is_draw(step))
-        return;
-    memcpy(number_write(&stack[1], step->count), &(char[]){step->mark, '\0'}, 2);
-    text_add_string(text, stack);
+    char name[1 + TILE_TEXT + 1 + NUMBER_ROOM + 1] = "+";
+    char *at = tile_text(rules, step->cell, is_draw(step) ? &name[1] : name);
+    if (!is_draw(step)) {
+        *at++ = '>';
+        at = number_write(at, step->count);
+        *at = step->mark;
+        at += step->mark != 0;
+    }
+    text_add(text, (struct slice){name, (size_t)(at - name)});
 }
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
@@ -970,18 +977,20 @@ static bool extend(
         turn.steps[i] = begun->steps[i];
     }
     for (int draws = 0; draws <= 1; draws++)
-        for (unsigned n = 1; n <= STRANGE; n++)
+        for (unsigned n = 1; n <= STRANGE; n++) {
+            unsigned code = n % STRANGE; /* unseen last */
+            if (draws ? code > rules->kinds && code - HIDDEN >= rules->colours.count : code - 1 >= rules->kinds)
+                continue;
             for (unsigned stack = draws ? 0 : 1; stack <= (draws ? 0u : position->stacks); stack++) {
                 struct step *step = &turn.steps[begun->count];
-                unsigned code = n % STRANGE; /* unseen last */
-                bool is_there = code <= rules->kinds || code - HIDDEN < rules->colours.count;
                 *step = (struct step){stack, (uint16_t)code, draws ? '+' : 0};
-                if (!is_there || judge_step(rules, position, step) != LEGAL)
+                if (judge_step(rules, position, step) != LEGAL)
                     continue;
                 step->mark = will_split(rules, position, step) ? '/' : step->mark;
                 if (!visit(context, &turn))
                     return false;
             }
+        }
     return begun->count > 0 || position->pile > 0 || position->hands[state->seat - 1].size == 0 ||
         visit(context, &passed);
 }
@@ -995,10 +1004,12 @@ static void write(const void *any_rules, const struct state *state, const struct
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
+        if (i > 0) {
+            make(rules, copy, turn, i - 1);
+            text_add_char(text, ',');
+        }
         step.mark = is_draw(&step) ? '+' : will_split(rules, (struct stakz *)copy, &step) ? '/' : 0;
-        text_add_string(text, i > 0 ? "," : "");
         add_step(rules, &step, text);
-        make(rules, copy, turn, i);
     }
 }
 
