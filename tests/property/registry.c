@@ -164,7 +164,7 @@ static bool check_ruleset(const struct books *books, const struct rule *rule, co
     bool loaded = ruleset_load_text(
         &books->loader, slice_of("example.yaml"), slice_of(yaml), (struct slice){"", 0}, &ruleset, &problems);
     if (loaded)
-        game_find(slice_of(ruleset.game->name))->configure(&ruleset, &arena, &problems);
+        game_configure(&ruleset, &arena, &problems);
     const struct problem *first = problems.first;
     bool good = (broken ? first != NULL && first->rule == rule && first->next == NULL : first == NULL) ||
         complaint("what %s %s comes to %s%s", broken ? "breaks" : "keeps", rule->id,
