@@ -319,7 +319,6 @@ static bool leads_on(const struct ply *node, const struct ply_link *link)
 static bool check_turn(struct checking *checking, struct tree_place *place, uint32_t index)
 {
     const struct tree *tree = &checking->whole.tree;
-    const struct game *game = checking->book->game;
     const struct ply *node = &tree->plies[index];
     const struct ply_link *link = &tree->links[index];
     struct state *state =
