@@ -116,28 +116,3 @@ uint16_t byte_of(struct slice text, struct slice field)
     size_t at = field.at == NULL ? text.length : (size_t)(field.at - text.at);
     return (uint16_t)(at < FAULT_WHOLE ? at : FAULT_WHOLE - 1);
 }
-
-bool refuse_position(const struct position_text *text, struct slice field, const char *format, ...)
-{
-    struct text *why = fault_begin(text->fault, &common_rules[COMMON_BAD_POSITION], byte_of(text->whole, field));
-    if (why == NULL)
-        return false;
-    va_list arguments;
-    va_start(arguments, format);
-    text_add_string(why, FACT(why, ""));
-    text_vprintf(why, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool read_position_numbers(const struct position_text *text, struct slice rest, const struct position_number *wanted,
-    unsigned count, uint32_t *numbers)
-{
-    for (unsigned i = 0; i < count; i++) {
-        struct slice field = {NULL, 0};
-        slice_split(&rest, ' ', &field);
-        if (!slice_number(field, wanted[i].most, &numbers[i]) || numbers[i] < wanted[i].least)
-            return refuse_position(text, field, "%s", wanted[i].wanted);
-    }
-    return rest.at == NULL || refuse_position(text, rest, "something follows the turn number");
-}

@@ -1,15 +1,17 @@
 /* The interface every game stands behind: what the referee, perft, random play
    and the renderers need to know, and nothing else.  A game is one constant
-   struct of functions in one file, and a row in registry.c.
+   struct of tables and functions, and a row in registry.c; the functions at the
+   end of this file, which the rooms above call, are made of them in kit/.
 
        ruleset ──configure──> rules          once a ruleset
        rules ──start/read_position──> state  once a game
        written turn ──resolve──> turn ──play──> next state, or a fault
 
    A written turn names cells; a resolved turn is what those names mean on this
-   board.  play is where a game's rules are stated, once, in the order of its
-   page: it either plays the turn or names the rule it breaks.  generate may know
-   short cuts; a property test holds it to exactly what play accepts.
+   board.  judge is where a game's rules are stated, once, in the order of its
+   page: it names the first rule that a turn breaks, and make makes what breaks
+   none.  generate may know short cuts; a property test holds it to exactly what
+   judge accepts.
 
    States are plain data of a fixed size for given rules: copying one is memcpy. */
 #ifndef CATASTA_GAMES_GAME_H

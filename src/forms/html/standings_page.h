@@ -29,10 +29,6 @@ struct table_page {
 
 void table_page(const struct table_page *page, struct text *text);
 
-/* The replay page of the game that was offered as the NUMBERth, from 1: a file of the
-   folder. */
-void table_replay_name(uint64_t number, struct text *text);
-
 /* table.css as the build embeds it, and its "sha256-…". */
 extern const char table_css[];
 extern const char table_css_hash[];

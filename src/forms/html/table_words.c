@@ -226,7 +226,8 @@ static const char *sign_class(const struct tables *tables, const struct table_ga
     return seat == other ? "place" : classes[table_compare(tables, game, seat, other) + 1];
 }
 
-void table_replay_name(uint64_t number, struct text *text)
+/* The replay page of the game that was offered as the NUMBERth, from 1: a file of the folder. */
+static void table_replay_name(uint64_t number, struct text *text)
 {
     text_printf(text, "%llu.html", (unsigned long long)number);
 }

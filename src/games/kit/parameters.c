@@ -130,12 +130,6 @@ const char *player_name(unsigned seat)
     return names[seat - 1];
 }
 
-const char *seat_player_name(const void *rules, unsigned seat)
-{
-    (void)rules;
-    return player_name(seat);
-}
-
 const char *text_kept(struct text *text, struct arena *arena)
 {
     const char *kept = arena_copy(arena, text_slice(text)).at;

@@ -38,7 +38,6 @@ bool read_players(const struct ruleset *ruleset, unsigned fewest, bool allowed[S
 
 /* "Player 3" */
 const char *player_name(unsigned seat);
-const char *seat_player_name(const void *rules, unsigned seat);
 
 /* TEXT as a string of ARENA; TEXT is cleared.  NULL when out of memory. */
 const char *text_kept(struct text *text, struct arena *arena);

@@ -13,7 +13,7 @@ enum {
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 
-int candidate_rank(const struct candidate *candidate)
+static int candidate_rank(const struct candidate *candidate)
 {
     int legal = (int)(candidate->legal < LEGAL_MOST ? candidate->legal : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
