@@ -63,8 +63,8 @@ bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *add
     struct entry entry;
     *added = false;
     entry_read(game, &entry);
-    bool done = matches_add(&matches->matches, &entry, &fault) &&
-        (fault.rule == NULL || add_fault(game, &fault, added));
+    bool done =
+        matches_add(&matches->matches, &entry, &fault) && (fault.rule == NULL || add_fault(game, &fault, added));
     text_release(&fault.facts);
     return done;
 }
