@@ -12,6 +12,7 @@
 
 %code {
 #include "reader/grammar.h"
+#include "record/hints.h"
 
 static void record_yyerror(const struct span *at, struct record *record, void *scanner, const char *message);
 
@@ -24,14 +25,6 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
     } while (0)
 
 #define BAD_NUMBER_FACTS FACT(found, "this") FACT(note, ": a turn number is digits with a full stop behind them, '12.'")
-/* What was expected behind a turn, by its shape. */
-static const char *const MORE[] = {
-    [TURN_LIFT] = "expected ',' and another step, or a space",
-    [TURN_MOVES] = "a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'",
-    [TURN_TILES] = "a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'",
-    [TURN_FIELD] = "a turn puts down one piece, 'WR@z26', or is a movement and an action, 'z26-z27,+WR'",
-};
-
 #define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
 #define NO_STEP "a step such as '-c5' is missing behind it"
 #define BARE_COMMAND_FACTS FACT(found, "a command") FACT(note, "%s"), " outside braces; write {[%name value]}"
@@ -128,7 +121,7 @@ movetext: %empty
 
 turn  : TURN                         { record_turn(record, $1, @1); } ;
 
-broken: BAD_TURN BAD_TAIL            { record_unreadable(record, $1, @$, @2, MORE[$1]); }
+broken: BAD_TURN BAD_TAIL            { record_unreadable(record, $1, @$, @2, turn_forms[$1].more); }
       | SOURCE BAD_TAIL              { record_unreadable(record, TURN_LIFT, @$, @2, FIRST_STEP); }
       | SOURCE                       { record_unreadable(record, TURN_LIFT, @$, @1, NO_STEP); }
       | SPACED                       { record_spaced(record, @1); }

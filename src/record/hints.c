@@ -335,14 +335,14 @@ static bool cells_hint(const struct near_miss *word, struct text *hint)
         plain);
 }
 
-/* How a near miss is told, by the shape that was wanted. */
-static bool (*const near_hints[])(const struct near_miss *word, struct text *hint) = {
-    [TURN_LIFT] = lift_hint,
-    [TURN_MOVES] = moves_hint,
-    [TURN_FIELD] = field_hint,
-    [TURN_TILES] = tiles_hint,
-    [TURN_PLACE] = cells_hint,
-    [TURN_JOIN] = cells_hint,
+const struct turn_form turn_forms[TURN_PASS] = {
+    [TURN_LIFT] = {"expected ',' and another step, or a space", lift_hint},
+    [TURN_MOVES] = {"a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'",
+        moves_hint},
+    [TURN_TILES] = {"a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'", tiles_hint},
+    [TURN_FIELD] = {"a turn puts down one piece, 'WR@z26', or is a movement and an action, 'z26-z27,+WR'", field_hint},
+    [TURN_PLACE] = {NULL, cells_hint},
+    [TURN_JOIN] = {NULL, cells_hint},
 };
 
 /* A turn of which the rest is missing, or stands on the next line. */
@@ -378,7 +378,7 @@ static void shape_hint(struct slice word, enum turn_shape shape, const char *exa
     miss.cell = cell_length(miss.small);
     if (miss.cell > 0 && miss.small[miss.cell] != '\0' && strchr(",.:", miss.small[miss.cell]) != NULL)
         miss.gap = 1;
-    if (!broken_hint(&miss, word, hint) && !near_hints[shape](&miss, hint))
+    if (!broken_hint(&miss, word, hint) && !turn_forms[shape].hint(&miss, hint))
         say(hint, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
     hint->failed |= small.failed;
     text_release(&small);

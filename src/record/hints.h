@@ -5,6 +5,14 @@
 
 #include "record/record.h"
 
+/* What is said of turns that are nearly of a shape, a row a shape. */
+struct near_miss;
+struct turn_form {
+    const char *more; /* what could follow a turn that goes on wrongly; NULL: it is a word like any other */
+    bool (*hint)(const struct near_miss *word, struct text *hint); /* false: nothing better than an example */
+};
+extern const struct turn_form turn_forms[TURN_PASS];
+
 /* Writes what to say of WORD where a turn of SHAPE should stand, EXAMPLE being what such
    ones look like in the game; TURN_NONE and NULL when the game is not known: a sentence
    without a full stop.  FOREIGN: it is a turn of another shape. */
