@@ -104,19 +104,6 @@ bool refuse_field(struct position_reader *reader, struct slice field, const char
     return false;
 }
 
-bool refuse_whole(struct position_reader *reader, const char *format, ...)
-{
-    struct text *why = fault_begin(reader->fault, &common_rules[COMMON_BAD_POSITION], 0);
-    va_list arguments;
-    if (why == NULL)
-        return false;
-    va_start(arguments, format);
-    text_add_string(why, FACT(why, ""));
-    text_vprintf(why, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 bool read_number_field(struct position_reader *reader, const struct position_field *field, struct slice text)
 {
     uint32_t *number = (uint32_t *)(void *)((char *)reader->state + field->offset);

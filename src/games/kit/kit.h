@@ -29,7 +29,7 @@ bool refuse_field(struct position_reader *reader, struct slice field, const char
     __attribute__((format(printf, 3, 4)));
 
 /* Says that a position cannot be, as a whole; returns false. */
-bool refuse_whole(struct position_reader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define refuse_whole(reader, ...) refuse_field(reader, (reader)->whole, __VA_ARGS__)
 
 /* A field that is one number, a uint32_t of the state. */
 bool read_number_field(struct position_reader *reader, const struct position_field *field, struct slice text);
