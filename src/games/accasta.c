@@ -238,8 +238,12 @@ static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER
 
 /* Turns: a cell, and steps that all lift pieces off it. */
 
-static const struct grid_game grid = {
-    refuses, "stack_limit", GRID_FAN, "castle", false, {'-', '+', 'x'}, NULL, BLOCKED_LINE};
+static const struct grid_game grid = {.refuses = refuses,
+    .keys = "stack_limit",
+    .path = GRID_FAN,
+    .zone = "castle",
+    .marks = {'-', '+', 'x'},
+    .line = NOT_IN_LINE};
 
 static inline unsigned reach_of(const struct accasta_rules *rules, uint64_t from, unsigned seat)
 {

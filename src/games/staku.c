@@ -247,7 +247,8 @@ static const struct grid_game grid = {.refuses = refuses,
     .zone = "palace",
     .marks = {0, 0, 'x'},
     .signs = "-+*",
-    .farther = BLOCKED_LINE};
+    .line = NOT_IN_LINE,
+    .steps = MOVES};
 
 KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)

@@ -502,37 +502,46 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
     unsigned step = turn->count;
     unsigned source = turn->steps[game->grid->path == GRID_FAN ? 0 : step - 1].cell;
     unsigned seat = position->state.seat;
-    unsigned most = stack_height(position->stacks[source]);
+    uint64_t from = position->stacks[source];
+    unsigned most = stack_height(from);
     uint64_t room[GRID_WORDS];
     struct grid_position *after = (struct grid_position *)room;
-    if (grid_leader(rules, position->stacks[source]) != seat)
+    if (grid_leader(rules, from) != seat)
         return true;
     if (game->grid->signs != NULL && most > strlen(game->grid->signs))
         most = (unsigned)strlen(game->grid->signs);
     turn->count = step + 1;
     /* GRID_PATH has all turns that lift one piece first, GRID_FAN all that go one way. */
     unsigned counts = game->grid->path == GRID_PATH ? 1 : most;
-    for (unsigned least = 1; least <= most; least += counts)
-        for (unsigned direction = 0; direction < rules->board.directions; direction++) {
-            bool ends = false;
+    for (unsigned least = 1; least <= most; least += counts) {
+        bool shut = false; /* whatever the direction */
+        for (unsigned direction = 0; direction < rules->board.directions && !shut; direction++) {
+            bool ends = false; /* and so do the cells beyond */
             for (unsigned cell = rules->board.next[source][direction]; cell != BOARD_NONE && !ends;
                  cell = rules->board.next[cell][direction]) {
                 char mark = grid_mark(game->grid, rules, seat, position->stacks[cell]);
-                ends = true;
+                shut = ends = true;
                 for (unsigned count = least; count < least + counts; count++) {
                     struct finding finding;
                     turn->steps[step] = (struct step){count, (uint16_t)cell, mark};
                     int broken = game->judge(rules, &position->state, turn, step, &finding);
-                    ends &= broken != LEGAL && broken <= game->grid->farther;
+                    shut &= broken != LEGAL && broken < game->grid->line;
+                    ends &= broken != LEGAL && broken <= game->grid->line + 2;
                     if (broken != LEGAL)
+                        continue;
+                    if (!lifting->visit(lifting->context, turn))
+                        return false;
+                    bool left = game->grid->path != GRID_FAN || grid_leader(rules, stack_left(from, count)) == seat;
+                    if (step == game->grid->steps || !left)
                         continue;
                     memcpy(after, position, rules->game.state_size);
                     game->make(rules, &after->state, turn, step);
-                    if (!lifting->visit(lifting->context, turn) || !lift_on(lifting, after))
+                    if (!lift_on(lifting, after))
                         return false;
                 }
             }
         }
+    }
     turn->count = step;
     return true;
 }

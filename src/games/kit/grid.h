@@ -45,10 +45,12 @@ struct grid_game {
 
     /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the
        opponent's, '\0' where none is written; what a step has for lifting 1, 2, … pieces, NULL: their number, unless
-       1; the last of the rules that a step further on in its direction breaks too. */
+       1; the rule that a step follows a line, behind those of its source and before those of its range and of what is
+       in the way; how many steps a turn may have, 0: any number. */
     char marks[3];
     const char *signs;
-    int farther;
+    int line;
+    unsigned steps;
 
     bool closed; /* its zone is of cells on which no piece may be put */
 };
