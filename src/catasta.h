@@ -493,6 +493,7 @@ struct catasta_cell {
     unsigned zone;  /* the seat whose castle or palace it is, 0: nobody's */
     uint32_t pawns; /* bit s-1: a pawn of seat s is on it */
     size_t height;
+    bool closed; /* nothing may be put on it */
 };
 struct catasta_list {
     size_t size;

@@ -720,7 +720,8 @@ bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_
         .board = cell->board,
         .zone = cell->zone,
         .pawns = cell->pawns,
-        .height = cell->height};
+        .height = cell->height,
+        .closed = cell->closed};
     return GIVE(n, full);
 }
 

@@ -252,7 +252,8 @@ static void play_ten(catasta_session *session, const char *ruleset, const struct
     size_t pieces = 0;
     struct catasta_cell cell = {.size = sizeof cell};
     struct catasta_piece piece;
-    for (size_t i = 0; catasta_position_cell(position, i, &cell); i++)
+    size_t closed = 0;
+    for (size_t i = 0; catasta_position_cell(position, i, &cell); i++, closed += cell.closed)
         for (size_t k = 0; catasta_cell_piece(position, i, k, &piece); k++)
             pieces += piece.text != NULL;
     struct catasta_list list = {.size = sizeof list};
@@ -260,6 +261,7 @@ static void play_ten(catasta_session *session, const char *ruleset, const struct
         for (size_t k = 0; catasta_list_piece(position, i, k, &piece); k++)
             pieces++;
     check(pieces >= 10, "pieces");
+    check(closed == (strcmp(ruleset, "attangle") == 0), "closed cells");
     catasta_position_free(position);
 }
 
@@ -415,6 +417,7 @@ int main(void)
     play_ten(session, "stakz", &table, 1);
     play_ten(session, "staka", NULL, 0);
     play_ten(session, "stakd-elite", NULL, 0);
+    play_ten(session, "attangle", NULL, 0);
     complete(session);
     count(false);
     count(true);

@@ -127,7 +127,8 @@ class Pair(c.Structure):
 class Cell(Sized):
     _fields_ = [
         ("size", c.c_size_t), ("name", c.c_char_p), ("x", c.c_int), ("y", c.c_int), ("board", c.c_uint),
-        ("zone", c.c_uint), ("pawns", c.c_uint32), ("height", c.c_size_t)]
+        ("zone", c.c_uint), ("pawns", c.c_uint32), ("height", c.c_size_t),
+        ("closed", c.c_bool)]
 
 
 class Piece(c.Structure):
