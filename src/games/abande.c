@@ -261,17 +261,17 @@ static void ending(const void *rules, const struct state *state, struct ending *
         *ending = (struct ending){.over = true, .reason = "passed"};
 }
 
-static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct abande_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
             bool counts = cell_set_meets(&rules->grid.board.around[cell], &position->led[3 - seat]);
-            const struct grid_term term = {seat, cell, stack_height(position->stacks[cell]), counts,
+            const struct grid_item item = {seat, cell, stack_height(position->stacks[cell]), counts,
                 counts ? NULL : "touches none of the opponent's stacks"};
             if (cell_set_has(&position->led[seat], cell))
-                grid_visit_cell(rules, state, &term, visit, context);
+                grid_visit_cell(rules, state, &item, visit, context);
         }
 }
 

@@ -362,14 +362,14 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){true, "blocked", rules->no_move == NO_MOVE_LOSES ? 1u << (mover - 1) : 0};
 }
 
-static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct accasta_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
             if (cell_set_has(&((const struct grid_position *)state)->led[seat], cell) &&
                 rules->grid.zone[cell] == 3 - seat)
-                grid_visit_cell(rules, state, &(struct grid_term){seat, cell, 1, 1, NULL}, visit, context);
+                grid_visit_cell(rules, state, &(struct grid_item){seat, cell, 1, 1, NULL}, visit, context);
 }
 
 static bool view(

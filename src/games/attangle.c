@@ -277,14 +277,14 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){true, "blocked", has == others ? 0 : 1u << (ahead - 1)};
 }
 
-static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct attangle_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
     for (unsigned seat = 1; seat <= 2; seat++) {
         struct cell_set left = position->led[seat];
         for (unsigned cell; (cell = next_high(rules, position, &left)) != BOARD_NONE;)
-            grid_visit_cell(rules, state, &(struct grid_term){seat, cell, 1, 1, NULL}, visit, context);
+            grid_visit_cell(rules, state, &(struct grid_item){seat, cell, 1, 1, NULL}, visit, context);
     }
 }
 

@@ -92,7 +92,7 @@ struct outcome {
        │    holds  │   │   halves, 2 a point
        name        │   times
                    count */
-struct term {
+struct score_item {
     uint8_t seat;
     uint8_t times;     /* how often it counts; 0: it does not */
     int32_t count;     /* of points, once */
@@ -102,14 +102,14 @@ struct term {
     const char *why;   /* or "" */
 };
 
-/* In a game of points the terms of a seat, which follow each other, come to its score;
+/* In a game of points the items of a seat, which follow each other, come to its score;
    where one wins or draws, to what the rules ask for, of which .goal is enough. */
-struct score_sum {
+struct score_breakdown {
     const char *one;         /* "point" */
     const char *many;        /* "points" */
     uint32_t goal;           /* 0: there is none */
     const char *side[SEATS]; /* what is a seat's, "red"; NULL: nothing that has a name */
-    struct term *terms;
+    struct score_item *items;
     size_t count;
     size_t capacity;
 };
@@ -215,7 +215,7 @@ struct ending {
 
 /* Called with everything of a seat that counts, or that was looked at and does not; the kit
    works out its .halves. */
-typedef void term_visitor(void *context, const struct term *term);
+typedef void score_visitor(void *context, const struct score_item *item);
 
 /* A position while it is read: its fields go into .state, which is a start. */
 struct position_reader {
@@ -291,7 +291,7 @@ struct game {
     void (*ending)(const void *rules, const struct state *state, struct ending *ending);
 
     /* Of what the scores are sums. */
-    void (*score)(const void *rules, const struct state *state, term_visitor *visit, void *context);
+    void (*score)(const void *rules, const struct state *state, score_visitor *visit, void *context);
 
     /* Writes the fact NAME that the message of a rule asks for. */
     void (*fact)(const struct breach *breach, const char *name, struct text *text);
@@ -309,7 +309,7 @@ struct game {
     bool (*play)(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
     bool (*force)(const void *rules, struct state *state, const struct turn *turn);
     void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
-    bool (*sum)(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
+    bool (*sum)(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
     /* The seats that make no further turn though the game goes on, bit s-1; NULL: there
        are none ever.  The state's seat to move is never one of them.  With SAYS_OUT
@@ -397,6 +397,6 @@ void game_judge_end(const void *rules, const struct state *state, struct outcome
 void outcome_score(const void *rules, const struct state *state, struct outcome *outcome);
 
 /* The sums behind the scores, as they stand, in ARENA; false when out of memory. */
-bool game_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
+bool game_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
 #endif

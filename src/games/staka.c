@@ -1577,7 +1577,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
 }
 
 /* By the order of the places: piles with the seat's colour up, and where its pawn stands in vain. */
-static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -1594,43 +1594,48 @@ static void score(const void *any_rules, const struct state *state, term_visitor
             bool pawn = (pile->pawns >> (seat - 1) & 1) != 0;
             bool own = up == position->hands[seat - 1].colour;
             bool lower = pile->height < highest;
-            struct term term = {.seat = (uint8_t)seat, .times = !own ? 0 : !pawn ? 1 : lower ? 2 : 3, .name = name};
+            struct score_item item = {.seat = (uint8_t)seat,
+                .times = !own ? 0
+                    : !pawn   ? 1
+                    : lower   ? 2
+                              : 3,
+                .name = name};
             if (!own && !pawn)
                 continue;
             if (!own)
-                term.why = is_neutral(rules, position, up) ? "the pawn stands on a neutral colour"
+                item.why = is_neutral(rules, position, up) ? "the pawn stands on a neutral colour"
                                                            : "the pawn stands on a colour not its own";
             else if (pawn)
-                term.why =
+                item.why =
                     lower ? "the pawn stands on it, and another higher" : "the pawn stands on it, and none higher";
             for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
-                term.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
+                item.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
             field_text(at, name);
-            visit(context, &term);
+            visit(context, &item);
         }
     }
 }
 
 /* With the colours, which are the seats' in this game alone, and what lies in the piles. */
-static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
     struct text text;
-    if (!kit_sum(rules, state, arena, sum))
+    if (!kit_breakdown(rules, state, arena, sum))
         return false;
     text_init(&text);
     for (unsigned seat = 0; seat < state->players; seat++)
         sum->side[seat] = rules->colours.name[position->hands[seat].colour];
-    for (struct term *term = sum->terms; term < sum->terms + sum->count; term++) {
-        const struct staka_pile *pile = pile_at(rules, position, field_find(slice_of(term->name)));
+    for (struct score_item *item = sum->items; item < sum->items + sum->count; item++) {
+        const struct staka_pile *pile = pile_at(rules, position, field_find(slice_of(item->name)));
         unsigned doubles = add_pile(rules, position, pile, &text);
-        term->holds = text_kept(&text, arena);
+        item->holds = text_kept(&text, arena);
         if (doubles == 0 || rules->double_points == 1)
             continue;
-        text_printf(&text, "%s%s%s %u", term->why, term->why[0] == '\0' ? "" : "; ",
+        text_printf(&text, "%s%s%s %u", item->why, item->why[0] == '\0' ? "" : "; ",
             doubles == 1 ? "the double counts" : "doubles count", rules->double_points);
-        term->why = text_kept(&text, arena);
+        item->why = text_kept(&text, arena);
     }
     arena->failed |= text.failed;
     text_release(&text);

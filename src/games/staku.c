@@ -393,7 +393,7 @@ static unsigned count_tokens(const struct staku_rules *rules, const struct state
 }
 
 /* The palaces that each side has reached; tokens left are looked at, and do not count. */
-static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staku_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++) {
@@ -401,10 +401,10 @@ static void score(const void *any_rules, const struct state *state, term_visitor
         char left[40];
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
             if (cell_set_has(&palaces, cell))
-                grid_visit_cell(rules, state, &(struct grid_term){seat, cell, 1, 1, NULL}, visit, context);
+                grid_visit_cell(rules, state, &(struct grid_item){seat, cell, 1, 1, NULL}, visit, context);
         snprintf(left, sizeof left, "of %u are left", rules->grid.pieces[token_of(seat)]);
         visit(context,
-            &(struct term){.seat = (uint8_t)seat,
+            &(struct score_item){.seat = (uint8_t)seat,
                 .name = "tokens",
                 .count = (int32_t)count_tokens(rules, state, seat),
                 .why = left});

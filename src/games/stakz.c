@@ -1026,7 +1026,7 @@ static void ending(const void *rules, const struct state *state, struct ending *
             *ending = (struct ending){.over = true, .reason = "went-out"};
 }
 
-static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct stakz_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= state->players; seat++)
@@ -1039,7 +1039,7 @@ static void score(const void *any_rules, const struct state *state, term_visitor
                 continue;
             tile_text(rules, code, tile);
             visit(context,
-                &(struct term){.seat = (uint8_t)seat,
+                &(struct score_item){.seat = (uint8_t)seat,
                     .times = 1,
                     .count = (int32_t)count,
                     .name = tile,

@@ -67,15 +67,15 @@ static bool check_looks(const struct spot *spot)
     struct outcome outcome = outcome_of(book, spot->state);
     struct arena arena;
     struct view view;
-    struct score_sum sum;
+    struct score_breakdown sum;
     int32_t halves[SEATS] = {0};
     arena_init(&arena, 0);
     bool good = book->game->view(book->rules, spot->state, NULL, &arena, &view) &&
-        game_sum(book->rules, spot->state, &arena, &sum);
+        game_breakdown(book->rules, spot->state, &arena, &sum);
     for (size_t i = 0; good && i < sum.count; i++)
-        halves[sum.terms[i].seat - 1] += sum.terms[i].halves;
+        halves[sum.items[i].seat - 1] += sum.items[i].halves;
     for (unsigned i = 0; good && i < spot->state->players && book->game->scoring != SCORE_WIN; i++)
-        good = halves[i] == outcome.halves[i] || complaint("the terms of seat %u do not come to its score", i + 1);
+        good = halves[i] == outcome.halves[i] || complaint("the items of seat %u do not come to its score", i + 1);
     arena_release(&arena);
     return good && (outcome.over == (outcome.reason != NULL) || complaint("over and reason contradict each other"));
 }

@@ -13,7 +13,7 @@ struct spot {
     const struct rulebook *book;
     const struct state *state;
     struct outcome outcome;
-    struct score_sum sum;
+    struct score_breakdown sum;
     struct view view;
     int32_t totals[SEATS];
 };
@@ -23,18 +23,18 @@ static bool is_of_points(const struct spot *spot)
     return spot->book->game->scoring != SCORE_WIN;
 }
 
-/* Each term is of a seat, those behind it of no earlier one, and comes to what it says. */
+/* Each item is of a seat, those behind it of no earlier one, and comes to what it says. */
 static bool check_terms(struct spot *spot)
 {
     unsigned seat = 1;
     memset(spot->totals, 0, sizeof spot->totals);
     for (size_t i = 0; i < spot->sum.count; i++) {
-        const struct term *term = &spot->sum.terms[i];
-        if (term->seat < seat || term->seat > spot->state->players || term->halves != 2 * term->count * term->times ||
-            term->name[0] == '\0' || term->holds == NULL || term->why == NULL)
-            return complaint("the term %s of seat %u is not right", term->name, term->seat);
-        seat = term->seat;
-        spot->totals[seat - 1] += term->halves;
+        const struct score_item *item = &spot->sum.items[i];
+        if (item->seat < seat || item->seat > spot->state->players || item->halves != 2 * item->count * item->times ||
+            item->name[0] == '\0' || item->holds == NULL || item->why == NULL)
+            return complaint("the item %s of seat %u is not right", item->name, item->seat);
+        seat = item->seat;
+        spot->totals[seat - 1] += item->halves;
     }
     return true;
 }
@@ -43,7 +43,7 @@ static bool check_totals(struct spot *spot)
 {
     for (unsigned i = 0; i < spot->state->players && is_of_points(spot); i++)
         if (spot->totals[i] != spot->outcome.halves[i])
-            return complaint("seat %u has %d halves, its terms come to %d", i + 1, (int)spot->outcome.halves[i],
+            return complaint("seat %u has %d halves, its items come to %d", i + 1, (int)spot->outcome.halves[i],
                 (int)spot->totals[i]);
     return true;
 }
@@ -93,14 +93,14 @@ static bool check_lines(struct spot *spot)
         bool found = number == -1 || 2 * number == spot->totals[seat - 1];
         for (size_t i = 0; i < spot->sum.count; i++)
             found |=
-                spot->sum.terms[i].seat == seat && spot->sum.terms[i].times == 0 && spot->sum.terms[i].count == number;
+                spot->sum.items[i].seat == seat && spot->sum.items[i].times == 0 && spot->sum.items[i].count == number;
         if (!found)
-            return complaint("'%s', but the terms come to %d halves", line, (int)spot->totals[seat - 1]);
+            return complaint("'%s', but the items come to %d halves", line, (int)spot->totals[seat - 1]);
     }
     return true;
 }
 
-/* What a term says that lies on a cell lies there. */
+/* What an item says that lies on a cell lies there. */
 static bool check_holds(struct spot *spot)
 {
     struct text text;
@@ -109,13 +109,13 @@ static bool check_holds(struct spot *spot)
     for (size_t i = 0; i < spot->sum.count && good; i++)
         for (size_t j = 0; j < spot->view.count && good; j++) {
             const struct view_cell *cell = &spot->view.cells[j];
-            if (cell->board != 0 || strcmp(cell->name, spot->sum.terms[i].name) != 0)
+            if (cell->board != 0 || strcmp(cell->name, spot->sum.items[i].name) != 0)
                 continue;
             text_clear(&text);
             for (unsigned k = 0; k < cell->height; k++)
                 text_printf(&text, "%s%s", k > 0 && cell->pieces[k].text[1] != '\0' ? "." : "", cell->pieces[k].text);
-            good = slice_is(text_slice(&text), spot->sum.terms[i].holds) ||
-                complaint("%s holds %s, not %s", cell->name, text_slice(&text).at, spot->sum.terms[i].holds);
+            good = slice_is(text_slice(&text), spot->sum.items[i].holds) ||
+                complaint("%s holds %s, not %s", cell->name, text_slice(&text).at, spot->sum.items[i].holds);
         }
     text_release(&text);
     return good;
@@ -126,7 +126,7 @@ static bool check_spot(const struct rulebook *book, const struct state *state)
     struct arena arena;
     struct spot spot = {.book = book, .state = state, .outcome = outcome_of(book, state)};
     arena_init(&arena, 0);
-    bool good = game_sum(book->rules, state, &arena, &spot.sum) &&
+    bool good = game_breakdown(book->rules, state, &arena, &spot.sum) &&
         book->game->view(book->rules, state, NULL, &arena, &spot.view) && check_terms(&spot) && check_totals(&spot) &&
         check_goal(&spot) && check_zones(&spot) && check_lines(&spot) && check_holds(&spot);
     arena_release(&arena);
@@ -152,9 +152,9 @@ static bool check_memory(const struct rulebook *book)
     bool good = true;
     for (size_t limit = 1; limit < 4096 && good; limit += 97) {
         struct arena arena;
-        struct score_sum sum;
+        struct score_breakdown sum;
         arena_init(&arena, limit);
-        good = game_sum(book->rules, state, &arena, &sum) != arena.failed || complaint("with %zu bytes", limit);
+        good = game_breakdown(book->rules, state, &arena, &sum) != arena.failed || complaint("with %zu bytes", limit);
         arena_release(&arena);
     }
     free(state);

@@ -16,29 +16,29 @@ struct columns {
     size_t points;
 };
 
-static int32_t total_of(const struct score_sum *sum, unsigned seat)
+static int32_t total_of(const struct score_breakdown *sum, unsigned seat)
 {
     int32_t halves = 0;
     for (size_t i = 0; i < sum->count; i++)
-        halves += sum->terms[i].seat == seat ? sum->terms[i].halves : 0;
+        halves += sum->items[i].seat == seat ? sum->items[i].halves : 0;
     return halves;
 }
 
 /* "2 x 3 =", or nothing for what counts once or not at all. */
-static const char *product_of(const struct term *term, char product[NUMBER_TEXT])
+static const char *product_of(const struct score_item *item, char product[NUMBER_TEXT])
 {
     product[0] = '\0';
-    if (term->times > 1)
-        snprintf(product, NUMBER_TEXT, "%d x %u =", (int)term->count, term->times);
+    if (item->times > 1)
+        snprintf(product, NUMBER_TEXT, "%d x %u =", (int)item->count, item->times);
     return product;
 }
 
-static const char *points_of(const struct term *term, char points[NUMBER_TEXT])
+static const char *points_of(const struct score_item *item, char points[NUMBER_TEXT])
 {
-    if (term->times == 0)
-        snprintf(points, NUMBER_TEXT, "(%d)", (int)term->count);
+    if (item->times == 0)
+        snprintf(points, NUMBER_TEXT, "(%d)", (int)item->count);
     else
-        snprintf(points, NUMBER_TEXT, "%d", (int)term->halves / 2);
+        snprintf(points, NUMBER_TEXT, "%d", (int)item->halves / 2);
     return points;
 }
 
@@ -48,16 +48,16 @@ static void widen(size_t *column, const char *text)
     *column = length > *column && length <= WIDEST ? length : *column;
 }
 
-static struct columns measure(const struct score_sum *sum)
+static struct columns measure(const struct score_breakdown *sum)
 {
     struct columns columns = {0};
     char number[NUMBER_TEXT];
     for (size_t i = 0; i < sum->count; i++) {
-        const struct term *term = &sum->terms[i];
-        widen(&columns.name, term->name);
-        widen(&columns.holds, term->holds);
-        widen(&columns.product, product_of(term, number));
-        widen(&columns.points, points_of(term, number));
+        const struct score_item *item = &sum->items[i];
+        widen(&columns.name, item->name);
+        widen(&columns.holds, item->holds);
+        widen(&columns.product, product_of(item, number));
+        widen(&columns.points, points_of(item, number));
     }
     return columns;
 }
@@ -74,19 +74,19 @@ static void add_column(const char *value, size_t width, bool right, struct text 
     text_add_repeated(text, ' ', right ? 0 : blanks);
 }
 
-static void add_term(const struct term *term, const struct columns *columns, struct text *text)
+static void add_item(const struct score_item *item, const struct columns *columns, struct text *text)
 {
     char number[NUMBER_TEXT];
-    add_column(term->name, columns->name, false, text);
-    add_column(term->holds, columns->holds, false, text);
-    add_column(product_of(term, number), columns->product, true, text);
-    add_column(points_of(term, number), columns->points, true, text);
-    text_printf(text, "%s%s\n", term->why[0] == '\0' ? "" : "  ", term->why);
+    add_column(item->name, columns->name, false, text);
+    add_column(item->holds, columns->holds, false, text);
+    add_column(product_of(item, number), columns->product, true, text);
+    add_column(points_of(item, number), columns->points, true, text);
+    text_printf(text, "%s%s\n", item->why[0] == '\0' ? "" : "  ", item->why);
 }
 
 /* "Ines (red)"; a player without a name is called by the side alone, where that is the
    game's name of the seat. */
-static void add_name(const struct report *report, const struct score_sum *sum, unsigned seat, struct text *text)
+static void add_name(const struct report *report, const struct score_breakdown *sum, unsigned seat, struct text *text)
 {
     const char *side = sum->side[seat - 1];
     bool named = report->players[seat - 1].at != NULL;
@@ -98,7 +98,7 @@ static void add_name(const struct report *report, const struct score_sum *sum, u
     text_add_char(text, ')');
 }
 
-static void add_seat(const struct report *report, const struct score_sum *sum, unsigned seat,
+static void add_seat(const struct report *report, const struct score_breakdown *sum, unsigned seat,
     const struct columns *columns, struct text *text)
 {
     int32_t total = total_of(sum, seat) / 2;
@@ -108,15 +108,16 @@ static void add_seat(const struct report *report, const struct score_sum *sum, u
     if (sum->goal > 0)
         text_printf(text, ", %u %s", sum->goal, sum->goal == 1 ? "wins" : "win");
     for (size_t i = 0; i < sum->count; i++)
-        any |= sum->terms[i].seat == seat;
+        any |= sum->items[i].seat == seat;
     text_add_string(text, any ? ":\n" : "\n");
     for (size_t i = 0; i < sum->count; i++)
-        if (sum->terms[i].seat == seat)
-            add_term(&sum->terms[i], columns, text);
+        if (sum->items[i].seat == seat)
+            add_item(&sum->items[i], columns, text);
 }
 
 /* What partners have together: a line for the players SIDES seats apart. */
-static void add_partners(const struct report *report, const struct score_sum *sum, unsigned sides, struct text *text)
+static void add_partners(
+    const struct report *report, const struct score_breakdown *sum, unsigned sides, struct text *text)
 {
     for (unsigned first = 1; first <= sides && sides < report->seats; first++) {
         int32_t total = 0;
@@ -130,13 +131,13 @@ static void add_partners(const struct report *report, const struct score_sum *su
 }
 
 /* The sum of the last position, in ARENA, which is the caller's to release. */
-static bool find_sum(const struct report *report, struct arena *arena, struct score_sum *sum, struct text *text)
+static bool find_sum(const struct report *report, struct arena *arena, struct score_breakdown *sum, struct text *text)
 {
     arena_init(arena, 0);
-    *sum = (struct score_sum){0};
+    *sum = (struct score_breakdown){0};
     if (report->state == NULL)
         return false;
-    bool found = game_sum(report->book.rules, report->state, arena, sum);
+    bool found = game_breakdown(report->book.rules, report->state, arena, sum);
     text->failed |= !found;
     return found;
 }
@@ -144,7 +145,7 @@ static bool find_sum(const struct report *report, struct arena *arena, struct sc
 void sum_text(const struct report *report, struct text *text)
 {
     struct arena arena;
-    struct score_sum sum;
+    struct score_breakdown sum;
     if (find_sum(report, &arena, &sum, text)) {
         const struct columns columns = measure(&sum);
         for (unsigned seat = 1; seat <= report->seats; seat++)
@@ -154,20 +155,20 @@ void sum_text(const struct report *report, struct text *text)
     arena_release(&arena);
 }
 
-static void add_term_json(const struct term *term, struct text *text)
+static void add_term_json(const struct score_item *item, struct text *text)
 {
     text_add_string(text, "{\"name\":");
-    json_string(text, slice_of(term->name));
+    json_string(text, slice_of(item->name));
     text_add_string(text, ",\"holds\":");
-    json_string(text, slice_of(term->holds));
-    text_printf(text, ",\"count\":%d,\"times\":%u,\"points\":", (int)term->count, term->times);
-    json_halves(text, term->halves);
+    json_string(text, slice_of(item->holds));
+    text_printf(text, ",\"count\":%d,\"times\":%u,\"points\":", (int)item->count, item->times);
+    json_halves(text, item->halves);
     text_add_string(text, ",\"why\":");
-    json_string(text, slice_of(term->why));
+    json_string(text, slice_of(item->why));
     text_add_char(text, '}');
 }
 
-static void add_seat_json(const struct score_sum *sum, unsigned seat, struct text *text)
+static void add_seat_json(const struct score_breakdown *sum, unsigned seat, struct text *text)
 {
     bool any = false;
     text_printf(text, "%s{\"seat\":%u,\"total\":", seat > 1 ? "," : "", seat);
@@ -177,10 +178,10 @@ static void add_seat_json(const struct score_sum *sum, unsigned seat, struct tex
     text_printf(text, sum->goal > 0 ? ",\"goal\":%u" : ",\"goal\":null", sum->goal);
     text_add_string(text, ",\"terms\":[");
     for (size_t i = 0; i < sum->count; i++) {
-        if (sum->terms[i].seat != seat)
+        if (sum->items[i].seat != seat)
             continue;
         text_add_string(text, any ? "," : "");
-        add_term_json(&sum->terms[i], text);
+        add_term_json(&sum->items[i], text);
         any = true;
     }
     text_add_string(text, "]}");
@@ -189,7 +190,7 @@ static void add_seat_json(const struct score_sum *sum, unsigned seat, struct tex
 void sum_json(const struct report *report, struct text *text)
 {
     struct arena arena;
-    struct score_sum sum;
+    struct score_breakdown sum;
     text_add_char(text, '[');
     if (find_sum(report, &arena, &sum, text))
         for (unsigned seat = 1; seat <= report->seats; seat++)

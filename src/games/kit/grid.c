@@ -433,19 +433,19 @@ bool grid_fact(const struct breach *breach, const char *name, struct text *text)
 }
 
 void grid_visit_cell(
-    const void *rules, const struct state *state, const struct grid_term *term, term_visitor *visit, void *context)
+    const void *rules, const struct state *state, const struct grid_item *item, score_visitor *visit, void *context)
 {
     char name[CELL_TEXT];
     char stack[STACK_TEXT];
-    board_cell_text(&((const struct grid_rules *)rules)->board, term->cell, name);
-    stack_text(rules, grid_stacks(state)[term->cell], stack);
+    board_cell_text(&((const struct grid_rules *)rules)->board, item->cell, name);
+    stack_text(rules, grid_stacks(state)[item->cell], stack);
     visit(context,
-        &(struct term){.seat = (uint8_t)term->seat,
-            .count = (int32_t)term->count,
-            .times = (uint8_t)term->times,
+        &(struct score_item){.seat = (uint8_t)item->seat,
+            .count = (int32_t)item->count,
+            .times = (uint8_t)item->times,
             .name = name,
             .holds = stack,
-            .why = term->why});
+            .why = item->why});
 }
 
 /* The steps of a lift, with the marks that they have on the board. */

@@ -181,8 +181,8 @@ bool grid_fact(const struct breach *breach, const char *name, struct text *text)
 void grid_add_cell(const void *rules, unsigned cell, struct text *text);
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text);
 
-/* Visits the term of what SEAT has on CELL: COUNT, TIMES times. */
-struct grid_term {
+/* Visits the item of what SEAT has on CELL: COUNT, TIMES times. */
+struct grid_item {
     unsigned seat;
     unsigned cell;
     unsigned count;
@@ -190,7 +190,7 @@ struct grid_term {
     const char *why;
 };
 void grid_visit_cell(
-    const void *rules, const struct state *state, const struct grid_term *term, term_visitor *visit, void *context);
+    const void *rules, const struct state *state, const struct grid_item *item, score_visitor *visit, void *context);
 
 /* resolve, write and view of such games; what view says of a seat is its score where points count. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);

@@ -234,9 +234,9 @@ bool game_force(const void *rules, struct state *state, const struct turn *turn)
 
 /* Scores. */
 
-static void add_halves(void *context, const struct term *term)
+static void add_halves(void *context, const struct score_item *item)
 {
-    ((int32_t *)context)[term->seat - 1] += 2 * term->count * term->times;
+    ((int32_t *)context)[item->seat - 1] += 2 * item->count * item->times;
 }
 
 void kit_scores(const void *any_rules, const struct state *state, int32_t halves[SEATS])
@@ -268,36 +268,36 @@ void game_judge_end(const void *any_rules, const struct state *state, struct out
 
 struct summing_up {
     struct arena *arena;
-    struct score_sum *sum;
+    struct score_breakdown *sum;
 };
 
-static void add_term(void *context, const struct term *term)
+static void add_item(void *context, const struct score_item *item)
 {
     const struct summing_up *summing = context;
-    struct score_sum *sum = summing->sum;
-    struct term kept = *term;
-    kept.name = arena_copy(summing->arena, slice_of(term->name)).at;
-    kept.holds = term->holds == NULL ? "" : arena_copy(summing->arena, slice_of(term->holds)).at;
-    kept.why = term->why == NULL ? "" : arena_copy(summing->arena, slice_of(term->why)).at;
-    kept.halves = 2 * term->count * term->times;
-    if (arena_grow(summing->arena, &sum->terms, sum->count, &sum->capacity, sizeof *sum->terms))
-        sum->terms[sum->count++] = kept;
+    struct score_breakdown *sum = summing->sum;
+    struct score_item kept = *item;
+    kept.name = arena_copy(summing->arena, slice_of(item->name)).at;
+    kept.holds = item->holds == NULL ? "" : arena_copy(summing->arena, slice_of(item->holds)).at;
+    kept.why = item->why == NULL ? "" : arena_copy(summing->arena, slice_of(item->why)).at;
+    kept.halves = 2 * item->count * item->times;
+    if (arena_grow(summing->arena, &sum->items, sum->count, &sum->capacity, sizeof *sum->items))
+        sum->items[sum->count++] = kept;
 }
 
-bool kit_sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+bool kit_breakdown(const void *any_rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
 {
     const struct game_rules *rules = any_rules;
     struct summing_up summing = {arena, sum};
-    *sum = (struct score_sum){.one = rules->game->one, .many = rules->game->many, .goal = rules->goal};
+    *sum = (struct score_breakdown){.one = rules->game->one, .many = rules->game->many, .goal = rules->goal};
     memcpy(sum->side, rules->side_names, sizeof sum->side);
-    rules->game->score(rules, state, add_term, &summing);
+    rules->game->score(rules, state, add_item, &summing);
     return !arena->failed;
 }
 
-bool game_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum)
+bool game_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
 {
     const struct game *game = game_rules_of(rules)->game;
-    return game->sum != NULL ? game->sum(rules, state, arena, sum) : kit_sum(rules, state, arena, sum);
+    return game->sum != NULL ? game->sum(rules, state, arena, sum) : kit_breakdown(rules, state, arena, sum);
 }
 
 void outcome_score(const void *rules, const struct state *state, struct outcome *outcome)

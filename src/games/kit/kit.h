@@ -6,9 +6,9 @@
 #include "games/common.h"
 #include "games/game.h"
 
-/* What game_force and game_sum do in a game that has no such function of its own. */
+/* What game_force and game_breakdown do in a game that has no such function of its own. */
 bool kit_force(const void *rules, struct state *state, const struct turn *turn);
-bool kit_sum(const void *rules, const struct state *state, struct arena *arena, struct score_sum *sum);
+bool kit_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
 /* The points as they stand, in halves; nothing where one wins or draws. */
 void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);

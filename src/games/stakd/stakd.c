@@ -639,7 +639,7 @@ static void judge_end(const void *rules, const struct state *state, struct outco
 }
 
 /* What a round comes to, and the pieces that each has left, which count for nobody. */
-static void score(const void *any_rules, const struct state *state, term_visitor *visit, void *context)
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
@@ -650,9 +650,10 @@ static void score(const void *any_rules, const struct state *state, term_visitor
         int left = pieces_left(rules, position, seat);
         if (points != 0 && seat == (points < 0 ? state->seat : position->last))
             visit(context,
-                &(struct term){.seat = seat, .name = "round", .count = points, .times = 1, .why = endings[how].why});
+                &(struct score_item){
+                    .seat = seat, .name = "round", .count = points, .times = 1, .why = endings[how].why});
         visit(context,
-            &(struct term){.seat = seat,
+            &(struct score_item){.seat = seat,
                 .name = "hand",
                 .count = left,
                 .holds = left == 0 ? NULL : stakd_hand_text(rules, position, seat, " ", hand),

@@ -111,29 +111,29 @@ void read_claims(struct judge *judge)
 }
 
 /* Terms that a message can name; longer counts are shown elsewhere. */
-enum { TERMS_NAMED = 6 };
+enum { ITEMS_NAMED = 6 };
 
-static bool counts_for(const struct term *term, unsigned seat)
+static bool counts_for(const struct score_item *item, unsigned seat)
 {
-    return term->seat == seat && term->times > 0;
+    return item->seat == seat && item->times > 0;
 }
 
 /* "; White has e4, f3 and g1", or with points "; Player 2 has z26 3 and z27 2 x 3". */
-static void add_terms(const struct judge *judge, const struct score_sum *sum, unsigned seat, struct text *text)
+static void add_items(const struct judge *judge, const struct score_breakdown *sum, unsigned seat, struct text *text)
 {
     size_t left = 0;
     for (size_t i = 0; i < sum->count; i++)
-        left += counts_for(&sum->terms[i], seat);
+        left += counts_for(&sum->items[i], seat);
     text_printf(text, "; %s has %s", game_seat_name(judge->book->rules, seat), left == 0 ? "nothing that counts" : "");
     for (size_t i = 0; i < sum->count; i++) {
-        const struct term *term = &sum->terms[i];
-        if (!counts_for(term, seat))
+        const struct score_item *item = &sum->items[i];
+        if (!counts_for(item, seat))
             continue;
-        text_add_string(text, term->name);
+        text_add_string(text, item->name);
         if (sum->goal == 0)
-            text_printf(text, " %d", (int)term->count);
-        if (term->times > 1)
-            text_printf(text, " x %u", term->times);
+            text_printf(text, " %d", (int)item->count);
+        if (item->times > 1)
+            text_printf(text, " x %u", item->times);
         left--;
         text_add_string(text, left > 1 ? ", " : left == 1 ? " and " : "");
     }
@@ -157,22 +157,22 @@ static bool tells_why(const struct judge *judge, const struct outcome *given, un
 static void add_count(
     const struct judge *judge, const struct line_state *end, const struct outcome *given, struct text *text)
 {
-    struct score_sum sum;
-    size_t terms[SEATS + 1] = {0};
+    struct score_breakdown sum;
+    size_t items[SEATS + 1] = {0};
     size_t all = 0;
     bool much = false;
     arena_clear(judge->scratch);
-    if (!given->over || !game_sum(judge->book->rules, end->now.state, judge->scratch, &sum))
+    if (!given->over || !game_breakdown(judge->book->rules, end->now.state, judge->scratch, &sum))
         return;
     for (size_t i = 0; i < sum.count; i++) {
-        terms[sum.terms[i].seat] += sum.terms[i].times > 0;
-        all += sum.terms[i].times > 0;
+        items[sum.items[i].seat] += sum.items[i].times > 0;
+        all += sum.items[i].times > 0;
     }
     for (unsigned seat = 1; seat <= judge->report->seats && (sum.goal > 0 || all > 1); seat++) {
-        bool tells = tells_why(judge, given, seat) && terms[seat] >= sum.goal;
-        if (tells && terms[seat] <= TERMS_NAMED)
-            add_terms(judge, &sum, seat, text);
-        much |= tells && terms[seat] > TERMS_NAMED;
+        bool tells = tells_why(judge, given, seat) && items[seat] >= sum.goal;
+        if (tells && items[seat] <= ITEMS_NAMED)
+            add_items(judge, &sum, seat, text);
+        much |= tells && items[seat] > ITEMS_NAMED;
     }
     if (much)
         text_add_string(text, FACT(advice, "the breakdown of the score shows what counts"));
