@@ -179,7 +179,7 @@ int main(void)
                 if (game_allows_players(spot.book->rules, players))
                     good = check_game(&spot, players);
         tally_count(&tally, good, "a forced turn leaves a sound position", books.list[i].path);
-        tally_count(&tally, spot.forced > 10 && spot.read > 0, "turns are forced", books.list[i].path);
+        tally_count(&tally, spot.forced >= share_of(10) && spot.read > 0, "turns are forced", books.list[i].path);
         for (unsigned j = 0; j < spot.count; j++)
             free(spot.pool[j]);
     }
