@@ -130,26 +130,26 @@ static bool read_range(const struct key_reading *reading, const struct key *key)
     return right;
 }
 
-/* That either castle has cells enough; what is to be mended at one place is told once. */
+/* Whether each castle has enough cells; a place is reported once. */
 static bool read_goal(const struct key_reading *reading, const struct key *key)
 {
     static const char *const castles[] = {"castle.white", "castle.black"};
     struct game_rules *rules = reading->rules;
-    struct place told = {.line = 0};
+    struct place reported = {.line = 0};
     rules->goal = ruleset_number(reading->ruleset, key->name);
     for (unsigned i = 0; i < 2; i++) {
         const struct node *list = ruleset_get(reading->ruleset, castles[i]);
         struct place place = ruleset_culprit(reading->ruleset, list->place, key->name);
-        if (list->count >= rules->goal || place_is_same(told, place))
+        if (list->count >= rules->goal || place_is_same(reported, place))
             continue;
-        told = place;
+        reported = place;
         problem_add(reading->problems, RULESET_CONFLICT, place,
             FACT(found, "%s of %u cell%s where win.controlling is %u")
                 FACT(expected, "castles of at least so many cells"),
             castles[i], (unsigned)list->count, list->count == 1 ? "" : "s", rules->goal);
     }
-    ((struct grid_rules *)reading->rules)->wrong |= told.line != 0;
-    return told.line == 0;
+    ((struct grid_rules *)reading->rules)->wrong |= reported.line != 0;
+    return reported.line == 0;
 }
 
 static const struct piece_kinds white = {1, 1, PIECE_KINDS};

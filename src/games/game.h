@@ -127,7 +127,7 @@ struct view_piece {
 
 struct view_cell {
     char name[8];
-    char label[8]; /* on open fields, drawn in the stead of the pieces */
+    char label[8]; /* on open fields, drawn instead of the pieces */
     uint8_t pawns; /* bit s-1: a pawn of seat s is on it */
     uint8_t board; /* which of the view's boards it is on, from 0 */
     int16_t x;     /* half cell widths, to the right */
@@ -248,7 +248,7 @@ struct game {
     struct ruleset_game ruleset; /* its name, parameters, and defaults */
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
     enum turn_shape shape;       /* of its written turns */
-    const char *example;         /* and what they look like, behind "one looks like " */
+    const char *example;         /* and what they look like, after "one looks like " */
     enum scoring scoring;
     bool ties_share;              /* where all have equally many points all have won */
     bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
@@ -309,7 +309,7 @@ struct game {
     bool (*play)(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
     bool (*force)(const void *rules, struct state *state, const struct turn *turn);
     void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
-    bool (*sum)(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
+    bool (*breakdown)(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
     /* The seats that make no further turn though the game goes on, bit s-1; NULL: there
        are none ever.  The state's seat to move is never one of them.  With SAYS_OUT
@@ -396,7 +396,7 @@ void game_judge_end(const void *rules, const struct state *state, struct outcome
 /* Adds to what judge_end said of STATE the points of a game that goes on, where somebody reads them. */
 void outcome_score(const void *rules, const struct state *state, struct outcome *outcome);
 
-/* The sums behind the scores, as they stand, in ARENA; false when out of memory. */
+/* What the scores are made of at this point, in ARENA; false when out of memory. */
 bool game_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
 #endif

@@ -85,11 +85,11 @@ static const struct rule rule_table[] = {
         "4. P@z27 *\n",
         .kept = "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 "
                 "GW@ab29 4. P@z26 *\n"},
-    [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} stands on {place}, and {why}",
+    [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} is on {place}, and {why}",
         "No pawn goes where another stands. With 'pawns_share: true' it may, but nothing is ever laid under a pawn.",
         PLAY "9. z26-z27,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "pawns_share"},
     [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR,
-        "{step} starts from {place}, but the pawn of {player} stands on {stands}",
+        "{step} starts from {place}, but the pawn of {player} is on {stands}",
         "A movement starts where the pawn stands. It is named by the place that the pawn leaves, and where it goes.",
         PLAY "9. y26-z26,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{step}: {place} {why}",
@@ -217,7 +217,7 @@ struct staka {
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
     struct staka_hand hands[SEATS];
     struct field_set taken;
-    struct staka_piece pieces[]; /* and behind them the piles */
+    struct staka_piece pieces[]; /* and after them the piles */
 };
 
 enum { NONES_MOST = UINT16_MAX };
@@ -883,7 +883,7 @@ static bool settle(struct position_reader *reader)
 }
 
 /* Turns.  Steps are a piece put down '@', a pawn 'P', the place left 0 and gone to '-' or '~', 's' for staying, a
-   piece taken '+', 'n' for none.  The count of a piece is its two letters, and behind them its colours; that of a
+   piece taken '+', 'n' for none.  The count of a piece is its two letters, and after them its colours; that of a
    step to a place beyond the window is row and column. */
 
 enum { BEYOND = (FIELD_SIDE + 1) * FIELD_ROW }; /* where nothing ever lies */
@@ -1013,7 +1013,7 @@ static void count_up(const struct staka *position, unsigned up[COLOURS])
         up[position->pieces[i].up]++;
 }
 
-/* Whether every colour can still come to be up often enough behind STEP: for each set of lacking colours there are
+/* Whether every colour can still come to be up often enough after STEP: for each set of lacking colours there are
    pieces left with one of them, as many as those colours lack. */
 static bool leaves_colours(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
@@ -1296,7 +1296,7 @@ struct staka_search {
     struct turn turn;
 };
 
-/* Visits the turn with LAST behind it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
+/* Visits the turn with LAST after it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
 static bool try_last(struct staka_search *search, unsigned own, struct step last)
 {
     if (judge_last(search->rules, search->position, own, &last) != LEGAL)
@@ -1617,7 +1617,8 @@ static void score(const void *any_rules, const struct state *state, score_visito
 }
 
 /* With the colours, which are the seats' in this game alone, and what lies in the piles. */
-static bool sum(const void *any_rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
+static bool breakdown(
+    const void *any_rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -1772,7 +1773,7 @@ const struct game staka = {
     .score = score,
     .fact = fact,
     .force = force,
-    .sum = sum,
+    .breakdown = breakdown,
     .deal = deal,
     .resolve = resolve,
     .gone = gone,

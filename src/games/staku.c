@@ -515,7 +515,7 @@ static uint64_t sum_lines(struct staku_count *count, unsigned cell)
     return count->sums[cell];
 }
 
-/* Second moves behind one of N tokens from SOURCE to CELL.  Of all that surrounds CELL that has only changed SOURCE,
+/* Second moves after one of N tokens from SOURCE to CELL.  Of all that surrounds CELL that has only changed SOURCE,
    which is now of KIND. */
 static unsigned count_seconds(
     struct staku_count *count, unsigned source, unsigned n, unsigned cell, unsigned direction, unsigned kind)

@@ -958,7 +958,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
                                            : position->pile);
 }
 
-/* Legal steps, one behind the other. */
+/* Legal steps, one after the other. */
 
 static bool extend(
     const void *any_rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context)

@@ -65,8 +65,8 @@
     } while (0)
 
 /* What is read without the scanner goes into the record at once, since all before it is
-   there already: the parser waits for the next token only behind a seat, and where a turn
-   is known to be broken.  The byte behind the last token is kept in yy_hold_char. */
+   there already: the parser waits for the next token only after a seat, and where a turn
+   is known to be broken.  The byte after the last token is kept in yy_hold_char. */
 #define SKIP_PLAIN                                                                                                     \
     do {                                                                                                               \
         *yyg->yy_c_buf_p = yyg->yy_hold_char;                                                                          \

@@ -188,7 +188,7 @@ static inline const char *take(struct record *record, const char *at, part_reade
     return end;
 }
 
-/* Parts with commas between, as many as a turn has room for; none behind a '+' where PLAYS. */
+/* Parts with commas between, as many as a turn has room for; none after a '+' where PLAYS. */
 static inline const char *take_list(struct record *record, size_t first, const char *at, part_reader *read, bool plays)
 {
     at = take(record, at, read);

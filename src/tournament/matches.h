@@ -38,7 +38,7 @@ struct match {
     uint32_t adjudicated;           /* ... by the points as they stood */
     uint32_t illegal;               /* ... though illegal */
     uint32_t forfeits;              /* ... and not played */
-    uint32_t late;                  /* rounds that did not count: behind the end, */
+    uint32_t late;                  /* rounds that did not count: after the end, */
     uint32_t strangers;             /* of other players, */
     uint32_t left_illegal;
     uint32_t undecided;
@@ -64,7 +64,7 @@ struct matches {
 void matches_init(struct matches *matches, unsigned ties, uint32_t best_of);
 void matches_release(struct matches *matches);
 
-/* What is wrong with a round, as facts for RULE, to be told at SPAN of its record. */
+/* What is wrong with a round, as facts for RULE, to be reported at SPAN of its record. */
 struct match_fault {
     const struct rule *rule; /* NULL: nothing */
     struct catasta_span span;

@@ -23,7 +23,7 @@ struct table_game {
     uint8_t seats;
     enum catasta_counted counted;
     enum catasta_unplayed unplayed;
-    const char *why; /* it is not in the standings, behind "not counted: "; NULL: it is */
+    const char *why; /* it is not in the standings, after "not counted: "; NULL: it is */
 };
 
 struct table_games {

@@ -1,5 +1,5 @@
 /* What rulesets of games on a board of rows say: the board, letters, set-ups, zones.
-   Each function goes on behind a problem, so that one run tells them all. */
+   Each function continues after a problem, so that one run reports them all. */
 #include "games/kit/grid.h"
 
 #include <stdio.h>
@@ -81,7 +81,7 @@ bool grid_key_board(const struct key_reading *reading, const struct key *key)
     if (read_board(reading, &rules->board))
         return true;
     rules->wrong = true;
-    rules->board.cells = 0; /* on which nothing lies, and so nothing more is told */
+    rules->board.cells = 0; /* an empty board, so that nothing else is reported about it */
     return false;
 }
 
@@ -134,51 +134,51 @@ bool grid_key_letters(const struct key_reading *reading, const struct key *key)
     return right;
 }
 
-/* Problems of the many nodes under a key.  What they contradict may have been written
-   nearer to the user than they, and then it is told there, once. */
+/* Problems of the many nodes under a key.  Where the user wrote what they contradict more
+   directly, it is reported there, once. */
 enum grid_blamed { BLAMED_CELL, BLAMED_STACK };
-struct grid_telling {
+struct grid_report {
     const struct key_reading *reading;
     const char *key;
-    bool told[2]; /* elsewhere, by enum grid_blamed */
+    bool reported[2]; /* elsewhere, by enum grid_blamed */
     bool elsewhere;
     struct place place;
 };
 
-/* Whether a problem that shows AT some node is to be told; and where, there or at one of KEYS. */
-static bool blame(struct grid_telling *telling, enum grid_blamed blamed, struct place at, const char *keys)
+/* Whether to report a problem that shows AT some node; .place is where, there or at one of KEYS. */
+static bool blame(struct grid_report *report, enum grid_blamed blamed, struct place at, const char *keys)
 {
-    telling->place = ruleset_culprit(telling->reading->ruleset, at, keys);
-    telling->elsewhere = !place_is_same(telling->place, at);
-    bool again = telling->elsewhere && telling->told[blamed];
-    telling->told[blamed] |= telling->elsewhere;
+    report->place = ruleset_culprit(report->reading->ruleset, at, keys);
+    report->elsewhere = !place_is_same(report->place, at);
+    bool again = report->elsewhere && report->reported[blamed];
+    report->reported[blamed] |= report->elsewhere;
     return !again;
 }
 
-static void tell_stack(struct grid_telling *telling, const char *found, const char *expected, const char *what)
+static void report_stack(struct grid_report *report, const char *found, const char *expected, const char *what)
 {
-    bool elsewhere = telling->elsewhere;
-    problem_add(telling->reading->problems, RULESET_CONFLICT, telling->place,
+    bool elsewhere = report->elsewhere;
+    problem_add(report->reading->problems, RULESET_CONFLICT, report->place,
         FACT(found, "%s") FACT(expected, "%s") FACT(advice, "%s%s%s"), found, expected, elsewhere ? "give " : "",
-        elsewhere ? telling->key : "", elsewhere ? what : "");
+        elsewhere ? report->key : "", elsewhere ? what : "");
 }
 
 /* The cell that NODE names; BOARD_NONE with a problem when there is none. */
-static unsigned read_cell(struct grid_telling *telling, const struct node *node)
+static unsigned read_cell(struct grid_report *report, const struct node *node)
 {
-    const struct key_reading *reading = telling->reading;
+    const struct key_reading *reading = report->reading;
     const struct board *board = &((const struct grid_rules *)reading->rules)->board;
     struct slice word = node->value;
     char name[CELL_TEXT] = "";
     char wanted[80];
     if (node->kind != NODE_SCALAR) {
         problem_add(reading->problems, RULESET_TYPE, node->place,
-            FACT(key, "%s") FACT(expected, "cells such as a1") FACT(found, "%s"), telling->key,
+            FACT(key, "%s") FACT(expected, "cells such as a1") FACT(found, "%s"), report->key,
             node->kind == NODE_LIST ? "a list" : "a mapping");
         return BOARD_NONE;
     }
     unsigned cell = board_find(board, word);
-    if (cell != BOARD_NONE || !blame(telling, BLAMED_CELL, node->place, "board.rows board.hexhex"))
+    if (cell != BOARD_NONE || !blame(report, BLAMED_CELL, node->place, "board.rows board.hexhex"))
         return cell;
     unsigned row = word.length > 0 ? (unsigned)(word.at[0] - 'a') : board->rows;
     if (row < board->rows)
@@ -192,28 +192,28 @@ static unsigned read_cell(struct grid_telling *telling, const struct node *node)
     }
     bool near = name[0] != '\0' && board_find(board, slice_of(name)) != BOARD_NONE;
     const char *advice[3] = {near ? "did you mean '" : "", near ? name : "", near ? "'?" : ""};
-    problem_add(reading->problems, RULESET_CELL, telling->place,
+    problem_add(reading->problems, RULESET_CELL, report->place,
         FACT(cell, "%s") FACT(key, "%s") FACT(expected, "%s") FACT(advice, "%s%s%s"), excerpt_of(word).text,
-        telling->key, wanted, telling->elsewhere ? "give " : advice[0], telling->elsewhere ? telling->key : advice[1],
-        telling->elsewhere ? " for this board too" : advice[2]);
+        report->key, wanted, report->elsewhere ? "give " : advice[0], report->elsewhere ? report->key : advice[1],
+        report->elsewhere ? " for this board too" : advice[2]);
     return BOARD_NONE;
 }
 
 /* Set-ups: {www: [a1, a2], w: [c3]}. */
 
 /* Puts STACK on the cells that NODE lists. */
-static bool place_stack(struct grid_telling *telling, const struct node *node, uint64_t stack)
+static bool place_stack(struct grid_report *report, const struct node *node, uint64_t stack)
 {
-    struct grid_rules *rules = telling->reading->rules;
-    struct problems *problems = telling->reading->problems;
+    struct grid_rules *rules = report->reading->rules;
+    struct problems *problems = report->reading->problems;
     bool right = true;
     if (node->kind != NODE_LIST)
         return problem_add(problems, RULESET_TYPE, node->place,
             FACT(key, "%s") FACT(expected, "a list of cells for each stack") FACT(found, "%s")
                 FACT(advice, "write %s: [a1, a2]"),
-            telling->key, node->kind == NODE_MAPPING ? "a mapping" : "one word", excerpt_of(node->key).text);
+            report->key, node->kind == NODE_MAPPING ? "a mapping" : "one word", excerpt_of(node->key).text);
     for (const struct node *item = node->first; item != NULL; item = item->next) {
-        unsigned cell = read_cell(telling, item);
+        unsigned cell = read_cell(report, item);
         if (cell == BOARD_NONE)
             right = false;
         else if (rules->setup[cell] != 0)
@@ -234,7 +234,7 @@ static bool read_setup(const struct key_reading *reading, const struct key *key)
     const struct grid_rules *rules = reading->rules;
     const struct grid_game *grid = rules->game.game->grid;
     const struct node *mapping = ruleset_get(reading->ruleset, key->name);
-    struct grid_telling telling = {.reading = reading, .key = key->name};
+    struct grid_report report = {.reading = reading, .key = key->name};
     bool right = true;
     if (rules->board.cells == 0 || rules->letters_wrong)
         return false;
@@ -250,7 +250,7 @@ static bool read_setup(const struct key_reading *reading, const struct key *key)
         char wanted[160];
         if (!grid_read_stack(&rules->letters, node->key, &stack)) {
             right = false;
-            if (!blame(&telling, BLAMED_STACK, node->key_place, "pieces.white pieces.black pieces.neutral"))
+            if (!blame(&report, BLAMED_STACK, node->key_place, "pieces.white pieces.black pieces.neutral"))
                 continue;
             for (unsigned piece = 1, length = 0; piece < 16; piece++)
                 if (rules->letters.of[piece] != '\0')
@@ -258,14 +258,14 @@ static bool read_setup(const struct key_reading *reading, const struct key *key)
                         rules->letters.of[piece]);
             snprintf(found, sizeof found, "a stack '%s' in %s", excerpt_of(node->key).text, key->name);
             snprintf(wanted, sizeof wanted, "at most %d of the letters %s, from bottom to top", STACK_PIECES, known);
-            tell_stack(&telling, found, wanted, " in these letters too");
+            report_stack(&report, found, wanted, " in these letters too");
         } else if (grid->refuses(rules, stack, why)) {
             right = false;
             snprintf(found, sizeof found, "'%s' in %s, a stack %s", excerpt_of(node->key).text, key->name, why);
-            if (blame(&telling, BLAMED_STACK, node->key_place, grid->keys))
-                tell_stack(&telling, found, "stacks that the rules allow", " other stacks too");
+            if (blame(&report, BLAMED_STACK, node->key_place, grid->keys))
+                report_stack(&report, found, "stacks that the rules allow", " other stacks too");
         } else
-            right = place_stack(&telling, node, stack) && right;
+            right = place_stack(&report, node, stack) && right;
     }
     return right;
 }
@@ -283,11 +283,11 @@ bool grid_key_zone(const struct key_reading *reading, const struct key *key)
 {
     struct grid_rules *rules = reading->rules;
     const struct grid_zone_of *of = key->with;
-    struct grid_telling telling = {.reading = reading, .key = key->name};
+    struct grid_report report = {.reading = reading, .key = key->name};
     bool right = rules->board.cells != 0;
     const struct node *node = right ? ruleset_get(reading->ruleset, key->name)->first : NULL;
     for (; node != NULL; node = node->next) {
-        unsigned cell = read_cell(&telling, node);
+        unsigned cell = read_cell(&report, node);
         if (cell == BOARD_NONE)
             right = false;
         else if (rules->zone[cell] == of->side)
@@ -306,7 +306,7 @@ bool grid_key_zone(const struct key_reading *reading, const struct key *key)
     return right;
 }
 
-/* What is to be said of both sides. */
+/* What concerns both sides. */
 
 bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others)
 {

@@ -182,6 +182,7 @@ bool kit_raise(const struct breach *breach, struct fault *fault)
         char name[24];
         at += 1 + (at[1] == '?');
         size_t length = strcspn(at, ":}");
+        length = length < sizeof name ? length : sizeof name - 1;
         memcpy(name, at, length);
         name[length] = '\0';
         text_printf(facts, FACT_BREAK "%s=", name);
@@ -297,7 +298,8 @@ bool kit_breakdown(const void *any_rules, const struct state *state, struct aren
 bool game_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
 {
     const struct game *game = game_rules_of(rules)->game;
-    return game->sum != NULL ? game->sum(rules, state, arena, sum) : kit_breakdown(rules, state, arena, sum);
+    return game->breakdown != NULL ? game->breakdown(rules, state, arena, sum)
+                                   : kit_breakdown(rules, state, arena, sum);
 }
 
 void outcome_score(const void *rules, const struct state *state, struct outcome *outcome)

@@ -112,9 +112,9 @@ KIT_INLINE bool kit_play_as(
     for (unsigned step = first; step < end; step++) {
         struct finding finding = {(uint16_t)step, LEGAL};
         int broken = game->judge(rules, state, turn, step, &finding);
-        int told = broken == LEGAL ? finding.note : broken;
-        if (told != LEGAL && fault != NULL)
-            kit_raise(&(struct breach){rules, state, turn, step, told, finding.part}, fault);
+        int rule = broken == LEGAL ? finding.note : broken;
+        if (rule != LEGAL && fault != NULL)
+            kit_raise(&(struct breach){rules, state, turn, step, rule, finding.part}, fault);
         if (broken != LEGAL) {
             if (step > first)
                 memcpy(state, saved, size);

@@ -48,4 +48,9 @@ bool pool_carries(const void *rules, const struct state *state, const struct tur
 void pool_make(const void *rules, struct state *state, const struct turn *turn, unsigned step);
 void pool_fact(const struct breach *breach, const char *name, struct text *text);
 
+/* What the rows of such games say alike. */
+#define POOL_GAME                                                                                                      \
+    .fewest = 2, .most = 2, .state_size = sizeof(struct grid_position), .set_up = pool_set_up,                         \
+    .carries = pool_carries, .resolve = grid_resolve_cells, .write = grid_write_turn
+
 #endif

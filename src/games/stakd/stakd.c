@@ -264,7 +264,7 @@ void stakd_start_layer(struct stakd *position)
     position->bombed = false;
 }
 
-/* A base goes before the pieces of other layers, though play as it should be lays none behind them. */
+/* A base goes before the pieces of other layers, though play as it should be lays none after them. */
 void stakd_put(const struct stakd_rules *rules, struct stakd *position, struct stakd_piece piece)
 {
     uint8_t low = (uint8_t)field_row(piece.place);

@@ -532,7 +532,7 @@ static bool check_first_place(const struct key_reading *reading, bool bases)
             excerpt_of(node->value).text);
 }
 
-/* Tells everything that can be told in spite of what is wrong already. */
+/* Reports everything that can be said in spite of what is wrong already. */
 bool stakd_check(void *any_rules, const struct key_reading *reading)
 {
     struct stakd_rules *rules = any_rules;
