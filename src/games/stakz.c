@@ -10,6 +10,7 @@
 
 #include "games/kit/kit.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 extern const struct game stakz;
@@ -141,6 +142,7 @@ struct stakz {
 
 /* Room for any position, in words. */
 enum { STAKZ_WORDS = (sizeof(struct stakz) + TILES * sizeof(struct stakz_slot)) / sizeof(uint64_t) + 1 };
+static_assert((int)STAKZ_WORDS <= (int)STATE_WORDS, "a turn of several plays can be taken back");
 
 /* Parameters. */
 

@@ -58,9 +58,22 @@ static bool has_section(const char *name)
     return has || complaint("no section about %s in man/sgn.5", name);
 }
 
+/* Every value of a key that goes into the rules as it is has room there. */
+static bool keys_fit(const struct game *game)
+{
+    for (const struct key *key = game->ruleset.keys; key->name != NULL; key++) {
+        bool holds = key->size == 1 || key->size == 2 || key->size == 4;
+        if (key->size != 0 &&
+            (!holds || (key->type == KEY_NUMBER && key->maximum > UINT32_MAX >> (32 - 8 * key->size))))
+            return complaint("%s goes into %u bytes", key->name, key->size);
+    }
+    return true;
+}
+
 static void check_game(const struct game *game, struct tally *tally)
 {
     char path[128];
+    tally_count(tally, keys_fit(game), "numbers have room in the rules", game->ruleset.name);
     const char *name = game->ruleset.name;
     snprintf(path, sizeof path, "samples/%s/*.sgn", name);
     tally_count(tally, has_files(path), "has samples", name);

@@ -1,6 +1,10 @@
 #include "games/kit/grid.h"
 
+#include <assert.h>
 #include <stdio.h>
+
+static_assert(sizeof(struct grid_position) + BOARD_CELLS * sizeof(uint64_t) <= STATE_WORDS * sizeof(uint64_t),
+    "a turn of several steps can be taken back");
 
 unsigned grid_piece(const struct letters *letters, char letter)
 {

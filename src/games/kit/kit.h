@@ -93,7 +93,7 @@ static inline void kit_end_turn(const struct game *game, const void *rules, stru
     kit_next_seat(state);
 }
 
-enum { STATE_WORDS = 4096 }; /* of games whose turns have steps */
+enum { STATE_WORDS = 4096 }; /* room for a state of a game whose turns have steps, which asserts that it fits */
 
 /* game_play of a GAME that the compiler knows, whose judge and make, where they are KIT_INLINE, it puts in here: for
    games whose steps take less time than the calls of them. */
