@@ -248,19 +248,16 @@ static const struct rule *gather(
     return shipped.unbroken;
 }
 
-static enum catasta_status report_nearest(const char *name, const struct catasta_sink *errors)
+static void report_nearest(const char *name, const struct catasta_sink *errors)
 {
-    unsigned since = memory_failures();
     const char *nearest = rules_nearest(name);
     struct text text;
     text_init(&text);
     text_add_string(&text, "there is no rule or message '");
     text_add_escaped(&text, slice_of(name));
     text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
-    text_printf(
-        &text, "%s%s; catasta-rules(7) lists them\n", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
-    report_text(&text, since, errors);
-    return CATASTA_FAILED;
+    text_printf(&text, "%s%s; catasta-rules(7) lists them", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+    report_error(&text, errors);
 }
 
 enum catasta_status catasta_explain(
@@ -277,19 +274,21 @@ enum catasta_status catasta_explain(
     struct arena arena;
     struct text text;
     size_t count = rules_match(name, rules);
-    if (count == 0)
-        return report_nearest(name, errors);
+    if (count == 0) {
+        report_nearest(name, errors);
+        report_memory(since, errors);
+        return CATASTA_FAILED;
+    }
     arena_init(&arena, 0);
     text_init(&text);
     const struct rule *unbroken = gather(rules, count, &arena, &explanations);
     if (unbroken != NULL)
-        text_printf(&text, "the example of %s does not break that rule\n", unbroken->id);
+        text_printf(&text, "the example of %s does not break that rule", unbroken->id);
     else if (!arena.failed)
         forms[form](&explanations, &text);
     arena_release(&arena);
-    if (unbroken != NULL || memory_ran_out(since)) {
-        report_text(&text, since, errors);
-        return CATASTA_FAILED;
-    }
-    return deliver(&text, since, sink) ? CATASTA_OK : CATASTA_FAILED;
+    if (unbroken != NULL)
+        report_error(&text, errors);
+    bool done = deliver(&text, since, sink) && unbroken == NULL;
+    return !report_memory(since, errors) && done ? CATASTA_OK : CATASTA_FAILED;
 }

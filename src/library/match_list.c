@@ -36,7 +36,8 @@ catasta_matches *catasta_matches_new(const struct catasta_matching *options, con
         if (matches != NULL)
             matches_init(&matches->matches, ties, (uint32_t)options->best_of);
     }
-    report_error(&error, since, errors);
+    report_error(&error, errors);
+    report_memory(since, errors);
     return matches;
 }
 

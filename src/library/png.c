@@ -74,11 +74,10 @@ static const char *paint(const struct painter *painter, void *handle, struct tex
 
 static enum catasta_status report(const char *problem, const struct catasta_sink *errors)
 {
-    unsigned since = memory_failures();
     struct text text;
     text_init(&text);
-    text_printf(&text, "%s\n", problem);
-    report_text(&text, since, errors);
+    text_add_string(&text, problem);
+    report_error(&text, errors);
     return CATASTA_FAILED;
 }
 

@@ -5,13 +5,10 @@
 
 #include <stdio.h>
 
-/* Gives TEXT to SINK; where it cannot be had, that is said. */
-static bool give(struct text *text, unsigned since, const struct catasta_sink *sink, const struct catasta_sink *errors)
+/* The status of a call that came to STATUS, and in which memory may have run out. */
+static enum catasta_status end_call(unsigned since, enum catasta_status status, const struct catasta_sink *errors)
 {
-    bool given = deliver(text, since, sink);
-    if (memory_ran_out(since))
-        report_no_memory(errors);
-    return given;
+    return report_memory(since, errors) ? CATASTA_FAILED : status;
 }
 
 static bool say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
@@ -30,7 +27,6 @@ static bool say(const struct catasta_sink *sink, const char *before, const char 
 static bool set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
     const struct catasta_sink *errors)
 {
-    unsigned since = memory_failures();
     struct text facts;
     struct text message;
     text_init(&facts);
@@ -40,8 +36,8 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
         return true;
     text_init(&message);
     rule_message(fault.rule, fault_facts(&fault), &message);
-    text_printf(&message, " [%s]\n", fault.rule->id);
-    report_text(&message, since, errors);
+    text_printf(&message, " [%s]", fault.rule->id);
+    report_error(&message, errors);
     text_release(&facts);
     return false;
 }
@@ -83,6 +79,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     const struct rulebook *book = referee_default(session->referee);
+    unsigned since = memory_failures();
     struct arena arena;
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
@@ -99,7 +96,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     if (state != NULL && set_up(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
     arena_release(&arena);
-    return done;
+    return !report_memory(since, errors) && done;
 }
 
 /* Rulesets. */
@@ -165,10 +162,10 @@ enum catasta_status catasta_rules_show(
         struct text text;
         text_init(&text);
         ruleset_show(&ruleset, &text);
-        status = give(&text, since, sink, errors) ? CATASTA_OK : CATASTA_FAILED;
+        status = deliver(&text, since, sink) ? CATASTA_OK : CATASTA_FAILED;
     }
     arena_release(&arena);
-    return status;
+    return end_call(since, status, errors);
 }
 
 static unsigned count_problems(const struct problems *problems)
@@ -196,7 +193,7 @@ enum catasta_status catasta_rules_check(
     if (entry.book.game != NULL)
         fine = say(sink, "", name, words);
     rulebook_unload(&entry);
-    return fine && !memory_ran_out(since) ? CATASTA_OK : CATASTA_FAILED;
+    return end_call(since, fine ? CATASTA_OK : CATASTA_FAILED, errors);
 }
 
 enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
@@ -213,8 +210,8 @@ enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, 
         text_init(&text);
         ruleset_diff(&first, &second, &text);
         bool differ = text.length > 0;
-        status = !give(&text, since, sink, errors) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
+        status = !deliver(&text, since, sink) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
     }
     arena_release(&arena);
-    return status;
+    return end_call(since, status, errors);
 }

@@ -14,39 +14,40 @@ bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
     return whole;
 }
 
-void report_no_memory(const struct catasta_sink *errors)
+bool report_memory(unsigned since, const struct catasta_sink *errors)
 {
     static const char words[] = "out of memory\n";
-    if (errors != NULL && errors->write != NULL)
+    bool ran_out = memory_ran_out(since);
+    if (ran_out && errors != NULL && errors->write != NULL)
         errors->write(errors->context, words, sizeof words - 1);
+    return ran_out;
 }
 
-void report_text(struct text *text, unsigned since, const struct catasta_sink *errors)
+/* Writes LINES, and releases them. */
+static void report_lines(struct text *lines, const struct catasta_sink *errors)
 {
-    if (!deliver(text, since, errors) && memory_ran_out(since))
-        report_no_memory(errors);
+    if (!lines->failed && lines->length > 0 && errors != NULL && errors->write != NULL)
+        errors->write(errors->context, lines->bytes, lines->length);
+    text_release(lines);
 }
 
-void report_error(struct text *error, unsigned since, const struct catasta_sink *errors)
+void report_error(struct text *error, const struct catasta_sink *errors)
 {
     if (error->length > 0)
         text_add_char(error, '\n');
-    report_text(error, since, errors);
+    report_lines(error, errors);
 }
 
 void report_problems(
     const struct catasta_session *session, const struct problems *problems, const struct catasta_sink *errors)
 {
     struct cursor cursor = {0};
-    unsigned since = memory_failures();
     for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
         struct text text;
         text_init(&text);
         render_problem(problems, problem, &cursor, &session->style, &text);
-        report_text(&text, since, errors);
+        report_lines(&text, errors);
     }
-    if (problems->first == NULL)
-        report_no_memory(errors);
 }
 
 /* A document says what is written to ERRORS. */
@@ -91,15 +92,14 @@ static bool use_ruleset(
 
 static void report_unknown(struct slice word, const struct catasta_sink *errors)
 {
-    unsigned since = memory_failures();
     const char *near = severities_nearest(word);
     struct text text;
     text_init(&text);
     text_add_string(&text, "there is no id or group of ids '");
     text_add_escaped(&text, word);
-    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids\n", near == NULL ? "" : ", did you mean '",
+    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
-    report_text(&text, since, errors);
+    report_error(&text, errors);
 }
 
 /* Sets what one of OPTIONS says; an empty word says nothing. */
@@ -138,9 +138,10 @@ static bool use_settings(
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
     static const char *const nowhere[] = {NULL};
+    unsigned since = memory_failures();
     struct catasta_session *session = memory_new(sizeof *session);
     if (session == NULL) {
-        report_no_memory(errors);
+        report_memory(since, errors);
         return NULL;
     }
     session->holders = 1;
@@ -153,9 +154,9 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    if (session->referee == NULL)
-        report_no_memory(errors);
-    else if (use_ruleset(session, options, errors) && use_settings(session, options, errors))
+    bool ready =
+        session->referee != NULL && use_ruleset(session, options, errors) && use_settings(session, options, errors);
+    if (!report_memory(since, errors) && ready)
         return session;
     catasta_session_free(session);
     return NULL;

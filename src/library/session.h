@@ -76,14 +76,12 @@ bool game_list_remarks(struct catasta_game *game);
    begun. */
 bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink) CATASTA_CHECKED;
 
-/* Writes that memory ran out, without making a text of it, which would take memory. */
-void report_no_memory(const struct catasta_sink *errors);
-
-/* Writes TEXT, in which are whole lines, or that memory ran out, and releases it. */
-void report_text(struct text *text, unsigned since, const struct catasta_sink *errors);
+/* Whether memory ran out after memory_failures() was SINCE, which is then written.  What else is
+   reported is not written then, so that whoever is called with ERRORS ends with this. */
+bool report_memory(unsigned since, const struct catasta_sink *errors);
 
 /* Writes a line with ERROR, unless there is none, and releases it. */
-void report_error(struct text *error, unsigned since, const struct catasta_sink *errors);
+void report_error(struct text *error, const struct catasta_sink *errors);
 
 /* Writes PROBLEMS of a ruleset one by one, or that memory ran out. */
 void report_problems(

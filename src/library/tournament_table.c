@@ -120,7 +120,8 @@ catasta_standings *catasta_standings_new(
     text_init(&error);
     if (read_contest(contest, &read, &error))
         standings = new_standings(&read);
-    report_error(&error, since, errors);
+    report_error(&error, errors);
+    report_memory(since, errors);
     if (standings == NULL)
         return NULL;
     standings->style = session->style;
