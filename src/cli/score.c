@@ -208,7 +208,8 @@ int run_score(const struct arguments *arguments)
     if (session == NULL)
         return CATASTA_FAILED;
     int status = score_session(arguments, session, &run);
-    catasta_writer_close(run.writer, CATASTA_OK);
+    if (run.writer != NULL && !catasta_writer_close(run.writer, CATASTA_OK))
+        status = CATASTA_FAILED;
     catasta_standings_free(run.standings);
     catasta_matches_free(run.matches);
     return close_session(session, status);
