@@ -77,31 +77,10 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 
 /* Items. */
 
-struct item *add_item(struct record *record, enum item_kind kind, struct span span)
-{
-    struct line *line = record->open;
-    if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items) ||
-        line->items == NULL)
-        return NULL;
-    struct item *item = &line->items[line->count++];
-    *item = (struct item){.span = span, .kind = kind};
-    line->has_turn |= kind == ITEM_TURN || kind == ITEM_UNREADABLE;
-    return item;
-}
-
 struct item *last_item(struct record *record)
 {
     struct line *line = record->open;
     return line->count == 0 ? NULL : &line->items[line->count - 1];
-}
-
-const char *take_count(const char *at, uint32_t limit, uint32_t *count)
-{
-    uint32_t value = 0;
-    for (; *at >= '0' && *at <= '9'; at++)
-        value = value >= limit / 10 ? limit : value * 10 + (uint32_t)(*at - '0');
-    *count = value;
-    return at;
 }
 
 /* Constructors. */
