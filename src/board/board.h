@@ -45,6 +45,15 @@ static inline bool cell_set_meets(const struct cell_set *a, const struct cell_se
     return common != 0;
 }
 
+/* Whether all cells of B are in A. */
+static inline bool cell_set_covers(const struct cell_set *a, const struct cell_set *b)
+{
+    uint64_t missing = 0;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        missing |= b->words[i] & ~a->words[i];
+    return missing == 0;
+}
+
 /* How many cells are in both. */
 static inline unsigned cell_set_common(const struct cell_set *a, const struct cell_set *b)
 {

@@ -25,10 +25,10 @@ bool value_is_known(struct slice value)
     return said.length > 0 && !slice_is(said, "?");
 }
 
-const struct tag *record_tag(const struct record *record, const char *name)
+const struct tag *record_tag_named(const struct record *record, struct slice name)
 {
     for (size_t i = record->tag_count; i > 0; i--)
-        if (slice_is(record->tags[i - 1].name, name))
+        if (slice_equal(record->tags[i - 1].name, name))
             return &record->tags[i - 1];
     return NULL;
 }
@@ -103,7 +103,13 @@ static struct diagnostic *add_fault(struct record *record, struct diagnostic *fa
 static struct diagnostic *find_bad_byte(const struct record *record, struct span span)
 {
     struct slice rest = slice_cut(record->source, span);
-    while (rest.length > 0) {
+    for (;;) {
+        while (rest.length > 0 && rest.at[0] >= ' ' && rest.at[0] <= '~') {
+            rest.at++;
+            rest.length--;
+        }
+        if (rest.length == 0)
+            return NULL;
         struct utf8_char c = utf8_next(rest);
         uint32_t at = span.end - (uint32_t)rest.length;
         if (!c.valid || c.code < 0x20 || c.code == 0x7F)
@@ -114,7 +120,6 @@ static struct diagnostic *find_bad_byte(const struct record *record, struct span
         rest.at += c.length;
         rest.length -= c.length;
     }
-    return NULL;
 }
 
 static bool check_bytes(struct record *record, struct span span)

@@ -256,6 +256,7 @@ bool grid_settle(struct position_reader *reader)
             board_cell_text(&rules->board, cell, name);
             return refuse_whole(reader, "%s holds %s, a stack %s", name, held, why);
         }
+    memset(position->led, 0, sizeof position->led);
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         grid_put(rules, position, cell, stacks[cell]);
         for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
@@ -572,15 +573,11 @@ static bool stop_at_first(void *context, const struct turn *turn)
 bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
     const struct cell_set taken = grid_taken(state);
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        for (uint64_t own = led[state->seat].words[i]; own != 0; own &= own - 1) {
-            const struct cell_set *around = &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)];
-            for (unsigned j = 0; j < SET_WORDS; j++)
-                if ((around->words[j] & ~taken.words[j]) != 0)
-                    return true;
-        }
+    struct cell_set own = ((const struct grid_position *)state)->led[state->seat];
+    for (unsigned cell; (cell = cell_set_take(&own)) != BOARD_NONE;)
+        if (!cell_set_covers(&taken, &rules->board.around[cell]))
+            return true;
     return !grid_generate(rules, state, stop_at_first, NULL);
 }
 
