@@ -93,6 +93,8 @@ struct board {
     int8_t x[BOARD_CELLS];                   /* half cell widths from the middle; y is row_of */
     uint8_t next[BOARD_CELLS][BOARD_AROUND]; /* BOARD_NONE beyond the edge */
 
+    uint8_t named[BOARD_ROWS][BOARD_ROW + 1]; /* by letter and number; BOARD_NONE where there is no cell */
+
     struct cell_set around[BOARD_CELLS]; /* the neighbours */
 
     /* From one cell to another along a straight line: the direction in the low
@@ -122,7 +124,7 @@ static inline unsigned board_cell(const struct board *board, unsigned row, unsig
 /* The cell called by LETTER, 0 for a, and NUMBER, BOARD_NONE when there is none. */
 static inline unsigned board_named(const struct board *board, unsigned letter, unsigned number)
 {
-    return board->square ? board_cell(board, number - 1, letter + 1) : board_cell(board, letter, number);
+    return letter < BOARD_ROWS && number <= BOARD_ROW ? board->named[letter][number] : BOARD_NONE;
 }
 
 static inline unsigned line_direction(unsigned line)

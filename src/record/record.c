@@ -207,9 +207,9 @@ void record_curled_tag(struct record *record, struct span span, struct span name
 
 void record_number(struct record *record, struct span span)
 {
-    struct item *item = add_item(record, ITEM_NUMBER, span);
-    if (item != NULL)
-        take_count(record->source.at + span.begin, UINT32_MAX, &item->number);
+    uint32_t number;
+    take_count(record->source.at + span.begin, UINT32_MAX, &number);
+    add_number(record, span, number);
 }
 
 void record_glyph(struct record *record, struct span span)

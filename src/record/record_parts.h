@@ -16,6 +16,13 @@ static inline struct item *add_item(struct record *record, enum item_kind kind, 
     return item;
 }
 
+static inline void add_number(struct record *record, struct span span, uint32_t number)
+{
+    struct item *item = add_item(record, ITEM_NUMBER, span);
+    if (item != NULL)
+        item->number = number;
+}
+
 /* The last one of the open line, NULL when it has none. */
 struct item *last_item(struct record *record);
 

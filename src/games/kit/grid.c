@@ -291,7 +291,7 @@ void grid_set_up(const void *any_rules, struct state *state)
 /* Turns. */
 
 /* Raises that NAME, in part PART of a turn, is beyond the board. */
-static bool off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
+static __attribute__((noinline)) bool off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
 {
     char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
     if (name.row >= 26)
@@ -312,15 +312,16 @@ static bool off_board(const struct board *board, struct cell_name name, uint16_t
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     const struct board *board = &((const struct grid_rules *)rules)->board;
+    const struct part *part = written->parts;
+    struct step *step = turn->steps;
     turn->shape = written->shape;
     turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
-    for (unsigned i = 0; i < written->count; i++) {
-        const struct part *part = &written->parts[i];
+    for (unsigned i = 0; i < written->count; i++, part++) {
         unsigned cell = board_named(board, part->cell.row, part->cell.column);
         if (cell == BOARD_NONE)
             return off_board(board, part->cell, (uint16_t)i, fault);
         if (i < TURN_STEPS)
-            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
+            *step++ = (struct step){part->count, (uint16_t)cell, part->mark};
     }
     return true;
 }
