@@ -72,7 +72,7 @@ static struct arena_block *add_block(struct arena *arena, size_t size)
     return block;
 }
 
-static void *take(struct arena *arena, size_t size)
+static inline void *take(struct arena *arena, size_t size)
 {
     size_t const grain = alignof(max_align_t);
     size = (size + grain - 1) / grain * grain;

@@ -99,7 +99,7 @@ struct board {
 
     /* From one cell to another along a straight line: the direction in the low
        three bits, the distance above them; 0 where there is no such line. */
-    uint8_t line[BOARD_CELLS][BOARD_CELLS];
+    uint8_t line[BOARD_CELLS][BOARD_CELLS + 1];
 };
 
 /* Builds a board from the lengths of its rows, bottom row first.  False when

@@ -33,13 +33,13 @@ struct match_rule {
 /* Every game's rules begin with this. */
 struct game_rules {
     const struct game *game;
-    size_t state_size;             /* in bytes */
-    const char *seat_names[SEATS]; /* "White" */
-    const char *side_names[SEATS]; /* in sums, "red"; NULL: the seats have no sides with a name */
-    struct match_rule match;       /* all 0: points are added, and nothing ends it */
-    uint32_t goal;                 /* of sums, of which so much is enough; 0: there is none */
-    uint16_t players;              /* bit n: n may play */
-    uint8_t sides;                 /* seats that many apart are partners, who win together; 0: there are none */
+    size_t state_size;                     /* in bytes */
+    const char *seat_names[SEATS];         /* "White" */
+    const char *side_names[SEATS];         /* in sums, "red"; NULL: the seats have no sides with a name */
+    struct match_rule match;               /* all 0: points are added, and nothing ends it */
+    uint32_t goal;                         /* of sums, of which so much is enough; 0: there is none */
+    uint16_t players;                      /* bit n: n may play */
+    uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
     const struct state *starts[SEATS + 1]; /* what a game of so many begins with; NULL: so many may not play */
 };
 

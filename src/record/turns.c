@@ -14,8 +14,7 @@ struct taking {
 
 static inline struct taking begin_taking(struct record *record)
 {
-    return (struct taking){
-        record, record->source.at, record->parts, record->part_count, record->part_capacity};
+    return (struct taking){record, record->source.at, record->parts, record->part_count, record->part_capacity};
 }
 
 /* Makes room for a part. */
@@ -277,7 +276,8 @@ static inline const char *read_join(struct taking *taking, const char *at)
 }
 
 /* Each use of it has the members of TAKING in registers. */
-static inline __attribute__((always_inline)) const char *read_turn(struct taking *taking, enum turn_shape shape, const char *at)
+static inline __attribute__((always_inline)) const char *read_turn(
+    struct taking *taking, enum turn_shape shape, const char *at)
 {
     switch (shape) {
     case TURN_LIFT:

@@ -291,7 +291,8 @@ void grid_set_up(const void *any_rules, struct state *state)
 /* Turns. */
 
 /* Raises that NAME, in part PART of a turn, is beyond the board. */
-static __attribute__((noinline)) bool off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
+static __attribute__((noinline)) bool off_board(
+    const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
 {
     char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
     if (name.row >= 26)
@@ -575,10 +576,11 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
     const struct cell_set taken = grid_taken(state);
-    struct cell_set own = ((const struct grid_position *)state)->led[state->seat];
-    for (unsigned cell; (cell = cell_set_take(&own)) != BOARD_NONE;)
-        if (!cell_set_covers(&taken, &rules->board.around[cell]))
-            return true;
+    const struct cell_set *led = &((const struct grid_position *)state)->led[state->seat];
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        for (uint64_t own = led->words[i]; own != 0; own &= own - 1)
+            if (!cell_set_covers(&taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
+                return true;
     return !grid_generate(rules, state, stop_at_first, NULL);
 }
 

@@ -518,8 +518,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         if (i < line_state->anchor.item)
             continue;
         if (runs(judge, line_state)) {
-            i = line_cursor_run(
-                &judge->context, &line_state->now, line, i, line_state->number_off, &line_state->ply);
+            i = line_cursor_run(&judge->context, &line_state->now, line, i, line_state->number_off, &line_state->ply);
             if (i == line->count)
                 break;
         }

@@ -103,7 +103,8 @@ static bool may_move(
     return true;
 }
 
-static inline bool resolve(const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
+static inline bool resolve(
+    const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
 {
     const struct record *record = context->record;
     const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
