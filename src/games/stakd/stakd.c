@@ -205,20 +205,12 @@ static bool may_start(const struct stakd_rules *rules, const struct stakd *posit
         (unsigned)(position->count - position->top) >= rules->new_layer_after;
 }
 
-static int judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+/* The first rule that PLAY, of the one to move, breaks, or LEGAL; a NOTE where it is that. */
+static int judge_play(const struct stakd_rules *rules, const struct stakd *position, const struct step *play, int *note)
 {
-    const struct stakd_rules *rules = any_rules;
-    const struct stakd *position = (const struct stakd *)state;
-    const uint8_t *hand = position->hands[state->seat - 1];
-    if (turn->shape == TURN_TOPPLE)
-        return LEGAL;
-    if (turn->shape != TURN_FIELD) {
-        finding->part = FAULT_WHOLE;
-        return COMMON + COMMON_CANNOT_PASS;
-    }
-    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[step]));
-    bool marked = turn->steps[step].mark == '^';
+    const uint8_t *hand = position->hands[position->state.seat - 1];
+    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(play));
+    bool marked = play->mark == '^';
     if (piece.place == FIELD_NONE)
         return COMMON + COMMON_WINDOW;
     if (hand[rules->role[BASE]] > 0 && piece.shape != rules->role[BASE])
@@ -239,7 +231,7 @@ static int judge(
         int broken = stakd_judge_here(rules, position, &piece, true);
         return broken == LEGAL && marked ? COMMON + COMMON_MARK_WRONG : broken;
     }
-    finding->note = marked ? LEGAL : COMMON + COMMON_MARK_MISSING;
+    *note = marked ? LEGAL : COMMON + COMMON_MARK_MISSING;
     if (!is_within(rules, &piece, &position->nodes))
         return OVERHANG;
     for (unsigned i = position->top; i < position->count; i++)
@@ -250,6 +242,39 @@ static int judge(
     if (!may_start(rules, position))
         return NEW_LAYER_EARLY;
     return piece.shape == rules->role[UNI] && !holds_only_unis(rules, hand) ? UNI_START : LEGAL;
+}
+
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    const struct step *play = &turn->steps[step];
+    if (turn->shape == TURN_TOPPLE)
+        return LEGAL;
+    if (turn->shape != TURN_FIELD) {
+        finding->part = FAULT_WHOLE;
+        return COMMON + COMMON_CANNOT_PASS;
+    }
+    if (play->count == position->legal.count && play->mark == position->legal.mark)
+        return LEGAL;
+    return judge_play(rules, position, play, &finding->note);
+}
+
+/* Whether the play that is written next is legal now, for the one to move. */
+static bool tries_hint(const struct stakd_rules *rules, struct stakd *position)
+{
+    int note = LEGAL;
+    if (position->hint.count == 0 || judge_play(rules, position, &position->hint, &note) != LEGAL || note != LEGAL)
+        return false;
+    position->legal = position->hint;
+    return true;
+}
+
+static void hint(const void *rules, struct state *state, const struct turn *turn)
+{
+    (void)rules;
+    ((struct stakd *)state)->hint = turn->steps[0];
 }
 
 /* Laying a piece. */
@@ -352,8 +377,7 @@ enum { ROWS = FIELD_SIDE + 2 };
 
 struct stakd_search {
     const struct stakd_rules *rules;
-    const struct stakd *position;
-    unsigned seat;
+    const struct stakd *position; /* plays of the one to move */
 
     /* What is done with plays: the first goes into FOUND, or VISIT is called, or they are counted. */
     struct stakd_piece *found;
@@ -444,21 +468,27 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
     return true;
 }
 
-/* The first base is listed on one place alone, though it may lie anywhere. */
+/* The first base is listed on one place alone, though it may lie anywhere; the others only in rows that can touch. */
 static bool visit_bases(struct stakd_search *search)
 {
-    struct field_set ground = ground_of(search->rules, search->position);
+    const struct stakd_rules *rules = search->rules;
+    struct field_set ground = ground_of(rules, search->position);
     bool others = search->position->bases > 0;
-    search->low = 1;
-    search->high = FIELD_SIDE;
+    unsigned reach = 1;
+    for (unsigned turn = 0; turn < rules->turns; turn++) {
+        unsigned top = rules->form[rules->turned[rules->role[BASE]][turn].form].top;
+        reach = top >= reach ? top + 1 : reach;
+    }
+    search->low = others && search->position->low > reach ? search->position->low - reach : 1;
+    search->high = others && search->position->high + reach < FIELD_SIDE ? search->position->high + reach : FIELD_SIDE;
     search->ground = &ground;
     search->touch = others ? search->rules->base_touch : 0;
-    search->only = others ? FIELD_NONE : search->rules->first_place;
-    for (unsigned row = 1; row <= FIELD_SIDE; row++) {
+    search->only = others ? FIELD_NONE : rules->first_place;
+    for (unsigned row = search->low; row <= search->high; row++) {
         search->free[row] = ~ground.rows[row] & WINDOW_COLUMNS;
-        search->touching[row] = touching_row(search->rules, &ground, row);
+        search->touching[row] = touching_row(rules, &ground, row);
     }
-    return visit_shape(search, search->rules->role[BASE], search->free);
+    return visit_shape(search, rules->role[BASE], search->free);
 }
 
 /* Where nodes may lie on the current layer, in no more rows than need be; false when nothing of it touches. */
@@ -501,7 +531,7 @@ static bool visit_layer(struct stakd_search *search, bool starts)
 {
     const struct stakd_rules *rules = search->rules;
     const struct stakd *position = search->position;
-    const uint8_t *hand = position->hands[search->seat - 1];
+    const uint8_t *hand = position->hands[position->state.seat - 1];
     uint64_t open[ROWS];
     search->starts = starts;
     search->touch = starts ? 0 : 1;
@@ -525,55 +555,60 @@ static bool visit_layer(struct stakd_search *search, bool starts)
     return true;
 }
 
-/* Where the walk was stopped, NO_PLAY: nowhere; plays that start a layer are visited if MAY_START. */
-static enum stakd_plays visit_plays(struct stakd_search *search, bool may_start)
+/* Visits the plays on the current layer, bases as long as there are some, and with STARTS those that start a layer;
+   false when the walk was stopped. */
+static bool visit_plays(struct stakd_search *search, bool here, bool starts)
 {
     uint64_t free[ROWS];
     uint64_t touching[ROWS];
+    const uint8_t *held = search->position->hands[search->position->state.seat - 1];
     search->free = free;
     search->touching = touching;
-    if (search->position->hands[search->seat - 1][search->rules->role[BASE]] > 0)
-        return visit_bases(search) ? NO_PLAY : PLAY_HERE;
-    if (!visit_layer(search, false))
-        return PLAY_HERE;
-    return !may_start || visit_layer(search, true) ? NO_PLAY : PLAY_ABOVE;
+    if (held[search->rules->role[BASE]] > 0)
+        return !here || visit_bases(search);
+    return (!here || visit_layer(search, false)) && (!starts || visit_layer(search, true));
 }
 
-enum stakd_plays stakd_find_play(const struct stakd_rules *rules, struct stakd *position, unsigned seat)
+bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position)
 {
-    struct stakd_piece *found = &position->found[seat - 1];
-    const uint8_t *hand = position->hands[seat - 1];
+    struct stakd_piece *found = &position->found[position->state.seat - 1];
+    const uint8_t *hand = position->hands[position->state.seat - 1];
+    struct stakd_search search = {.rules = rules, .position = position, .found = found};
+    position->stuck = false;
+    if (tries_hint(rules, position))
+        return true;
     if (found->place != FIELD_NONE && hand[found->shape] > 0 && hand[rules->role[BASE]] == 0 &&
         stakd_judge_here(rules, position, found, true) == LEGAL)
-        return PLAY_HERE;
-    return visit_plays(
-        &(struct stakd_search){.rules = rules, .position = position, .seat = seat, .found = found}, true);
+        return true;
+    if (!visit_plays(&search, true, false))
+        return true;
+    position->stuck = !may_start(rules, position);
+    return (position->stuck && tries_hint(rules, position)) || !visit_plays(&search, false, true);
 }
 
 /* A legal play of the one to move that starts no layer, if it can be helped; "" when there is none at all. */
 static const char *example_of(const struct stakd_rules *rules, const struct stakd *position, char text[PIECE_TEXT])
 {
     struct stakd_piece found;
-    struct stakd_search search = {.rules = rules, .position = position, .seat = position->state.seat, .found = &found};
+    struct stakd_search search = {.rules = rules, .position = position, .found = &found};
     text[0] = '\0';
-    return visit_plays(&search, true) == NO_PLAY ? text : stakd_piece_text(rules, &found, text);
+    return visit_plays(&search, true, true) ? text : stakd_piece_text(rules, &found, text);
 }
 
 /* All plays of the one to move, none when the round is over; false when VISIT stopped it. */
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct stakd *position = (const struct stakd *)state;
-    struct stakd_search search = {
-        .rules = rules, .position = position, .seat = state->seat, .visit = visit, .context = context};
-    return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, may_start(rules, position)) == NO_PLAY;
+    struct stakd_search search = {.rules = rules, .position = position, .visit = visit, .context = context};
+    return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, true, may_start(rules, position));
 }
 
 static uint64_t count(const void *rules, const struct state *state)
 {
     const struct stakd *position = (const struct stakd *)state;
-    struct stakd_search search = {.rules = rules, .position = position, .seat = state->seat};
+    struct stakd_search search = {.rules = rules, .position = position};
     if (stakd_ending(rules, position) == GOES_ON)
-        visit_plays(&search, may_start(rules, position));
+        visit_plays(&search, true, may_start(rules, position));
     return search.count;
 }
 
@@ -585,20 +620,19 @@ static void end_turn(const void *any_rules, struct state *state)
 {
     const struct stakd_rules *rules = any_rules;
     struct stakd *position = (struct stakd *)state;
-    unsigned mover = state->seat;
+    uint8_t mover = state->seat;
+    position->legal = (struct step){0};
     for (unsigned i = 0; i < state->players && stakd_ending(rules, position) == GOES_ON; i++) {
-        unsigned seat = (mover + i) % state->players + 1;
-        if ((position->out >> (seat - 1) & 1) != 0)
+        state->seat = (uint8_t)(state->seat % state->players + 1);
+        if ((position->out >> (state->seat - 1) & 1) != 0)
             continue;
-        enum stakd_plays plays = stakd_find_play(rules, position, seat);
-        if (plays != NO_PLAY) {
-            position->stuck = plays == PLAY_ABOVE;
-            state->number += seat <= mover && state->number < UINT32_MAX;
-            state->seat = (uint8_t)seat;
+        if (stakd_has_play(rules, position)) {
+            state->number += state->seat <= mover && state->number < UINT32_MAX;
             return;
         }
-        position->out |= (uint8_t)(1u << (seat - 1));
+        position->out |= (uint8_t)(1u << (state->seat - 1));
     }
+    state->seat = mover;
 }
 
 static uint32_t gone(const void *rules, const struct state *state)
@@ -851,6 +885,7 @@ const struct game stakd = {
     .check = stakd_check,
     .set_up = set_up,
     .settle = stakd_settle,
+    .hint = hint,
     .judge = judge,
     .make = make,
     .end_turn = end_turn,
