@@ -114,6 +114,7 @@ struct stakd {
     uint8_t hands[SEATS][SHAPES];
     struct step hint;                /* what may be played next: looked at first; 0: not known */
     struct step legal;               /* a play that was found legal for the one to move; 0: none */
+    struct stakd_piece tried;        /* its piece */
     struct stakd_piece found[SEATS]; /* a play that was legal for a seat not long ago: looked at then */
     struct field_set under;          /* nodes of the layer below */
     struct field_set nodes;          /* of the current layer */
