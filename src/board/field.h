@@ -42,7 +42,12 @@ extern const int8_t field_steps[2][FIELD_TOUCHING][2]; /* rows, columns */
 unsigned field_touching(enum lattice lattice, unsigned place, uint16_t touching[FIELD_TOUCHING]);
 
 /* Whether A and B touch. */
-bool field_touch(enum lattice lattice, unsigned a, unsigned b);
+static inline bool field_touch(enum lattice lattice, unsigned a, unsigned b)
+{
+    unsigned apart = a < b ? b - a : a - b;
+    bool near = apart == 1 || apart == FIELD_ROW || (lattice == LATTICE_HEX && apart == FIELD_ROW + 1);
+    return near && b != FIELD_NONE;
+}
 
 /* A set of places.  The rows and columns round the window are there too, always
    empty. */
