@@ -31,7 +31,7 @@ static inline unsigned touching_column(
 unsigned field_touched(const struct field_set *set, enum lattice lattice, unsigned place)
 {
     const uint64_t *row = &set->rows[field_row(place)];
-    return (unsigned)__builtin_popcount(touching_column(row[-1], row[0], row[1], lattice, field_column(place)));
+    return field_count(touching_column(row[-1], row[0], row[1], lattice, field_column(place)));
 }
 
 bool field_near(const struct field_set *set, unsigned place)
@@ -48,9 +48,9 @@ unsigned field_rank(const struct field_set *set, unsigned place)
 {
     unsigned rank = 0;
     for (unsigned row = 1; row < field_row(place); row++)
-        rank += (unsigned)__builtin_popcountll(set->rows[row]);
+        rank += field_count(set->rows[row]);
     uint64_t before = ((uint64_t)1 << field_column(place)) - 1;
-    return rank + (unsigned)__builtin_popcountll(set->rows[field_row(place)] & before);
+    return rank + field_count(set->rows[field_row(place)] & before);
 }
 
 unsigned field_next(const struct field_set *set, unsigned place)

@@ -70,6 +70,15 @@ static inline void field_remove(struct field_set *set, unsigned place)
     set->rows[field_row(place)] &= ~((uint64_t)1 << field_column(place));
 }
 
+/* How many bits are set.  Not every machine has an instruction for it, and what the compiler calls in its place takes
+   longer. */
+static inline unsigned field_count(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 /* Whether some place of SET is at most two rows and two columns from PLACE. */
 bool field_near(const struct field_set *set, unsigned place);
 

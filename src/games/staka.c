@@ -228,10 +228,11 @@ static struct staka_pile *piles_of(const struct staka_rules *rules, const struct
     return (struct staka_pile *)(uintptr_t)(position->pieces + rules->pieces);
 }
 
-static struct staka_pile *pile_or_next(const struct staka_rules *rules, const struct staka *position, unsigned at)
+static inline struct staka_pile *pile_or_next(
+    const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
     uint64_t before = position->taken.rows[field_row(at)] & (((uint64_t)1 << field_column(at)) - 1);
-    return piles_of(rules, position) + position->before[field_row(at)] + __builtin_popcountll(before);
+    return piles_of(rules, position) + position->before[field_row(at)] + field_count(before);
 }
 
 /* What lies at a place, NULL: nothing. */
@@ -1142,15 +1143,16 @@ static bool find_placement(
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
-    const struct staka_pile *pile = pile_at(rules, position, step->cell);
     bool takes = hand_of(position)->size < rules->hand_limit;
     struct step place;
     if (step->cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    if (step->mark == 'P' && (pile == NULL || up_on(position, pile) != hand_of(position)->colour))
-        return PAWN_COLOUR;
-    if (step->mark == 'P')
+    if (step->mark == 'P') {
+        const struct staka_pile *pile = pile_at(rules, position, step->cell);
+        if (pile == NULL || up_on(position, pile) != hand_of(position)->colour)
+            return PAWN_COLOUR;
         return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    }
     if (step->mark == '+' && position->bank[kind_of(rules, step)] == 0)
         return BANK_EMPTY;
     if (step->mark == '+')
@@ -1199,14 +1201,15 @@ static int judge(
     return judge_last(rules, position, stands_on(position, turn), &turn->steps[turn->count - 1]);
 }
 
-static void move_pawn(const struct staka_rules *rules, struct staka *position, unsigned to)
+/* To the pile TO, which lies at AT. */
+static void move_pawn(const struct staka_rules *rules, struct staka *position, struct staka_pile *to, unsigned at)
 {
-    uint16_t *at = &position->pawns[position->state.seat - 1];
-    struct staka_pile *from = pile_at(rules, position, *at);
+    uint16_t *stands = &position->pawns[position->state.seat - 1];
+    struct staka_pile *from = pile_at(rules, position, *stands);
     if (from != NULL)
         from->pawns = (uint8_t)others_on(position, from);
-    *at = (uint16_t)to;
-    pile_at(rules, position, to)->pawns |= (uint8_t)seat_bit(position);
+    *stands = (uint16_t)at;
+    to->pawns |= (uint8_t)seat_bit(position);
 }
 
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
@@ -1229,7 +1232,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
         if (lays)
             lay(rules, position, last->cell, up_of(last), down_of(last));
         else
-            move_pawn(rules, position, last->cell);
+            move_pawn(rules, position, pile_at(rules, position, last->cell), last->cell);
         position->aside[kind] = (uint8_t)(position->aside[kind] - lays);
         if (lays ? position->laid < rules->pairs * rules->start_copies : state->seat < state->players)
             return;
@@ -1238,12 +1241,14 @@ static void make(const void *any_rules, struct state *state, const struct turn *
         return;
     }
     bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
-    const struct staka_pile *to = moves ? pile_at(rules, position, turn->steps[1].cell) : NULL;
+    struct staka_pile *to = moves ? pile_at(rules, position, turn->steps[1].cell) : NULL;
     if (to != NULL && (others_on(position, to) == 0 || rules->pawns_share))
-        move_pawn(rules, position, turn->steps[1].cell);
+        move_pawn(rules, position, to, turn->steps[1].cell);
     position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
-    const struct staka_pile *under = pile_at(rules, position, last->cell);
-    if (last->mark == '@' && last->cell != BEYOND && hand->of[kind] > 0 && (under == NULL || under->pawns == 0)) {
+    if (last->mark == '@') {
+        const struct staka_pile *under = pile_at(rules, position, last->cell);
+        if (last->cell == BEYOND || hand->of[kind] == 0 || (under != NULL && under->pawns != 0))
+            return;
         lay(rules, position, last->cell, up_of(last), down_of(last));
         hand->of[kind]--;
         hand->size = (uint8_t)(hand->size - (kind < rules->pairs));
