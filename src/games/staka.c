@@ -193,6 +193,7 @@ struct staka_pile {
     uint16_t bottom; /* 1 more than its place in the list of pieces */
     uint16_t top;
     uint16_t height;
+    uint16_t place;
     uint8_t pawns; /* bit s-1 for that of seat s */
 };
 
@@ -272,7 +273,7 @@ static void lay(const struct staka_rules *rules, struct staka *position, unsigne
     struct staka_pile *pile = pile_or_next(rules, position, at);
     if (!field_has(&position->taken, at)) {
         memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + position->piles - pile) * sizeof *pile);
-        *pile = (struct staka_pile){0};
+        *pile = (struct staka_pile){.place = (uint16_t)at};
         field_put(&position->taken, at);
         position->piles++;
         for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 2; row++)
@@ -668,12 +669,12 @@ static void write_field(
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = piles_of(rules, position);
+    const struct staka_pile *piles = piles_of(rules, position);
     char name[FIELD_TEXT];
     (void)field;
-    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; pile++) {
-        field_text(at, name);
-        text_printf(text, "%s%s=", pile == piles_of(rules, position) ? "" : ";", name);
+    for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
+        field_text(pile->place, name);
+        text_printf(text, "%s%s=", pile == piles ? "" : ";", name);
         add_pile(rules, position, pile, text);
         for (unsigned seat = 1; seat <= SEATS; seat++)
             if ((pile->pawns >> (seat - 1) & 1) != 0)
@@ -815,8 +816,9 @@ static const struct position_field fields[] = {
 static uint32_t finished(const struct staka_rules *rules, const struct staka *position)
 {
     uint32_t seats = 0;
-    for (unsigned seat = 0; position->phase == PHASE_PLAY && position->in_bank == 0 && seat < position->state.players;
-         seat++)
+    if (position->phase != PHASE_PLAY || position->in_bank > 0)
+        return 0;
+    for (unsigned seat = 0; seat < position->state.players; seat++)
         if (position->hands[seat].size == 0 && !has_double(rules, &position->hands[seat]))
             seats |= 1u << seat;
     return seats;
@@ -1283,11 +1285,10 @@ static bool force(const void *rules, struct state *state, const struct turn *tur
 static void end_turn(const void *rules, struct state *state)
 {
     unsigned seat = state->seat;
-    uint32_t skipped = gone(rules, state);
-    if (finished(rules, (const struct staka *)state) == all_seats(state))
-        skipped = 0;
+    uint32_t done = finished(rules, (const struct staka *)state);
+    uint32_t skipped = done == all_seats(state) ? 0 : gone(rules, state);
     do
-        seat = seat % state->players + 1;
+        seat = seat == state->players ? 1 : seat + 1;
     while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
     state->number += seat <= state->seat && state->number < UINT32_MAX;
     state->seat = (uint8_t)seat;
@@ -1586,6 +1587,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
+    const struct staka_pile *piles = piles_of(rules, position);
     char name[FIELD_TEXT];
     unsigned highest = 0;
     for (unsigned seat = 0; seat < state->players; seat++) {
@@ -1593,20 +1595,19 @@ static void score(const void *any_rules, const struct state *state, score_visito
         highest = pile != NULL && pile->height > highest ? pile->height : highest;
     }
     for (unsigned seat = 1; seat <= state->players; seat++) {
-        const struct staka_pile *pile = piles_of(rules, position);
-        for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; pile++) {
+        for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
             unsigned up = up_on(position, pile);
             bool pawn = (pile->pawns >> (seat - 1) & 1) != 0;
             bool own = up == position->hands[seat - 1].colour;
             bool lower = pile->height < highest;
+            if (!own && !pawn)
+                continue;
             struct score_item item = {.seat = (uint8_t)seat,
                 .times = !own ? 0
                     : !pawn   ? 1
                     : lower   ? 2
                               : 3,
                 .name = name};
-            if (!own && !pawn)
-                continue;
             if (!own)
                 item.why = is_neutral(rules, position, up) ? "the pawn stands on a neutral colour"
                                                            : "the pawn stands on a colour not its own";
@@ -1615,7 +1616,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                     lower ? "the pawn stands on it, and another higher" : "the pawn stands on it, and none higher";
             for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
                 item.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
-            field_text(at, name);
+            field_text(pile->place, name);
             visit(context, &item);
         }
     }
@@ -1664,6 +1665,7 @@ static bool view_pile(const struct staka_rules *rules, const struct staka *posit
     struct arena *arena, struct view_cell *cell)
 {
     const struct colours *colours = &rules->colours;
+    view_place(rules, pile->place, cell);
     struct view_piece *pieces = arena_alloc(arena, pile->height * sizeof *pieces); /* no piece is lower than 1 */
     size_t count = 0;
     for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above) {
@@ -1709,7 +1711,6 @@ static bool view(
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = piles_of(rules, position);
     size_t more = last == NULL ? 0 : last->count;
     int32_t halves[SEATS];
     struct text text;
@@ -1719,12 +1720,9 @@ static bool view(
     view->arrows = arena_alloc(arena, (more + 1) * sizeof *view->arrows);
     if (arena->failed)
         return false;
-    struct view_cell *cell = view->cells;
-    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; cell++) {
-        view_place(rules, at, cell);
-        if (!view_pile(rules, position, pile++, arena, cell))
+    for (unsigned i = 0; i < position->piles; i++)
+        if (!view_pile(rules, position, &piles_of(rules, position)[i], arena, &view->cells[i]))
             return false;
-    }
     if (last != NULL)
         mark_last(rules, position, last, view);
     text_init(&text);
