@@ -1173,7 +1173,7 @@ static unsigned stands_on(const struct staka *position, const struct turn *turn)
     return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
 }
 
-static int judge(
+KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct staka_rules *rules = any_rules;
@@ -1216,7 +1216,7 @@ static void move_pawn(const struct staka_rules *rules, struct staka *position, s
 
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
    held goes on any place without a pawn, what cannot be done is left out. */
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct staka_rules *rules = any_rules;
     struct staka *position = (struct staka *)state;
@@ -1275,14 +1275,8 @@ static bool carries(const void *any_rules, const struct state *state, const stru
     return (broken == TOUCH || broken == START_COLOURS) && up_of(piece) != down_of(piece);
 }
 
-/* A turn of another phase is carried by nothing, nor is a pass before there is play. */
-static bool force(const void *rules, struct state *state, const struct turn *turn)
-{
-    return phase_of(turn) == ((struct staka *)state)->phase && kit_force(rules, state, turn);
-}
-
 /* The next seat that is not gone; when nobody has anything left, just the next. */
-static void end_turn(const void *rules, struct state *state)
+KIT_INLINE void end_turn(const void *rules, struct state *state)
 {
     unsigned seat = state->seat;
     uint32_t done = finished(rules, (const struct staka *)state);
@@ -1292,6 +1286,19 @@ static void end_turn(const void *rules, struct state *state)
     while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
     state->number += seat <= state->seat && state->number < UINT32_MAX;
     state->seat = (uint8_t)seat;
+}
+
+extern const struct game staka;
+
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    return kit_play_as(&staka, rules, state, turn, fault);
+}
+
+/* A turn of another phase is carried by nothing, nor is a pass before there is play. */
+static bool force(const void *rules, struct state *state, const struct turn *turn)
+{
+    return phase_of(turn) == ((struct staka *)state)->phase && kit_force(rules, state, turn);
 }
 
 struct staka_search {
@@ -1775,6 +1782,7 @@ const struct game staka = {
     .ending = ending,
     .score = score,
     .fact = fact,
+    .play = play,
     .force = force,
     .breakdown = breakdown,
     .deal = deal,
