@@ -288,6 +288,10 @@ struct game {
     /* After the last step; NULL: the next seat is to move. */
     void (*end_turn)(const void *rules, struct state *state);
 
+    /* Told before a turn is played which one, of the game's shape, is written after it, legal or not, for a game that
+       looks for a turn of the next seat; NULL: it does not.  It makes no difference but in time. */
+    void (*hint)(const void *rules, struct state *state, const struct turn *turn);
+
     /* Asked after every turn. */
     void (*ending)(const void *rules, const struct state *state, struct ending *ending);
 
