@@ -56,10 +56,10 @@ struct outlet {
 };
 
 /* Gives TEXT to OUTLET once it is long. */
+enum { LONG_TEXT = 64 * 1024 };
 static inline bool outlet_take(struct outlet outlet, struct text *text)
 {
-    enum { MUCH_TEXT = 64 * 1024 };
-    return text->length < MUCH_TEXT || outlet.give(outlet.context, text);
+    return text->length < LONG_TEXT || outlet.give(outlet.context, text);
 }
 
 static inline struct slice text_slice(const struct text *text)

@@ -26,8 +26,8 @@ struct sgn {
     const struct record *record;
     const struct game *game;
     struct text *text;
-    size_t column;    /* of the line being written */
-    struct text word; /* not yet written: more may be glued to it */
+    size_t column; /* of the line being written, without the last word */
+    size_t word;   /* where that begins in .text: more may be glued to it */
     bool has_word;
     bool has_tags;     /* an empty line is due before the first word */
     bool glue;         /* the next word follows without a space */
@@ -39,8 +39,9 @@ struct sgn {
     struct sgn_line line[RECORD_NESTING + 2];
 };
 
-/* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  A word
-   is held back until it is known that nothing is glued to it. */
+/* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  The space before a
+   word becomes a newline once it is known that nothing more is glued to it, and that it
+   does not fit. */
 
 static bool is_line_end(char c)
 {
@@ -57,45 +58,72 @@ static void begin_movetext(struct sgn *sgn)
 
 /* A word may contain newlines if it is a comment: it begins where its first line fits, and
    the next word follows its last. */
-static void flush_word(struct sgn *sgn)
+static void end_word(struct sgn *sgn)
 {
-    struct slice word = text_slice(&sgn->word);
+    if (!sgn->has_word || sgn->text->failed)
+        return;
+    const struct slice word = {sgn->text->bytes + sgn->word, sgn->text->length - sgn->word};
     size_t first = utf8_plain(word);
     size_t last = word.length;
-    if (!sgn->has_word)
-        return;
-    begin_movetext(sgn);
+    size_t width = first;
     while (first < word.length && !is_line_end(word.at[first]))
         first++;
-    while (last > 0 && first < word.length && !is_line_end(word.at[last - 1]))
-        last--;
-    size_t width = utf8_width((struct slice){word.at, first});
+    if (first > width)
+        width = utf8_width((struct slice){word.at, first});
     bool fits = sgn->column == 0 || sgn->column + 1 + width <= SGN_COLUMNS;
-    if (sgn->column > 0)
-        text_add_char(sgn->text, fits ? ' ' : '\n');
-    text_add(sgn->text, word);
-    if (first < word.length)
-        sgn->column = utf8_width((struct slice){word.at + last, word.length - last});
-    else
-        sgn->column = width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
+    if (!fits)
+        sgn->text->bytes[sgn->word - 1] = '\n';
+    sgn->column = width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
     sgn->has_word = false;
+    if (first == word.length)
+        return;
+    while (!is_line_end(word.at[last - 1]))
+        last--;
+    sgn->column = utf8_width((struct slice){word.at + last, word.length - last});
+}
+
+static void begin_word(struct sgn *sgn)
+{
+    bool glued = sgn->glue && sgn->has_word;
+    sgn->glue = false;
+    if (glued)
+        return;
+    end_word(sgn);
+    begin_movetext(sgn);
+    if (sgn->column > 0)
+        text_add_char(sgn->text, ' ');
+    sgn->word = sgn->text->length;
+    sgn->has_word = true;
 }
 
 static void add_word(struct sgn *sgn, struct slice word)
 {
-    if (!sgn->glue || !sgn->has_word) {
-        flush_word(sgn);
-        sgn->text->failed |= sgn->word.failed;
-        text_clear(&sgn->word);
-    }
-    text_add(&sgn->word, word);
-    sgn->has_word = true;
-    sgn->glue = false;
+    begin_word(sgn);
+    text_add(sgn->text, word);
+}
+
+/* What is written but for the last word goes to OUTLET once it is much. */
+static bool give_words(struct sgn *sgn, struct outlet outlet)
+{
+    struct text *text = sgn->text;
+    size_t length = sgn->has_word ? sgn->word - (sgn->column > 0) : text->length;
+    struct text rest;
+    if (length < LONG_TEXT)
+        return true;
+    text_init(&rest);
+    text_add(&rest, (struct slice){text->bytes + length, text->length - length});
+    text->length = length;
+    text->failed |= rest.failed;
+    bool taken = outlet.give(outlet.context, text);
+    text_add(text, text_slice(&rest));
+    text_release(&rest);
+    sgn->word -= length;
+    return taken;
 }
 
 static void end_line(struct sgn *sgn)
 {
-    flush_word(sgn);
+    end_word(sgn);
     if (sgn->column > 0)
         text_add_char(sgn->text, '\n');
     sgn->column = 0;
@@ -197,7 +225,7 @@ static void add_glyph(struct sgn *sgn, struct slice glyph)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
     char number[8] = "";
-    if (sgn->has_word && sgn->word.length > 0 && sgn->word.bytes[sgn->word.length - 1] == '?' && sgn->after_turn)
+    if (sgn->has_word && sgn->after_turn && !sgn->text->failed && sgn->text->bytes[sgn->text->length - 1] == '?')
         for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++)
             if (slice_is(glyph, signs[i]))
                 snprintf(number, sizeof number, "$%u", i + 1);
@@ -246,10 +274,9 @@ static bool keeps_numbers(const struct sgn *sgn, uint32_t at)
 
 static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
 {
-    char text[20];
-    char *end = number_write(text, number);
-    strcpy(end, opens_round ? "." : "...");
-    add_word(sgn, slice_of(text));
+    begin_word(sgn);
+    text_add_number(sgn->text, number);
+    text_add_string(sgn->text, opens_round ? "." : "...");
 }
 
 /* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
@@ -452,7 +479,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     walk_begin(&walk, &report->tree);
     while (fine && (step = walk_next(&walk)) != WALK_OVER) {
         add_step(&sgn, &walk, step);
-        fine = outlet_take(outlet, text);
+        fine = give_words(&sgn, outlet);
     }
     add_outs(&sgn, &sgn.line[0], (uint32_t)sgn.record->source.length);
     if (sgn.record->has_result)
@@ -460,8 +487,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     for (size_t i = 0; i < sgn.record->epilogue.count; i++)
         add_remark(&sgn, &sgn.record->epilogue.items[i]);
     end_line(&sgn);
-    text->failed |= sgn.word.failed || sgn.arena.failed;
+    text->failed |= sgn.arena.failed;
     arena_release(&sgn.arena);
-    text_release(&sgn.word);
     return fine;
 }
