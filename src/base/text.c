@@ -55,7 +55,7 @@ void text_add_string(struct text *text, const char *string)
     text_add(text, slice_of(string));
 }
 
-char *number_write(char *at, unsigned long long number)
+char *number_write_long(char *at, unsigned long long number)
 {
     char *end = at + 1;
     for (unsigned long long rest = number; rest >= 10; rest /= 10)
@@ -68,13 +68,12 @@ char *number_write(char *at, unsigned long long number)
 
 void text_add_number(struct text *text, long long number)
 {
-    if (!text_reserve(text, 1 + NUMBER_ROOM))
+    char *at = text_room(text, 1 + NUMBER_ROOM);
+    if (at == NULL)
         return;
-    char *at = text->bytes + text->length;
     if (number < 0)
         *at++ = '-';
-    at = number_write(at, number < 0 ? -(unsigned long long)number : (unsigned long long)number);
-    text->length = (size_t)(at - text->bytes);
+    text_took(text, number_write(at, number < 0 ? -(unsigned long long)number : (unsigned long long)number));
 }
 
 void text_add_repeated(struct text *text, char c, size_t count)

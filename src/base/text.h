@@ -38,9 +38,30 @@ static inline void text_add_char(struct text *text, char c)
     text->bytes[text->length] = '\0';
 }
 
+/* The end of TEXT, for MOST bytes and a NUL; NULL when out of memory.  text_took ends it at AT, where more
+   was written. */
+static inline char *text_room(struct text *text, size_t most)
+{
+    return text_reserve(text, most) ? text->bytes + text->length : NULL;
+}
+
+static inline void text_took(struct text *text, char *at)
+{
+    *at = '\0';
+    text->length = (size_t)(at - text->bytes);
+}
+
 /* Writes NUMBER and a NUL to AT; returns where the NUL is. */
 enum { NUMBER_ROOM = 21 };
-char *number_write(char *at, unsigned long long number);
+char *number_write_long(char *at, unsigned long long number);
+static inline char *number_write(char *at, unsigned long long number)
+{
+    if (number > 9)
+        return number_write_long(at, number);
+    at[0] = (char)('0' + number);
+    at[1] = '\0';
+    return at + 1;
+}
 
 void text_add_repeated(struct text *text, char c, size_t count);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

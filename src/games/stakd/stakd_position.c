@@ -16,12 +16,14 @@ static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_pi
 
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
 {
-    char name[FIELD_TEXT];
     unsigned turn;
-    field_text(anchor_of(rules, piece, &turn), name);
-    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->letter[piece->shape], name);
-    if (turn > 0)
-        snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", turn);
+    text[0] = rules->letter[piece->shape];
+    text[1] = '@';
+    char *at = field_text(anchor_of(rules, piece, &turn), text + 2);
+    if (turn > 0) {
+        *at++ = '/';
+        number_write(at, turn);
+    }
     return text;
 }
 
