@@ -14,16 +14,22 @@ static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_pi
     return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
 }
 
-const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
+char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT])
 {
     unsigned turn;
-    text[0] = rules->letter[piece->shape];
-    text[1] = '@';
-    char *at = field_text(anchor_of(rules, piece, &turn), text + 2);
+    *at++ = rules->letter[piece->shape];
+    *at++ = '@';
+    at = field_text(anchor_of(rules, piece, &turn), at);
     if (turn > 0) {
         *at++ = '/';
-        number_write(at, turn);
+        at = number_write(at, turn);
     }
+    return at;
+}
+
+const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
+{
+    stakd_write_piece(rules, piece, text);
     return text;
 }
 
