@@ -11,7 +11,7 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
     const char *end = text.at + text.length;
     uint64_t number = 0;
     for (const char *at = from; at < end; at++) {
-        if (*at != MARK_GAME && *at != MARK_COMMA && *at != MARK_NUMBER)
+        if ((unsigned char)*at >= ' ' || (*at != MARK_GAME && *at != MARK_COMMA && *at != MARK_NUMBER))
             continue;
         text_add(filled, (struct slice){from, (size_t)(at - from)});
         if (*at == MARK_NUMBER)

@@ -15,10 +15,24 @@ static void add_char(struct text *text, struct utf8_char c, const char *bytes)
         text_add(text, (struct slice){bytes, c.length});
 }
 
+/* Whether C stands for itself, alone. */
+static bool is_plain(char c)
+{
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+}
+
 void json_string(struct text *text, struct slice slice)
 {
     text_add_char(text, '"');
     while (slice.length > 0) {
+        size_t plain = 0;
+        while (plain < slice.length && is_plain(slice.at[plain]))
+            plain++;
+        text_add(text, (struct slice){slice.at, plain});
+        slice.at += plain;
+        slice.length -= plain;
+        if (slice.length == 0)
+            break;
         struct utf8_char c = utf8_next(slice);
         add_char(text, c, slice.at);
         slice.at += c.length;
