@@ -552,7 +552,8 @@ static unsigned add_pile(
     unsigned doubles = 0;
     for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above) {
         const struct staka_piece *piece = &position->pieces[i - 1];
-        text_add_string(text, i == pile->bottom ? "" : ".");
+        if (i != pile->bottom)
+            text_add_char(text, '.');
         add_piece(rules, piece->up, piece->down, text);
         doubles += piece->up == piece->down;
     }
@@ -668,11 +669,16 @@ static void write_field(
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
     const struct staka_pile *pile = piles_of(rules, position);
-    char name[FIELD_TEXT];
     (void)field;
     for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; pile++) {
-        field_text(at, name);
-        text_printf(text, "%s%s=", pile == piles_of(rules, position) ? "" : ";", name);
+        char *name = text_room(text, 2 + FIELD_TEXT);
+        if (name == NULL)
+            return;
+        if (pile > piles_of(rules, position))
+            *name++ = ';';
+        name = field_text(at, name);
+        *name++ = '=';
+        text_took(text, name);
         add_pile(rules, position, pile, text);
         for (unsigned seat = 1; seat <= SEATS; seat++)
             if ((pile->pawns >> (seat - 1) & 1) != 0)

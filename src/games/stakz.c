@@ -252,8 +252,9 @@ static char *tile_text(const struct stakz_rules *rules, unsigned code, char *tex
 
 static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
 {
-    char name[TILE_TEXT];
-    text_add(text, (struct slice){name, (size_t)(tile_text(rules, code, name) - name)});
+    char *at = text_room(text, TILE_TEXT);
+    if (at != NULL)
+        text_took(text, tile_text(rules, code, at));
 }
 
 static void add_tiles(

@@ -93,18 +93,14 @@ void json_outcome(const struct report *report, struct text *text)
     text_add_char(text, '}');
 }
 
+/* Positions are plain: nothing in them needs a backslash. */
 static void add_position(const struct report *report, struct text *text)
 {
-    if (report->state == NULL) {
-        text_add_string(text, "null");
+    text_add_string(text, report->state == NULL ? "null" : "\"");
+    if (report->state == NULL)
         return;
-    }
-    struct text position;
-    text_init(&position);
-    game_write_position(report->book.rules, report->state, &position);
-    json_string(text, text_slice(&position));
-    text->failed |= position.failed;
-    text_release(&position);
+    game_write_position(report->book.rules, report->state, text);
+    text_add_char(text, '"');
 }
 
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)

@@ -164,11 +164,14 @@ static void write_layers(const struct stakd_rules *rules, const struct stakd *po
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
         for (; piece < end && piece->layer == layer; piece++)
-            stakd_piece_text(rules, piece, names[count++]);
-        qsort(names, count, sizeof names[0], compare_texts);
-        text_printf(text, "%s%u:", layer > 0 ? ";" : "", layer);
-        for (unsigned i = 0; i < count; i++)
-            text_printf(text, "%s%s", i > 0 ? "," : "", names[i]);
+            stakd_write_piece(rules, piece, names[count++]);
+        if (count > 1)
+            qsort(names, count, sizeof names[0], compare_texts);
+        text_printf(text, layer > 0 ? ";%u" : "%u", layer);
+        for (unsigned i = 0; i < count; i++) {
+            text_add_char(text, i > 0 ? ',' : ':');
+            text_add_string(text, names[i]);
+        }
     }
 }
 
