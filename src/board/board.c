@@ -94,12 +94,12 @@ size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS])
     return rows;
 }
 
-void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
+char *board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
 {
     unsigned row = board->row_of[cell];
     unsigned column = cell - board->row_first[row];
     text[0] = (char)('a' + (board->square ? column : row));
-    number_write(text + 1, ((board->square ? row : column) + 1u) & 255u);
+    return number_write(text + 1, ((board->square ? row : column) + 1u) & 255u);
 }
 
 unsigned board_find(const struct board *board, struct slice text)

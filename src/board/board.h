@@ -137,9 +137,9 @@ static inline unsigned line_distance(unsigned line)
     return line >> 3;
 }
 
-/* "d4" */
+/* "d4"; returns where its NUL is. */
 enum { CELL_TEXT = 8 };
-void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT]);
+char *board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT]);
 
 /* The first cell of SET that no path of cells of it joins to FROM, which may be BOARD_NONE; BOARD_NONE
    when there is none. */

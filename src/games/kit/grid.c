@@ -339,26 +339,30 @@ const char *grid_seat_name(unsigned side)
     return side == 1 ? "White" : "Black";
 }
 
-/* How many pieces STEP lifts, its mark and its cell. */
-static void add_step(const struct grid_rules *rules, const struct step *step, struct text *text)
+/* How many pieces STEP lifts, its mark and its cell; returns where the NUL is. */
+enum { STEP_ROOM = 2 + NUMBER_ROOM + CELL_TEXT };
+static char *write_step(const struct grid_rules *rules, const struct step *step, char *at)
 {
     const char *signs = grid_of(rules)->signs;
     if (signs != NULL)
-        text_add_char(text, step->count - 1 < strlen(signs) ? signs[step->count - 1] : '?');
+        *at++ = step->count - 1 < strlen(signs) ? signs[step->count - 1] : '?';
     else if (step->count != 1)
-        text_add_number(text, step->count);
+        at = number_write(at, step->count);
     if (step->mark != '\0')
-        text_add_char(text, step->mark);
-    grid_add_cell(rules, step->cell, text);
+        *at++ = step->mark;
+    return board_cell_text(&rules->board, step->cell, at);
 }
 
 void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step, struct text *text)
 {
     const struct grid_game *grid = grid_of(any_rules);
     grid_add_cell(any_rules, turn->steps[grid->path == GRID_FAN ? 0 : step - 1].cell, text);
+    char *at = text_room(text, STEP_ROOM);
+    if (at == NULL)
+        return;
     if (grid->path == GRID_FAN)
-        text_add_char(text, ':');
-    add_step(any_rules, &turn->steps[step], text);
+        *at++ = ':';
+    text_took(text, write_step(any_rules, &turn->steps[step], at));
 }
 
 /* Facts of UNIT_LIFTS. */
@@ -462,16 +466,25 @@ static void write_lifts(
     const struct grid_game *grid = grid_of(rules);
     uint64_t room[GRID_WORDS];
     struct grid_position *position = (struct grid_position *)room;
-    memcpy(position, state, rules->game.state_size);
-    grid_add_cell(rules, turn->steps[0].cell, text);
+    const uint64_t *stacks = grid_stacks(state);
+    char *at = text_room(text, CELL_TEXT + turn->count * STEP_ROOM);
+    if (at == NULL)
+        return;
+    at = board_cell_text(&rules->board, turn->steps[0].cell, at);
     for (unsigned i = 1; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        step.mark = grid_mark(grid, rules, state->seat, position->stacks[step.cell]);
+        step.mark = grid_mark(grid, rules, state->seat, stacks[step.cell]);
         if (grid->path == GRID_FAN)
-            text_add_char(text, i == 1 ? ':' : ',');
-        add_step(rules, &step, text);
+            *at++ = i == 1 ? ':' : ',';
+        at = write_step(rules, &step, at);
+        if (i + 1 == turn->count)
+            break;
+        if (i == 1)
+            memcpy(position, state, rules->game.state_size);
         rules->game.game->make(rules, &position->state, turn, i);
+        stacks = position->stacks;
     }
+    text_took(text, at);
 }
 
 /* Two that join a third are written in the order of cells. */
