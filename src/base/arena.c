@@ -37,7 +37,7 @@ void arena_release(struct arena *arena)
 void arena_clear(struct arena *arena)
 {
     struct arena_block *first = arena->newest;
-    arena->failed = arena->exhausted = false;
+    arena->failed = false;
     if (first == NULL)
         return;
     while (first->older != NULL) {
@@ -63,7 +63,7 @@ static struct arena_block *add_block(struct arena *arena, size_t size)
         return NULL;
     struct arena_block *block = malloc(sizeof *block + wanted);
     if (block == NULL) {
-        arena->exhausted = true;
+        memory_count_failure();
         return NULL;
     }
     *block = (struct arena_block){arena->newest, 0, wanted};

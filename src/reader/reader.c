@@ -191,7 +191,7 @@ bool reader_open_at(struct reader *reader, struct slice bytes, int file, bool fi
     reader_open(reader, file);
     reader->scan.first = first;
     reader->line = line;
-    reader->buffer = malloc(bytes.length + 2);
+    reader->buffer = memory_new(bytes.length + 2);
     if (reader->buffer == NULL)
         return false;
     if (bytes.length > 0)
@@ -258,7 +258,7 @@ static bool make_room(struct reader *reader)
     if (reader->filled < reader->capacity && reader->buffer != NULL)
         return true;
     size_t capacity = reader->capacity == 0 ? BLOCK : reader->capacity * 2;
-    char *buffer = realloc(reader->buffer, capacity + 2);
+    char *buffer = memory_resize(reader->buffer, capacity + 2);
     if (buffer == NULL) {
         reader->error = ENOMEM;
         return false;
@@ -417,6 +417,7 @@ static bool parse_whole(struct reader *reader, struct record *record)
 
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
 {
+    unsigned since = memory_failures();
     reader->scan.shapes = shapes;
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
@@ -430,11 +431,11 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
         fault_too_long(reader, record, "");
         reader->skipping = cut;
         record->source.length -= cut ? LOOK_AHEAD : 0;
-    } else if (record->arena->exhausted) {
-        return READ_FAILED;
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
+    if (memory_ran_out(since))
+        return READ_FAILED;
     count_up_to(reader, reader->begin);
     record->line = reader->line;
     record->column = reader->column;
