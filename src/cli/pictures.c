@@ -93,14 +93,13 @@ static bool take_file(void *context, uint32_t ply, const char *bytes, size_t len
 {
     struct pictures *pictures = context;
     char path[PATH_ROOM];
-    FILE *file = name_picture(pictures, ply, path) ? open_new(path) : NULL;
-    const struct catasta_sink sink = file_sink(file);
-    if (file == NULL) {
+    struct new_file file;
+    if (!name_picture(pictures, ply, path) || !open_new(&file, path)) {
         pictures->status = complain("cannot write %s: %s", path, strerror(errno));
         return false;
     }
-    errno = 0;
-    pictures->status = close_file(file, path, put_picture(pictures, bytes, length, &sink));
+    const struct catasta_sink sink = file_sink(file.file);
+    pictures->status = close_new(&file, put_picture(pictures, bytes, length, &sink));
     return pictures->status == CATASTA_OK;
 }
 
