@@ -135,7 +135,7 @@ check_words() {
 # Ways past src/cli/output.c, which keeps control characters from terminals.  The screen
 # is drawn by curses.
 check_streams() {
-    grep -nE '(^|[^a-z_])(stdout|stderr|v?f?printf *\(|(f?puts|f?putc|putchar|perror|psignal) *\()' "$@" |
+    grep -nE '(^|[^a-z_/])(stdout|stderr|v?f?printf *\(|(f?puts|f?putc|putchar|perror|psignal) *\()' "$@" |
         grep -v -e '((format(printf, ' -e 'newterm(NULL, stdout, ' -e 'fflush(stdout);$'
 }
 

@@ -18,6 +18,8 @@ struct channel {
 static struct channel output;
 static struct channel errors;
 
+static int output_error; /* the errno value of the first write to standard output that failed */
+
 /* Errors held back while the screen is drawn on; NULL: none are. */
 static FILE *held_errors;
 
@@ -58,10 +60,17 @@ static bool put_bytes(const struct channel *channel, const char *bytes, size_t l
     return fwrite(bytes, 1, length, channel->stream) == length;
 }
 
+static bool note_failure(bool failed)
+{
+    if (failed && output_error == 0)
+        output_error = errno;
+    return failed;
+}
+
 static bool write_output(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    return put_bytes(&output, bytes, length);
+    return !note_failure(!put_bytes(&output, bytes, length));
 }
 
 /* What was written before must come before the complaint. */
@@ -70,7 +79,7 @@ static bool write_error(void *context, const char *bytes, size_t length)
     (void)context;
     if (held_errors != NULL)
         return fwrite(bytes, 1, length, held_errors) == length;
-    fflush(stdout);
+    note_failure(fflush(stdout) != 0);
     return put_bytes(&errors, bytes, length);
 }
 
@@ -162,7 +171,7 @@ bool is_terminal(void)
 
 bool output_failed(void)
 {
-    return fflush(stdout) != 0 || ferror(stdout) != 0;
+    return note_failure(ferror(stdout) != 0 || fflush(stdout) != 0);
 }
 
 /* The file of --output, which gets its name when the run is over. */
@@ -184,11 +193,8 @@ int redirect_output(const struct arguments *arguments, const char *path)
 
 int finish_output(int status)
 {
-    bool failed = output_failed();
-    errno = 0;
-    failed |= fflush(stdout) != 0;
-    if (failed)
-        status = complain("cannot write the output%s%s", errno == 0 ? "" : ": ", errno == 0 ? "" : strerror(errno));
+    if (output_failed())
+        status = complain("cannot write the output: %s", strerror(output_error));
     if (redirected.file != NULL)
         status = close_new(&redirected, status);
     return ferror(stderr) != 0 ? CATASTA_FAILED : status;
@@ -202,12 +208,12 @@ void print(const char *format, ...)
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (length > 0)
-        put_bytes(&output, text, strlen(text));
+        write_output(NULL, text, strlen(text));
 }
 
 void print_name(const char *name)
 {
-    put_escaped(&output, name, strlen(name), false);
+    note_failure(!put_escaped(&output, name, strlen(name), false));
 }
 
 void print_progress(const char *text)
@@ -219,7 +225,7 @@ int complain(const char *format, ...)
 {
     char text[PATH_ROOM + 1024];
     va_list arguments;
-    fflush(stdout);
+    note_failure(fflush(stdout) != 0);
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
