@@ -98,7 +98,7 @@ void begin_output(void);
 /* Whether colours may go to a terminal; other control characters never do. */
 void allow_colours(bool in_output, bool in_errors);
 
-bool is_terminal(void); /* whether standard output is one */
+bool is_terminal(void);   /* whether standard output is one */
 bool output_failed(void); /* flushes it */
 
 /* To standard output: what is known to be short; and a name that somebody chose, escaped in
@@ -160,11 +160,24 @@ int visit_games(const struct arguments *arguments, catasta_session *session, con
 /* The same with the games of the file FD, called NAME; *ENDED when it was false. */
 int visit_input(catasta_session *session, const struct visitor *visitor, int fd, const char *name, bool *ended);
 
+/* A child that makes PNG of SVG; begun by the first picture. */
+struct png_painter {
+    bool begun;
+    int child; /* its number */
+    int requests;
+    int answers;
+};
+
+/* Writes SVG to SINK as PNG; a status after complaining, also where the child ends. */
+int paint(struct png_painter *painter, const char *svg, size_t length, const struct catasta_sink *sink);
+void close_painter(struct png_painter *painter);
+
 /* Pictures being written, of what --format svg or png asks for. */
 struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
     char *css; /* allocated, or NULL */
+    struct png_painter painter;
     uint32_t game;
     int status;
 };
