@@ -7,6 +7,7 @@
 #include "catasta.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 enum { FORMAT_ROOM = 16, PATH_ROOM = 4096 };
 
@@ -197,7 +198,8 @@ struct new_file {
     FILE *file;
     const char *path; /* the caller's */
     char *temporary;
-    bool lasting; /* it is on the disk before it gets its name */
+    bool lasting;             /* it is on the disk before it gets its name */
+    const struct stat *found; /* what must still be at PATH then, or NULL */
 };
 
 /* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,

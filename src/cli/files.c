@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* The temporary files there are, of a page of standings and a replay page beside it at most,
@@ -148,16 +147,37 @@ bool open_new(struct new_file *file, const char *path)
     return false;
 }
 
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static bool is_time(struct timespec a, struct timespec b)
+{
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* Whether what is at PATH has changed since it was FOUND. */
+static bool has_changed(const char *path, const struct stat *found)
+{
+    struct stat now;
+    return stat(path, &now) != 0 || !is_same(&now, found) || now.st_size != found->st_size ||
+        !is_time(now.st_mtim, found->st_mtim) || !is_time(now.st_ctim, found->st_ctim);
+}
+
 int close_new(struct new_file *file, int status)
 {
-    bool failed = ferror(file->file) != 0 || fflush(file->file) != 0;
-    bool whole = !failed && status != CATASTA_FAILED;
-    failed |= whole && file->lasting && fsync(fileno(file->file)) != 0;
-    failed |= !end_temporary(file, whole && !failed) && whole;
-    if (failed)
-        status = complain("cannot write %s: %s", file->path, strerror(errno == 0 ? EIO : errno));
-    fclose(file->file);
-    return status;
+    bool wanted = status != CATASTA_FAILED;
+    bool written = ferror(file->file) == 0 && fflush(file->file) == 0 &&
+        (!wanted || !file->lasting || fsync(fileno(file->file)) == 0);
+    written = fclose(file->file) == 0 && written;
+    bool changed = wanted && written && file->found != NULL && has_changed(file->path, file->found);
+    bool renamed = end_temporary(file, wanted && written && !changed);
+    if (changed)
+        return complain("%s has changed since it was read, and is left as it is", file->path);
+    if (renamed || (!wanted && written))
+        return status;
+    return complain("cannot write %s: %s", file->path, strerror(errno == 0 ? EIO : errno));
 }
 
 static bool write_file(void *context, const char *bytes, size_t length)
@@ -168,11 +188,6 @@ static bool write_file(void *context, const char *bytes, size_t length)
 struct catasta_sink file_sink(FILE *file)
 {
     return (struct catasta_sink){write_file, file};
-}
-
-static bool is_same(const struct stat *a, const struct stat *b)
-{
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
 /* The descriptor of a file that is open for writing and to which PATH is a link, or -1. */

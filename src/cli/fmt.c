@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* One file being formatted.  The new text is held back in SPOOL until all of the old one
@@ -123,36 +122,20 @@ static bool copy_spool(FILE *spool, const struct catasta_sink *to)
     return ferror(spool) == 0;
 }
 
-static bool is_time(struct timespec a, struct timespec b)
-{
-    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
-}
-
-/* Whether PATH is the file that was read, as it was then. */
-static bool is_still(const char *path, const struct stat *found)
-{
-    struct stat now;
-    return stat(path, &now) == 0 && now.st_dev == found->st_dev && now.st_ino == found->st_ino &&
-        now.st_size == found->st_size && is_time(now.st_mtim, found->st_mtim) && is_time(now.st_ctim, found->st_ctim);
-}
-
 /* PATH may be a link: then what it leads to is replaced. */
 static int replace_file(const struct formatting *formatting, const char *path)
 {
     struct new_file file;
     char *target = realpath(path, NULL);
-    int status = CATASTA_FAILED;
+    int status = CATASTA_OK;
     if (target == NULL || !open_new(&file, target)) {
-        complain("cannot write %s: %s", path, strerror(errno));
+        status = complain("cannot write %s: %s", path, strerror(errno));
     } else {
         const struct catasta_sink sink = file_sink(file.file);
         file.lasting = true;
-        if (copy_spool(formatting->spool, &sink))
-            status = is_still(target, &formatting->found)
-                ? CATASTA_OK
-                : complain("%s has changed since it was read: it is left as it is", path);
-        else if (ferror(file.file) == 0)
-            complain_spool(path);
+        file.found = &formatting->found;
+        if (!copy_spool(formatting->spool, &sink))
+            status = ferror(file.file) != 0 ? CATASTA_FAILED : complain_spool(path);
         status = close_new(&file, status);
     }
     free(target);
