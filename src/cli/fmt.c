@@ -104,18 +104,18 @@ static bool is_unchanged(FILE *spool, FILE *old)
     return a == b;
 }
 
-/* Whole lines at a time where that can be, so that no character is cut in two. */
+/* A character that the block may cut in two is read again. */
 static bool copy_spool(FILE *spool, const struct catasta_sink *to)
 {
     char block[65536];
     size_t length;
     rewind(spool);
     while ((length = fread(block, 1, sizeof block, spool)) > 0) {
-        size_t whole = length;
-        while (length == sizeof block && whole > 0 && block[whole - 1] != '\n')
-            whole--;
-        if (whole > 0 && whole < length && fseek(spool, (long)whole - (long)length, SEEK_CUR) == 0)
-            length = whole;
+        size_t part = 1;
+        while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
+            part++;
+        if (length == sizeof block && part < 4 && fseek(spool, -(long)part, SEEK_CUR) == 0)
+            length -= part;
         if (!to->write(to->context, block, length))
             return false;
     }
