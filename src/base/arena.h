@@ -41,7 +41,7 @@ struct slice arena_printf(struct arena *arena, const char *format, ...) __attrib
 struct slice arena_vprintf(struct arena *arena, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* Makes room for one more element of SIZE bytes in *ARRAY, which holds COUNT of
+/* Makes room, not zeroed, for one more element of SIZE bytes in *ARRAY, which holds COUNT of
  *CAPACITY.  False, and nothing changed, when there is no memory. */
 bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size);
 

@@ -4,16 +4,18 @@
 
 #include <stdlib.h>
 
-/* TEXT with its marks replaced; GAMES games come before it. */
-static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_t games, struct text *filled)
+/* TEXT, which has no NUL inside, with its marks replaced; GAMES games come before it. */
+static void fill_marks(struct catasta_writer *writer, const struct text *text, uint64_t games, struct text *filled)
 {
-    const char *from = text.at;
-    const char *end = text.at + text.length;
+    static const char marks[] = {MARK_NUMBER, MARK_COMMA, MARK_GAME, '\0'};
+    const char *at = text->bytes;
     uint64_t number = 0;
-    for (const char *at = from; at < end; at++) {
-        if (*at != MARK_GAME && *at != MARK_COMMA && *at != MARK_NUMBER)
-            continue;
-        text_add(filled, (struct slice){from, (size_t)(at - from)});
+    for (;;) {
+        size_t length = strcspn(at, marks);
+        text_add(filled, (struct slice){at, length});
+        at += length;
+        if (*at == '\0')
+            return;
         if (*at == MARK_NUMBER)
             text_add_number(filled, (long long)number);
         else if (*at == MARK_GAME)
@@ -22,9 +24,8 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
             text_add_string(filled, writer->any ? "," : "");
             writer->any = true;
         }
-        from = at + 1;
+        at++;
     }
-    text_add(filled, (struct slice){from, (size_t)(end - from)});
 }
 
 bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games)
@@ -33,7 +34,7 @@ bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t game
     struct text filled;
     text_init(&filled);
     if (writer->form->marked && text->length > 0)
-        fill_marks(writer, text_slice(text), games, &filled);
+        fill_marks(writer, text, games, &filled);
     const struct text *given = writer->form->marked ? &filled : text;
     bool whole = !text->failed && !memory_ran_out(since) &&
         (given->length == 0 || writer->sink.write == NULL ||

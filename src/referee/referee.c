@@ -136,12 +136,28 @@ static int compare_tags(const void *a, const void *b)
     return order != 0 ? order : (x > y) - (x < y);
 }
 
+/* Whether it can be seen without sorting that no two tags have the same name. */
+static bool tags_differ(const struct record *record)
+{
+    uint64_t seen[4] = {0};
+    for (size_t i = 0; i < record->tag_count; i++) {
+        struct slice name = record->tags[i].name;
+        unsigned hash =
+            (5u * (unsigned char)name.at[0] + 23u * (unsigned char)name.at[name.length / 2] + (unsigned)name.length) %
+            256;
+        if ((seen[hash / 64] >> hash % 64 & 1) != 0)
+            return false;
+        seen[hash / 64] |= (uint64_t)1 << hash % 64;
+    }
+    return true;
+}
+
 /* By sorting, since a record may have a million tags. */
 static void check_duplicate_tags(struct judge *judge)
 {
     const struct record *record = judge->record;
     struct tag_entry *sorted = NULL;
-    if (record->tag_count > 1)
+    if (!tags_differ(record))
         sorted = arena_alloc(judge->arena, record->tag_count * sizeof *sorted);
     if (sorted == NULL)
         return;
