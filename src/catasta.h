@@ -715,7 +715,8 @@ CATASTA_API CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigne
     unsigned depth, bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Rulesets: their names with titles; one as a whole; whether a file is right, with
-   warnings to ERRORS even so; how two differ.  Statuses as of the program. */
+   warnings to ERRORS even so; how two differ.  Statuses as of the program.  The list is written
+   and then false where a file could not be read, which the sink of the session was told. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
