@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
 #include <stdio.h>
@@ -29,7 +30,7 @@ bool text_grow(struct text *text, size_t more)
     size_t capacity = text->capacity == 0 ? 128 : text->capacity;
     while (capacity <= text->length + more)
         capacity *= 2;
-    char *bytes = text->failed ? NULL : realloc(text->bytes, capacity);
+    char *bytes = text->failed ? NULL : memory_resize(text->bytes, capacity);
     if (bytes == NULL) {
         text->failed = true;
         text->capacity = 0;

@@ -23,6 +23,8 @@ static bool write_output(void *context, const char *bytes, size_t length)
 /* Errors held back while the screen is drawn on; NULL: none are. */
 static FILE *held_errors;
 
+static bool complained;
+
 /* What was written before must come before the complaint. */
 static bool write_error(void *context, const char *bytes, size_t length)
 {
@@ -63,6 +65,7 @@ static bool write_complaint(void *context, const char *bytes, size_t length)
 {
     static const char own[] = "rules:";
     const char *bold = length > 0 && bytes[0] == '\033' ? memchr(bytes, 'm', length) : NULL;
+    complained = true;
     size_t begin = bold == NULL ? 0 : (size_t)(bold + 1 - bytes);
     size_t end = begin + strlen(own);
     if (!has_place(bytes, length))
@@ -95,8 +98,10 @@ int finish_output(int status)
     bool failed = ferror(stdout) != 0;
     errno = 0;
     failed |= fflush(stdout) != 0;
+    if (!failed && status == CATASTA_FAILED && !complained)
+        complain("out of memory"); /* all else that may fail has said so */
     if (!failed)
-        return status;
+        return ferror(stderr) != 0 ? CATASTA_FAILED : status;
     fprintf(
         stderr, "catasta: cannot write the output%s%s\n", errno == 0 ? "" : ": ", errno == 0 ? "" : strerror(errno));
     return CATASTA_FAILED;
@@ -144,6 +149,7 @@ int complain(const char *format, ...)
 {
     char text[1024];
     va_list arguments;
+    complained = true;
     fflush(stdout);
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);

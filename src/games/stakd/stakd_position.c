@@ -431,9 +431,7 @@ bool stakd_settle(struct position_reader *reader)
         return true;
     if ((position->out >> (seat - 1) & 1) != 0)
         return refuse_field(reader, nth_field(reader, MOVER), "the seat to move is out");
-    enum stakd_plays plays = stakd_find_play(rules, position, seat);
-    position->stuck = plays == PLAY_ABOVE;
-    return plays != NO_PLAY ||
+    return stakd_has_play(rules, position) ||
         refuse_field(reader, nth_field(reader, MOVER), "the seat to move has no legal play, so it is out");
 }
 
