@@ -60,7 +60,7 @@ static const struct turn *keep_turn(struct tree *tree, const struct turn *turn)
 }
 
 /* A new node without link; NULL when out of memory. */
-static struct ply *add_node(struct tree *tree)
+static inline struct ply *add_node(struct tree *tree)
 {
     bool grown = arena_grow(&tree->arena, &tree->plies, tree->count, &tree->ply_capacity, sizeof *tree->plies);
     if (tree->keep.what == KEEP_POSITIONS)
@@ -118,7 +118,7 @@ static bool enters(struct tree *tree, const struct judged_turn *judged)
 }
 
 /* The canonical form of TURN, made from BEFORE, unless ITEM was written so. */
-static uint32_t keep_text(
+static inline uint32_t keep_text(
     struct tree *tree, const struct item *item, const struct turn *turn, const struct state *before)
 {
     struct text *texts = &tree->texts;

@@ -202,12 +202,18 @@ enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED
 
 static void add_tag(struct sgn *sgn, const struct tag *tag)
 {
-    text_add_char(sgn->text, '[');
-    text_add(sgn->text, tag->name);
-    text_add_string(sgn->text, " \"");
-    text_add(sgn->text, slice_cut(sgn->record->source, tag->inside));
-    text_add_string(sgn->text, "\"]\n");
+    const struct slice value = slice_cut(sgn->record->source, tag->inside);
+    char *at = text_room(sgn->text, tag->name.length + value.length + 6);
     sgn->has_tags = true;
+    if (at == NULL)
+        return;
+    *at++ = '[';
+    at = (char *)memcpy(at, tag->name.at, tag->name.length) + tag->name.length;
+    *at++ = ' ';
+    *at++ = '"';
+    at = (char *)memcpy(at, value.at, value.length) + value.length;
+    at = (char *)memcpy(at, "\"]\n", 3) + 3;
+    text_took(sgn->text, at);
 }
 
 /* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. */
