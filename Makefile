@@ -146,7 +146,7 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev
 check: NEEDED += pkg-config:pkg-config g++:g++ mandoc:mandoc clang:clang clang-format:clang-format npm:npm \
-    vim:vim tmux:tmux jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
+    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)

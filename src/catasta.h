@@ -60,6 +60,12 @@ struct catasta_sink {
     void *context;
 };
 
+/* How many of LENGTH bytes, from the first on, a terminal may be given as they are: UTF-8
+   without control characters (newlines and tabs are some) and without those that change
+   the direction of text.  Texts for people have no others, except newlines and colours;
+   the form sgn keeps all that was written. */
+CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
+
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
    severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */

@@ -146,13 +146,11 @@ void text_vprintf(struct text *text, const char *format, va_list arguments)
 void text_add_escaped(struct text *text, struct slice slice)
 {
     while (slice.length > 0) {
-        struct utf8_char c = utf8_next(slice);
-        if (c.valid && !utf8_is_control(c.code))
-            text_add(text, (struct slice){slice.at, c.length});
-        else
-            for (size_t i = 0; i < c.length; i++)
-                text_printf(text, "\\x%02x", (unsigned char)slice.at[i]);
-        slice.at += c.length;
-        slice.length -= c.length;
+        size_t length = utf8_printable(slice);
+        text_add(text, (struct slice){slice.at, length});
+        if (length < slice.length)
+            text_printf(text, "\\x%02x", (unsigned char)slice.at[length++]);
+        slice.at += length;
+        slice.length -= length;
     }
 }

@@ -178,7 +178,7 @@ static bool is_interactive(const struct arguments *arguments)
         return false;
     if (screen_is_there())
         return true;
-    fputs("catasta: -i needs a terminal with a cursor that moves; here is the text\n", stderr);
+    complain("-i needs a terminal with a cursor that moves; here is the text");
     return false;
 }
 

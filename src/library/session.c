@@ -1,9 +1,15 @@
 #include "library/session.h"
 
+#include "base/utf8.h"
 #include "forms/text/problem_text.h"
 
 #include <errno.h>
 #include <stdlib.h>
+
+size_t catasta_printable(const char *bytes, size_t length)
+{
+    return utf8_printable((struct slice){bytes, length});
+}
 
 bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
 {
