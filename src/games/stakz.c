@@ -810,7 +810,7 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
                                                                                       : broken;
 }
 
-static int judge(
+KIT_INLINE int judge(
     const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct stakz *position = (const struct stakz *)state;
@@ -830,7 +830,7 @@ static int judge(
 
 /* Tiles that are there, or may be, go where the turn says, matching or not; a draw that cannot be what is written is
    one of a tile unseen. */
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct stakz_rules *rules = any_rules;
     struct stakz *position = (struct stakz *)state;
