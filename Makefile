@@ -118,8 +118,20 @@ BENCH = $(patsubst %.c,$(OUT)/%,$(wildcard tests/bench/*.c))
 SUPPORT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/support/*.c))
 TRANSCRIPT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/transcript/*.c))
 
+# A program whose allocations and system calls fail, and what makes them.
+FAILURES = $(addprefix $(OUT)/tests/,failures failing.so)
+
 ## tests: build the programs that test
-tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript
+tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript $(FAILURES)
+
+$(OUT)/tests/failures: $(OUT)/obj/tests/failures/driver.o
+	@echo "  LINK $@"
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+# Never with sanitizers, which have an allocator of their own.
+$(OUT)/tests/failing.so: tests/failures/failing.c tests/failures/failures.h
+	@echo "  LINK $@"
+	$(Q)mkdir -p $(@D) && $(CC) -std=c17 $(CPPFLAGS) $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
 $(OUT)/tests/transcript: $(TRANSCRIPT)
 	@echo "  LINK $@"
@@ -134,7 +146,7 @@ $(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(
 # What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev
 check: NEEDED += pkg-config:pkg-config g++:g++ mandoc:mandoc clang:clang clang-format:clang-format npm:npm \
-    vim:vim tmux:tmux jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
+    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)

@@ -32,6 +32,9 @@
 
 #define CATASTA_API __attribute__((visibility("default")))
 
+/* Whoever does not look at what such a function returns may lose output. */
+#define CATASTA_CHECKED __attribute__((warn_unused_result))
+
 /* Of this header; catasta_version() returns the version of the library that runs. */
 #define CATASTA_VERSION_MAJOR 0
 #define CATASTA_VERSION_MINOR 1
@@ -56,6 +59,12 @@ struct catasta_sink {
     bool (*write)(void *context, const char *bytes, size_t length);
     void *context;
 };
+
+/* How many of LENGTH bytes, from the first on, a terminal may be given as they are: UTF-8
+   without control characters (newlines and tabs are some) and without those that change
+   the direction of text.  Texts for people have no others, except newlines and colours;
+   the form sgn keeps all that was written. */
+CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the

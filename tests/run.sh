@@ -273,6 +273,7 @@ check() {
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
     cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
+    suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: documents' && documents "$plain"
@@ -289,6 +290,7 @@ test_quickly() {
     export CATASTA_SHARE="${CATASTA_SHARE:-20}"
     build build all tests || return
     suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
+    can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
     cases '' "$plain"
     tree
@@ -308,6 +310,7 @@ coverage() {
     build 'coverage: build' VARIANT=coverage all tests || return
     cases 'coverage: ' $plain
     suite 'hostile input' && job LIMITS=no sh tests/hostile.sh $plain/catasta
+    suite terminal && job sh tests/terminal.sh $plain/catasta
     suite screen && job sh tests/screen/run.sh $plain/catasta
     run_jobs
     find build/coverage/obj/src -name '*.gcda' | xargs gcov --stdout 2>/dev/null | awk '

@@ -143,13 +143,13 @@ bool field_is_edge(const struct field_set *set, enum lattice lattice, unsigned p
     return field_touched(&outside, lattice, place) > 0;
 }
 
-void field_text(unsigned place, char text[FIELD_TEXT])
+char *field_text(unsigned place, char text[FIELD_TEXT])
 {
     unsigned row = field_row(place) - 1;
     if (row >= 26)
         *text++ = 'a';
     *text++ = (char)('a' + row % 26);
-    number_write(text, field_column(place));
+    return number_write(text, field_column(place));
 }
 
 unsigned field_find(struct slice text)

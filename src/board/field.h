@@ -99,9 +99,9 @@ unsigned field_next(const struct field_set *set, unsigned place);
    in SET. */
 void field_outside(const struct field_set *set, enum lattice lattice, struct field_set *outside);
 
-/* "z26" */
+/* "z26"; returns where its NUL is. */
 enum { FIELD_TEXT = 8 };
-void field_text(unsigned place, char text[FIELD_TEXT]);
+char *field_text(unsigned place, char text[FIELD_TEXT]);
 
 /* The place that TEXT names, whole; FIELD_NONE when it names none. */
 unsigned field_find(struct slice text);

@@ -26,7 +26,7 @@ static bool fail(struct score_run *run)
 /* Complains, unless output failed: that is reported at the end. */
 static bool run_out(struct score_run *run)
 {
-    if (ferror(stdout) == 0)
+    if (!output_failed())
         complain("out of memory");
     return fail(run);
 }
@@ -84,7 +84,7 @@ static bool score_game(void *context, catasta_game *game, const char *file)
     if (run->standings != NULL && !add_game(run, game, file))
         return fail(run);
     if (run->form == CATASTA_SCORE_JSON && run->any)
-        fputs(",\n", stdout);
+        print(",\n");
     run->any = true;
     return write_game(run, game);
 }
@@ -96,12 +96,12 @@ static bool write_matches(const struct score_run *run)
     if (catasta_matches_count(run->matches) == 0 || run->page || run->status == CATASTA_FAILED)
         return true;
     if (run->form == CATASTA_SCORE_JSON)
-        fputs(",\n\"matches\":", stdout);
+        print(",\n\"matches\":");
     else if (table && run->standings == NULL)
-        fputs("\n", stdout);
+        print("\n");
     bool written = catasta_write_matches(run->matches, run->form, &output_sink);
     if (table && run->standings != NULL)
-        fputs("\n", stdout);
+        print("\n");
     return written;
 }
 
@@ -114,9 +114,9 @@ static bool write_standings(const struct score_run *run)
         return catasta_write_table_page(run->standings, run->matches, run->replays.link, &output_sink);
     bool lines = run->lines || (run->verbose && run->any) || catasta_matches_count(run->matches) > 0;
     if (run->form == CATASTA_SCORE_JSON)
-        fputs(",\n", stdout);
+        print(",\n");
     else if (run->form == CATASTA_SCORE_TEXT && lines)
-        fputs("\n", stdout);
+        print("\n");
     return catasta_write_standings(run->standings, run->form, &output_sink) &&
         catasta_write_standings_notes(run->standings, &error_sink);
 }
@@ -126,20 +126,20 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
     const struct visitor visitor = {.context = run, .game = score_game};
     bool columns = run->form == CATASTA_SCORE_TSV;
     if (run->form == CATASTA_SCORE_JSON)
-        fputs("{\"games\":[", stdout);
+        print("{\"games\":[");
     else if (columns && run->standings == NULL)
-        fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\twinners\tclaimed\n", stdout);
+        print("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\twinners\tclaimed\n");
     else if (columns)
-        fputs("file\tgame\tplayers\twhy\n", stdout);
+        print("file\tgame\tplayers\twhy\n");
     int status = visit_games(arguments, session, &visitor);
     if (columns && run->standings != NULL)
-        fputs("\n", stdout);
+        print("\n");
     if (run->form == CATASTA_SCORE_JSON)
-        fputs("]", stdout);
+        print("]");
     if (!write_matches(run) || !write_standings(run))
         run_out(run);
     if (run->form == CATASTA_SCORE_JSON)
-        fputs("}\n", stdout);
+        print("}\n");
     return worse(status, run->status);
 }
 

@@ -554,7 +554,8 @@ static unsigned add_pile(
     unsigned doubles = 0;
     for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above) {
         const struct staka_piece *piece = &position->pieces[i - 1];
-        text_add_string(text, i == pile->bottom ? "" : ".");
+        if (i != pile->bottom)
+            text_add_char(text, '.');
         add_piece(rules, piece->up, piece->down, text);
         doubles += piece->up == piece->down;
     }
@@ -670,11 +671,16 @@ static void write_field(
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
     const struct staka_pile *piles = piles_of(rules, position);
-    char name[FIELD_TEXT];
     (void)field;
     for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
-        field_text(pile->place, name);
-        text_printf(text, "%s%s=", pile == piles ? "" : ";", name);
+        char *name = text_room(text, 2 + FIELD_TEXT);
+        if (name == NULL)
+            return;
+        if (pile > piles)
+            *name++ = ';';
+        name = field_text(pile->place, name);
+        *name++ = '=';
+        text_took(text, name);
         add_pile(rules, position, pile, text);
         for (unsigned seat = 1; seat <= SEATS; seat++)
             if ((pile->pawns >> (seat - 1) & 1) != 0)
@@ -949,34 +955,54 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     return true;
 }
 
-static void add_place(unsigned at, struct text *text)
+/* These write to AT, and return where that ends. */
+static char *write_place(unsigned place, char *at)
 {
-    char name[FIELD_TEXT] = "there";
-    if (at != BEYOND)
-        field_text(at, name);
-    text_add_string(text, name);
+    if (place == BEYOND)
+        return strcpy(at, "there") + strlen("there");
+    return field_text(place, at);
+}
+
+static char *write_letters(const struct step *step, char *at)
+{
+    *at++ = (char)(step->count & 255);
+    *at++ = (char)(step->count >> 8 & 255);
+    return at;
+}
+
+enum { STEP_ROOM = 3 + FIELD_TEXT };
+static char *write_step(const struct step *step, char *at)
+{
+    if (step->mark == 's' || step->mark == 'n')
+        return (char *)memcpy(at, step->mark == 's' ? "stay" : "none", 4) + 4;
+    if (step->mark == 'P')
+        *at++ = 'P';
+    if (step->mark == '@')
+        at = write_letters(step, at);
+    if (step->mark != 0)
+        *at++ = step->mark == 'P' ? '@' : step->mark;
+    return step->mark == '+' ? write_letters(step, at) : write_place(step->cell, at);
+}
+
+static void add_place(unsigned place, struct text *text)
+{
+    char *at = text_room(text, FIELD_TEXT);
+    if (at != NULL)
+        text_took(text, write_place(place, at));
 }
 
 static void add_letters(const struct step *step, struct text *text)
 {
-    text_add_char(text, (char)(step->count & 255));
-    text_add_char(text, (char)(step->count >> 8 & 255));
+    char *at = text_room(text, STEP_ROOM);
+    if (at != NULL)
+        text_took(text, write_letters(step, at));
 }
 
 static void add_step(const struct step *step, struct text *text)
 {
-    if (step->mark == 's' || step->mark == 'n') {
-        text_add_string(text, step->mark == 's' ? "stay" : "none");
-        return;
-    }
-    if (step->mark == 'P' || step->mark == '@')
-        step->mark == 'P' ? text_add_char(text, 'P') : add_letters(step, text);
-    if (step->mark != 0)
-        text_add_char(text, step->mark == 'P' ? '@' : step->mark);
-    if (step->mark == '+')
-        add_letters(step, text);
-    else
-        add_place(step->cell, text);
+    char *at = text_room(text, STEP_ROOM);
+    if (at != NULL)
+        text_took(text, write_step(step, at));
 }
 
 /* A piece taken is written in the order of the colours. */
@@ -984,15 +1010,20 @@ static void write(const void *rules, const struct state *state, const struct tur
 {
     (void)rules;
     (void)state;
+    char *at = text_room(text, 3 + turn->count * (1 + STEP_ROOM));
+    if (at == NULL)
+        return;
     if (turn->shape == TURN_OUT)
-        text_add_string(text, "out");
+        at = (char *)memcpy(at, "out", 3) + 3;
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
         if (step.mark == '+' && up_of(&step) > down_of(&step))
             step.count = (step.count >> 8 & 255) | (step.count & 255) << 8;
-        text_add_string(text, i > 0 && i + 1 == turn->count ? "," : "");
-        add_step(&step, text);
+        if (i > 0 && i + 1 == turn->count)
+            *at++ = ',';
+        at = write_step(&step, at);
     }
+    text_took(text, at);
 }
 
 static enum staka_phase phase_of(const struct turn *turn)

@@ -762,7 +762,6 @@ static void write(const void *any_rules, const struct state *state, const struct
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
-    char name[PIECE_TEXT];
     if (turn->shape == TURN_TOPPLE && turn->seat != 0 && turn->seat != state->seat)
         text_printf(text, "%u|", turn->seat);
     if (turn->shape != TURN_FIELD) {
@@ -771,11 +770,15 @@ static void write(const void *any_rules, const struct state *state, const struct
     }
     const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[0]));
     bool known = piece.place != FIELD_NONE && piece.shape != NO_SHAPE;
+    char *at = known ? text_room(text, PIECE_TEXT + 1) : NULL;
     if (!known)
         add_step(&turn->steps[0], true, text);
-    else
-        text_printf(text, "%s%s", stakd_piece_text(rules, &piece, name),
-            layer_of(rules, position, &piece) > position->layer ? "^" : "");
+    if (at == NULL)
+        return;
+    at = stakd_write_piece(rules, &piece, at);
+    if (layer_of(rules, position, &piece) > position->layer)
+        *at++ = '^';
+    text_took(text, at);
 }
 
 /* Facts. */

@@ -261,6 +261,8 @@ bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position);
 
 extern const struct position_field stakd_fields[];
 bool stakd_settle(struct position_reader *reader);
+/* The first returns where its NUL is, the second TEXT. */
+char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT]);
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT]);
 const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd *position, unsigned seat,
     const char *between, char text[HAND_TEXT]);

@@ -518,13 +518,25 @@ static void pass_faults(struct judge *judge, const struct line_state *line_state
             mark_first_error(judge, line_state);
 }
 
+/* Whether turns may be played on with nothing kept and nothing to be looked at in between. */
+static bool runs(const struct judge *judge, const struct line_state *line_state)
+{
+    return !judge->report->tree.begun && !line_state->lost && line_state->continuation.instead == NULL &&
+        !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
+}
+
 void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state)
 {
     line_cursor_copy(&judge->context, &line_state->anchor.cursor, &line_state->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
-        const struct item *item = &line->items[i];
         if (i < line_state->anchor.item)
             continue;
+        if (runs(judge, line_state)) {
+            i = line_cursor_run(&judge->context, &line_state->now, line, i, line_state->number_off, &line_state->ply);
+            if (i == line->count)
+                break;
+        }
+        const struct item *item = &line->items[i];
         if (judge->pending != NULL && line_state->depth == 0)
             pass_faults(judge, line_state, item->span.begin);
         bool remark = !line_state->lost && line_state->continuation.instead == NULL &&
