@@ -238,18 +238,6 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
         report_turn(judge, line_state, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 
-/* Tells a game that looks for a turn of the next seat what is written after ITEM. */
-static void give_hint(
-    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
-{
-    const struct item *end = line->items + line->count;
-    struct turn turn;
-    for (item++; item < end && item->kind == ITEM_NUMBER; item++)
-        continue;
-    if (item < end && line_cursor_reads(&judge->context, item, &turn))
-        judge->book->game->hint(judge->book->rules, line_state->now.state, &turn);
-}
-
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
@@ -258,7 +246,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     struct fault why = {.facts = judge->facts};
     line_state->continuation.instead = NULL;
     if (judge->book->game->hint != NULL)
-        give_hint(judge, line, item, line_state);
+        line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
     if (!line_cursor_play(&judge->context, &line_state->now, played, turn, &why))
         return refuse(judge, line, item, line_state, turn, &why, fault);
     if (played != item)

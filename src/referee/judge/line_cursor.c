@@ -153,6 +153,16 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
     return true;
 }
 
+void line_cursor_hint(
+    const struct play_context *context, struct line_cursor *cursor, const struct item *next, const struct item *end)
+{
+    struct turn turn;
+    while (next < end && next->kind == ITEM_NUMBER)
+        next++;
+    if (next < end && line_cursor_reads(context, next, &turn))
+        context->book->game->hint(context->book->rules, cursor->state, &turn);
+}
+
 /* Whether ITEM of a line that ends at END is a turn of SHAPE. */
 static inline bool is_turn(const struct item *item, const struct item *end, enum turn_shape shape)
 {
@@ -185,6 +195,8 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
         const struct written written = {shape, parts + item->first_part, item->part_count, item->seat};
         if (!game->resolve(rules, &written, &turn, NULL))
             break;
+        if (game->hint != NULL)
+            line_cursor_hint(context, cursor, next, end);
         if (game->says_out)
             begin_turn(context, cursor);
         if (tree != NULL)
