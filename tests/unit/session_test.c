@@ -152,7 +152,7 @@ static void test_lacking(void)
         int error = 0;
         assert_false(catasta_check(session, fileno(file), &check, writer, &tally, &error));
         assert_int_equal(error, EINVAL);
-        catasta_writer_close(writer, CATASTA_FAILED);
+        assert_true(catasta_writer_close(writer, CATASTA_FAILED));
     }
     fclose(file);
     text_clear(&text);

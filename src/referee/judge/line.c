@@ -548,6 +548,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
 bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item)
 {
     const struct line *line = &judge->record->main;
+    unsigned since = memory_failures();
     struct line_state line_state = {.depth = 0};
     struct diagnostic *fault = NULL;
     struct turn turn;
@@ -558,6 +559,7 @@ bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct i
     line_cursor_copy(&judge->context, &line_state.now, cursor);
     bool played = line_cursor_takes_remark(&judge->context, &line_state.now, item) ||
         judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
+    played &= !judge->arena->failed && !memory_ran_out(since);
     if (played)
         line_cursor_copy(&judge->context, cursor, &line_state.now);
     return played;
