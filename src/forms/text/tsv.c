@@ -7,7 +7,7 @@ static bool is_tempting(const char *cell)
     cell += strspn(cell, "'");
     return *cell == '"' ||
         (*cell != '\0' && strchr("=+-@", *cell) != NULL &&
-            strchr("\t\n", cell[1 + strspn(cell + 1, "0123456789.,+- ")]) == NULL);
+            strchr("\t\n", cell[1 + strspn(cell + 1, "0123456789.,+-/ ")]) == NULL);
 }
 
 void tsv_end_line(struct text *text, size_t begin)
