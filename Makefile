@@ -118,8 +118,20 @@ BENCH = $(patsubst %.c,$(OUT)/%,$(wildcard tests/bench/*.c))
 SUPPORT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/support/*.c))
 TRANSCRIPT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/transcript/*.c))
 
+# A program whose allocations and system calls fail, and what makes them.
+FAILURES = $(addprefix $(OUT)/tests/,failures failing.so)
+
 ## tests: build the programs that test
-tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript
+tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript $(FAILURES)
+
+$(OUT)/tests/failures: $(OUT)/obj/tests/failures/driver.o
+	@echo "  LINK $@"
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+# Never with sanitizers, which have an allocator of their own.
+$(OUT)/tests/failing.so: tests/failures/failing.c tests/failures/failures.h
+	@echo "  LINK $@"
+	$(Q)mkdir -p $(@D) && $(CC) -std=c17 $(CPPFLAGS) $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
 $(OUT)/tests/transcript: $(TRANSCRIPT)
 	@echo "  LINK $@"

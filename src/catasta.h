@@ -32,6 +32,9 @@
 
 #define CATASTA_API __attribute__((visibility("default")))
 
+/* Whoever does not look at what such a function returns may lose output. */
+#define CATASTA_CHECKED __attribute__((warn_unused_result))
+
 /* Of this header; catasta_version() returns the version of the library that runs. */
 #define CATASTA_VERSION_MAJOR 0
 #define CATASTA_VERSION_MINOR 1

@@ -77,8 +77,10 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
-        if (!catasta_write(game, "text", &error_sink))
+        if (!catasta_write(game, "text", &error_sink)) {
+            formatting->status = CATASTA_FAILED;
             return false;
+        }
     }
     if (formatting->refused)
         return true;

@@ -156,20 +156,11 @@ static bool read_plies(const char *text, struct arguments *arguments)
     return colon[1] == '\0' || read_number(colon + 1, &arguments->last);
 }
 
-static bool add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
+static void add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
 {
-    struct catasta_options *options = &arguments->options;
-    size_t count = options->setting_count;
-    struct catasta_setting *settings = realloc(arguments->settings, (count + 1) * sizeof *settings);
-    if (settings == NULL)
-        return false;
-    settings[count].severity = row->letter == 'E' ? CATASTA_ERROR
-        : row->letter == 'W'                      ? CATASTA_WARNING
-                                                  : CATASTA_IGNORED;
-    settings[count].ids = value;
-    options->settings = arguments->settings = settings;
-    options->setting_count = count + 1;
-    return true;
+    struct catasta_setting *setting = &arguments->settings[arguments->options.setting_count++];
+    setting->severity = row->letter == 'E' ? CATASTA_ERROR : row->letter == 'W' ? CATASTA_WARNING : CATASTA_IGNORED;
+    setting->ids = value;
 }
 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
@@ -182,7 +173,7 @@ static bool store(const struct option_row *row, const char *value, struct argume
     else if (row->kind == PLIES)
         return read_plies(value, arguments);
     else if (row->kind == SETTING)
-        return add_setting(row, value, arguments);
+        add_setting(row, value, arguments);
     else
         return read_number(value, (long *)(void *)at) && *(long *)(void *)at >= (row->letter == 'g' ? 1 : 0);
     return true;
@@ -265,6 +256,12 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     struct option names[ROWS + 1];
     int operands = 0;
     int found;
+    arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
+    arguments->options.settings = arguments->settings;
+    if (arguments->settings == NULL) {
+        *status = complain("out of memory");
+        return false;
+    }
     fill_tables(command, letters, names);
     opterr = 0;
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {

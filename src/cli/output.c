@@ -73,6 +73,8 @@ static bool write_output(void *context, const char *bytes, size_t length)
     return !note_failure(!put_bytes(&output, bytes, length));
 }
 
+static bool complained; /* about anything, so that a failure has its reason */
+
 /* What was written before must come before the complaint. */
 static bool write_error(void *context, const char *bytes, size_t length)
 {
@@ -113,6 +115,7 @@ static bool write_complaint(void *context, const char *bytes, size_t length)
 {
     static const char own[] = "rules:";
     const char *bold = length > 0 && bytes[0] == '\033' ? memchr(bytes, 'm', length) : NULL;
+    complained = true;
     size_t begin = bold == NULL ? 0 : (size_t)(bold + 1 - bytes);
     size_t end = begin + strlen(own);
     if (!has_place(bytes, length))
@@ -195,6 +198,8 @@ int finish_output(int status)
 {
     if (output_failed())
         status = complain("cannot write the output: %s", strerror(output_error));
+    if (status == CATASTA_FAILED && !complained)
+        complain("out of memory"); /* all else that may fail has said so */
     if (redirected.file != NULL)
         status = close_new(&redirected, status);
     return ferror(stderr) != 0 ? CATASTA_FAILED : status;
@@ -225,6 +230,7 @@ int complain(const char *format, ...)
 {
     char text[PATH_ROOM + 1024];
     va_list arguments;
+    complained = true;
     note_failure(fflush(stdout) != 0);
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);

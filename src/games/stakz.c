@@ -252,8 +252,9 @@ static char *tile_text(const struct stakz_rules *rules, unsigned code, char *tex
 
 static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
 {
-    char name[TILE_TEXT];
-    text_add(text, (struct slice){name, (size_t)(tile_text(rules, code, name) - name)});
+    char *at = text_room(text, TILE_TEXT);
+    if (at != NULL)
+        text_took(text, tile_text(rules, code, at));
 }
 
 static void add_tiles(
@@ -719,15 +720,19 @@ static bool resolve(const void *rules, const struct written *written, struct tur
 /* "R4>2", "R4>2/" or "+R4" */
 static void add_step(const struct stakz_rules *rules, const struct step *step, struct text *text)
 {
-    char name[1 + TILE_TEXT + 1 + NUMBER_ROOM + 1] = "+";
-    char *at = tile_text(rules, step->cell, is_draw(step) ? &name[1] : name);
+    char *at = text_room(text, 1 + TILE_TEXT + 1 + NUMBER_ROOM + 1);
+    if (at == NULL)
+        return;
+    if (is_draw(step))
+        *at++ = '+';
+    at = tile_text(rules, step->cell, at);
     if (!is_draw(step)) {
         *at++ = '>';
         at = number_write(at, step->count);
         *at = step->mark;
         at += step->mark != 0;
     }
-    text_add(text, (struct slice){name, (size_t)(at - name)});
+    text_took(text, at);
 }
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
@@ -1000,17 +1005,21 @@ static bool extend(
 static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct stakz_rules *rules = any_rules;
+    const struct state *before = state;
     uint64_t room[STAKZ_WORDS];
-    struct state *copy = memcpy(room, state, rules->game.state_size);
+    unsigned made = 0;
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (i > 0) {
-            make(rules, copy, turn, i - 1);
+        if (i > 0)
             text_add_char(text, ',');
+        for (; !is_draw(&step) && made < i; made++) {
+            if (made == 0)
+                before = memcpy(room, state, rules->game.state_size);
+            make(rules, (struct state *)room, turn, made);
         }
-        step.mark = is_draw(&step) ? '+' : will_split(rules, (struct stakz *)copy, &step) ? '/' : 0;
+        step.mark = is_draw(&step) ? '+' : will_split(rules, (const struct stakz *)before, &step) ? '/' : 0;
         add_step(rules, &step, text);
     }
 }

@@ -5,12 +5,35 @@
 #include "record/record.h"
 
 /* A new item at the end of the open line; NULL when out of memory. */
-struct item *add_item(struct record *record, enum item_kind kind, struct span span);
+static inline struct item *add_item(struct record *record, enum item_kind kind, struct span span)
+{
+    struct line *line = record->open;
+    if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items))
+        return NULL;
+    struct item *item = &line->items[line->count++];
+    *item = (struct item){.span = span, .kind = kind};
+    line->has_turn |= kind == ITEM_TURN || kind == ITEM_UNREADABLE;
+    return item;
+}
+
+static inline void add_number(struct record *record, struct span span, uint32_t number)
+{
+    struct item *item = add_item(record, ITEM_NUMBER, span);
+    if (item != NULL)
+        item->number = number;
+}
 
 /* The last one of the open line, NULL when it has none. */
 struct item *last_item(struct record *record);
 
 /* Reads digits; *COUNT stops at LIMIT.  Returns what follows them. */
-const char *take_count(const char *at, uint32_t limit, uint32_t *count);
+static inline const char *take_count(const char *at, uint32_t limit, uint32_t *count)
+{
+    uint32_t value = 0;
+    for (; (unsigned char)(*at - '0') < 10; at++)
+        value = value >= limit / 10 ? limit : value * 10 + (uint32_t)(*at - '0');
+    *count = value;
+    return at;
+}
 
 #endif

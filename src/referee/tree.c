@@ -307,7 +307,7 @@ const struct item *tree_lone_remark(const struct tree *tree, const struct item *
 bool place_init(struct tree_place *place, const struct tree *tree)
 {
     *place = (struct tree_place){tree, NODE_NONE, NULL};
-    place->state = tree->state_size == 0 ? NULL : malloc(tree->state_size);
+    place->state = tree->state_size == 0 ? NULL : memory_new(tree->state_size);
     return tree->state_size == 0 || place->state != NULL;
 }
 

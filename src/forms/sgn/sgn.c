@@ -26,21 +26,26 @@ struct sgn {
     const struct record *record;
     const struct game *game;
     struct text *text;
-    size_t column;    /* of the line being written */
-    struct text word; /* not yet written: more may be glued to it */
+    struct slice run;  /* still to be written to .text */
+    size_t column;     /* of the line being written */
+    struct slice word; /* not yet written: more may be glued to it */
+    struct text glued; /* holds it where it does not stand somewhere in one piece */
     bool has_word;
-    bool has_tags;     /* an empty line is due before the first word */
-    bool glue;         /* the next word follows without a space */
-    bool interrupted;  /* the next turn repeats its number */
-    bool after_turn;   /* no glyph is after it yet */
-    bool after_number; /* the last glyph was a number: no other is glued to it */
+    bool odd;                  /* it may have newlines, or characters other than plain ASCII */
+    const struct item *number; /* as written before the next turn, or NULL */
+    bool has_tags;             /* an empty line is due before the first word */
+    bool glue;                 /* the next word follows without a space */
+    bool interrupted;          /* the next turn repeats its number */
+    bool after_turn;           /* no glyph is after it yet */
+    bool after_number;         /* the last glyph was a number: no other is glued to it */
     struct arena arena;
     const struct kept_numbers *kept;
     struct sgn_line line[RECORD_NESTING + 2];
 };
 
 /* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  A word
-   is held back until it is known that nothing is glued to it. */
+   is held back until it is known that nothing is glued to it.  Most words are in the source as
+   they are to be written, and so is what is between them: it is copied by runs. */
 
 static bool is_line_end(char c)
 {
@@ -55,47 +60,98 @@ static void begin_movetext(struct sgn *sgn)
     sgn->has_tags = false;
 }
 
+static void end_run(struct sgn *sgn)
+{
+    text_add(sgn->text, sgn->run);
+    sgn->run.length = 0;
+}
+
 /* A word may contain newlines if it is a comment: it begins where its first line fits, and
    the next word follows its last. */
-static void flush_word(struct sgn *sgn)
+static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
 {
-    struct slice word = text_slice(&sgn->word);
-    size_t first = utf8_plain(word);
+    const struct slice word = sgn->word;
+    size_t first = 0;
     size_t last = word.length;
+    while (first < word.length && !is_line_end(word.at[first]))
+        first++;
+    *width = utf8_width((struct slice){word.at, first});
+    if (first == word.length)
+        return;
+    while (!is_line_end(word.at[last - 1]))
+        last--;
+    *end = utf8_width((struct slice){word.at + last, word.length - last});
+}
+
+static void end_word(struct sgn *sgn)
+{
+    size_t width = sgn->word.length;
+    size_t end = SIZE_MAX; /* column after it, where that is on another line */
     if (!sgn->has_word)
         return;
     begin_movetext(sgn);
-    while (first < word.length && !is_line_end(word.at[first]))
-        first++;
-    while (last > 0 && first < word.length && !is_line_end(word.at[last - 1]))
-        last--;
-    size_t width = utf8_width((struct slice){word.at, first});
+    if (sgn->odd)
+        place_odd_word(sgn, &width, &end);
     bool fits = sgn->column == 0 || sgn->column + 1 + width <= SGN_COLUMNS;
-    if (sgn->column > 0)
-        text_add_char(sgn->text, fits ? ' ' : '\n');
-    text_add(sgn->text, word);
-    if (first < word.length)
-        sgn->column = utf8_width((struct slice){word.at + last, word.length - last});
-    else
-        sgn->column = width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
+    const char between = fits ? ' ' : '\n';
+    const char *after = sgn->run.at + sgn->run.length;
+    if (sgn->column > 0 && sgn->run.length > 0 && sgn->word.at == after + 1 && *after == between) {
+        sgn->run.length += 1 + sgn->word.length;
+    } else {
+        end_run(sgn);
+        if (sgn->column > 0)
+            text_add_char(sgn->text, between);
+        sgn->run = sgn->word;
+    }
+    if (sgn->run.at == sgn->glued.bytes || sgn->run.length >= LONG_TEXT)
+        end_run(sgn);
+    sgn->column = end < SIZE_MAX ? end : width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
     sgn->has_word = false;
 }
 
-static void add_word(struct sgn *sgn, struct slice word)
+/* WORD is plain ASCII, and stays where it is. */
+static inline void add_word(struct sgn *sgn, struct slice word)
 {
-    if (!sgn->glue || !sgn->has_word) {
-        flush_word(sgn);
-        sgn->text->failed |= sgn->word.failed;
-        text_clear(&sgn->word);
+    if (sgn->glue && sgn->has_word) {
+        if (sgn->word.at != sgn->glued.bytes) {
+            text_clear(&sgn->glued);
+            text_add(&sgn->glued, sgn->word);
+        }
+        text_add(&sgn->glued, word);
+        sgn->word = text_slice(&sgn->glued);
+    } else {
+        end_word(sgn);
+        sgn->word = word;
+        sgn->odd = false;
     }
-    text_add(&sgn->word, word);
     sgn->has_word = true;
     sgn->glue = false;
 }
 
+/* ... may be anything. */
+static void add_written(struct sgn *sgn, struct slice word)
+{
+    add_word(sgn, word);
+    sgn->odd = true;
+}
+
+/* ... does not stay. */
+static void add_brief(struct sgn *sgn, struct slice word)
+{
+    if (!sgn->glue || !sgn->has_word) {
+        end_word(sgn);
+        text_clear(&sgn->glued);
+        sgn->word = text_slice(&sgn->glued);
+        sgn->odd = false;
+        sgn->has_word = sgn->glue = true;
+    }
+    add_word(sgn, word);
+}
+
 static void end_line(struct sgn *sgn)
 {
-    flush_word(sgn);
+    end_word(sgn);
+    end_run(sgn);
     if (sgn->column > 0)
         text_add_char(sgn->text, '\n');
     sgn->column = 0;
@@ -123,7 +179,7 @@ static size_t comment_word(struct slice comment)
 static void add_comment(struct sgn *sgn, struct slice comment)
 {
     if (memchr(comment.at, '\n', comment.length) != NULL || memchr(comment.at, '\r', comment.length) != NULL) {
-        add_word(sgn, comment);
+        add_written(sgn, comment);
         return;
     }
     for (bool first = true; first || comment.length > 0; first = false) {
@@ -132,7 +188,7 @@ static void add_comment(struct sgn *sgn, struct slice comment)
             comment.length--;
         }
         size_t length = comment_word(comment);
-        add_word(sgn, (struct slice){comment.at, length});
+        add_written(sgn, (struct slice){comment.at, length});
         comment.at += length;
         comment.length -= length;
     }
@@ -155,12 +211,14 @@ static void add_tag(struct sgn *sgn, const struct tag *tag)
     sgn->has_tags = true;
 }
 
-static bool is_first_tag(const struct tag *tag)
+/* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. */
+static size_t tag_rank(struct slice name)
 {
-    for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
-        if (slice_is(tag->name, FIRST_TAGS[i]))
-            return true;
-    return false;
+    size_t rank = 0;
+    while (rank < FIRST_TAG_COUNT &&
+        (name.length == 0 || FIRST_TAGS[rank][0] != name.at[0] || !slice_is(name, FIRST_TAGS[rank])))
+        rank++;
+    return rank;
 }
 
 /* Whether the same tag follows, and counts instead. */
@@ -179,13 +237,14 @@ static void add_tags(struct sgn *sgn, struct slice ruleset)
     if (record_tag(record, "Ruleset") == NULL && ruleset.length > 0)
         text_printf(sgn->text, "[Ruleset \"%.*s\"]\n", (int)ruleset.length, ruleset.at);
     sgn->has_tags = sgn->text->length > before;
-    for (size_t i = 0; i < FIRST_TAG_COUNT; i++) {
-        const struct tag *tag = record_tag(record, FIRST_TAGS[i]);
-        if (tag != NULL)
-            add_tag(sgn, tag);
-    }
+    const struct tag *first[FIRST_TAG_COUNT + 1] = {NULL};
     for (size_t i = 0; i < record->tag_count; i++)
-        if (!is_first_tag(&record->tags[i]) && !is_repeated(record, i))
+        first[tag_rank(record->tags[i].name)] = &record->tags[i];
+    for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
+        if (first[i] != NULL)
+            add_tag(sgn, first[i]);
+    for (size_t i = 0; i < record->tag_count && first[FIRST_TAG_COUNT] != NULL; i++)
+        if (tag_rank(record->tags[i].name) == FIRST_TAG_COUNT && !is_repeated(record, i))
             add_tag(sgn, &record->tags[i]);
 }
 
@@ -197,14 +256,17 @@ static void add_glyph(struct sgn *sgn, struct slice glyph)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
     char number[8] = "";
-    if (sgn->has_word && sgn->word.length > 0 && sgn->word.bytes[sgn->word.length - 1] == '?' && sgn->after_turn)
+    if (sgn->has_word && sgn->after_turn && sgn->word.at[sgn->word.length - 1] == '?')
         for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++)
             if (slice_is(glyph, signs[i]))
                 snprintf(number, sizeof number, "$%u", i + 1);
     if (number[0] != '\0')
         glyph = slice_of(number);
     sgn->glue = glyph.at[0] != '$' && !sgn->after_number;
-    add_word(sgn, glyph);
+    if (number[0] != '\0')
+        add_brief(sgn, glyph);
+    else
+        add_written(sgn, glyph);
     sgn->after_number = glyph.at[0] == '$';
     sgn->after_turn = false;
 }
@@ -215,7 +277,7 @@ static void add_remark(struct sgn *sgn, const struct item *item)
     if (item->kind == ITEM_COMMENT) {
         add_comment(sgn, text);
     } else if (item->kind == ITEM_REST_COMMENT) {
-        add_word(sgn, text);
+        add_written(sgn, text);
         end_line(sgn);
     } else if (item->kind == ITEM_ESCAPE) {
         end_line(sgn);
@@ -246,10 +308,14 @@ static bool keeps_numbers(const struct sgn *sgn, uint32_t at)
 
 static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
 {
-    char text[20];
-    char *end = number_write(text, number);
-    strcpy(end, opens_round ? "." : "...");
-    add_word(sgn, slice_of(text));
+    char text[NUMBER_ROOM + 4];
+    memcpy(number_write(text, number), opens_round ? "." : "...", opens_round ? 2 : 4);
+    const struct slice made = slice_of(text);
+    const struct slice written = sgn->number == NULL ? (struct slice){"", 0} : item_text(sgn->record, sgn->number);
+    if (slice_equal(made, written))
+        add_word(sgn, written);
+    else
+        add_brief(sgn, made);
 }
 
 /* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
@@ -278,9 +344,11 @@ static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *
 {
     bool kept = item->kind == ITEM_NUMBER && (line->lost || keeps_numbers(sgn, item->span.begin));
     if (kept || (item->kind == ITEM_TURN && line->lost))
-        add_word(sgn, item_text(sgn->record, item));
+        add_written(sgn, item_text(sgn->record, item));
     else if (item->kind == ITEM_TURN)
         add_outs(sgn, line, item->span.begin);
+    if (item->kind == ITEM_NUMBER)
+        sgn->number = item;
     if (item->kind == ITEM_NUMBER)
         return;
     add_remark(sgn, item);
@@ -296,13 +364,13 @@ static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_
     const struct ply *node = &tree->plies[walk->node];
     const struct game *game = sgn->game;
     if (node->verdict != VERDICT_LEGAL || walk->item->shape == TURN_RESIGN || line->lost) {
-        add_word(sgn, item_text(sgn->record, walk->item));
+        add_written(sgn, item_text(sgn->record, walk->item));
         return;
     }
     if (game->gone != NULL && !game->says_out && line->last_seat != 0 &&
         node->seat != line->last_seat % sgn->report->seats + 1) {
         const char seat[] = {(char)('0' + node->seat), '|'};
-        add_word(sgn, (struct slice){seat, sizeof seat});
+        add_brief(sgn, (struct slice){seat, sizeof seat});
         sgn->glue = true;
     }
     add_word(sgn, tree_text(tree, walk->node, walk->item));
@@ -322,6 +390,7 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
     add_turn(sgn, walk, line);
     sgn->interrupted = sgn->after_number = false;
     sgn->after_turn = true;
+    sgn->number = NULL;
     line->before = line->last;
     line->last = node->number;
     line->last_seat = node->seat;
@@ -358,7 +427,8 @@ static void add_result(struct sgn *sgn)
             text_add_char(&result, rest.at[i]);
         else if (rest.at[i - 1] != ' ' && rest.at[i - 1] != '\t')
             text_add_char(&result, ' ');
-    add_word(sgn, text_slice(&result));
+    add_brief(sgn, text_slice(&result));
+    sgn->odd = true;
     sgn->text->failed |= result.failed;
     text_release(&result);
 }
@@ -460,8 +530,8 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     for (size_t i = 0; i < sgn.record->epilogue.count; i++)
         add_remark(&sgn, &sgn.record->epilogue.items[i]);
     end_line(&sgn);
-    text->failed |= sgn.word.failed || sgn.arena.failed;
+    text->failed |= sgn.glued.failed || sgn.arena.failed;
+    text_release(&sgn.glued);
     arena_release(&sgn.arena);
-    text_release(&sgn.word);
     return fine;
 }

@@ -103,8 +103,7 @@ static inline void grid_put(const void *rules, struct grid_position *position, u
 {
     struct cell_set *led = position->led;
     uint64_t bit = (uint64_t)1 << (cell % 64);
-    for (unsigned seat = 0; seat < 3; seat++)
-        led[seat].words[cell / 64] &= ~bit;
+    led[grid_leader(rules, position->stacks[cell])].words[cell / 64] &= ~bit;
     led[grid_leader(rules, stack)].words[cell / 64] |= stack == 0 ? 0 : bit;
     position->stacks[cell] = stack;
 }

@@ -14,14 +14,22 @@ static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_pi
     return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
 }
 
+char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT])
+{
+    unsigned turn;
+    *at++ = rules->letter[piece->shape];
+    *at++ = '@';
+    at = field_text(anchor_of(rules, piece, &turn), at);
+    if (turn > 0) {
+        *at++ = '/';
+        at = number_write(at, turn);
+    }
+    return at;
+}
+
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
 {
-    char name[FIELD_TEXT];
-    unsigned turn;
-    field_text(anchor_of(rules, piece, &turn), name);
-    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->letter[piece->shape], name);
-    if (turn > 0)
-        snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", turn);
+    stakd_write_piece(rules, piece, text);
     return text;
 }
 
@@ -156,11 +164,14 @@ static void write_layers(const struct stakd_rules *rules, const struct stakd *po
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
         for (; piece < end && piece->layer == layer; piece++)
-            stakd_piece_text(rules, piece, names[count++]);
-        qsort(names, count, sizeof names[0], compare_texts);
-        text_printf(text, "%s%u:", layer > 0 ? ";" : "", layer);
-        for (unsigned i = 0; i < count; i++)
-            text_printf(text, "%s%s", i > 0 ? "," : "", names[i]);
+            stakd_write_piece(rules, piece, names[count++]);
+        if (count > 1)
+            qsort(names, count, sizeof names[0], compare_texts);
+        text_printf(text, layer > 0 ? ";%u" : "%u", layer);
+        for (unsigned i = 0; i < count; i++) {
+            text_add_char(text, i > 0 ? ',' : ':');
+            text_add_string(text, names[i]);
+        }
     }
 }
 
@@ -410,9 +421,7 @@ bool stakd_settle(struct position_reader *reader)
         return true;
     if ((position->out >> (seat - 1) & 1) != 0)
         return refuse_field(reader, nth_field(reader, MOVER), "the seat to move is out");
-    enum stakd_plays plays = stakd_find_play(rules, position, seat);
-    position->stuck = plays == PLAY_ABOVE;
-    return plays != NO_PLAY ||
+    return stakd_has_play(rules, position) ||
         refuse_field(reader, nth_field(reader, MOVER), "the seat to move has no legal play, so it is out");
 }
 

@@ -238,6 +238,18 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
         report_turn(judge, line_state, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 
+/* Tells a game that looks for a turn of the next seat what is written after ITEM. */
+static void give_hint(
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
+{
+    const struct item *end = line->items + line->count;
+    struct turn turn;
+    for (item++; item < end && item->kind == ITEM_NUMBER; item++)
+        continue;
+    if (item < end && line_cursor_reads(&judge->context, item, &turn))
+        judge->book->game->hint(judge->book->rules, line_state->now.state, &turn);
+}
+
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
@@ -245,6 +257,8 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     const struct item *played = line_state->continuation.instead == NULL ? item : line_state->continuation.instead;
     struct fault why = {.facts = judge->facts};
     line_state->continuation.instead = NULL;
+    if (judge->book->game->hint != NULL)
+        give_hint(judge, line, item, line_state);
     if (!line_cursor_play(&judge->context, &line_state->now, played, turn, &why))
         return refuse(judge, line, item, line_state, turn, &why, fault);
     if (played != item)
@@ -504,13 +518,25 @@ static void pass_faults(struct judge *judge, const struct line_state *line_state
             mark_first_error(judge, line_state);
 }
 
+/* Whether turns may be played on with nothing kept and nothing to be looked at in between. */
+static bool runs(const struct judge *judge, const struct line_state *line_state)
+{
+    return !judge->report->tree.begun && !line_state->lost && line_state->continuation.instead == NULL &&
+        !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
+}
+
 void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state)
 {
     line_cursor_copy(&judge->context, &line_state->anchor.cursor, &line_state->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
-        const struct item *item = &line->items[i];
         if (i < line_state->anchor.item)
             continue;
+        if (runs(judge, line_state)) {
+            i = line_cursor_run(&judge->context, &line_state->now, line, i, line_state->number_off, &line_state->ply);
+            if (i == line->count)
+                break;
+        }
+        const struct item *item = &line->items[i];
         if (judge->pending != NULL && line_state->depth == 0)
             pass_faults(judge, line_state, item->span.begin);
         bool remark = !line_state->lost && line_state->continuation.instead == NULL &&

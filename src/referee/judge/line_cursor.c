@@ -103,7 +103,8 @@ static bool may_move(
     return true;
 }
 
-static bool resolve(const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
+static inline bool resolve(
+    const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
 {
     const struct record *record = context->record;
     const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
@@ -150,6 +151,42 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
         return false;
     end_turn(context, cursor);
     return true;
+}
+
+/* Whether ITEM of a line that ends at END is a turn of SHAPE. */
+static inline bool is_turn(const struct item *item, const struct item *end, enum turn_shape shape)
+{
+    return item < end && item->kind == ITEM_TURN && item->shape == shape;
+}
+
+size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line *line,
+    size_t first, uint32_t off, uint32_t *ply)
+{
+    const struct rulebook *book = context->book;
+    const struct item *item = line->items + first;
+    const struct item *end = line->items + line->count;
+    const struct state *state = cursor->state;
+    enum turn_shape shape = book->game->shape;
+    struct fault strict = {.strict = true};
+    struct turn turn;
+    for (; item < end && !cursor->outcome.over && cursor->resigned == 0; item++) {
+        if (item->kind == ITEM_NUMBER) {
+            if (item->number - state->number != off || !is_turn(item + 1, end, shape))
+                break;
+            continue;
+        }
+        const struct item *next = item + 1 + (item + 1 < end && item[1].kind == ITEM_NUMBER);
+        if (!is_turn(item, end, shape) || (item->seat != 0 && item->seat != state->seat) ||
+            (next < end && !is_turn(next, end, shape)) || !resolve(context, item, &turn, &strict))
+            break;
+        if (book->game->says_out)
+            begin_turn(context, cursor);
+        if (!game_play(book->rules, cursor->state, &turn, &strict))
+            break;
+        end_turn(context, cursor);
+        ++*ply;
+    }
+    return (size_t)(item - line->items);
 }
 
 bool line_cursor_make(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn)
