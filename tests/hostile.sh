@@ -372,7 +372,7 @@ alone() {
     [ "$(ls -A | tr '\n' ' ')" = "$* " ]
 }
 
-# Files of -o are new files, whole or not there; what a link leads to stays.
+# Files of -o are new files, whole or not there; links are refused.
 output_files() {
     mkdir outputs
     cd outputs || exit 2
@@ -383,13 +383,16 @@ output_files() {
     ln -s nothing dangling
     ln target other
     chmod 604 other
-    for name in link dangling other; do
-        run "-o over $name" 0 0 catasta replay -o $name small
+    for path in link dangling; do
+        run "-o over $path" 2 1 catasta replay -o $path small
+        run "a page over $path" 2 1 catasta score --standings -f html -o $path small
     done
+    run '-o over a file' 0 0 catasta replay -o other small
+    run '-o to a new file' 0 0 catasta replay -o made small
     good=no
-    [ "$(cat target)" = old ] && [ ! -e nothing ] && [ -z "$(find . -type l)" ] && [ "$(cat other)" = "$("$program" replay small)" ] &&
-        [ "$(stat -c %a link other | tr '\n' ' ')" = '640 604 ' ] && good=yes
-    result '... is a new file, of the same mode' "$good"
+    [ "$(cat target)" = old ] && [ -L link ] && [ -L dangling ] && [ "$(cat other)" = "$("$program" replay small)" ] &&
+        cmp -s made other && [ "$(stat -c %a made other | tr '\n' ' ')" = '640 604 ' ] && good=yes
+    result '... links stay, files are new, of the same mode' "$good"
     umask 022
     run '-o with a file that is missing' 2 1 catasta replay -f html -o target small missing
     run '-o of a game that is missing' 2 1 catasta replay -g 7 -o target small
@@ -398,18 +401,19 @@ output_files() {
     status=$?
     good=no
     [ "$status" -eq 2 ] && [ "$(cat target)" = old ] && [ "$(wc -l <../err)" -eq 1 ] &&
-        alone dangling link other small target && good=yes
+        alone dangling link made other small target && good=yes
     result '... leaves what was there' "$good"
     "$program" replay small >../wanted
     mkfifo pipe
     cat pipe >../got &
     run '-o to a pipe' 0 0 catasta replay -o pipe small
     wait
-    catasta replay -o /dev/stdout small >../got.2
+    ln -s /proc/self/fd/1 stdout
+    catasta replay -o stdout small >../got.2
     { echo before; catasta replay -o /dev/fd/3 small; } 3>../got.3 >../got.4
     good=no
     cmp -s ../wanted ../got && cmp -s ../wanted ../got.2 && cmp -s ../wanted ../got.3 && [ "$(cat ../got.4)" = before ] &&
-        [ -p pipe ] && [ -L /dev/stdout ] && good=yes
+        [ -p pipe ] && [ -L stdout ] && good=yes
     result '... and to what is open is not a new file' "$good"
     cd .. || exit 2
 }

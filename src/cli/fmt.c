@@ -77,6 +77,8 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
+        if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
+            formatting->status = CATASTA_FAILED;
         if (!catasta_write(game, "text", &error_sink)) {
             formatting->status = CATASTA_FAILED;
             return false;
@@ -93,17 +95,19 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     return written;
 }
 
-static bool is_unchanged(FILE *spool, FILE *old)
+/* False also when that cannot be read. */
+static bool compare_spool(FILE *spool, FILE *old, bool *unchanged)
 {
     int a;
     int b;
-    rewind(spool);
-    rewind(old);
+    if (fseek(spool, 0, SEEK_SET) != 0 || fseek(old, 0, SEEK_SET) != 0)
+        return false;
     do {
         a = getc(spool);
         b = getc(old);
     } while (a == b && a != EOF);
-    return a == b;
+    *unchanged = a == b;
+    return ferror(spool) == 0 && ferror(old) == 0;
 }
 
 /* A character that the block may cut in two is read again. */
@@ -111,7 +115,8 @@ static bool copy_spool(FILE *spool, const struct catasta_sink *to)
 {
     char block[65536];
     size_t length;
-    rewind(spool);
+    if (fseek(spool, 0, SEEK_SET) != 0)
+        return false;
     while ((length = fread(block, 1, sizeof block, spool)) > 0) {
         size_t part = 1;
         while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
@@ -146,14 +151,17 @@ static int replace_file(const struct formatting *formatting, const char *path)
 
 static int use_spool(struct formatting *formatting, const char *path)
 {
+    bool unchanged;
     const struct arguments *arguments = formatting->arguments;
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
     if (formatting->old == NULL) {
-        *formatting->follows = true;
-        return copy_spool(formatting->spool, &output_sink) ? CATASTA_OK : CATASTA_FAILED;
+        *formatting->follows = true; /* what standard output does not take is reported in the end */
+        return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
-    if (is_unchanged(formatting->spool, formatting->old))
+    if (!compare_spool(formatting->spool, formatting->old, &unchanged))
+        return complain_spool(path);
+    if (unchanged)
         return CATASTA_OK;
     if (arguments->in_place)
         return replace_file(formatting, path);
@@ -171,7 +179,7 @@ static int end_file(struct formatting *formatting, const char *path)
     if (status == CATASTA_FAILED || output_failed())
         return CATASTA_FAILED;
     if (!copy_spool(formatting->log, &error_sink))
-        return CATASTA_FAILED;
+        return complain_spool(path);
     return worse(status, formatting->faulty ? CATASTA_WRONG : CATASTA_OK);
 }
 
