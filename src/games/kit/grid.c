@@ -341,7 +341,7 @@ const char *grid_seat_name(unsigned side)
 
 /* How many pieces STEP lifts, its mark and its cell; returns where the NUL is. */
 enum { STEP_ROOM = 2 + NUMBER_ROOM + CELL_TEXT };
-static char *write_step(const struct grid_rules *rules, const struct step *step, char *at)
+static inline char *write_step(const struct grid_rules *rules, const struct step *step, char *at)
 {
     const char *signs = grid_of(rules)->signs;
     if (signs != NULL)

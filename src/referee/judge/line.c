@@ -518,10 +518,10 @@ static void pass_faults(struct judge *judge, const struct line_state *line_state
             mark_first_error(judge, line_state);
 }
 
-/* Whether turns may be played on with nothing kept and nothing to be looked at in between. */
+/* Whether turns may be played on with nothing to be looked at in between. */
 static bool runs(const struct judge *judge, const struct line_state *line_state)
 {
-    return !judge->report->tree.begun && !line_state->lost && line_state->continuation.instead == NULL &&
+    return tree_is_even(&judge->report->tree) && !line_state->lost && line_state->continuation.instead == NULL &&
         !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
 }
 
@@ -532,7 +532,10 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         if (i < line_state->anchor.item)
             continue;
         if (runs(judge, line_state)) {
-            i = line_cursor_run(&judge->context, &line_state->now, line, i, line_state->number_off, &line_state->ply);
+            struct tree *tree = &judge->report->tree;
+            const struct line_run run = {
+                line, i, line_state->number_off, &line_state->ply, tree->begun ? tree : NULL, line_state->depth};
+            i = line_cursor_run(&judge->context, &line_state->now, &run);
             if (i == line->count)
                 break;
         }

@@ -159,11 +159,11 @@ static inline bool is_turn(const struct item *item, const struct item *end, enum
     return item < end && item->kind == ITEM_TURN && item->shape == shape;
 }
 
-size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line *line,
-    size_t first, uint32_t off, uint32_t *ply)
+size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line_run *run)
 {
+    const struct line *line = run->line;
     const struct rulebook *book = context->book;
-    const struct item *item = line->items + first;
+    const struct item *item = line->items + run->first;
     const struct item *end = line->items + line->count;
     const struct state *state = cursor->state;
     enum turn_shape shape = book->game->shape;
@@ -171,7 +171,7 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
     struct turn turn;
     for (; item < end && !cursor->outcome.over && cursor->resigned == 0; item++) {
         if (item->kind == ITEM_NUMBER) {
-            if (item->number - state->number != off || !is_turn(item + 1, end, shape))
+            if (item->number - state->number != run->off || !is_turn(item + 1, end, shape))
                 break;
             continue;
         }
@@ -181,10 +181,15 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
             break;
         if (book->game->says_out)
             begin_turn(context, cursor);
-        if (!game_play(book->rules, cursor->state, &turn, &strict))
+        if (run->tree != NULL)
+            tree_make(run->tree, item, &turn, state, run->depth);
+        bool legal = game_play(book->rules, cursor->state, &turn, &strict);
+        if (run->tree != NULL)
+            tree_made(run->tree, legal ? state : NULL);
+        if (!legal)
             break;
         end_turn(context, cursor);
-        ++*ply;
+        ++*run->ply;
     }
     return (size_t)(item - line->items);
 }
