@@ -27,9 +27,8 @@ struct cell_set {
 
 static inline void cell_set_put(struct cell_set *set, unsigned cell, bool in)
 {
-    uint64_t bit = (uint64_t)1 << (cell % 64);
     uint64_t *word = &set->words[cell / 64];
-    *word = in ? *word | bit : *word & ~bit;
+    *word = (*word & ~((uint64_t)1 << cell % 64)) | (uint64_t)in << cell % 64;
 }
 
 static inline bool cell_set_has(const struct cell_set *set, unsigned cell)
@@ -82,6 +81,7 @@ static inline unsigned cell_set_take(struct cell_set *set)
     return cell;
 }
 
+enum { CELL_TEXT = 4 };
 struct board {
     uint8_t rows;
     uint8_t cells;
@@ -90,6 +90,7 @@ struct board {
     uint8_t row_length[BOARD_ROWS];
     uint8_t row_first[BOARD_ROWS]; /* its first cell */
     uint8_t row_of[BOARD_CELLS];
+    char name[BOARD_CELLS][CELL_TEXT];       /* of each cell, "d4" or "d14" */
     int8_t x[BOARD_CELLS];                   /* half cell widths from the middle; y is row_of */
     uint8_t next[BOARD_CELLS][BOARD_AROUND]; /* BOARD_NONE beyond the edge */
 
@@ -138,8 +139,11 @@ static inline unsigned line_distance(unsigned line)
 }
 
 /* "d4"; returns where its NUL is. */
-enum { CELL_TEXT = 8 };
-char *board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT]);
+static inline char *board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
+{
+    memcpy(text, board->name[cell], CELL_TEXT);
+    return text + 2 + (text[2] != '\0');
+}
 
 /* The first cell of SET that no path of cells of it joins to FROM, which may be BOARD_NONE; BOARD_NONE
    when there is none. */

@@ -77,6 +77,8 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
+        if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
+            formatting->status = CATASTA_FAILED;
         if (!catasta_write(game, "text", &error_sink)) {
             formatting->status = CATASTA_FAILED;
             return false;
@@ -156,7 +158,7 @@ static int use_spool(struct formatting *formatting, const char *path)
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
     if (formatting->old == NULL) {
-        *formatting->follows = true;
+        *formatting->follows = true; /* what standard output does not take is reported in the end */
         return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
     int status = compare_old(formatting, path, &same);

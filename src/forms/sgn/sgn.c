@@ -31,13 +31,12 @@ struct sgn {
     struct slice word; /* not yet written: more may be glued to it */
     struct text glued; /* holds it where it does not stand somewhere in one piece */
     bool has_word;
-    bool odd;                  /* it may have newlines, or characters other than plain ASCII */
-    const struct item *number; /* as written before the next turn, or NULL */
-    bool has_tags;             /* an empty line is due before the first word */
-    bool glue;                 /* the next word follows without a space */
-    bool interrupted;          /* the next turn repeats its number */
-    bool after_turn;           /* no glyph is after it yet */
-    bool after_number;         /* the last glyph was a number: no other is glued to it */
+    bool odd;          /* it may have newlines, or characters other than plain ASCII */
+    bool has_tags;     /* an empty line is due before the first word */
+    bool glue;         /* the next word follows without a space */
+    bool interrupted;  /* the next turn repeats its number */
+    bool after_turn;   /* no glyph is after it yet */
+    bool after_number; /* the last glyph was a number: no other is glued to it */
     struct arena arena;
     const struct kept_numbers *kept;
     struct sgn_line line[RECORD_NESTING + 2];
@@ -203,12 +202,18 @@ enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED
 
 static void add_tag(struct sgn *sgn, const struct tag *tag)
 {
-    text_add_char(sgn->text, '[');
-    text_add(sgn->text, tag->name);
-    text_add_string(sgn->text, " \"");
-    text_add(sgn->text, slice_cut(sgn->record->source, tag->inside));
-    text_add_string(sgn->text, "\"]\n");
+    const struct slice value = slice_cut(sgn->record->source, tag->inside);
+    char *at = text_room(sgn->text, tag->name.length + value.length + 6);
     sgn->has_tags = true;
+    if (at == NULL)
+        return;
+    *at++ = '[';
+    at = (char *)memcpy(at, tag->name.at, tag->name.length) + tag->name.length;
+    *at++ = ' ';
+    *at++ = '"';
+    at = (char *)memcpy(at, value.at, value.length) + value.length;
+    at = (char *)memcpy(at, "\"]\n", 3) + 3;
+    text_took(sgn->text, at);
 }
 
 /* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. */
@@ -309,13 +314,19 @@ static bool keeps_numbers(const struct sgn *sgn, uint32_t at)
 static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
 {
     char text[NUMBER_ROOM + 4];
-    memcpy(number_write(text, number), opens_round ? "." : "...", opens_round ? 2 : 4);
-    const struct slice made = slice_of(text);
-    const struct slice written = sgn->number == NULL ? (struct slice){"", 0} : item_text(sgn->record, sgn->number);
-    if (slice_equal(made, written))
-        add_word(sgn, written);
-    else
-        add_brief(sgn, made);
+    strcpy(number_write(text, number), opens_round ? "." : "...");
+    add_brief(sgn, slice_of(text));
+}
+
+/* Whether ITEM is NUMBER as add_number writes it. */
+static bool is_number(const struct sgn *sgn, const struct item *item, uint32_t number, bool opens_round)
+{
+    const struct slice text = item_text(sgn->record, item);
+    size_t digits = 1;
+    for (uint32_t rest = number; rest >= 10; rest /= 10)
+        digits++;
+    return item->number == number && text.length == digits + (opens_round ? 1 : 3) && text.at[0] != '0' &&
+        text.at[digits] == '.' && (opens_round || (text.at[digits + 1] == '.' && text.at[digits + 2] == '.'));
 }
 
 /* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
@@ -348,27 +359,30 @@ static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *
     else if (item->kind == ITEM_TURN)
         add_outs(sgn, line, item->span.begin);
     if (item->kind == ITEM_NUMBER)
-        sgn->number = item;
-    if (item->kind == ITEM_NUMBER)
         return;
     add_remark(sgn, item);
     if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
         sgn->interrupted = true;
 }
 
+/* Whether others were skipped before NODE and nothing else shows it. */
+static bool skips_seats(const struct sgn *sgn, const struct ply *node, const struct sgn_line *line)
+{
+    return sgn->game->gone != NULL && !sgn->game->says_out && line->last_seat != 0 &&
+        node->seat != line->last_seat % sgn->report->seats + 1;
+}
+
 /* The turn in canonical form, or as it was written where it was not legal or the position
-   is uncertain; with its seat where others were skipped and nothing else shows it. */
+   is uncertain. */
 static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_line *line)
 {
     const struct tree *tree = &sgn->report->tree;
     const struct ply *node = &tree->plies[walk->node];
-    const struct game *game = sgn->game;
     if (node->verdict != VERDICT_LEGAL || walk->item->shape == TURN_RESIGN || line->lost) {
         add_written(sgn, item_text(sgn->record, walk->item));
         return;
     }
-    if (game->gone != NULL && !game->says_out && line->last_seat != 0 &&
-        node->seat != line->last_seat % sgn->report->seats + 1) {
+    if (skips_seats(sgn, node, line)) {
         const char seat[] = {(char)('0' + node->seat), '|'};
         add_brief(sgn, (struct slice){seat, sizeof seat});
         sgn->glue = true;
@@ -390,7 +404,6 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
     add_turn(sgn, walk, line);
     sgn->interrupted = sgn->after_number = false;
     sgn->after_turn = true;
-    sgn->number = NULL;
     line->before = line->last;
     line->last = node->number;
     line->last_seat = node->seat;
@@ -504,6 +517,60 @@ static void add_step(struct sgn *sgn, const struct walk *walk, enum walk_step st
         close_variation(sgn, walk, line);
 }
 
+/* Whether ITEM is where it would be written after COLUMN characters and what is at AT, with the same
+   between them. */
+static inline bool is_in_place(const struct sgn *sgn, const struct item *item, const char *at, size_t *column)
+{
+    const struct slice word = item_text(sgn->record, item);
+    bool fits = *column + 1 + word.length <= SGN_COLUMNS;
+    *column = word.length + (fits ? *column + 1 : 0);
+    return word.at == at + 1 && *at == (fits ? ' ' : '\n');
+}
+
+/* Most of a game is turns and numbers that are written as they were: goes on to where anything else is. */
+static void copy_plies(struct sgn *sgn, struct walk *walk)
+{
+    const struct tree *tree = walk->tree;
+    struct walk_frame *frame = &walk->frame[0];
+    struct sgn_line *line = &sgn->line[0];
+    if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
+        sgn->kept != NULL || tree->joints != NULL || tree->out_count > 0)
+        return;
+    const struct item *end = &frame->line->items[frame->line->count];
+    for (const struct item *item = &frame->line->items[frame->next]; item < end && walk->node_count < tree->count;) {
+        const struct item *number = item->kind == ITEM_NUMBER ? item++ : NULL;
+        const struct ply *node = &tree->plies[walk->node_count];
+        bool opens_round = node->number != line->last;
+        if (item + 1 >= end || item->kind != ITEM_TURN || (item[1].kind != ITEM_TURN && item[1].kind != ITEM_NUMBER))
+            break;
+        if (node->verdict != VERDICT_LEGAL || node->text != 0 || item->shape == TURN_RESIGN ||
+            (sgn->game->says_out && node->gone != 0) || skips_seats(sgn, node, line) ||
+            (number != NULL) != (opens_round || sgn->interrupted))
+            break;
+        end_word(sgn);
+        const char *at = sgn->run.at + sgn->run.length;
+        size_t column = sgn->column;
+        if (sgn->run.length == 0 || column == 0 ||
+            (number != NULL &&
+                (!is_in_place(sgn, number, at, &column) || !is_number(sgn, number, node->number, opens_round))))
+            break;
+        if (!is_in_place(sgn, item, number == NULL ? at : sgn->record->source.at + number->span.end, &column))
+            break;
+        sgn->run.length = (size_t)(sgn->record->source.at + item->span.end - sgn->run.at);
+        sgn->column = column;
+        sgn->interrupted = sgn->after_number = false;
+        sgn->after_turn = true;
+        line->before = line->last;
+        line->last = node->number;
+        line->last_seat = node->seat;
+        walk->node = walk->node_count++;
+        walk->item = item++;
+        frame->next = (size_t)(item - frame->line->items);
+    }
+    if (sgn->run.length >= LONG_TEXT)
+        end_run(sgn);
+}
+
 bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text)
 {
     struct sgn sgn = {.report = report, .record = report->record, .game = report->book.game, .text = text};
@@ -519,7 +586,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     if (report->errors + report->cascaded > 0)
         find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
-    while (fine && (step = walk_next(&walk)) != WALK_OVER) {
+    while (fine && (copy_plies(&sgn, &walk), step = walk_next(&walk)) != WALK_OVER) {
         add_step(&sgn, &walk, step);
         fine = outlet_take(outlet, text);
     }

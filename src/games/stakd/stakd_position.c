@@ -149,9 +149,12 @@ static bool read_layers(struct position_reader *reader, const struct position_fi
     return true;
 }
 
-static int compare_texts(const void *a, const void *b)
+/* NAMES, of which there are COUNT, in order: one more is put among them. */
+static void put_name(char names[][PIECE_TEXT], unsigned count, const char name[PIECE_TEXT])
 {
-    return strcmp(a, b);
+    for (; count > 0 && strcmp(names[count - 1], name) > 0; count--)
+        memcpy(names[count], names[count - 1], PIECE_TEXT);
+    memcpy(names[count], name, PIECE_TEXT);
 }
 
 static void write_layers(const struct stakd_rules *rules, const struct stakd *position, struct text *text)
@@ -159,19 +162,26 @@ static void write_layers(const struct stakd_rules *rules, const struct stakd *po
     const struct stakd_piece *piece = position->pieces;
     const struct stakd_piece *end = piece + position->count;
     char names[PIECES][PIECE_TEXT];
+    char name[PIECE_TEXT] = "";
     if (position->count == 0)
         text_add_char(text, '-');
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
-        for (; piece < end && piece->layer == layer; piece++)
-            stakd_write_piece(rules, piece, names[count++]);
-        if (count > 1)
-            qsort(names, count, sizeof names[0], compare_texts);
-        text_printf(text, layer > 0 ? ";%u" : "%u", layer);
-        for (unsigned i = 0; i < count; i++) {
-            text_add_char(text, i > 0 ? ',' : ':');
-            text_add_string(text, names[i]);
+        for (; piece < end && piece->layer == layer; piece++) {
+            stakd_write_piece(rules, piece, name);
+            put_name(names, count++, name);
         }
+        char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
+        if (at == NULL)
+            return;
+        if (layer > 0)
+            *at++ = ';';
+        at = number_write(at, layer);
+        for (unsigned i = 0; i < count; i++) {
+            *at++ = i > 0 ? ',' : ':';
+            at = stpcpy(at, names[i]);
+        }
+        text_took(text, at);
     }
 }
 

@@ -238,18 +238,6 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
         report_turn(judge, line_state, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 
-/* Tells a game that looks for a turn of the next seat what is written after ITEM. */
-static void give_hint(
-    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
-{
-    const struct item *end = line->items + line->count;
-    struct turn turn;
-    for (item++; item < end && item->kind == ITEM_NUMBER; item++)
-        continue;
-    if (item < end && line_cursor_reads(&judge->context, item, &turn))
-        judge->book->game->hint(judge->book->rules, line_state->now.state, &turn);
-}
-
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
@@ -258,7 +246,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     struct fault why = {.facts = judge->facts};
     line_state->continuation.instead = NULL;
     if (judge->book->game->hint != NULL)
-        give_hint(judge, line, item, line_state);
+        line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
     if (!line_cursor_play(&judge->context, &line_state->now, played, turn, &why))
         return refuse(judge, line, item, line_state, turn, &why, fault);
     if (played != item)
@@ -518,10 +506,10 @@ static void pass_faults(struct judge *judge, const struct line_state *line_state
             mark_first_error(judge, line_state);
 }
 
-/* Whether turns may be played on with nothing kept and nothing to be looked at in between. */
+/* Whether turns may be played on with nothing to be looked at in between. */
 static bool runs(const struct judge *judge, const struct line_state *line_state)
 {
-    return !judge->report->tree.begun && !line_state->lost && line_state->continuation.instead == NULL &&
+    return tree_is_even(&judge->report->tree) && !line_state->lost && line_state->continuation.instead == NULL &&
         !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
 }
 
@@ -532,7 +520,10 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         if (i < line_state->anchor.item)
             continue;
         if (runs(judge, line_state)) {
-            i = line_cursor_run(&judge->context, &line_state->now, line, i, line_state->number_off, &line_state->ply);
+            struct tree *tree = &judge->report->tree;
+            const struct line_run run = {
+                line, i, line_state->number_off, &line_state->ply, tree->begun ? tree : NULL, line_state->depth};
+            i = line_cursor_run(&judge->context, &line_state->now, &run);
             if (i == line->count)
                 break;
         }
