@@ -9,35 +9,40 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
 {
     const char *from = text.at;
     const char *end = text.at + text.length;
+    const char *at;
     uint64_t number = 0;
-    for (const char *at = from; at < end; at++) {
-        if (*at != MARK_GAME && *at != MARK_COMMA && *at != MARK_NUMBER)
-            continue;
+    while (from < end && (at = memchr(from, MARK, (size_t)(end - from))) != NULL) {
         text_add(filled, (struct slice){from, (size_t)(at - from)});
-        if (*at == MARK_NUMBER)
+        from = at + 2;
+        if (at[1] == '#')
             text_add_number(filled, (long long)number);
-        else if (*at == MARK_GAME)
-            number = *++at == '0' ? 0 : ++games;
-        else {
+        else if (at[1] == ',')
             text_add_string(filled, writer->any ? "," : "");
-            writer->any = true;
-        }
-        from = at + 1;
+        else
+            number = at[1] == '-' ? 0 : ++games;
+        writer->any |= at[1] == ',';
     }
     text_add(filled, (struct slice){from, (size_t)(end - from)});
 }
 
-bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games)
+bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games)
 {
-    struct text filled;
-    text_init(&filled);
-    if (writer->form->marked && text->length > 0)
-        fill_marks(writer, text_slice(text), games, &filled);
-    const struct text *given = writer->form->marked ? &filled : text;
-    bool whole = !text->failed && !filled.failed &&
-        (given->length == 0 || writer->sink.write == NULL ||
-            writer->sink.write(writer->sink.context, given->bytes, given->length));
-    text_release(&filled);
+    struct text *filled = &writer->filled;
+    text_clear(filled);
+    if (writer->form->marked && text.length > 0) {
+        fill_marks(writer, text, games, filled);
+        text = text_slice(filled);
+    }
+    bool whole = !filled->failed &&
+        (text.length == 0 || writer->sink.write == NULL ||
+            writer->sink.write(writer->sink.context, text.at, text.length));
+    writer->failed |= !whole;
+    return whole;
+}
+
+static bool give_text(struct catasta_writer *writer, struct text *text, uint64_t games)
+{
+    bool whole = writer_give(writer, text_slice(text), games) && !text->failed;
     text_clear(text);
     writer->failed |= !whole;
     return whole;
@@ -45,7 +50,7 @@ bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t game
 
 static bool give_part(void *context, struct text *text)
 {
-    return writer_give(context, text, 0);
+    return give_text(context, text, 0);
 }
 
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
@@ -82,7 +87,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
         return false;
     if (form->add != NULL && !form->add(&one, &writer->document.text))
         return false;
-    return writer_give(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
+    return give_text(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
 }
 
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)
@@ -102,6 +107,7 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
     bool whole = !writer->failed && !writer->document.arena.failed;
     text_release(&writer->document.text);
     text_release(&writer->document.notes);
+    text_release(&writer->filled);
     arena_release(&writer->document.arena);
     free(writer);
     return whole;
