@@ -138,7 +138,12 @@ static bool begin_file(struct pool *pool)
     return began;
 }
 
-static bool take_found(struct pool *pool, struct found *found, struct slice text, struct slice unusable)
+static bool goes_on(const struct pool *pool)
+{
+    return !pool->refused && !pool->stopped;
+}
+
+static void take_found(struct pool *pool, struct found *found, struct slice text, struct slice unusable)
 {
     const struct catasta_check *check = pool->check;
     if (!found->unopened && !begin_file(pool))
@@ -153,7 +158,6 @@ static bool take_found(struct pool *pool, struct found *found, struct slice text
     pool->stopped = check->errors_most > 0 && pool->tally.errors >= check->errors_most;
     if (found->ends || found->error != 0 || pool->stopped)
         end_file(pool, found);
-    return !pool->refused && !pool->stopped;
 }
 
 static struct slice between(const struct text *text, size_t begin, size_t end)
@@ -166,13 +170,12 @@ bool take_findings(struct pool *pool, struct task *task)
     struct findings *findings = &task->findings;
     struct found none = {0};
     const struct found *before = &none;
-    bool go_on = true;
     while (pool->file < task->file)
         end_file(pool, &none); /* it shrank while it was read */
     task->dropped = is_void(pool, task);
-    for (size_t i = 0; i < findings->count && go_on && !task->dropped; i++) {
+    for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped; i++) {
         struct found *found = &findings->list[i];
-        go_on = take_found(pool, found, between(&findings->text, before->text, found->text),
+        take_found(pool, found, between(&findings->text, before->text, found->text),
             between(&findings->unusable, before->unusable, found->unusable));
         before = found;
     }
@@ -181,7 +184,7 @@ bool take_findings(struct pool *pool, struct task *task)
     findings->count = 0;
     text_clear(&findings->text);
     text_clear(&findings->unusable);
-    return go_on;
+    return goes_on(pool);
 }
 
 static bool run(catasta_session *session, const struct catasta_file *files, size_t count,

@@ -15,8 +15,8 @@ struct parts {
     uint64_t count; /* UINT64_MAX: not known yet */
     uint64_t planned;
     size_t holders;   /* who plans them, and tasks that are not written */
-    uint64_t counted; /* parts */
-    uint32_t lines;   /* in them */
+    uint32_t lines;   /* that were counted */
+    uint64_t counted; /* parts of a regular file in which they were */
 
     /* Of a stream. */
     char *ring;           /* NULL: it is none */
@@ -24,6 +24,8 @@ struct parts {
     uint64_t low;         /* what is before this part is not wanted any more */
     pthread_mutex_t lock; /* of what follows, and of reading */
     uint64_t filled;      /* bytes, since the beginning */
+    uint32_t *before;     /* lines before each part in the ring */
+    bool returned;        /* the last byte is a CR */
     atomic_bool ended;
     int error;
 };
@@ -65,18 +67,25 @@ static bool wait_for_room(struct parts *parts, const struct task *task, uint64_t
     return wanted;
 }
 
+/* Reads the next part of a stream.  Its lines are counted at once: it may be gone before anybody begins with it. */
 static void fill_part(struct parts *parts)
 {
     size_t length = 0;
     char *at = parts->ring + parts->filled % parts->room;
-    while (length < PART_BYTES && !parts->ended) {
+    bool ended = false;
+    while (length < PART_BYTES && !ended) {
         ssize_t got = read(parts->fd, at + length, PART_BYTES - length);
         if (got < 0 && errno != EINTR)
             parts->error = errno;
-        parts->ended = got == 0 || parts->error != 0;
+        ended = got == 0 || parts->error != 0;
         length += got > 0 ? (size_t)got : 0;
     }
+    parts->lines += parts->returned && (length == 0 || *at != '\n');
+    parts->before[parts->filled % parts->room / PART_BYTES] = parts->lines;
+    parts->lines += count_lines((struct slice){at, length}, '\n');
+    parts->returned = length > 0 && at[length - 1] == '\r';
     parts->filled += length;
+    parts->ended = ended;
 }
 
 static ssize_t read_stream(void *context, char *bytes, size_t length, uint64_t offset)
@@ -115,17 +124,19 @@ struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uin
         return parts;
     parts->room = (pool->ring + 4) * PART_BYTES;
     parts->ring = malloc(parts->room);
-    if (parts->ring != NULL)
+    parts->before = calloc(pool->ring + 4, sizeof *parts->before);
+    if (parts->ring != NULL && parts->before != NULL)
         return parts;
-    free(parts);
+    parts->ours = false;
+    parts_drop(parts, NULL);
     return NULL;
 }
 
 bool parts_plan(struct parts *parts, struct task *task)
 {
     if (parts->ring != NULL && parts->ended)
-        parts->count = parts->planned;
-    if (parts->planned == parts->count)
+        parts->count = parts->filled / PART_BYTES + 1;
+    if (parts->planned >= parts->count)
         return false;
     parts->holders++;
     task->part = parts->planned++;
@@ -135,19 +146,35 @@ bool parts_plan(struct parts *parts, struct task *task)
     return true;
 }
 
-enum read_status parts_read(struct parts *parts, struct task *task, struct reader *reader)
+/* Lines of a regular file are counted by those who have its parts, in their order: each waits for those before it, who
+   have nothing to do before they count. */
+static uint32_t add_lines(struct parts *parts, uint64_t part, uint32_t lines)
 {
     struct pool *pool = parts->pool;
-    uint32_t lines;
-    enum read_status status = reader_open_part(reader, &task->source, task->part, task->last, &lines);
     pthread_mutex_lock(&pool->lock);
-    while (parts->counted < task->part && !pool->over)
+    while (parts->counted < part && !pool->over)
         pthread_cond_wait(&pool->changed, &pool->lock);
-    reader->line += parts->lines;
+    uint32_t before = parts->lines;
     parts->lines += lines;
     parts->counted++;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->lock);
+    return before;
+}
+
+static uint32_t lines_before(struct parts *parts, uint64_t part)
+{
+    pthread_mutex_lock(&parts->lock);
+    uint32_t before = parts->before[part % (parts->room / PART_BYTES)];
+    pthread_mutex_unlock(&parts->lock);
+    return before;
+}
+
+enum read_status parts_read(struct parts *parts, struct task *task, struct reader *reader)
+{
+    uint32_t lines;
+    enum read_status status = reader_open_part(reader, &task->source, task->part, task->last, &lines);
+    reader->line += parts->ring == NULL ? add_lines(parts, task->part, lines) : lines_before(parts, task->part);
     return status;
 }
 
@@ -165,5 +192,6 @@ void parts_drop(struct parts *parts, const struct task *task)
         close(parts->fd);
     pthread_mutex_destroy(&parts->lock);
     free(parts->ring);
+    free(parts->before);
     free(parts);
 }

@@ -115,9 +115,10 @@ static bool write_oldest(struct pool *pool)
 {
     struct task *task = &pool->tasks[pool->written % pool->ring];
     bool go_on = true;
-    if (pool->started == 0 && !task->alone)
+    if (pool->started == 0 && !task->alone) {
         pool->taken++;
-    task->alone |= pool->started == 0;
+        task->alone = true;
+    }
     if (task->alone)
         judge_task(&pool->own, task);
     while (go_on && !task->alone && !wait_for_oldest(pool, task)) {
