@@ -173,7 +173,7 @@ CATASTA_API bool catasta_writer_close(catasta_writer *writer, enum catasta_statu
 CATASTA_API bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
 /* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
-   and adds up what was found.  JOBS 0: as many threads as there are processors; 256 are the most.  Stops when
+   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops when
    ERRORS_MOST errors were found, unless 0.  PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless
    NULL, is called when all about file I of them was written, with what was FOUND in it, which is NULL where it could
    not be opened, and the errno value of what kept it from being read, or 0 (ENOMEM: memory ran out).  All of these, and
@@ -189,6 +189,7 @@ struct catasta_tally {
     uint64_t notes;
     uint64_t expected; /* found as expected, and so none of the above */
 };
+enum { CATASTA_JOBS = 256 };
 struct catasta_check {
     size_t size;
     const char *name; /* of the file, for messages: only for catasta_check */

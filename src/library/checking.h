@@ -16,7 +16,7 @@
 
 #include <pthread.h>
 
-enum { JOBS_MOST = 256, FOUND_MOST = 64, TASKS_A_JOB = 2 };
+enum { FOUND_MOST = 64, TASKS_A_JOB = 2 };
 
 /* What was found in a file, or in a stretch of it. */
 struct found {

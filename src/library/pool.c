@@ -5,7 +5,7 @@
 
 bool pool_open(struct pool *pool, unsigned jobs)
 {
-    pool->jobs = jobs < JOBS_MOST ? jobs : JOBS_MOST;
+    pool->jobs = jobs < CATASTA_JOBS ? jobs : CATASTA_JOBS;
     pool->ring = jobs > 1 ? (size_t)pool->jobs * TASKS_A_JOB : 1;
     pool->tasks = calloc(pool->ring, sizeof *pool->tasks);
     pool->workers = calloc(pool->jobs, sizeof *pool->workers);
