@@ -56,7 +56,7 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/viewer/%,$(SO
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all tests setup demo test check rewrite signature bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all tests failures setup demo test check rewrite signature bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -122,14 +122,17 @@ SUPPORT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/support/*.c))
 TRANSCRIPT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/transcript/*.c))
 
 # A program whose allocations and system calls fail, and what makes them.
-FAILURES = $(addprefix $(OUT)/tests/,failures failing.so)
+FAILURES = $(addprefix $(OUT)/tests/,failures failing.so calls)
 
 ## tests: build the programs that test
-tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript $(FAILURES)
+tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript failures
+failures: $(FAILURES)
 
 $(OUT)/tests/failures: $(OUT)/obj/tests/failures/driver.o
+$(OUT)/tests/calls: $(OUT)/obj/tests/failures/calls.o $(OUT)/libcatasta.a
+$(OUT)/tests/failures $(OUT)/tests/calls:
 	@echo "  LINK $@"
-	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Never with sanitizers, which have an allocator of their own.
 $(OUT)/tests/failing.so: tests/failures/failing.c tests/failures/failures.h

@@ -27,9 +27,8 @@ struct cell_set {
 
 static inline void cell_set_put(struct cell_set *set, unsigned cell, bool in)
 {
-    uint64_t bit = (uint64_t)1 << (cell % 64);
     uint64_t *word = &set->words[cell / 64];
-    *word = in ? *word | bit : *word & ~bit;
+    *word = (*word & ~((uint64_t)1 << cell % 64)) | (uint64_t)in << cell % 64;
 }
 
 static inline bool cell_set_has(const struct cell_set *set, unsigned cell)

@@ -208,10 +208,13 @@ bool open_new(struct new_file *file, const char *path);
 int close_new(struct new_file *file, int status);
 struct catasta_sink file_sink(FILE *file);
 
-/* Whether PATH is written to as it is: a device, a pipe, or a link to a file that is open, as
-   /dev/stdout is; and a descriptor for that, or -1 with errno. */
-bool is_special(const char *path);
-int open_special(const char *path);
+/* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */
+bool is_file_name(const char *path);
+
+/* A descriptor for what is written to PATH, that of FILE if is_file_name, else of a device, a pipe
+   or a file that is open already, as /dev/stdout may be; -1 after complaining, also of any other
+   link. */
+int open_output(struct new_file *file, const char *path);
 
 /* A folder at PATH for WHAT, new or not; a status after complaining. */
 int make_folder(const char *path, const char *what);

@@ -190,28 +190,37 @@ struct catasta_sink file_sink(FILE *file)
     return (struct catasta_sink){write_file, file};
 }
 
-/* The descriptor of a file that is open for writing and to which PATH is a link, or -1. */
-static int find_open(const char *path, const struct stat *target)
+bool is_file_name(const char *path)
 {
     struct stat found;
-    int fd = lstat(path, &found) == 0 && S_ISLNK(found.st_mode) ? 9 : -1;
-    while (
-        fd >= 0 && (fstat(fd, &found) != 0 || !is_same(&found, target) || (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY))
+    return lstat(path, &found) == 0 ? S_ISREG(found.st_mode) : errno == ENOENT;
+}
+
+/* A descriptor of the file FOUND, if it is open for writing, as the one is to which /dev/stdout is a
+   link; or -1. */
+static int find_open(const struct stat *found)
+{
+    struct stat at;
+    int fd = 9;
+    while (fd >= 0 && (fstat(fd, &at) != 0 || !is_same(&at, found) || (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY))
         fd--;
     return fd;
 }
 
-bool is_special(const char *path)
+int open_output(struct new_file *file, const char *path)
 {
-    struct stat target;
-    return stat(path, &target) == 0 && (!S_ISREG(target.st_mode) || find_open(path, &target) >= 0);
-}
-
-int open_special(const char *path)
-{
-    struct stat target;
-    int fd = stat(path, &target) == 0 ? find_open(path, &target) : -1;
-    return fd >= 0 ? dup(fd) : open(path, O_WRONLY | O_NOCTTY);
+    struct stat found = {0};
+    bool is_new = is_file_name(path);
+    int fd = !is_new ? open(path, O_WRONLY | O_NOCTTY) : open_new(file, path) ? fileno(file->file) : -1;
+    if (!is_new && fd >= 0 && (fstat(fd, &found) != 0 || S_ISREG(found.st_mode))) {
+        close(fd);
+        fd = dup(find_open(&found));
+    }
+    if (fd < 0 && errno == EBADF)
+        complain("%s is a link: give the file that it leads to", path);
+    else if (fd < 0)
+        complain("cannot write %s: %s", path, strerror(errno));
+    return fd;
 }
 
 /* Whether PATH is the file NAME that is read from. */

@@ -80,6 +80,8 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
+        if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
+            formatting->status = CATASTA_FAILED;
         if (!catasta_write(game, "text", &error_sink)) {
             formatting->status = CATASTA_FAILED;
             return false;
@@ -96,17 +98,21 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     return written;
 }
 
-static bool is_unchanged(FILE *spool, FILE *old)
+/* Whether the spool is what was read; a status after complaining. */
+static int compare_old(const struct formatting *formatting, const char *path, bool *same)
 {
+    FILE *spool = formatting->spool;
+    FILE *old = formatting->old;
     int a;
     int b;
-    rewind(spool);
-    rewind(old);
+    if (fseek(spool, 0, SEEK_SET) != 0 || fseek(old, 0, SEEK_SET) != 0)
+        return complain_spool(path);
     do {
         a = getc(spool);
         b = getc(old);
     } while (a == b && a != EOF);
-    return a == b;
+    *same = a == b;
+    return ferror(spool) != 0 || ferror(old) != 0 ? complain_spool(path) : CATASTA_OK;
 }
 
 /* A character that the block may cut in two is read again. */
@@ -114,7 +120,8 @@ static bool copy_spool(FILE *spool, const struct catasta_sink *to)
 {
     char block[BLOCK];
     size_t length;
-    rewind(spool);
+    if (fseek(spool, 0, SEEK_SET) != 0)
+        return false;
     while ((length = fread(block, 1, sizeof block, spool)) > 0) {
         size_t part = 1;
         while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
@@ -150,14 +157,18 @@ static int replace_file(const struct formatting *formatting, const char *path)
 static int use_spool(struct formatting *formatting, const char *path)
 {
     const struct arguments *arguments = formatting->arguments;
+    bool same = false;
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
     if (formatting->old == NULL) {
-        *formatting->follows = true;
-        return copy_spool(formatting->spool, &output_sink) ? CATASTA_OK : CATASTA_FAILED;
+        *formatting->follows = true; /* what standard output does not take is reported in the end */
+        return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
-    if (is_unchanged(formatting->spool, formatting->old))
-        return CATASTA_OK;
+    int status = compare_old(formatting, path, &same);
+    if (status != CATASTA_OK || same)
+        return status;
+    if (arguments->in_place && catasta_session_failed(formatting->session))
+        return complain("%s is left as it is, since a ruleset cannot be used", path);
     if (arguments->in_place)
         return replace_file(formatting, path);
     print_name(path);
@@ -174,7 +185,7 @@ static int end_file(struct formatting *formatting, const char *path)
     if (status == CATASTA_FAILED || output_failed())
         return CATASTA_FAILED;
     if (!copy_spool(formatting->log, &error_sink))
-        return CATASTA_FAILED;
+        return complain_spool(path);
     return worse(status, formatting->faulty ? CATASTA_WRONG : CATASTA_OK);
 }
 

@@ -184,8 +184,10 @@ int redirect_output(const struct arguments *arguments, const char *path)
 {
     if (check_output(arguments, path) != CATASTA_OK)
         return CATASTA_FAILED;
-    int fd = is_special(path) ? open_special(path) : open_new(&redirected, path) ? fileno(redirected.file) : -1;
-    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
+    int fd = open_output(&redirected, path);
+    if (fd < 0)
+        return CATASTA_FAILED;
+    if (dup2(fd, STDOUT_FILENO) < 0)
         return complain("cannot write %s: %s", path, strerror(errno));
     redirected.lasting = true;
     if (redirected.file == NULL)

@@ -52,7 +52,7 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
 {
     const char *output = arguments->output;
     *replays = (struct replays){0};
-    if (output == NULL || is_special(output))
+    if (output == NULL || !is_file_name(output))
         return CATASTA_OK;
     if (check_output(arguments, output) != CATASTA_OK)
         return CATASTA_FAILED;

@@ -52,10 +52,12 @@ static bool add_game(struct score_run *run, const catasta_game *game, const char
     return false;
 }
 
+/* What could not be judged, since the run fails, has no page. */
 static bool write_game(struct score_run *run, const catasta_game *game)
 {
     if (run->page)
-        return write_replay_page(&run->replays, game) == CATASTA_OK || fail(run);
+        return catasta_session_failed(run->session) || write_replay_page(&run->replays, game) == CATASTA_OK ||
+            fail(run);
     bool written = run->standings == NULL
         ? catasta_writer_add(run->writer, game)
         : catasta_standings_write_game(run->standings, game, run->form, run->verbose, &output_sink);
@@ -208,7 +210,8 @@ int run_score(const struct arguments *arguments)
     if (session == NULL)
         return CATASTA_FAILED;
     int status = score_session(arguments, session, &run);
-    catasta_writer_close(run.writer, CATASTA_OK);
+    if (run.writer != NULL && !catasta_writer_close(run.writer, CATASTA_OK))
+        status = CATASTA_FAILED;
     catasta_standings_free(run.standings);
     catasta_matches_free(run.matches);
     return close_session(session, status);

@@ -403,20 +403,25 @@ static inline bool game_play(const void *rules, struct state *state, const struc
 bool game_force(const void *rules, struct state *state, const struct turn *turn);
 
 /* Whether the game is over and who won; of points, those of a game that is over.  Asked after
-   every ply. */
+   every ply; next is for an OUTCOME that says that the game goes on, of the GAME of RULES. */
 void kit_close(const void *rules, const struct state *state, const struct ending *ending, struct outcome *outcome);
-static inline void game_judge_end(const void *rules, const struct state *state, struct outcome *outcome)
+static inline void game_judge_next(
+    const struct game *game, const void *rules, const struct state *state, struct outcome *outcome)
 {
-    const struct game *game = game_rules_of(rules)->game;
-    struct ending ending = {.over = false};
-    *outcome = (struct outcome){.over = false};
+    struct ending ending;
     if (game->judge_end != NULL) {
         game->judge_end(rules, state, outcome);
         return;
     }
+    ending.over = false;
     game->ending(rules, state, &ending);
     if (ending.over)
         kit_close(rules, state, &ending, outcome);
+}
+static inline void game_judge_end(const void *rules, const struct state *state, struct outcome *outcome)
+{
+    *outcome = (struct outcome){.over = false};
+    game_judge_next(game_rules_of(rules)->game, rules, state, outcome);
 }
 
 /* Adds to what judge_end said of STATE the points of a game that goes on, where somebody reads them. */

@@ -1099,38 +1099,44 @@ static unsigned others_on(const struct staka *position, const struct staka_pile 
 
 /* Movements. */
 
+/* Going to the pile TO: a walk from the pile FROM, which touches it, or a swim, from NULL. */
+static inline int judge_goal(const struct staka_rules *rules, const struct staka *position,
+    const struct staka_pile *from, const struct staka_pile *to)
+{
+    unsigned up = up_on(position, to);
+    if ((from != NULL || !rules->swims_free) && up != hand_of(position)->colour && !is_neutral(rules, position, up))
+        return WALK_COLOUR;
+    if (from != NULL && to->height > from->height + rules->climb)
+        return CLIMB;
+    return others_on(position, to) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+}
+
 /* A walk '-' or a swim '~'. */
 static int judge_way(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
     const struct staka_pile *pile = pile_at(rules, position, to);
     enum lattice lattice = rules->lattice;
-    bool walks = mark == '-';
     bool touch = field_touch(lattice, from, to);
-    if (walks && (pile == NULL || !touch))
-        return NOT_ADJACENT;
-    if (!walks &&
-        (pile == NULL || touch || from == to || !field_is_edge(&position->taken, lattice, from) ||
-            !field_is_edge(&position->taken, lattice, to)))
+    if (mark == '-')
+        return pile == NULL || !touch ? NOT_ADJACENT
+                                      : judge_goal(rules, position, pile_at(rules, position, from), pile);
+    if (pile == NULL || touch || from == to || !field_is_edge(&position->taken, lattice, from) ||
+        !field_is_edge(&position->taken, lattice, to))
         return SWIM_EDGE;
-    if (!walks && pile->height != 1)
-        return SWIM_GROUND;
-    unsigned up = up_on(position, pile);
-    if ((walks || !rules->swims_free) && up != hand_of(position)->colour && !is_neutral(rules, position, up))
-        return WALK_COLOUR;
-    if (walks && pile->height > pile_at(rules, position, from)->height + rules->climb)
-        return CLIMB;
-    return others_on(position, pile) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    return pile->height != 1 ? SWIM_GROUND : judge_goal(rules, position, NULL, pile);
 }
 
 /* Where a walk leads to, FIELD_NONE: there is none. */
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
     uint16_t places[FIELD_TOUCHING];
-    unsigned from = position->pawns[position->state.seat - 1];
-    unsigned count = field_touching(rules->lattice, from, places);
+    unsigned own = position->pawns[position->state.seat - 1];
+    const struct staka_pile *from = pile_at(rules, position, own);
+    unsigned count = field_touching(rules->lattice, own, places);
     for (unsigned i = 0; i < count; i++)
-        if (field_has(&position->taken, places[i]) && judge_way(rules, position, from, places[i], '-') == LEGAL)
+        if (field_has(&position->taken, places[i]) &&
+            judge_goal(rules, position, from, pile_or_next(rules, position, places[i])) == LEGAL)
             return places[i];
     return FIELD_NONE;
 }

@@ -113,14 +113,15 @@ static bool load(struct catasta_session *session, const char *name, struct arena
     return false;
 }
 
-struct perft_listing {
+struct name_listing {
     struct catasta_session *session;
     struct text text;
+    bool unread; /* some file is */
 };
 
 static void list_name(void *context, struct slice name)
 {
-    struct perft_listing *listing = context;
+    struct name_listing *listing = context;
     struct arena arena;
     struct ruleset ruleset = {0};
     arena_init(&arena, 0);
@@ -137,6 +138,9 @@ static void list_name(void *context, struct slice name)
         }
     } else {
         text_add_string(&listing->text, "(cannot be used: a check of it shows why)");
+        listing->unread |= problems.unread;
+        if (problems.unread)
+            report_problems(listing->session, &problems, &listing->session->errors);
     }
     text_add_char(&listing->text, '\n');
     arena_release(&arena);
@@ -145,9 +149,9 @@ static void list_name(void *context, struct slice name)
 bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct perft_listing listing = {.session = session};
+    struct name_listing listing = {.session = session};
     ruleset_names(referee_loader(session->referee), list_name, &listing);
-    return deliver(&listing.text, since, sink);
+    return deliver(&listing.text, since, sink) && !listing.unread;
 }
 
 enum catasta_status catasta_rules_show(

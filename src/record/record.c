@@ -338,7 +338,6 @@ static struct diagnostic *fault_turn(struct record *record, struct span at, cons
         text_add_string(&why, what);
     struct slice facts =
         arena_copy(record->arena, slice_shorter(text_slice(&why), why.length > empty ? why.length : 0));
-    record->arena->failed |= why.failed;
     text_release(&why);
     return diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], facts, at);
 }

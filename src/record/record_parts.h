@@ -4,23 +4,26 @@
 
 #include "record/record.h"
 
-/* A new item at the end of the open line; NULL when out of memory. */
-static inline struct item *add_item(struct record *record, enum item_kind kind, struct span span)
+/* Puts ITEM at the end of the open line; NULL when out of memory.  It is whole: to change a part of what
+   was just written would wait for the rest. */
+static inline struct item *put_item(struct record *record, struct item item)
 {
     struct line *line = record->open;
     if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items))
         return NULL;
-    struct item *item = &line->items[line->count++];
-    *item = (struct item){.span = span, .kind = kind};
-    line->has_turn |= kind == ITEM_TURN || kind == ITEM_UNREADABLE;
-    return item;
+    line->items[line->count] = item;
+    return &line->items[line->count++];
+}
+
+static inline struct item *add_item(struct record *record, enum item_kind kind, struct span span)
+{
+    record->open->has_turn |= kind == ITEM_TURN || kind == ITEM_UNREADABLE;
+    return put_item(record, (struct item){.span = span, .kind = kind});
 }
 
 static inline void add_number(struct record *record, struct span span, uint32_t number)
 {
-    struct item *item = add_item(record, ITEM_NUMBER, span);
-    if (item != NULL)
-        item->number = number;
+    put_item(record, (struct item){.span = span, .kind = ITEM_NUMBER, .number = number});
 }
 
 /* The last one of the open line, NULL when it has none. */

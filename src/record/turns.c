@@ -303,14 +303,17 @@ static inline __attribute__((always_inline)) const char *read_turn(
 static inline void add_turn(struct taking *taking, enum turn_shape shape, struct span span)
 {
     struct record *record = taking->record;
-    struct item *item = add_item(record, ITEM_TURN, span);
     size_t first = record->part_count;
-    if (item == NULL)
-        return;
-    item->shape = shape;
-    item->first_part = (uint32_t)first;
-    item->part_count = (uint16_t)(taking->count - first);
-    record->part_count = taking->count;
+    const struct item turn = {
+        .span = span,
+        .first_part = (uint32_t)first,
+        .part_count = (uint16_t)(taking->count - first),
+        .kind = ITEM_TURN,
+        .shape = shape,
+    };
+    record->open->has_turn = true;
+    if (put_item(record, turn) != NULL)
+        record->part_count = taking->count;
 }
 
 /* Where its game has such turns, a cell and a move of one piece are another shape. */

@@ -381,7 +381,6 @@ bool referee_play(
     const struct play_context *context, struct line_cursor *cursor, const struct item *item, struct report *report)
 {
     static const struct span nowhere = {0, 0};
-    unsigned since = memory_failures();
     struct arena scratch;
     struct text facts;
     text_init(&facts);
@@ -402,7 +401,7 @@ bool referee_play(
         played = judge_alone(&judge, cursor, item);
     arena_release(&scratch);
     text_release(&facts);
-    return played && !report->arena.failed && !memory_ran_out(since);
+    return played;
 }
 
 /* RULESET cannot be used for PROBLEMS. */

@@ -170,7 +170,6 @@ static void add_diagnostic(
     text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
     text_add_char(text, '}');
-    text->failed |= message.failed;
     text_release(&message);
 }
 

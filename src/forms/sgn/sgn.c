@@ -442,7 +442,6 @@ static void add_result(struct sgn *sgn)
             text_add_char(&result, ' ');
     add_brief(sgn, text_slice(&result));
     sgn->odd = true;
-    sgn->text->failed |= result.failed;
     text_release(&result);
 }
 
@@ -597,7 +596,6 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     for (size_t i = 0; i < sgn.record->epilogue.count; i++)
         add_remark(&sgn, &sgn.record->epilogue.items[i]);
     end_line(&sgn);
-    text->failed |= sgn.glued.failed || sgn.arena.failed;
     text_release(&sgn.glued);
     arena_release(&sgn.arena);
     return fine;

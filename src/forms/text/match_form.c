@@ -186,7 +186,6 @@ static void add_json_name(const struct match *match, struct text *text)
     text_init(&name);
     match_name(match, NAMES_RAW, &name);
     json_string(text, text_slice(&name));
-    text->failed |= name.failed;
     text_release(&name);
 }
 

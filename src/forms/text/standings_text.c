@@ -257,7 +257,6 @@ static void add_cross_table(const struct column_layout *layout, struct text *tex
         text_printf(text,
             "The cross table of %zu players is too wide for text; tab-separated values and JSON have its pairs.\n",
             count);
-    text->failed |= table.arena.failed;
     aligned_release(&table);
 }
 

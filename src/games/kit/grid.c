@@ -589,11 +589,11 @@ static bool stop_at_first(void *context, const struct turn *turn)
 bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
-    const struct cell_set taken = grid_taken(state);
-    const struct cell_set *led = &((const struct grid_position *)state)->led[state->seat];
+    const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
+    const struct cell_set *led = taken + state->seat;
     for (unsigned i = 0; i < SET_WORDS; i++)
         for (uint64_t own = led->words[i]; own != 0; own &= own - 1)
-            if (!cell_set_covers(&taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
+            if (!cell_set_covers(taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
                 return true;
     return !grid_generate(rules, state, stop_at_first, NULL);
 }

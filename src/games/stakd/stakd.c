@@ -259,7 +259,7 @@ static bool is_tried(const struct stakd *position, const struct step *step)
     return step->count == position->legal.count && step->mark == position->legal.mark;
 }
 
-static int judge(
+KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct stakd_rules *rules = any_rules;
@@ -347,7 +347,7 @@ static bool is_carried(const struct stakd_rules *rules, const struct stakd *posi
 }
 
 /* After an illegal play the turn goes on to the next seat in any case. */
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct stakd_rules *rules = any_rules;
     struct stakd *position = (struct stakd *)state;
@@ -661,7 +661,7 @@ static uint64_t count(const void *rules, const struct state *state)
 
 /* The next seat that can play moves; those that cannot are out.  When the round is over the seat
    that moved last stays. */
-static void end_turn(const void *any_rules, struct state *state)
+KIT_INLINE void end_turn(const void *any_rules, struct state *state)
 {
     const struct stakd_rules *rules = any_rules;
     struct stakd *position = (struct stakd *)state;
@@ -678,6 +678,13 @@ static void end_turn(const void *any_rules, struct state *state)
         position->out |= (uint8_t)(1u << (state->seat - 1));
     }
     state->seat = mover;
+}
+
+extern const struct game stakd;
+
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    return kit_play_as(&stakd, rules, state, turn, fault);
 }
 
 static uint32_t gone(const void *rules, const struct state *state)
@@ -937,6 +944,7 @@ const struct game stakd = {
     .judge = judge,
     .make = make,
     .end_turn = end_turn,
+    .play = play,
     .judge_end = judge_end,
     .score = score,
     .fact = fact,

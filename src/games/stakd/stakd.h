@@ -206,13 +206,11 @@ static inline void put(const struct stakd_rules *rules, const struct stakd_piece
 /* Whether A and B have a node in common, on whatever layers they lie. */
 static inline bool share_node(const struct stakd_rules *rules, const struct stakd_piece *a, const struct stakd_piece *b)
 {
-    const struct stakd_piece *lower = a->place < b->place ? a : b;
-    const struct stakd_piece *upper = a->place < b->place ? b : a;
-    const struct stakd_form *below = &rules->form[lower->form];
-    const struct stakd_form *above = &rules->form[upper->form];
-    unsigned up = field_row(upper->place) - field_row(lower->place);
-    for (unsigned i = 0; i <= above->top && up + i <= below->top; i++)
-        if ((bits_of(below, lower->place, up + i) & bits_of(above, upper->place, i)) != 0)
+    const struct stakd_form *one = &rules->form[a->form];
+    const struct stakd_form *other = &rules->form[b->form];
+    int up = (int)field_row(b->place) - (int)field_row(a->place);
+    for (int i = up < 0 ? 0 : up; i <= one->top && i - up <= other->top; i++)
+        if ((bits_of(one, a->place, (unsigned)i) & bits_of(other, b->place, (unsigned)(i - up))) != 0)
             return true;
     return false;
 }

@@ -238,18 +238,6 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
         report_turn(judge, line_state, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 
-/* Tells a game that looks for a turn of the next seat what is written after ITEM. */
-static void give_hint(
-    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
-{
-    const struct item *end = line->items + line->count;
-    struct turn turn;
-    for (item++; item < end && item->kind == ITEM_NUMBER; item++)
-        continue;
-    if (item < end && line_cursor_reads(&judge->context, item, &turn))
-        judge->book->game->hint(judge->book->rules, line_state->now.state, &turn);
-}
-
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
@@ -258,7 +246,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     struct fault why = {.facts = judge->facts};
     line_state->continuation.instead = NULL;
     if (judge->book->game->hint != NULL)
-        give_hint(judge, line, item, line_state);
+        line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
     if (!line_cursor_play(&judge->context, &line_state->now, played, turn, &why))
         return refuse(judge, line, item, line_state, turn, &why, fault);
     if (played != item)
@@ -560,6 +548,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
 bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item)
 {
     const struct line *line = &judge->record->main;
+    unsigned since = memory_failures();
     struct line_state line_state = {.depth = 0};
     struct diagnostic *fault = NULL;
     struct turn turn;
@@ -570,6 +559,7 @@ bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct i
     line_cursor_copy(&judge->context, &line_state.now, cursor);
     bool played = line_cursor_takes_remark(&judge->context, &line_state.now, item) ||
         judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
+    played &= !judge->arena->failed && !memory_ran_out(since);
     if (played)
         line_cursor_copy(&judge->context, cursor, &line_state.now);
     return played;

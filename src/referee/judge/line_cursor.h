@@ -48,6 +48,11 @@ bool line_cursor_reads(const struct play_context *context, const struct item *it
 bool line_cursor_play(const struct play_context *context, struct line_cursor *cursor, const struct item *item,
     struct turn *turn, struct fault *why);
 
+/* Tells a game that takes hints which turn is written next, before one is played: the first item from NEXT to END that
+   is no number. */
+void line_cursor_hint(
+    const struct play_context *context, struct line_cursor *cursor, const struct item *next, const struct item *end);
+
 /* Plays a line on from its item .first, as long as it is turns of which there is nothing to say: of the
    game's shape, legal without a note, each with no more than a number before the next; and numbers
    that are .off from what they should be.  Adds the turns to *.ply; returns the item where that ends. */
