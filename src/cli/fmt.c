@@ -80,6 +80,8 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
+        if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
+            formatting->status = CATASTA_FAILED;
         if (!catasta_write(game, "text", &error_sink)) {
             formatting->status = CATASTA_FAILED;
             return false;
