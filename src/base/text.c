@@ -51,11 +51,6 @@ void text_add(struct text *text, struct slice slice)
     text->bytes[text->length] = '\0';
 }
 
-void text_add_string(struct text *text, const char *string)
-{
-    text_add(text, slice_of(string));
-}
-
 char *number_write_long(char *at, unsigned long long number)
 {
     char *end = at + 1;

@@ -27,8 +27,12 @@ static inline bool text_reserve(struct text *text, size_t more)
 }
 
 void text_add(struct text *text, struct slice slice);
-void text_add_string(struct text *text, const char *string);
 void text_add_number(struct text *text, long long number);
+
+static inline void text_add_string(struct text *text, const char *string)
+{
+    text_add(text, slice_of(string));
+}
 
 static inline void text_add_char(struct text *text, char c)
 {

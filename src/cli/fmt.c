@@ -8,6 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Bytes read and written at a time. */
+enum { BLOCK = 64 * 1024 };
+
 /* One file being formatted.  The new text is held back in SPOOL until all of the old one
    was read, since one game that cannot be refuses the whole file; messages about repairs
    are held in LOG until it has been written.  Files are read once: what is compared with
@@ -115,7 +118,7 @@ static int compare_old(const struct formatting *formatting, const char *path, bo
 /* A character that the block may cut in two is read again. */
 static bool copy_spool(FILE *spool, const struct catasta_sink *to)
 {
-    char block[65536];
+    char block[BLOCK];
     size_t length;
     if (fseek(spool, 0, SEEK_SET) != 0)
         return false;
@@ -227,6 +230,9 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
     struct formatting formatting = {
         .arguments = arguments, .session = session, .spool = tmpfile(), .log = tmpfile(), .follows = follows};
+    char block[BLOCK];
+    if (formatting.spool != NULL)
+        setvbuf(formatting.spool, block, _IOFBF, sizeof block);
     formatting.old = compares ? tmpfile() : NULL;
     bool ready = formatting.spool != NULL && formatting.log != NULL && (!compares || formatting.old != NULL);
     int status = ready ? visit_files(&one, format_games, NULL, &formatting) : complain_spool(path);

@@ -45,7 +45,7 @@ static void read_text(struct reading *reading, struct slice text, enum turn_shap
 {
     const struct shapes shapes = {find_shape, &shape};
     reading->status = READ_FAILED;
-    if (!reader_open_at(&reading->reader, text, -1, true, 1))
+    if (!reader_open_at(&reading->reader, text, true, 1))
         return;
     reading->reader.scan.slow = slow;
     reading->status = reader_next(&reading->reader, &reading->record, &shapes);

@@ -26,13 +26,14 @@ void grid_add_cell(const void *rules, unsigned cell, struct text *text)
     text_add_string(text, name);
 }
 
-/* The letters of STACK, bottom to top. */
-static void stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
+/* The letters of STACK, bottom to top; returns where the NUL is. */
+static char *stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
 {
     unsigned height = stack_height(stack);
     for (unsigned i = 0; i < height; i++)
         text[i] = ((const struct grid_rules *)rules)->letters.of[stack_piece(stack, i)];
     text[height] = '\0';
+    return text + height;
 }
 
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text)
@@ -173,26 +174,26 @@ void grid_write_rows(
     const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
 {
     const struct grid_rules *rules = any_rules;
+    char *at = text_room(text, rules->board.cells * (size_t)(1 + STACK_TEXT) + NUMBER_ROOM);
     (void)field;
-    for (unsigned row = rules->board.rows; row > 0; row--) {
+    for (unsigned row = at == NULL ? 0 : rules->board.rows; row > 0; row--) {
         unsigned length = rules->board.row_length[row - 1];
         const uint64_t *cells = grid_stacks(state) + rules->board.row_first[row - 1];
         for (unsigned i = 0, run; i < length; i += run) {
             run = 1;
-            if (i > 0)
-                text_add_char(text, ',');
             while (cells[i] == 0 && i + run < length && cells[i + run] == 0)
                 run++;
             if (cells[i] == 0)
-                text_add_char(text, 'x');
+                *at++ = 'x';
             else
-                grid_add_stack(rules, cells[i], text);
+                at = stack_text(rules, cells[i], at);
             if (run > 1)
-                text_add_number(text, run);
+                at = number_write(at, run);
+            *at++ = i + run < length ? ',' : '/';
         }
-        if (row > 1)
-            text_add_char(text, '/');
     }
+    if (at != NULL)
+        text_took(text, at - 1);
 }
 
 bool grid_read_side(struct position_reader *reader, const struct position_field *field, struct slice side)
