@@ -136,7 +136,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 #ifdef FAILING_CALLS
 static bool moves_bytes(int number)
 {
-    return number == SYS_read || number == SYS_write;
+    return number == SYS_read || number == SYS_pread64 || number == SYS_write;
 }
 
 /* Carries a call out, or not. */
@@ -150,8 +150,9 @@ static void stopped(int signal, siginfo_t *info, void *at)
     for (int i = 0; i < 5; i++)
         arguments[i] = (long)REGISTER(context, i);
     bool failing = call_fails(number, arguments[0]);
-    if (failing && plan.error == SHORT && moves_bytes(number) && arguments[2] > 1)
-        arguments[2] = 1;
+    long most = plan.onward ? 61 : 1;
+    if (failing && plan.error == SHORT && moves_bytes(number) && arguments[2] > most)
+        arguments[2] = most;
     long result = -1;
     /* What cannot be closed is closed all the same. */
     if (!failing || plan.error == SHORT || number == SYS_close)

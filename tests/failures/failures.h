@@ -4,7 +4,7 @@
        FAILING='allocation 17'   the 17th since the program began
        FAILING='allocation 17+'  and all after it
        FAILING='call 3 28'       the 3rd system call, with that errno value
-       FAILING='call 3+ short'   from the 3rd on each moves one byte, if it can
+       FAILING='call 3 short'    the 3rd moves one byte, if it can; with +, each at most 61
 
    What is counted goes to the file that FAILING_LOG names, a struct failing_log. */
 #ifndef TESTS_FAILURES_H
@@ -43,6 +43,7 @@ static const struct failing_kind failing_kinds[] = {
     {CREATE_THREAD, "pthread_create", {EAGAIN}},
 #ifdef FAILING_CALLS
     {CALL(read), {EIO, EINTR}},
+    {CALL(pread64), {EIO, EINTR}},
     {CALL(write), {ENOSPC, EIO, EINTR}},
     {CALL(openat), {EIO, EMFILE, EINTR}},
     {CALL(close), {EIO, EINTR}},
