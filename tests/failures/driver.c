@@ -30,7 +30,7 @@
 enum {
     WORDS_MOST = 32,
     FILES_MOST = 128,
-    LONG_BYTES = 2500000,
+    LONG_BYTES = 2100000,
     SAMPLE = 48,
     FOREIGN = 4,
     ONWARD = 6,
