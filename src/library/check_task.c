@@ -59,8 +59,6 @@ static void find(const struct worker *worker, const char *name, struct findings 
         text_add(&findings->unusable, report->ruleset);
         text_add_char(&findings->unusable, '\n');
     }
-    if (findings->text.failed || findings->unusable.failed)
-        found->error = ENOMEM;
     found->bytes += report->record->source.length;
     found->text = findings->text.length;
     found->unusable = findings->unusable.length;
@@ -73,12 +71,15 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
     struct referee *referee = worker->session->referee;
     const struct shapes shapes = referee_shapes(referee);
     struct found *found = &findings->list[findings->count - 1];
+    unsigned since = memory_failures();
     struct record record;
     enum read_status status = reader_next(&worker->reader, &record, &shapes);
     if (status == READ_RECORD && referee_judge(referee, &record, nothing, &worker->report))
         find(worker, name, findings);
     else
         found->error = status == READ_FAILED ? worker->reader.error : status == READ_END ? 0 : ENOMEM;
+    if (found->error == 0 && memory_ran_out(since))
+        found->error = ENOMEM;
     found->ends = status == READ_END && !worker->reader.cut;
     return status == READ_RECORD && found->error == 0;
 }

@@ -110,7 +110,7 @@ static ssize_t read_stream(void *context, char *bytes, size_t length, uint64_t o
 
 struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uint64_t size)
 {
-    struct parts *parts = calloc(1, sizeof *parts);
+    struct parts *parts = memory_new(sizeof *parts);
     if (parts == NULL)
         return NULL;
     parts->pool = pool;
@@ -123,8 +123,8 @@ struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uin
     if (size != UINT64_MAX)
         return parts;
     parts->room = (pool->ring + 4) * PART_BYTES;
-    parts->ring = malloc(parts->room);
-    parts->before = calloc(pool->ring + 4, sizeof *parts->before);
+    parts->ring = memory_new(parts->room);
+    parts->before = memory_new((pool->ring + 4) * sizeof *parts->before);
     if (parts->ring != NULL && parts->before != NULL)
         return parts;
     parts->ours = false;

@@ -7,8 +7,8 @@ bool pool_open(struct pool *pool, unsigned jobs)
 {
     pool->jobs = jobs < CATASTA_JOBS ? jobs : CATASTA_JOBS;
     pool->ring = jobs > 1 ? (size_t)pool->jobs * TASKS_A_JOB : 1;
-    pool->tasks = calloc(pool->ring, sizeof *pool->tasks);
-    pool->workers = calloc(pool->jobs, sizeof *pool->workers);
+    pool->tasks = memory_new(pool->ring * sizeof *pool->tasks);
+    pool->workers = memory_new(pool->jobs * sizeof *pool->workers);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->offered, NULL);
     pthread_cond_init(&pool->changed, NULL);

@@ -27,13 +27,14 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
 
 bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games)
 {
+    unsigned since = memory_failures();
     struct text *filled = &writer->filled;
     text_clear(filled);
     if (writer->form->marked && text.length > 0) {
         fill_marks(writer, text, games, filled);
         text = text_slice(filled);
     }
-    bool whole = !filled->failed &&
+    bool whole = !memory_ran_out(since) &&
         (text.length == 0 || writer->sink.write == NULL ||
             writer->sink.write(writer->sink.context, text.at, text.length));
     writer->failed |= !whole;
@@ -53,10 +54,17 @@ static bool give_part(void *context, struct text *text)
     return give_text(context, text, 0);
 }
 
+/* Gives what the form wrote after memory_failures() was SINCE. */
+static void end_part(struct catasta_writer *writer, unsigned since)
+{
+    writer->failed |= memory_ran_out(since);
+    writer->failed |= !give_part(writer, &writer->document.text);
+}
+
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
     const struct form *row = form_find(form);
-    struct catasta_writer *writer = row == NULL ? NULL : calloc(1, sizeof *writer);
+    struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
     writer->form = row;
@@ -66,15 +74,17 @@ catasta_writer *catasta_writer_new(const char *form, const struct catasta_writin
     writer->document.version = CATASTA_VERSION;
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);
+    unsigned since = memory_failures();
     if (row->begin != NULL)
         row->begin(&writer->document);
-    give_part(writer, &writer->document.text);
+    end_part(writer, since);
     return writer;
 }
 
 bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
 {
     const struct form *form = writer->form;
+    unsigned since = memory_failures();
     const struct form_game one = {
         .report = &game->report,
         .file = game->name,
@@ -85,26 +95,29 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
-    if (form->add != NULL && !form->add(&one, &writer->document.text))
-        return false;
-    return give_text(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
+    writer->failed = form->add != NULL && !form->add(&one, &writer->document.text);
+    writer->failed |= memory_ran_out(since);
+    return !writer->failed && give_text(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
 }
 
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)
 {
+    unsigned since = memory_failures();
     if (writer->form->note != NULL)
         writer->form->note(&writer->document, status == CATASTA_FAILED ? SEVERITY_ERROR : SEVERITY_NOTE, file, message);
-    return !writer->document.notes.failed;
+    writer->failed |= memory_ran_out(since);
+    return !writer->failed;
 }
 
 bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
 {
     if (writer == NULL)
         return false;
+    unsigned since = memory_failures();
     if (writer->form->end != NULL)
         writer->form->end(&writer->document, (int)status);
-    give_part(writer, &writer->document.text);
-    bool whole = !writer->failed && !writer->document.arena.failed;
+    end_part(writer, since);
+    bool whole = !writer->failed;
     text_release(&writer->document.text);
     text_release(&writer->document.notes);
     text_release(&writer->filled);

@@ -1,5 +1,5 @@
 /* What is read without the scanner is what the grammar makes of it: all words up to a
-   length in the alphabet of each shape of turns, with every next byte. */
+   length in the alphabet of each shape of turns, with every next byte, and all lines of tags. */
 #include "support/playing.h"
 #include "support/tally.h"
 
@@ -82,6 +82,18 @@ static bool same_line(const struct record *x, const struct line *a, const struct
     return same;
 }
 
+static bool same_tags(const struct record *x, const struct record *y)
+{
+    bool same = x->tag_count == y->tag_count;
+    for (size_t i = 0; i < x->tag_count && same; i++) {
+        const struct tag *a = &x->tags[i];
+        const struct tag *b = &y->tags[i];
+        same = slice_equal(a->name, b->name) && slice_equal(a->value, b->value) && same_span(a->span, b->span) &&
+            same_span(a->inside, b->inside);
+    }
+    return same;
+}
+
 static bool same_faults(const struct diagnostic *a, const struct diagnostic *b)
 {
     while (a != NULL && b != NULL && a->rule == b->rule && same_span(a->span, b->span) && same_span(a->turn, b->turn) &&
@@ -101,9 +113,10 @@ static bool check_text(struct slice text, enum turn_shape shape)
     read_text(&slow, text, shape, true);
     const struct record *x = &plain.record;
     const struct record *y = &slow.record;
-    bool same = plain.status == slow.status && plain.status != READ_FAILED && x->source.length == y->source.length &&
-        x->has_result == y->has_result && same_line(x, &x->main, y, &y->main) &&
-        same_line(x, &x->epilogue, y, &y->epilogue) && same_faults(x->faults.first, y->faults.first);
+    bool same = plain.status == slow.status && same_tags(x, y) && same_line(x, &x->prologue, y, &y->prologue) &&
+        plain.status != READ_FAILED && x->source.length == y->source.length && x->has_result == y->has_result &&
+        same_line(x, &x->main, y, &y->main) && same_line(x, &x->epilogue, y, &y->epilogue) &&
+        same_faults(x->faults.first, y->faults.first);
     reader_close(&plain.reader);
     reader_close(&slow.reader);
     return same || complaint("differs: '%.*s'", (int)text.length, text.at);
@@ -154,6 +167,20 @@ static bool check_words(
     return good;
 }
 
+/* The texts that begin with the LENGTH bytes of TEXT, with at most LEFT pieces more. */
+static bool check_tags(char *text, size_t length, unsigned left)
+{
+    static const char *const pieces[] = {"[", "]", "\"", "A_1", " ", "\n", "\r", "\\", "x", "%", "Event",
+        "Event \"\xc3\xa9\"]", "[Ruleset \"x\"]\n", "[Event \"\"]\n", "1. d4 1-0\n"};
+    bool good = check_text((struct slice){text, length}, TURN_PLACE);
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0] && left > 0 && good; i++) {
+        size_t more = strlen(pieces[i]);
+        memcpy(text + length, pieces[i], more);
+        good = check_tags(text, length + more, left - 1);
+    }
+    return good;
+}
+
 int main(void)
 {
     struct tally tally = {0};
@@ -165,6 +192,9 @@ int main(void)
         bool good = check_words(&alphabets[i], text, 0, alphabets[i].longest, &arena, &count);
         tally_count(&tally, good && count > 0, "plain words are read as by the grammar", alphabets[i].name);
     }
+    memcpy(text, "[A \"b\"]\n", 8);
+    tally_count(
+        &tally, check_tags(text, 0, 4) && check_tags(text, 8, 5), "plain tags are read as by the grammar", "tags");
     arena_release(&arena);
     return tally_end(&tally);
 }
