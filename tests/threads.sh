@@ -14,9 +14,9 @@ for i in 1 2 3 4; do
     for file in tests/vectors/*.sgn samples/*/*.sgn; do
         case $file in *illegal*) ;; *) cat "$file" && echo ;; esac
     done
-done | sed '1~2000s/[0-9]\./&zzz/; 7~3000s/-/+/; 11~900s/^$/{\n\n[Event "in a comment"]\n\n}/' >"$scratch/large.sgn"
+done | sed '1~9000s/[0-9]\./&zzz/; 7~9000s/-/+/; 11~1500s/^$/{\n\n[Event "in a comment"]\n\n}/' >"$scratch/large.sgn"
 
-for how in '-f jsonl -j 7' '-f sarif -j 3 --max-errors 50' '-f text -j 2 --expect --board'; do
+for how in '-f jsonl -j 7' '-f sarif -j 3 --max-errors 5' '-f text -j 2 --expect --board'; do
     set -- check -r accasta-pari $how "$scratch/large.sgn" "$scratch/missing.sgn" tests samples/*/*.sgn
     [ -s "$scratch/wanted" ] || set -- "$@" tests/vectors/*.sgn
     "$plain" "$@" -j 1 >"$scratch/wanted" 2>&1

@@ -14,8 +14,9 @@
 enum { PAINTING_SECONDS = 60 }; /* of a processor, for one picture */
 
 /* What the child answers: parts of the PNG and of a complaint, and in the end a status. */
+enum answer_kind { PAINTED, COMPLAINT, FINISHED };
 struct answer {
-    enum { PAINTED, COMPLAINT, FINISHED } kind;
+    enum answer_kind kind;
     int status;
     size_t length; /* of the bytes that follow */
 };
@@ -50,7 +51,7 @@ static bool receive_bytes(int fd, void *bytes, size_t length)
 
 /* The child. */
 
-static bool send_answer(int fd, int kind, const char *bytes, size_t length)
+static bool send_answer(int fd, enum answer_kind kind, const char *bytes, size_t length)
 {
     const struct answer answer = {.kind = kind, .length = length};
     return send_bytes(fd, &answer, sizeof answer) && send_bytes(fd, bytes, length);

@@ -462,6 +462,7 @@ const struct game accasta = {
     .ruleset = {"accasta", "accasta-pari", keys},
     .rules = rule_table,
     .shape = TURN_LIFT,
+    .literal = true,
     .unit = UNIT_LIFTS,
     .example = "'b4:2-c5' or, of several steps, 'e3:+e5,xd4'",
     .one = "cell of the other castle",

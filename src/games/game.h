@@ -326,6 +326,10 @@ struct game {
     bool (*stops)(const void *rules);
     bool topples; /* it takes the word 'topple' */
 
+    /* The canonical text of a turn that is legal without a note is what was written, but for blanks,
+       counts of 1, and zeros before a number. */
+    bool literal;
+
     /* Visits every legal turn once; false when the visitor stopped it.  NULL where
        turns are too many to list: then extend is there, and no perft. */
     bool (*generate)(const void *rules, const struct state *state, turn_visitor *visit, void *context);

@@ -588,6 +588,7 @@ const struct game staku = {
     .ruleset = {"staku", "staku", keys},
     .rules = rule_table,
     .shape = TURN_MOVES,
+    .literal = true,
     .unit = UNIT_LIFTS,
     .example = "'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .one = "palace of the other side",

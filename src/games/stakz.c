@@ -1131,6 +1131,7 @@ const struct game stakz = {
     .ruleset = {"stakz", "stakz", keys},
     .rules = rule_table,
     .shape = TURN_TILES,
+    .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
     .scoring = SCORE_LOWEST_WINS,
     .one = "point",

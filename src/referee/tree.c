@@ -133,6 +133,19 @@ static inline uint32_t keep_text(
     return (uint32_t)begin + 1;
 }
 
+/* Whether TEXT has no blanks, no zero before a number, and none of 1 where a count would be. */
+static bool is_tidy(struct slice text)
+{
+    char before = ',';
+    for (size_t i = 0; i < text.length; before = text.at[i++]) {
+        bool begins = before < '0' || before > '9';
+        if (text.at[i] == ' ' || text.at[i] == '\t' || (begins && text.at[i] == '0') ||
+            (text.at[i] == '1' && (before == ':' || before == ',')))
+            return false;
+    }
+    return true;
+}
+
 static bool begins_line(const struct ply_link *links, uint32_t index)
 {
     uint32_t parent = links[index].parent;
@@ -231,7 +244,8 @@ void tree_make(
     node->depth = (uint16_t)depth;
     node->verdict = VERDICT_LEGAL;
     node->gone = book->game->gone == NULL ? 0 : (uint8_t)book->game->gone(book->rules, state);
-    node->text = keep_text(tree, item, turn, state);
+    if (!book->game->literal || !is_tidy(slice_cut(tree->record->source, item->span)))
+        node->text = keep_text(tree, item, turn, state);
 }
 
 void tree_made(struct tree *tree, const struct state *state)
