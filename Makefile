@@ -18,6 +18,7 @@ CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all 
 CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
 CFLAGS_32bit = -O1 -m32
+CFLAGS_mutants = -O1 -fvisibility=default
 CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
 CC_clang = clang
 CC_fuzz = clang

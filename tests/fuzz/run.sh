@@ -29,7 +29,7 @@ kind() {
 most_bytes() {
     case $1 in
     rulesets) echo 1200 ;;
-    games) echo 400 ;;
+    games) echo 300 ;;
     *) echo 200 ;;
     esac
 }
@@ -97,10 +97,10 @@ seeds() {
         function start() { close(file); file = folder "/seed-" ++count; bytes = 0 }
         /^\[/ && !tags { start() }
         { tags = /^\[/ }
-        file != "" && (bytes += length($0) + 1) < 400 { print >file }'
+        file != "" && (bytes += length($0) + 1) < 300 { print >file }'
         for number in $(seq 1 400); do
             awk -v number="$number" '/^== .*\.sgn$/ { on = ++count % 400 == number - 1 && !done; next } /^== end/ { done = done || on; on = 0 } on' \
-                tests/cases/rules-*.txt tests/cases/repairs.txt tests/cases/fix.txt | head -c 400 >"$2/case-$number"
+                tests/cases/rules-*.txt tests/cases/repairs.txt tests/cases/fix.txt | head -c 300 >"$2/case-$number"
         done
         ;;
     esac
