@@ -43,6 +43,9 @@ COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNI
 # For objects of the library, which are compiled once for both of its forms.
 PIC = -fPIC -fno-semantic-interposition
 LIBS = -lyaml -lutf8proc -lpthread -ldl
+# The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
+archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
+PROGRAM_LIBS = $(foreach name,yaml utf8proc ncursesw tinfo,$(call archive,$(name))) -lpthread -ldl
 
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
 SHARED = libcatasta.so.$(VERSION)
@@ -58,7 +61,7 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/viewer/%,$(SO
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests setup demo test check rewrite signature fuzz bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check rewrite signature fuzz bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -70,7 +73,7 @@ $(OUT)/man/catasta-rules.7: $(OUT)/catasta
 
 $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 	@echo "  LINK $@"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lncursesw
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
 
 # One object whose only visible symbols are those that catasta.h declares.
 $(OUT)/libcatasta.a: $(LIB_OBJECTS)
@@ -126,8 +129,23 @@ FUZZ = $(OUT)/tests/fuzz/fuzz
 SUPPORT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/support/*.c))
 TRANSCRIPT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/transcript/*.c))
 
+# A program whose allocations and system calls fail, and what makes them.
+FAILURES = $(addprefix $(OUT)/tests/,failures failing.so calls)
+
 ## tests: build the programs that test
-tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript
+tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript failures
+failures: $(FAILURES)
+
+$(OUT)/tests/failures: $(OUT)/obj/tests/failures/driver.o
+$(OUT)/tests/calls: $(OUT)/obj/tests/failures/calls.o $(OUT)/libcatasta.a
+$(OUT)/tests/failures $(OUT)/tests/calls:
+	@echo "  LINK $@"
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# Never with sanitizers, which have an allocator of their own.
+$(OUT)/tests/failing.so: tests/failures/failing.c tests/failures/failures.h
+	@echo "  LINK $@"
+	$(Q)mkdir -p $(@D) && $(CC) -std=c17 $(CPPFLAGS) $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
 $(OUT)/tests/transcript: $(TRANSCRIPT)
 	@echo "  LINK $@"
@@ -148,7 +166,7 @@ $(FUZZ): private LIBS += -lncursesw
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
-    vim:vim tmux:tmux jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
+    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
@@ -245,4 +263,4 @@ clean:
 help:
 	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
 	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
-	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|fuzz|coverage|32bit, WERROR=1, V=1'
+	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|fuzz|coverage|32bit, WERROR=1, V=1, DYNAMIC=1'

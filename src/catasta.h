@@ -11,7 +11,7 @@
        writer = catasta_writer_new("text", NULL, &sink);
        while ((game = catasta_input_next(input)) != NULL)
            catasta_writer_add(writer, game);
-       catasta_writer_close(writer, CATASTA_OK);
+       whole = catasta_writer_close(writer, CATASTA_OK);
 
    The library never exits, prints or aborts.  A session and its inputs and games
    are used by one thread at a time; different sessions are independent.
@@ -31,6 +31,9 @@
 #include <stdint.h>
 
 #define CATASTA_API __attribute__((visibility("default")))
+
+/* What such a function returns says whether output was lost, and nothing else does. */
+#define CATASTA_CHECKED __attribute__((warn_unused_result))
 
 /* Of this header; catasta_version() returns the version of the library that runs. */
 #define CATASTA_VERSION_MAJOR 0
@@ -56,6 +59,12 @@ struct catasta_sink {
     bool (*write)(void *context, const char *bytes, size_t length);
     void *context;
 };
+
+/* How many of LENGTH bytes, from the first on, a terminal may be given as they are: UTF-8
+   without control characters (newlines and tabs are some) and without those that change
+   the direction of text.  Texts for people have no others, except newlines and colours;
+   the form sgn keeps all that was written. */
+CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
@@ -162,15 +171,16 @@ CATASTA_API catasta_writer *catasta_writer_new(
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
 
 /* What went wrong with the run itself, for forms that have a place for it: MESSAGE, about FILE
-   or NULL, an error when STATUS is FAILED, else a note. */
+   or NULL, an error when STATUS is FAILED, else a note.  False as catasta_writer_add. */
 CATASTA_API bool catasta_writer_note(
     catasta_writer *writer, enum catasta_status status, const char *file, const char *message);
 
 /* Writes the end, with STATUS, that of the run, and frees WRITER; returns whether all was written. */
-CATASTA_API bool catasta_writer_close(catasta_writer *writer, enum catasta_status status);
+CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, enum catasta_status status);
 
 /* GAME alone, begin and end included. */
-CATASTA_API bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_write(
+    const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
 /* Checks all games of the open file FD at once with WRITER, in the order of the file and
    whatever the number of threads to the same bytes, and adds up what was found.  JOBS 0: as
@@ -196,7 +206,7 @@ struct catasta_tally {
     uint64_t notes;
     uint64_t expected; /* found as expected, and so none of the above */
 };
-CATASTA_API bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
+CATASTA_API CATASTA_CHECKED bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
 
 /* Adds PART, the counts of another file, to SUM. */
@@ -326,7 +336,8 @@ CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, str
 
 /* What diagnostic I says, in a line without an end; and one of the facts that it is about, by the
    name that the message has it by. */
-CATASTA_API bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_game_message(
+    const catasta_game *game, size_t i, const struct catasta_sink *sink);
 CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
 
 /* What was probably meant, the best first: edits of the source that mend it. */
@@ -512,14 +523,14 @@ CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, siz
 
 /* The position as "position", a line of text that catasta_position_read takes; as "text", a
    board; or as "svg". */
-CATASTA_API bool catasta_position_write(
+CATASTA_API CATASTA_CHECKED bool catasta_position_write(
     const catasta_position *position, const char *form, const struct catasta_sink *sink);
 
 enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
 
 /* One position, after PLY turns of the main line, -1: the last one reached before
    any error.  Writes nothing and sets *FOUND to false when there is none. */
-CATASTA_API bool catasta_write_position(
+CATASTA_API CATASTA_CHECKED bool catasta_write_position(
     const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
@@ -538,7 +549,7 @@ struct catasta_picture {
    catasta_plies does, to TAKE one by one until it returns false.  Boards have the same
    place in all of them.  *COUNT is how many were taken. */
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
-CATASTA_API bool catasta_pictures(const catasta_game *game, long first, long last,
+CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
 
 /* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
@@ -551,7 +562,7 @@ CATASTA_API enum catasta_status catasta_write_png(
     const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* The legal turns there, sorted, one a line; *COUNT how many. */
-CATASTA_API bool catasta_write_moves(
+CATASTA_API CATASTA_CHECKED bool catasta_write_moves(
     const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);
 
 enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
@@ -576,12 +587,12 @@ CATASTA_API void catasta_matches_free(catasta_matches *matches);
 /* Adds GAME to its match, if it has one.  *ADDED whether that added a diagnostic to those of
    the game, of an id match/…: it is after the end, of other players, or the wrong one
    starts.  False when out of memory. */
-CATASTA_API bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
+CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 
 /* The matches as lines, a table with its heading, or a JSON list.  Nothing is written when
    there are none. */
-CATASTA_API bool catasta_write_matches(
+CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
 
 /* Standings: what the games of a tournament come to, over all files.  How it is counted,
@@ -607,33 +618,34 @@ CATASTA_API void catasta_standings_free(catasta_standings *standings);
    games before it, *WHY says why, to be written after "game 3 is not counted: "; it is
    valid until the next call. */
 enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NO_MEMORY };
-CATASTA_API enum catasta_added catasta_standings_add(
+CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **why);
 
 /* GAME, which was added just before, as it is written before standings: as JSON its object
    with whether it counts; as text a line if it was left out, and with VERBOSE before that
    as the form score has it; as tab-separated values its file, number, players and why, if
    it was left out. */
-CATASTA_API bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game,
-    enum catasta_score form, bool verbose, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_standings_write_game(const catasta_standings *standings,
+    const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
 /* The standings and the cross table: as text, as two tables of tab-separated values, or as
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
    No game is added after it. */
-CATASTA_API bool catasta_write_standings(
+CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
     catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
 
 /* The standings, which keep their games, and MATCHES, unless NULL, as a self-contained
    page, as those of games are.  FOLDER, unless NULL, is a folder beside it in which the
    page of the Nth game that was added or left out is N.html, except for one that was not
    played. */
-CATASTA_API bool catasta_write_table_page(
+CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
     catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
 
 /* Notes about what counts and may not have been meant so: no points where the fewest win,
    players with more than one record in a round, one called 'bye', names that may be one player's; once the standings
    are written. */
-CATASTA_API bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
+    const catasta_standings *standings, const struct catasta_sink *sink);
 
 /* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
    that leaves fewer faults.  GAME is then the repaired one, for all functions here; where
@@ -645,7 +657,7 @@ struct catasta_fixes {
     uint32_t made;
     uint32_t left; /* errors, without those that may only follow from others */
 };
-CATASTA_API bool catasta_game_fix(
+CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
     catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);
 
 /* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is to
@@ -692,19 +704,20 @@ CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
 CATASTA_API void catasta_story_free(catasta_story *story);
 
 /* Writes a page of node INDEX, nothing where there is nothing to say. */
-CATASTA_API bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
+CATASTA_API CATASTA_CHECKED bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
     const struct catasta_look *look, const struct catasta_sink *sink);
 
 /* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
    (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position
    says, or 2; with DIVIDE a line for each first turn.  What is wrong with the arguments goes to ERRORS. */
 enum { CATASTA_DEPTH = 64 };
-CATASTA_API bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
-    bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
+CATASTA_API CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigned players, const char *position,
+    unsigned depth, bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Rulesets: their names with titles; one as a whole; whether a file is right, with
-   warnings to ERRORS even so; how two differ.  Statuses as of the program. */
-CATASTA_API bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
+   warnings to ERRORS even so; how two differ.  Statuses as of the program.  The list is written
+   and then false where a file could not be read, which the sink of the session was told. */
+CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_check(

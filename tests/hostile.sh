@@ -45,7 +45,7 @@ result() {
     else
         failed=$((failed + 1))
         echo "failed: $1: status $status"
-        head -c 600 out err
+        head -c 600 "$scratch/out" "$scratch/err"
     fi
 }
 
@@ -53,17 +53,17 @@ result() {
 run() {
     name=$1 wanted=$2 most=$3
     shift 3
-    "$@" >out 2>err </dev/null
+    "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
     status=$?
     good=no
-    [ "$status" -eq "$wanted" ] && [ "$(cat out err | wc -l)" -le "$most" ] && [ "$(cat out err | wc -c)" -le 4000 ] && good=yes
+    [ "$status" -eq "$wanted" ] && [ "$(cat "$scratch/out" "$scratch/err" | wc -l)" -le "$most" ] && [ "$(cat "$scratch/out" "$scratch/err" | wc -c)" -le 4000 ] && good=yes
     result "$name" "$good"
 }
 
 # says NAME TEXT: the last run wrote TEXT, once
 says() {
     good=no
-    [ "$(cat out err | grep -cF -- "$2")" -eq 1 ] && good=yes
+    [ "$(cat "$scratch/out" "$scratch/err" | grep -cF -- "$2")" -eq 1 ] && good=yes
     result "$1" "$good"
 }
 
@@ -282,46 +282,6 @@ alike_names() {
     result 'a long name and many like it' "$good"
 }
 
-# However little memory there is, that is what is said.
-little_memory() {
-    awk 'BEGIN { for (i = 0; i < 20000; i++)
-        printf "[Ruleset \"accasta\"]\n[White \"%d\"]\n[Black \"%d\"]\n\n1-0\n\n", i, i + 1 }' >ring
-    for form in text tsv json html; do
-        said=0
-        for memory in 9000 12000 15000 18000 21000 24000 27000; do
-            (ulimit -v $memory && catasta score --standings -f $form ring) >out 2>err
-            status=$?
-            : >out
-            [ "$status" -eq 2 ] && grep -q 'memory' err && said=$((said + 1))
-        done
-        good=no
-        [ "$said" -eq 7 ] && good=yes
-        result "standings as $form in too little memory" "$good"
-    done
-}
-
-# Output that cannot be written: status 2, one line that says so.
-full_output() {
-    echo "$game" >small
-    for command in 'check small' 'check -f jsonl small' 'replay small' 'show small' 'score small' 'score -f json small' \
-        'score --standings -r accasta small' 'score --standings -f html -r accasta small' \
-        'fmt small' 'moves small' 'perft -r accasta 1' 'perft -d -r accasta 1' 'rules list' 'rules show accasta' \
-        'explain' 'explain record/stood' 'explain -f man' '--help' '--version' 'check --help' 'rules diff accasta accasta-pari'; do
-        catasta $command 2>err >/dev/full </dev/null
-        status=$?
-        : >out
-        good=no
-        [ "$status" -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
-        result "$command to a full disk" "$good"
-    done
-    echo '1. c3:-d9' >wrong
-    catasta check -r accasta wrong 2>err >/dev/full
-    status=$?
-    good=no
-    [ "$status" -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
-    result 'an illegal game told to a full disk' "$good"
-}
-
 closed_pipe() {
     awk -v game="$game" 'BEGIN { for (i = 0; i < 3000; i++) print game " e3:-e2 *" }' >games
     for command in 'replay games' 'check -f jsonl games' 'score games' 'fmt games'; do
@@ -332,6 +292,7 @@ closed_pipe() {
         result "$command into a closed pipe" "$good"
     done
     : >out
+    echo "$game" >small
     catasta check small 2>err >&-
     status=$?
     good=no
@@ -367,6 +328,268 @@ full_disk() {
     run 'fmt -w has written it' 0 0 catasta fmt --check folder/games.sgn
 }
 
+# alone NAME...: no other files are here, hidden ones included
+alone() {
+    [ "$(ls -A | tr '\n' ' ')" = "$* " ]
+}
+
+# Files of -o are new files, whole or not there; links are refused.
+output_files() {
+    mkdir outputs
+    cd outputs || exit 2
+    printf '%s *\n' "$game" >small
+    umask 027
+    echo old >target
+    ln -s target link
+    ln -s nothing dangling
+    ln target other
+    chmod 604 other
+    for path in link dangling; do
+        run "-o over $path" 2 1 catasta replay -o $path small
+        run "a page over $path" 2 1 catasta score --standings -f html -o $path small
+    done
+    run '-o over a file' 0 0 catasta replay -o other small
+    run '-o to a new file' 0 0 catasta replay -o made small
+    good=no
+    [ "$(cat target)" = old ] && [ -L link ] && [ -L dangling ] && [ "$(cat other)" = "$("$program" replay small)" ] &&
+        cmp -s made other && [ "$(stat -c %a made other | tr '\n' ' ')" = '640 604 ' ] && good=yes
+    result '... links stay, files are new, of the same mode' "$good"
+    umask 022
+    run '-o with a file that is missing' 2 1 catasta replay -f html -o target small missing
+    run '-o of a game that is missing' 2 1 catasta replay -g 7 -o target small
+    run '-o of what cannot be shown' 2 1 catasta show -p 99 -o new small
+    (ulimit -f 1 && catasta replay -f html -o target small) >../out 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && [ "$(cat target)" = old ] && [ "$(wc -l <../err)" -eq 1 ] &&
+        alone dangling link made other small target && good=yes
+    result '... leaves what was there' "$good"
+    "$program" replay small >../wanted
+    mkfifo pipe
+    cat pipe >../got &
+    run '-o to a pipe' 0 0 catasta replay -o pipe small
+    wait
+    ln -s /proc/self/fd/1 stdout
+    catasta replay -o stdout small >../got.2
+    { echo before; catasta replay -o /dev/fd/3 small; } 3>../got.3 >../got.4
+    good=no
+    cmp -s ../wanted ../got && cmp -s ../wanted ../got.2 && cmp -s ../wanted ../got.3 && [ "$(cat ../got.4)" = before ] &&
+        [ -p pipe ] && [ -L stdout ] && good=yes
+    result '... and to what is open is not a new file' "$good"
+    cd .. || exit 2
+}
+
+# fmt reads a file once, and replaces the one that it read.
+formatted_files() {
+    mkdir formatted
+    cd formatted || exit 2
+    echo "$game e3:1-e2 *" >loose
+    printf '%s e3:-e2 *\n' "$game" >canonical
+    cp loose file
+    ln -s file link
+    mkfifo pipe
+    cat canonical >pipe &
+    run 'fmt --check of a pipe' 0 0 catasta fmt --check pipe
+    wait
+    cat loose >pipe &
+    run 'fmt --check of a pipe that is not canonical' 1 1 catasta fmt --check pipe
+    wait
+    good=no
+    catasta fmt --check /dev/stdin <canonical && ! catasta fmt --check /dev/stdin <loose >/dev/null && good=yes
+    result 'fmt --check of /dev/stdin' "$good"
+    run 'fmt -w of a pipe' 2 1 catasta fmt -w pipe
+    run 'fmt -w of a device' 2 1 catasta fmt -w /dev/null
+    run 'fmt -w of a link' 0 0 catasta fmt -w link
+    good=no
+    [ -L link ] && cmp -s canonical file && good=yes
+    result '... rewrites what it leads to' "$good"
+    for closed in '<&-' '>&-' '2>&-' '<&- >&- 2>&-'; do
+        cp loose file
+        eval "catasta fmt --fix -w file $closed"
+        good=no
+        cmp -s canonical file && good=yes
+        result "fmt -w $closed" "$good"
+        printf '%s e3:-e9\n' "$game" >file
+        cp file before
+        eval "catasta fmt --fix -w file missing $closed" >../out 2>../err
+        eval "catasta check file missing $closed" >../out 2>../err
+        status=$?
+        good=no
+        [ "$status" -eq 2 ] && cmp -s before file && good=yes
+        result "check $closed" "$good"
+    done
+    rm -f before
+    cp loose file
+    chmod 6755 file
+    if [ "$(id -u)" -eq 0 ]; then
+        chown 1:2 file
+        chmod 6755 file
+        catasta fmt -w file
+        good=no
+        [ "$(stat -c '%u:%g %a' file)" = '1:2 6755' ] && cmp -s canonical file && good=yes
+        result 'fmt -w keeps the owner' "$good"
+        if command -v setpriv >/dev/null; then
+            cp loose file
+            chmod 6775 file
+            chmod 777 . ..
+            setpriv --reuid=1 --regid=1 --clear-groups "$program" fmt -w file
+            good=no
+            [ "$(stat -c '%u:%g %a' file)" = '1:1 755' ] && cmp -s canonical file && good=yes
+            result 'fmt -w of a file of others has no set-id bits' "$good"
+            chmod 700 ..
+        fi
+    else
+        catasta fmt -w file
+        good=no
+        [ "$(stat -c '%u:%a' file)" = "$(id -u):6755" ] && cmp -s canonical file && good=yes
+        result 'fmt -w keeps the owner' "$good"
+    fi
+    good=no
+    alone canonical file link loose pipe && good=yes
+    result 'nothing lies beside them' "$good"
+    cd .. || exit 2
+}
+
+# Runs $HOOK, or sends itself the signal of that number, when the new file is written and has
+# not got its name yet.
+hooked() {
+    cat >hook.c <<'END'
+#include <signal.h>
+#include <stdlib.h>
+int fsync(int fd)
+{
+    const char *hook = getenv("HOOK");
+    (void)fd;
+    unsetenv("LD_PRELOAD");
+    return hook == NULL ? 0 : atoi(hook) > 0 ? raise(atoi(hook)) : system(hook);
+}
+END
+    ${CC:-cc} -shared -fPIC -o hook.so hook.c
+}
+
+# A signal takes the temporary file away, at that moment and at any other.
+interrupted() {
+    hooked || return
+    mkdir interrupted
+    awk -v game="$game" 'BEGIN { for (i = 0; i < 5000; i++) print game " e3:1-e2 *" }' >old
+    "$program" fmt old >new
+    head -n 3 old >before
+    cd interrupted || exit 2
+    for signal in 2 15 1; do
+        for words in 'fmt -w file' 'replay -o file ../old' 'score --standings -f html -o file ../before'; do
+            cp ../old file
+            env --default-signal=$signal LD_PRELOAD="$scratch/hook.so" HOOK=$signal \
+                ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" "$program" $words >../out 2>../err
+            status=$?
+            rm -rf file-games
+            good=no
+            [ "$status" -eq $((128 + signal)) ] && cmp -s ../old file && alone file && good=yes
+            result "$words, with signal $signal before it is renamed" "$good"
+        done
+        bad=0
+        for turn in 1 2 3 4 5 6 7 8 9 10; do
+            cp ../old file
+            env --default-signal=$signal timeout -s $signal "0.0$((turn * 9))" "$program" fmt -w file >../out 2>../err
+            { cmp -s ../old file || cmp -s ../new file; } && alone file || bad=$((bad + 1))
+        done
+        status=$bad
+        good=no
+        [ "$bad" -eq 0 ] && good=yes
+        result "fmt -w, with signal $signal at any time" "$good"
+    done
+    cp ../old file
+    LD_PRELOAD="$scratch/hook.so" HOOK=1 \
+        ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" nohup "$program" fmt -w file >../out 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 0 ] && cmp -s ../new file && alone file && good=yes
+    result 'fmt -w below nohup' "$good"
+    for change in 'echo >>file' 'cp ../old file' 'mv file file.bak; cp ../old file' 'rm file'; do
+        rm -f file.bak
+        cp ../old file
+        LD_PRELOAD="$scratch/hook.so" HOOK="$change; cp file ../changed 2>/dev/null || rm -f ../changed; true" \
+            ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" "$program" fmt -w file >../out 2>../err
+        status=$?
+        good=no
+        [ "$status" -eq 2 ] && grep -q 'file has changed since it was read' ../err && [ "$(ls -A | grep -c catasta)" -eq 0 ] &&
+            { cmp -s file ../changed || { [ ! -e file ] && [ ! -e ../changed ]; }; } && good=yes
+        result "fmt -w, with '$change' meanwhile" "$good"
+    done
+    cd .. || exit 2
+}
+
+# Graphics libraries that crash, end the process or do not draw: a message, and no file.
+paintings() {
+    mkdir libraries painted
+    cat >paint.c <<'END'
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static void fail(const char *where)
+{
+    const char *how = getenv("PAINT");
+    if (how == NULL || strncmp(how, where, 4) != 0)
+        return;
+    fputs("\033[2Jraw\n", stderr);
+    puts("raw");
+    if (strstr(how, "crash") != NULL)
+        raise(SIGSEGV);
+    if (strstr(how, "kill") != NULL)
+        raise(SIGKILL);
+    if (strstr(how, "long") != NULL)
+        raise(SIGPROF);
+    if (strstr(how, "abort") != NULL)
+        abort();
+    exit(0);
+}
+int g_object_unref(void *a) { return a == NULL; }
+void *rsvg_handle_new_from_data(const char *a, size_t n, void *e) { fail("read"); return e != NULL && n > 4 ? (void *)a : NULL; }
+int rsvg_handle_get_intrinsic_size_in_pixels(void *a, double *w, double *h) { *w = *h = 9; return a != NULL; }
+int rsvg_handle_render_document(void *a, void *c, void *v, void *e) { fail("draw"); return a && c && v && e; }
+void *cairo_image_surface_create(int f, int w, int h) { static int s; s = f + w + h; return &s; }
+void *cairo_create(void *s) { return s; }
+int cairo_surface_write_to_png_stream(void *s, int (*write)(void *, const char *, unsigned), void *c)
+{
+    static int count;
+    int failed = s == NULL || write(c, "painted", 7);
+    if (count++ == 2)
+        fail("third");
+    return failed;
+}
+void cairo_destroy(void *c) { (void)c; }
+void cairo_surface_destroy(void *s) { (void)s; }
+END
+    ${CC:-cc} -w -shared -fPIC -o libraries/librsvg-2.so.2 paint.c || return
+    cp libraries/librsvg-2.so.2 libraries/libcairo.so.2
+    printf '%s e3:-e2 2. c4:-d4 *\n' "$game" >small
+    cd painted || exit 2
+    export LD_LIBRARY_PATH="$scratch/libraries"
+    run 'three pictures by a false librsvg' 0 0 catasta replay -f png -p 0:2 -o . ../small
+    good=no
+    alone 000.png 001.png 002.png && [ "$(cat 000.png 001.png 002.png)" = paintedpaintedpainted ] && good=yes
+    result '... are what it painted' "$good"
+    rm -f *.png
+    for how in read-crash draw-crash read-kill draw-abort draw-exit read-long; do
+        echo old >picture
+        PAINT=$how
+        export PAINT
+        run "PNG, $how" 2 1 catasta show -f png -o picture ../small
+        good=no
+        [ "$(cat ../out ../err | grep -cE '^catasta: (librsvg or cairo|a picture was not painted)')" -eq 1 ] && [ "$(cat picture)" = old ] &&
+            alone picture && good=yes
+        result '... is said, and no file is touched' "$good"
+        rm -f picture
+    done
+    PAINT=third-crash
+    run 'PNG, the third crashes' 2 1 catasta replay -f png -p 0:2 -o . ../small
+    good=no
+    alone 000.png 001.png && good=yes
+    result '... and two are there' "$good"
+    unset PAINT LD_LIBRARY_PATH
+    cd .. || exit 2
+}
+
 unreadable() {
     echo "$game" >fine
     mkdir -p directory
@@ -395,16 +618,18 @@ if [ "$limits" != only ]; then
     pages
     alike_names
     many_players
-    full_output
     closed_pipe
     full_disk
+    output_files
+    formatted_files
+    interrupted
+    paintings
     unreadable
 fi
 many_matches
 if [ "$limits" != no ]; then
     too_long
     memory
-    little_memory
 fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks the floors of the house: which folder may #include what, that no code
 # outside src/games names a game, that no text of the library names the program or
-# its options, and that no two structs, unions or enums have the same tag.
+# its options, that one file of the program alone writes to its standard streams, and
+# that no two structs, unions or enums have the same tag.
 # Prints offenders as FILE:LINE: text.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -131,6 +132,13 @@ check_words() {
     END { look(held) }' "$@"
 }
 
+# Ways past src/cli/output.c, which keeps control characters from terminals.  The screen
+# is drawn by curses.
+check_streams() {
+    grep -nE '(^|[^a-z_/])(stdout|stderr|v?f?printf *\(|(f?puts|f?putc|putchar|perror|psignal) *\()' "$@" |
+        grep -v -e '((format(printf, ' -e 'newterm(NULL, stdout, ' -e 'fflush(stdout);$'
+}
+
 # Tags of structs, unions and enums that two places define: each name is one thing.
 check_tags() {
     awk '
@@ -153,6 +161,7 @@ offenders=$(
     check_includes $files
     check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
 )
 [ -z "$offenders" ] && exit 0

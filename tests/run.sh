@@ -213,6 +213,11 @@ threads() {
     $make -j1 VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/tests/property/threads && build/gcc-tsan/tests/property/threads
 }
 
+# Allocations and system calls of the plain build fail, which none with sanitizers allows.
+failures() {
+    "$plain/tests/failures" "$plain/catasta" "$plain/tests/failing.so" tests/failures
+}
+
 # Whether the plain build is one with sanitizers, which call what the library does not.
 is_sanitized() {
     nm -u "$plain/libcatasta.a" | grep -q '__[a-z]*san_'
@@ -264,7 +269,7 @@ check() {
     plain=build/gcc
     plain_flags='VARIANT=gcc WERROR=1'
     transcript=$plain/tests/transcript
-    build 'gcc: build' $plain_flags all $transcript || return
+    build 'gcc: build' $plain_flags all $transcript failures || return
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
     suite 'gcc-tsan: threads' && job threads
@@ -273,8 +278,10 @@ check() {
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
     cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
+    suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
+    suite 'gcc: failures' && job failures
     suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
     tree
@@ -289,6 +296,8 @@ test_quickly() {
     export CATASTA_SHARE="${CATASTA_SHARE:-20}"
     build build all tests || return
     suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
+    is_sanitized || { suite "failures, $CATASTA_SHARE %" && job failures; }
+    can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
     cases '' "$plain"
     tree
@@ -308,6 +317,7 @@ coverage() {
     build 'coverage: build' VARIANT=coverage all tests || return
     cases 'coverage: ' $plain
     suite 'hostile input' && job LIMITS=no sh tests/hostile.sh $plain/catasta
+    suite terminal && job sh tests/terminal.sh $plain/catasta
     suite screen && job sh tests/screen/run.sh $plain/catasta
     run_jobs
     find build/coverage/obj/src -name '*.gcda' | xargs gcov --stdout 2>/dev/null | awk '

@@ -37,7 +37,7 @@ void arena_release(struct arena *arena)
 void arena_clear(struct arena *arena)
 {
     struct arena_block *first = arena->newest;
-    arena->failed = arena->exhausted = false;
+    arena->failed = false;
     if (first == NULL)
         return;
     while (first->older != NULL) {
@@ -63,7 +63,7 @@ static struct arena_block *add_block(struct arena *arena, size_t size)
         return NULL;
     struct arena_block *block = malloc(sizeof *block + wanted);
     if (block == NULL) {
-        arena->exhausted = true;
+        memory_count_failure();
         return NULL;
     }
     *block = (struct arena_block){arena->newest, 0, wanted};
@@ -72,7 +72,7 @@ static struct arena_block *add_block(struct arena *arena, size_t size)
     return block;
 }
 
-void *arena_alloc(struct arena *arena, size_t size)
+static inline void *take(struct arena *arena, size_t size)
 {
     size_t const grain = alignof(max_align_t);
     size = (size + grain - 1) / grain * grain;
@@ -85,7 +85,13 @@ void *arena_alloc(struct arena *arena, size_t size)
     }
     void *memory = block->bytes + block->used;
     block->used += size;
-    return memset(memory, 0, size);
+    return memory;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    void *memory = take(arena, size);
+    return memory == NULL ? NULL : memset(memory, 0, size);
 }
 
 struct slice arena_copy(struct arena *arena, struct slice slice)
@@ -145,10 +151,10 @@ bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *ca
 {
     void *old = NULL;
     memcpy(&old, array, sizeof old);
-    size_t larger = *capacity == 0 ? 4 : *capacity * 2;
+    size_t larger = *capacity == 0 ? 4 : *capacity * size < FIRST_BLOCK / 4 ? *capacity * 4 : *capacity * 2;
     void *grown = *capacity * size >= LARGEST_BLOCK ? grow_block(arena, old, larger * size) : NULL;
     if (grown == NULL) {
-        grown = arena_alloc(arena, larger * size);
+        grown = take(arena, larger * size);
         if (grown == NULL)
             return false;
         if (count > 0)

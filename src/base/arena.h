@@ -10,6 +10,7 @@
 #ifndef CATASTA_BASE_ARENA_H
 #define CATASTA_BASE_ARENA_H
 
+#include "base/memory.h"
 #include "base/slice.h"
 
 #include <stdarg.h>
@@ -18,10 +19,9 @@ struct arena_block;
 
 struct arena {
     struct arena_block *newest;
-    size_t held;    /* bytes asked from the system */
-    size_t limit;   /* bytes that may be asked for, 0: no limit */
-    bool failed;    /* to hand out memory that was asked for */
-    bool exhausted; /* ... because the system had none, not for the limit */
+    size_t held;  /* bytes asked from the system */
+    size_t limit; /* bytes that may be asked for, 0: no limit */
+    bool failed;  /* to hand out memory that was asked for */
 };
 
 void arena_init(struct arena *arena, size_t limit);
@@ -41,7 +41,7 @@ struct slice arena_printf(struct arena *arena, const char *format, ...) __attrib
 struct slice arena_vprintf(struct arena *arena, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* Makes room for one more element of SIZE bytes in *ARRAY, which holds COUNT of
+/* Makes room, not zeroed, for one more element of SIZE bytes in *ARRAY, which holds COUNT of
  *CAPACITY.  False, and nothing changed, when there is no memory. */
 bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size);
 

@@ -53,6 +53,8 @@ struct slice fold_name(struct slice name, struct arena *arena)
         UTF8PROC_STRIPMARK | UTF8PROC_IGNORE;
     utf8proc_ssize_t length =
         utf8proc_map((const utf8proc_uint8_t *)name.at, (utf8proc_ssize_t)name.length, &folded, options);
+    if (length == UTF8PROC_ERROR_NOMEM)
+        memory_count_failure();
     size_t kept = length > 0 ? squeeze((char *)folded, (size_t)length) : 0;
     struct slice copy = arena_copy(arena, kept > 0 ? (struct slice){(const char *)folded, kept} : name);
     free(folded);

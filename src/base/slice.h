@@ -26,7 +26,7 @@ static inline struct slice slice_of(const char *string)
 
 static inline bool slice_equal(struct slice a, struct slice b)
 {
-    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+    return a.length == b.length && (a.length == 0 || (a.at[0] == b.at[0] && memcmp(a.at, b.at, a.length) == 0));
 }
 
 static inline bool slice_is(struct slice a, const char *string)

@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
 #include <stdio.h>
@@ -24,18 +25,15 @@ void text_clear(struct text *text)
         text->bytes[0] = '\0';
 }
 
-static bool reserve(struct text *text, size_t more)
+bool text_grow(struct text *text, size_t more)
 {
-    if (text->failed)
-        return false;
-    if (text->capacity > text->length + more)
-        return true;
     size_t capacity = text->capacity == 0 ? 128 : text->capacity;
     while (capacity <= text->length + more)
         capacity *= 2;
-    char *bytes = realloc(text->bytes, capacity);
+    char *bytes = text->failed ? NULL : memory_resize(text->bytes, capacity);
     if (bytes == NULL) {
         text->failed = true;
+        text->capacity = 0;
         return false;
     }
     text->bytes = bytes;
@@ -45,7 +43,7 @@ static bool reserve(struct text *text, size_t more)
 
 void text_add(struct text *text, struct slice slice)
 {
-    if (!reserve(text, slice.length))
+    if (!text_reserve(text, slice.length))
         return;
     if (slice.length > 0)
         memcpy(text->bytes + text->length, slice.at, slice.length);
@@ -53,39 +51,30 @@ void text_add(struct text *text, struct slice slice)
     text->bytes[text->length] = '\0';
 }
 
-void text_add_string(struct text *text, const char *string)
+char *number_write_long(char *at, unsigned long long number)
 {
-    text_add(text, slice_of(string));
-}
-
-void text_add_char(struct text *text, char c)
-{
-    text_add(text, (struct slice){&c, 1});
-}
-
-char *number_write(char *at, uint32_t number)
-{
-    char digits[NUMBER_ROOM];
-    char *first = digits + NUMBER_ROOM;
-    do
-        *--first = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    size_t length = (size_t)(digits + NUMBER_ROOM - first);
-    memcpy(at, first, length);
-    at[length] = '\0';
-    return at + length;
+    char *end = at + 1;
+    for (unsigned long long rest = number; rest >= 10; rest /= 10)
+        end++;
+    *end = '\0';
+    for (at = end; at == end || number > 0; number /= 10)
+        *--at = (char)('0' + number % 10);
+    return end;
 }
 
 void text_add_number(struct text *text, long long number)
 {
-    char digits[24];
-    int length = snprintf(digits, sizeof digits, "%lld", number);
-    text_add(text, (struct slice){digits, (size_t)length});
+    char *at = text_room(text, 1 + NUMBER_ROOM);
+    if (at == NULL)
+        return;
+    if (number < 0)
+        *at++ = '-';
+    text_took(text, number_write(at, number < 0 ? -(unsigned long long)number : (unsigned long long)number));
 }
 
 void text_add_repeated(struct text *text, char c, size_t count)
 {
-    if (!reserve(text, count))
+    if (!text_reserve(text, count))
         return;
     memset(text->bytes + text->length, c, count);
     text->length += count;
@@ -100,14 +89,14 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
-/* Usually there is room for it already. */
-void text_vprintf(struct text *text, const char *format, va_list arguments)
+/* What the C library makes of FORMAT; usually there is room for it already. */
+static void add_formatted(struct text *text, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    size_t room = text->capacity - text->length;
+    size_t room = text->failed ? 0 : text->capacity - text->length;
     int length = vsnprintf(room == 0 ? NULL : text->bytes + text->length, room, format, arguments);
-    if (length >= 0 && reserve(text, (size_t)length)) {
+    if (length >= 0 && text_reserve(text, (size_t)length)) {
         if ((size_t)length >= room)
             vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
         text->length += (size_t)length;
@@ -117,16 +106,46 @@ void text_vprintf(struct text *text, const char *format, va_list arguments)
     va_end(again);
 }
 
+/* The usual conversions by hand: where texts are made by the million, printf is most of the
+   work. */
+void text_vprintf(struct text *text, const char *format, va_list arguments)
+{
+    while (*format != '\0') {
+        const char *plain = format;
+        while (*format != '%' && *format != '\0')
+            format++;
+        text_add(text, (struct slice){plain, (size_t)(format - plain)});
+        if (*format == '\0')
+            return;
+        if (format[1] == 's') {
+            text_add_string(text, va_arg(arguments, const char *));
+        } else if (format[1] == 'u') {
+            text_add_number(text, va_arg(arguments, unsigned));
+        } else if (format[1] == 'd') {
+            text_add_number(text, va_arg(arguments, int));
+        } else if (format[1] == 'c') {
+            text_add_char(text, (char)va_arg(arguments, int));
+        } else if (strncmp(format, "%.*s", 4) == 0) {
+            int most = va_arg(arguments, int);
+            const char *string = va_arg(arguments, const char *);
+            text_add(text, (struct slice){string, strnlen(string, (size_t)most)});
+            format += 2;
+        } else {
+            add_formatted(text, format, arguments);
+            return;
+        }
+        format += 2;
+    }
+}
+
 void text_add_escaped(struct text *text, struct slice slice)
 {
     while (slice.length > 0) {
-        struct utf8_char c = utf8_next(slice);
-        if (c.valid && !utf8_is_control(c.code))
-            text_add(text, (struct slice){slice.at, c.length});
-        else
-            for (size_t i = 0; i < c.length; i++)
-                text_printf(text, "\\x%02x", (unsigned char)slice.at[i]);
-        slice.at += c.length;
-        slice.length -= c.length;
+        size_t length = utf8_printable(slice);
+        text_add(text, (struct slice){slice.at, length});
+        if (length < slice.length)
+            text_printf(text, "\\x%02x", (unsigned char)slice.at[length++]);
+        slice.at += length;
+        slice.length -= length;
     }
 }

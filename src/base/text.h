@@ -11,7 +11,7 @@
 struct text {
     char *bytes; /* NUL-terminated once anything was appended */
     size_t length;
-    size_t capacity;
+    size_t capacity; /* 0 once it failed */
     bool failed;
 };
 
@@ -19,14 +19,53 @@ void text_init(struct text *text);
 void text_release(struct text *text);
 void text_clear(struct text *text);
 
+/* Makes room for MORE bytes and a NUL; false when out of memory, then and from then on. */
+bool text_grow(struct text *text, size_t more);
+static inline bool text_reserve(struct text *text, size_t more)
+{
+    return text->length + more < text->capacity || text_grow(text, more);
+}
+
 void text_add(struct text *text, struct slice slice);
-void text_add_string(struct text *text, const char *string);
-void text_add_char(struct text *text, char c);
 void text_add_number(struct text *text, long long number);
-/* Writes NUMBER and a NUL to AT; returns where the NUL is.  Where texts are made by the
-   million, printf is most of the work. */
-enum { NUMBER_ROOM = 11 };
-char *number_write(char *at, uint32_t number);
+
+static inline void text_add_string(struct text *text, const char *string)
+{
+    text_add(text, slice_of(string));
+}
+
+static inline void text_add_char(struct text *text, char c)
+{
+    if (!text_reserve(text, 1))
+        return;
+    text->bytes[text->length++] = c;
+    text->bytes[text->length] = '\0';
+}
+
+/* The end of TEXT, for MOST bytes and a NUL; NULL when out of memory.  text_took ends it at AT, where more
+   was written. */
+static inline char *text_room(struct text *text, size_t most)
+{
+    return text_reserve(text, most) ? text->bytes + text->length : NULL;
+}
+
+static inline void text_took(struct text *text, char *at)
+{
+    *at = '\0';
+    text->length = (size_t)(at - text->bytes);
+}
+
+/* Writes NUMBER and a NUL to AT; returns where the NUL is. */
+enum { NUMBER_ROOM = 21 };
+char *number_write_long(char *at, unsigned long long number);
+static inline char *number_write(char *at, unsigned long long number)
+{
+    if (number > 9)
+        return number_write_long(at, number);
+    at[0] = (char)('0' + number);
+    at[1] = '\0';
+    return at + 1;
+}
 
 void text_add_repeated(struct text *text, char c, size_t count);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -42,10 +81,10 @@ struct outlet {
 };
 
 /* Gives TEXT to OUTLET once it is long. */
+enum { LONG_TEXT = 64 * 1024 };
 static inline bool outlet_take(struct outlet outlet, struct text *text)
 {
-    enum { MUCH_TEXT = 64 * 1024 };
-    return text->length < MUCH_TEXT || outlet.give(outlet.context, text);
+    return text->length < LONG_TEXT || outlet.give(outlet.context, text);
 }
 
 static inline struct slice text_slice(const struct text *text)

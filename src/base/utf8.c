@@ -69,3 +69,15 @@ bool utf8_is_control(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || is_turning(code);
 }
+
+size_t utf8_printable(struct slice slice)
+{
+    size_t length = utf8_plain(slice);
+    while (length < slice.length) {
+        struct utf8_char c = utf8_next((struct slice){slice.at + length, slice.length - length});
+        if (!c.valid || utf8_is_control(c.code))
+            break;
+        length += c.length;
+    }
+    return length;
+}

@@ -17,7 +17,10 @@ static bool add_row(struct board *board, uint32_t length)
     board->row_length[row] = (uint8_t)length;
     board->row_first[row] = board->cells;
     for (uint32_t i = 0; i < length; i++, board->cells++) {
+        *(board->square ? &board->named[i][row + 1] : &board->named[row][i + 1]) = board->cells;
         board->row_of[board->cells] = row;
+        board->name[board->cells][0] = (char)('a' + (board->square ? i : row));
+        number_write(&board->name[board->cells][1], (board->square ? row : i) + 1u);
         board->x[board->cells] = (int8_t)(2 * (int)i + 1 - (int)length);
     }
     return true;
@@ -68,6 +71,7 @@ static bool link_all(struct board *board)
 bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
 {
     *board = (struct board){.directions = BOARD_DIRECTIONS};
+    memset(board->named, BOARD_NONE, sizeof board->named);
     for (size_t i = 0; i < rows; i++)
         if (!add_row(board, row_lengths[i]))
             return false;
@@ -77,6 +81,7 @@ bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
 bool board_square(struct board *board, uint32_t side, unsigned neighbours)
 {
     *board = (struct board){.directions = (uint8_t)neighbours, .square = true};
+    memset(board->named, BOARD_NONE, sizeof board->named);
     for (uint32_t i = 0; i < side; i++)
         if (!add_row(board, side))
             return false;
@@ -89,14 +94,6 @@ size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS])
     for (size_t i = 0; i < rows && i < BOARD_ROWS; i++)
         row_lengths[i] = side + (uint32_t)(i < side ? i : rows - 1 - i);
     return rows;
-}
-
-void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
-{
-    unsigned row = board->row_of[cell];
-    unsigned column = cell - board->row_first[row];
-    text[0] = (char)('a' + (board->square ? column : row));
-    number_write(text + 1, ((board->square ? row : column) + 1u) & 255u);
 }
 
 unsigned board_find(const struct board *board, struct slice text)

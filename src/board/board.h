@@ -27,9 +27,8 @@ struct cell_set {
 
 static inline void cell_set_put(struct cell_set *set, unsigned cell, bool in)
 {
-    uint64_t bit = (uint64_t)1 << (cell % 64);
     uint64_t *word = &set->words[cell / 64];
-    *word = in ? *word | bit : *word & ~bit;
+    *word = (*word & ~((uint64_t)1 << cell % 64)) | (uint64_t)in << cell % 64;
 }
 
 static inline bool cell_set_has(const struct cell_set *set, unsigned cell)
@@ -43,6 +42,15 @@ static inline bool cell_set_meets(const struct cell_set *a, const struct cell_se
     for (unsigned i = 0; i < SET_WORDS; i++)
         common |= a->words[i] & b->words[i];
     return common != 0;
+}
+
+/* Whether all cells of B are in A. */
+static inline bool cell_set_covers(const struct cell_set *a, const struct cell_set *b)
+{
+    uint64_t missing = 0;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        missing |= b->words[i] & ~a->words[i];
+    return missing == 0;
 }
 
 /* How many cells are in both. */
@@ -73,6 +81,7 @@ static inline unsigned cell_set_take(struct cell_set *set)
     return cell;
 }
 
+enum { CELL_TEXT = 4 };
 struct board {
     uint8_t rows;
     uint8_t cells;
@@ -81,14 +90,17 @@ struct board {
     uint8_t row_length[BOARD_ROWS];
     uint8_t row_first[BOARD_ROWS]; /* its first cell */
     uint8_t row_of[BOARD_CELLS];
+    char name[BOARD_CELLS][CELL_TEXT];       /* of each cell, "d4" or "d14" */
     int8_t x[BOARD_CELLS];                   /* half cell widths from the middle; y is row_of */
     uint8_t next[BOARD_CELLS][BOARD_AROUND]; /* BOARD_NONE beyond the edge */
+
+    uint8_t named[BOARD_ROWS][BOARD_ROW + 1]; /* by letter and number; BOARD_NONE where there is no cell */
 
     struct cell_set around[BOARD_CELLS]; /* the neighbours */
 
     /* From one cell to another along a straight line: the direction in the low
        three bits, the distance above them; 0 where there is no such line. */
-    uint8_t line[BOARD_CELLS][BOARD_CELLS];
+    uint8_t line[BOARD_CELLS][BOARD_CELLS + 1];
 };
 
 /* Builds a board from the lengths of its rows, bottom row first.  False when
@@ -113,7 +125,7 @@ static inline unsigned board_cell(const struct board *board, unsigned row, unsig
 /* The cell called by LETTER, 0 for a, and NUMBER, BOARD_NONE when there is none. */
 static inline unsigned board_named(const struct board *board, unsigned letter, unsigned number)
 {
-    return board->square ? board_cell(board, number - 1, letter + 1) : board_cell(board, letter, number);
+    return letter < BOARD_ROWS && number <= BOARD_ROW ? board->named[letter][number] : BOARD_NONE;
 }
 
 static inline unsigned line_direction(unsigned line)
@@ -126,9 +138,12 @@ static inline unsigned line_distance(unsigned line)
     return line >> 3;
 }
 
-/* "d4" */
-enum { CELL_TEXT = 8 };
-void board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT]);
+/* "d4"; returns where its NUL is. */
+static inline char *board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
+{
+    memcpy(text, board->name[cell], CELL_TEXT);
+    return text + 2 + (text[2] != '\0');
+}
 
 /* The first cell of SET that no path of cells of it joins to FROM, which may be BOARD_NONE; BOARD_NONE
    when there is none. */

@@ -18,21 +18,20 @@ unsigned field_touching(enum lattice lattice, unsigned place, uint16_t touching[
     return TOUCHING[lattice];
 }
 
-bool field_touch(enum lattice lattice, unsigned a, unsigned b)
+/* Of ROW and the rows below and above it what touches COLUMN, a bit each. */
+static inline unsigned touching_column(
+    uint64_t below, uint64_t row, uint64_t above, enum lattice lattice, unsigned column)
 {
-    unsigned apart = a < b ? b - a : a - b;
-    bool near = apart == 1 || apart == FIELD_ROW || (lattice == LATTICE_HEX && apart == FIELD_ROW + 1);
-    return near && b != FIELD_NONE;
+    uint64_t hex = lattice == LATTICE_HEX;
+    unsigned before = column - 1;
+    return (
+        unsigned)((row >> before & 5) | (above >> before & (2 | hex << 2)) << 3 | (below >> before & (2 | hex)) << 6);
 }
 
 unsigned field_touched(const struct field_set *set, enum lattice lattice, unsigned place)
 {
     const uint64_t *row = &set->rows[field_row(place)];
-    unsigned before = field_column(place) - 1;
-    uint64_t hex = lattice == LATTICE_HEX;
-    uint64_t near =
-        (row[0] >> before & 5) | (row[1] >> before & (2 | hex << 2)) << 3 | (row[-1] >> before & (2 | hex)) << 6;
-    return (unsigned)__builtin_popcountll(near);
+    return field_count(touching_column(row[-1], row[0], row[1], lattice, field_column(place)));
 }
 
 bool field_near(const struct field_set *set, unsigned place)
@@ -49,9 +48,9 @@ unsigned field_rank(const struct field_set *set, unsigned place)
 {
     unsigned rank = 0;
     for (unsigned row = 1; row < field_row(place); row++)
-        rank += (unsigned)__builtin_popcountll(set->rows[row]);
+        rank += field_count(set->rows[row]);
     uint64_t before = ((uint64_t)1 << field_column(place)) - 1;
-    return rank + (unsigned)__builtin_popcountll(set->rows[field_row(place)] & before);
+    return rank + field_count(set->rows[field_row(place)] & before);
 }
 
 unsigned field_next(const struct field_set *set, unsigned place)
@@ -127,32 +126,30 @@ void field_outside(const struct field_set *set, enum lattice lattice, struct fie
         up = !up;
 }
 
-bool field_is_edge(const struct field_set *set, enum lattice lattice, unsigned place)
+/* The places of a row that nothing of it parts from the world on the left or on the right. */
+static inline uint64_t open_ends(uint64_t row)
 {
-    uint16_t touching[FIELD_TOUCHING];
-    struct field_set outside;
-    unsigned count = field_touching(lattice, place, touching);
-    bool edge = false;
-    for (unsigned i = 0; i < count; i++) {
-        uint64_t row = set->rows[field_row(touching[i])];
-        uint64_t from = row >> field_column(touching[i]);
-        uint64_t before = row & (((uint64_t)1 << field_column(touching[i])) - 1);
-        if (touching[i] == FIELD_NONE || from == 0 || (before == 0 && (from & 1) == 0))
-            return true;
-    }
-    field_outside(set, lattice, &outside);
-    for (unsigned i = 0; i < count; i++)
-        edge |= field_has(&outside, touching[i]);
-    return edge;
+    return row == 0 ? UINT64_MAX : ((row & -row) - 1) | ~(UINT64_MAX >> __builtin_clzll(row));
 }
 
-void field_text(unsigned place, char text[FIELD_TEXT])
+bool field_is_edge(const struct field_set *set, enum lattice lattice, unsigned place)
+{
+    const uint64_t *row = &set->rows[field_row(place)];
+    unsigned column = field_column(place);
+    struct field_set outside;
+    if (touching_column(open_ends(row[-1]), open_ends(row[0]), open_ends(row[1]), lattice, column) != 0)
+        return true;
+    field_outside(set, lattice, &outside);
+    return field_touched(&outside, lattice, place) > 0;
+}
+
+char *field_text(unsigned place, char text[FIELD_TEXT])
 {
     unsigned row = field_row(place) - 1;
     if (row >= 26)
         *text++ = 'a';
     *text++ = (char)('a' + row % 26);
-    number_write(text, field_column(place));
+    return number_write(text, field_column(place));
 }
 
 unsigned field_find(struct slice text)

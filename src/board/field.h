@@ -42,7 +42,12 @@ extern const int8_t field_steps[2][FIELD_TOUCHING][2]; /* rows, columns */
 unsigned field_touching(enum lattice lattice, unsigned place, uint16_t touching[FIELD_TOUCHING]);
 
 /* Whether A and B touch. */
-bool field_touch(enum lattice lattice, unsigned a, unsigned b);
+static inline bool field_touch(enum lattice lattice, unsigned a, unsigned b)
+{
+    unsigned apart = a < b ? b - a : a - b;
+    bool near = apart == 1 || apart == FIELD_ROW || (lattice == LATTICE_HEX && apart == FIELD_ROW + 1);
+    return near && b != FIELD_NONE;
+}
 
 /* A set of places.  The rows and columns round the window are there too, always
    empty. */
@@ -65,6 +70,15 @@ static inline void field_remove(struct field_set *set, unsigned place)
     set->rows[field_row(place)] &= ~((uint64_t)1 << field_column(place));
 }
 
+/* How many bits are set.  Not every machine has an instruction for it, and what the compiler calls in its place takes
+   longer. */
+static inline unsigned field_count(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 /* Whether some place of SET is at most two rows and two columns from PLACE. */
 bool field_near(const struct field_set *set, unsigned place);
 
@@ -85,9 +99,9 @@ unsigned field_next(const struct field_set *set, unsigned place);
    in SET. */
 void field_outside(const struct field_set *set, enum lattice lattice, struct field_set *outside);
 
-/* "z26" */
+/* "z26"; returns where its NUL is. */
 enum { FIELD_TEXT = 8 };
-void field_text(unsigned place, char text[FIELD_TEXT]);
+char *field_text(unsigned place, char text[FIELD_TEXT]);
 
 /* The place that TEXT names, whole; FIELD_NONE when it names none. */
 unsigned field_find(struct slice text);

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,14 +23,16 @@ static void show_progress(void *context, uint64_t bytes)
     if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
         return;
     progress->percent = percent;
-    fprintf(stderr, "\rchecking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
+    char text[64];
+    snprintf(text, sizeof text, "checking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
         "========================================");
+    print_progress(text);
 }
 
 static void end_progress(const struct progress_bar *progress)
 {
     if (progress->percent >= 0)
-        fprintf(stderr, "\r%60s\r", "");
+        print_progress("                                                            \r");
 }
 
 /* What was found in one file. */
@@ -42,14 +43,14 @@ struct file_found {
 
 static void add_count(uint64_t count, const char *noun, const char *plural)
 {
-    printf("%" PRIu64 " %s", count, count == 1 ? noun : plural);
+    print("%" PRIu64 " %s", count, count == 1 ? noun : plural);
 }
 
 static void add_if_any(uint64_t count, const char *noun, const char *plural)
 {
     if (count == 0)
         return;
-    printf(", ");
+    print(", ");
     add_count(count, noun, plural);
 }
 
@@ -73,34 +74,34 @@ static void print_files(const struct file_found *files, size_t count)
         const struct catasta_tally *tally = &files[i].tally;
         if (!has_errors(tally) && tally->warnings == 0 && tally->notes == 0)
             continue;
-        put_escaped(files[i].name, stdout);
-        printf(": ");
+        print_name(files[i].name);
+        print(": ");
         add_count(tally->games, "game", "games");
         add_if_any(tally->errors, "error", "errors");
         add_others(tally);
-        putchar('\n');
+        print("\n");
     }
 }
 
 static void print_summary(const struct catasta_tally *tally, bool stopped)
 {
     add_count(tally->games, "game", "games");
-    printf(", ");
+    print(", ");
     add_count(tally->plies, "ply", "plies");
-    printf(": ");
+    print(": ");
     if (has_errors(tally)) {
         add_count(tally->errors, "error", "errors");
-        printf(" in ");
+        print(" in ");
         add_count(tally->illegal, "game", "games");
     } else if (tally->expected > 0) {
         add_count(tally->expected, "fault as expected", "faults as expected");
     } else {
-        printf(tally->games > 0 ? "all legal" : "nothing to check");
+        print("%s", tally->games > 0 ? "all legal" : "nothing to check");
     }
     if (has_errors(tally))
         add_if_any(tally->expected, "fault as expected", "faults as expected");
     add_others(tally);
-    printf(stopped ? "; stopped there\n" : "\n");
+    print("%s\n", stopped ? "; stopped there" : "");
 }
 
 struct check_run {
@@ -168,7 +169,7 @@ static int check_file(void *context, int fd, const char *name)
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */
 static void end_check(const struct check_run *checking, int status)
 {
-    if (is_form(checking, "text") && !ferror(stdout) && (status == CATASTA_OK || checking->tally.games > 0)) {
+    if (is_form(checking, "text") && !output_failed() && (status == CATASTA_OK || checking->tally.games > 0)) {
         print_files(checking->files, checking->file_count);
         print_summary(&checking->tally, checking->stopped);
     } else if (is_form(checking, "jsonl") && checking->stopped) {
@@ -205,7 +206,7 @@ int run_check(const struct arguments *arguments)
         catasta_writer_note(
             checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
-        status = ferror(stdout) ? CATASTA_FAILED : complain("out of memory");
+        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_session_free(checking.session);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "catasta.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 enum { FORMAT_ROOM = 16, PATH_ROOM = 4096 };
 
@@ -92,16 +93,31 @@ extern const struct catasta_sink complaint_sink;
 /* From now on what goes to the latter two is held back, or, with HELD false, is written. */
 void hold_errors(bool held);
 
-/* Flushes standard output; a failure is said once and makes STATUS 2. */
-int finish_output(int status);
+/* To be called first of all: looks at what standard input, output and error are. */
+void begin_output(void);
+
+/* Whether colours may go to a terminal; other control characters never do. */
+void allow_colours(bool in_output, bool in_errors);
+
+bool is_terminal(void);   /* whether standard output is one */
+bool output_failed(void); /* flushes it */
+
+/* To standard output: what is known to be short; and a name that somebody chose, escaped in
+   files and pipes, too, since it is part of a line. */
+void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void print_name(const char *name);
+
+/* To standard error, which is a terminal: a line over the one before. */
+void print_progress(const char *text);
 
 /* PATH must not be a file that is read; then standard output becomes the file there.
    Statuses after complaining. */
 int check_output(const struct arguments *arguments, const char *path);
 int redirect_output(const struct arguments *arguments, const char *path);
 
-/* Writes a name, in which there may be control bytes, so that no terminal acts on them. */
-void put_escaped(const char *text, FILE *stream);
+/* Ends standard output; a failure is said once and makes STATUS 2.  With status 2 there is no
+   file of redirect_output, or the one that was there before. */
+int finish_output(int status);
 
 /* A line on standard error: "catasta: …".  Returns CATASTA_FAILED. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -142,11 +158,27 @@ struct visitor {
 };
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor);
 
+/* The same with the games of the file FD, called NAME; *ENDED when it was false. */
+int visit_input(catasta_session *session, const struct visitor *visitor, int fd, const char *name, bool *ended);
+
+/* A child that makes PNG of SVG; begun by the first picture. */
+struct png_painter {
+    bool begun;
+    int child; /* its number */
+    int requests;
+    int answers;
+};
+
+/* Writes SVG to SINK as PNG; a status after complaining, also where the child ends. */
+int paint(struct png_painter *painter, const char *svg, size_t length, const struct catasta_sink *sink);
+void close_painter(struct png_painter *painter);
+
 /* Pictures being written, of what --format svg or png asks for. */
 struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
     char *css; /* allocated, or NULL */
+    struct png_painter painter;
     uint32_t game;
     int status;
 };
@@ -160,15 +192,31 @@ void close_pictures(struct pictures *pictures);
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
 
-/* A new file at PATH, replacing what was there; the target of a link is left alone.  NULL
-   with errno on failure. */
-FILE *open_new(const char *path);
+/* A file that is written beside PATH and gets its name when it is whole.  It takes the place of
+   what is there, with the mode and the owner of a file; what a link leads to is left alone. */
+struct new_file {
+    FILE *file;
+    const char *path; /* the caller's */
+    char *temporary;
+    bool lasting;             /* it is on the disk before it gets its name */
+    const struct stat *found; /* what must still be at PATH then, or NULL */
+};
 
-/* Files beside standard output.  What goes to FILE; its end, which makes STATUS 2 after
-   complaining when not all could be written, and takes away what is not whole; a folder at
-   PATH for WHAT, new or not. */
+/* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,
+   which makes it 2, PATH stays as it was.  Of what FILE could not take nobody else need complain. */
+bool open_new(struct new_file *file, const char *path);
+int close_new(struct new_file *file, int status);
 struct catasta_sink file_sink(FILE *file);
-int close_file(FILE *file, const char *path, int status);
+
+/* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */
+bool is_file_name(const char *path);
+
+/* A descriptor for what is written to PATH, that of FILE if is_file_name, else of a device, a pipe
+   or a file that is open already, as /dev/stdout may be; -1 after complaining, also of any other
+   link. */
+int open_output(struct new_file *file, const char *path);
+
+/* A folder at PATH for WHAT, new or not; a status after complaining. */
 int make_folder(const char *path, const char *what);
 
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */

@@ -1,19 +1,25 @@
 /* fmt: canonical form to standard output, or in place without ever losing a byte
-   of the old file: the new one is written beside it, synced, and renamed. */
+   of the old file: the new one is written beside it, synced, and renamed, if the old one
+   is still what was read. */
 #include "cli/cli.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+/* Bytes read and written at a time. */
+enum { BLOCK = 64 * 1024 };
 
 /* One file being formatted.  The new text is held back in SPOOL until all of the old one
    was read, since one game that cannot be refuses the whole file; messages about repairs
-   are held in LOG until it has been written. */
+   are held in LOG until it has been written.  Files are read once: what is compared with
+   the new text is kept in OLD. */
 struct formatting {
     const struct arguments *arguments;
+    catasta_session *session;
+    struct stat found; /* the file when it was opened */
+    FILE *old;         /* NULL: nothing is compared */
     FILE *spool;
     FILE *log;
     bool faulty; /* errors are left */
@@ -74,8 +80,12 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->faulty |= copied;
         formatting->refused |= !copied;
         formatting->status = copied ? formatting->status : CATASTA_WRONG;
-        if (!catasta_write(game, "text", &error_sink))
+        if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
+            formatting->status = CATASTA_FAILED;
+        if (!catasta_write(game, "text", &error_sink)) {
+            formatting->status = CATASTA_FAILED;
             return false;
+        }
     }
     if (formatting->refused)
         return true;
@@ -88,94 +98,82 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     return written;
 }
 
-/* Whether the spool holds the bytes of the file at PATH. */
-static bool is_unchanged(FILE *spool, const char *path)
+/* Whether the spool is what was read; a status after complaining. */
+static int compare_old(const struct formatting *formatting, const char *path, bool *same)
 {
-    FILE *old = fopen(path, "rb");
+    FILE *spool = formatting->spool;
+    FILE *old = formatting->old;
     int a;
     int b;
-    if (old == NULL)
-        return false;
-    rewind(spool);
+    if (fseek(spool, 0, SEEK_SET) != 0 || fseek(old, 0, SEEK_SET) != 0)
+        return complain_spool(path);
     do {
         a = getc(spool);
         b = getc(old);
     } while (a == b && a != EOF);
-    fclose(old);
-    return a == b;
+    *same = a == b;
+    return ferror(spool) != 0 || ferror(old) != 0 ? complain_spool(path) : CATASTA_OK;
 }
 
-static bool copy_spool(FILE *spool, FILE *to)
+/* A character that the block may cut in two is read again. */
+static bool copy_spool(FILE *spool, const struct catasta_sink *to)
 {
-    char block[65536];
+    char block[BLOCK];
     size_t length;
-    rewind(spool);
-    while ((length = fread(block, 1, sizeof block, spool)) > 0)
-        if (fwrite(block, 1, length, to) != length)
+    if (fseek(spool, 0, SEEK_SET) != 0)
+        return false;
+    while ((length = fread(block, 1, sizeof block, spool)) > 0) {
+        size_t part = 1;
+        while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
+            part++;
+        if (length == sizeof block && part < 4 && fseek(spool, -(long)part, SEEK_CUR) == 0)
+            length -= part;
+        if (!to->write(to->context, block, length))
             return false;
+    }
     return ferror(spool) == 0;
 }
 
-/* Writes the spool to a new file with the permissions of LIKE; false with errno. */
-static bool fill_file(FILE *spool, int fd, const char *like)
+/* PATH may be a link: then what it leads to is replaced. */
+static int replace_file(const struct formatting *formatting, const char *path)
 {
-    struct stat old;
-    FILE *file = fdopen(fd, "wb");
-    if (file == NULL)
-        return false;
-    bool whole = stat(like, &old) == 0 && fchmod(fd, old.st_mode & 07777) == 0 && copy_spool(spool, file) &&
-        fflush(file) == 0 && fsync(fd) == 0;
-    int error = errno;
-    whole = fclose(file) == 0 && whole;
-    errno = error;
-    return whole;
-}
-
-/* The path a rename must go to, so that a symbolic link stays one. */
-static char *resolve_path(const char *path)
-{
-    char *real = realpath(path, NULL);
-    return real != NULL ? real : strdup(path);
-}
-
-static int replace_file(FILE *spool, const char *path)
-{
-    static const char suffix[] = ".XXXXXX";
-    char *target = resolve_path(path);
-    char *temporary = target == NULL ? NULL : malloc(strlen(target) + sizeof suffix);
+    struct new_file file;
+    char *target = realpath(path, NULL);
     int status = CATASTA_OK;
-    if (temporary == NULL) {
-        free(target);
-        return complain("out of memory");
+    if (target == NULL || !open_new(&file, target)) {
+        status = complain("cannot write %s: %s", path, strerror(errno));
+    } else {
+        const struct catasta_sink sink = file_sink(file.file);
+        file.lasting = true;
+        file.found = &formatting->found;
+        if (!copy_spool(formatting->spool, &sink))
+            status = ferror(file.file) != 0 ? CATASTA_FAILED : complain_spool(path);
+        status = close_new(&file, status);
     }
-    memcpy(temporary, target, strlen(target));
-    memcpy(temporary + strlen(target), suffix, sizeof suffix);
-    int fd = mkstemp(temporary);
-    if (fd < 0 || !fill_file(spool, fd, target) || rename(temporary, target) != 0) {
-        status = complain("cannot write %s: %s; it is as it was", path, strerror(errno));
-        if (fd >= 0)
-            unlink(temporary);
-    }
-    free(temporary);
     free(target);
     return status;
 }
 
-static int use_spool(struct formatting *formatting, const char *path, bool standard)
+static int use_spool(struct formatting *formatting, const char *path)
 {
     const struct arguments *arguments = formatting->arguments;
+    bool same = false;
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
-    if (arguments->check_only || arguments->in_place) {
-        if (!standard && is_unchanged(formatting->spool, path))
-            return CATASTA_OK;
-        if (arguments->in_place)
-            return replace_file(formatting->spool, path);
-        printf("%s: %s\n", path, arguments->fix ? "would be rewritten" : "not in canonical form");
-        return CATASTA_WRONG;
+    if (formatting->old == NULL) {
+        *formatting->follows = true; /* what standard output does not take is reported in the end */
+        return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
-    *formatting->follows = true;
-    return copy_spool(formatting->spool, stdout) ? CATASTA_OK : CATASTA_FAILED;
+    int status = compare_old(formatting, path, &same);
+    if (status != CATASTA_OK || same)
+        return status;
+    if (arguments->in_place && catasta_session_failed(formatting->session))
+        return complain("%s is left as it is, since a ruleset cannot be used", path);
+    if (arguments->in_place)
+        return replace_file(formatting, path);
+    print_name(path);
+    print(": %s\n", arguments->fix ? "would be rewritten" : "not in canonical form");
+    return CATASTA_WRONG;
 }
 
 /* Writes the new text, and then the messages about its repairs. */
@@ -183,30 +181,69 @@ static int end_file(struct formatting *formatting, const char *path)
 {
     if (fflush(formatting->spool) != 0 || fflush(formatting->log) != 0)
         return complain_spool(path);
-    int status = use_spool(formatting, path, strcmp(path, "-") == 0);
-    if (status == CATASTA_FAILED || fflush(stdout) != 0)
+    int status = use_spool(formatting, path);
+    if (status == CATASTA_FAILED || output_failed())
         return CATASTA_FAILED;
-    if (!copy_spool(formatting->log, stderr))
-        return CATASTA_FAILED;
+    if (!copy_spool(formatting->log, &error_sink))
+        return complain_spool(path);
     return worse(status, formatting->faulty ? CATASTA_WRONG : CATASTA_OK);
+}
+
+/* Copies what FD has to OLD; a status after complaining. */
+static int keep_old(int fd, FILE *old, const char *name)
+{
+    char block[65536];
+    ssize_t length;
+    while ((length = read(fd, block, sizeof block)) > 0)
+        if (fwrite(block, 1, (size_t)length, old) != (size_t)length)
+            return complain_spool(name);
+    if (length < 0)
+        return complain("cannot read %s: %s", name, strerror(errno));
+    return fflush(old) == 0 && lseek(fileno(old), 0, SEEK_SET) == 0 ? CATASTA_OK : complain_spool(name);
+}
+
+static int format_games(void *context, int fd, const char *name)
+{
+    struct formatting *formatting = context;
+    const struct visitor visitor = {.context = formatting, .game = format_game};
+    bool ended = false;
+    if (fstat(fd, &formatting->found) != 0)
+        return complain("cannot read %s: %s", name, strerror(errno));
+    int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
+    if (status == CATASTA_OK && formatting->old != NULL)
+        fd = fileno(formatting->old);
+    return status == CATASTA_OK ? visit_input(formatting->session, &visitor, fd, name, &ended) : status;
+}
+
+static void close_if_open(FILE *file)
+{
+    if (file != NULL)
+        fclose(file);
 }
 
 static int format_file(const struct arguments *arguments, catasta_session *session, const char *path, bool *follows)
 {
+    struct stat found;
     struct arguments one = *arguments;
+    bool compares = arguments->in_place || arguments->check_only;
     one.files = &path;
     one.file_count = 1;
-    struct formatting formatting = {.arguments = arguments, .spool = tmpfile(), .log = tmpfile(), .follows = follows};
-    const struct visitor visitor = {.context = &formatting, .game = format_game};
-    bool ready = formatting.spool != NULL && formatting.log != NULL;
-    int status = ready ? visit_games(&one, session, &visitor) : complain_spool(path);
+    if (arguments->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
+        return complain("%s is not a regular file: it cannot be rewritten in place", path);
+    struct formatting formatting = {
+        .arguments = arguments, .session = session, .spool = tmpfile(), .log = tmpfile(), .follows = follows};
+    char block[BLOCK];
+    if (formatting.spool != NULL)
+        setvbuf(formatting.spool, block, _IOFBF, sizeof block);
+    formatting.old = compares ? tmpfile() : NULL;
+    bool ready = formatting.spool != NULL && formatting.log != NULL && (!compares || formatting.old != NULL);
+    int status = ready ? visit_files(&one, format_games, NULL, &formatting) : complain_spool(path);
     status = worse(status, formatting.status);
     if (status == CATASTA_OK)
         status = end_file(&formatting, path);
-    if (formatting.spool != NULL)
-        fclose(formatting.spool);
-    if (formatting.log != NULL)
-        fclose(formatting.log);
+    close_if_open(formatting.spool);
+    close_if_open(formatting.log);
+    close_if_open(formatting.old);
     return status;
 }
 

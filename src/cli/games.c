@@ -18,8 +18,8 @@ static bool wants_colour(const struct arguments *arguments)
     const char *term = getenv("TERM");
     if (strcmp(arguments->colour, "auto") != 0)
         return strcmp(arguments->colour, "always") == 0;
-    return isatty(STDOUT_FILENO) && isatty(STDERR_FILENO) && (no == NULL || *no == '\0') && term != NULL &&
-        strcmp(term, "dumb") != 0;
+    return is_terminal() && isatty(STDERR_FILENO) && arguments->output == NULL && (no == NULL || *no == '\0') &&
+        term != NULL && strcmp(term, "dumb") != 0;
 }
 
 static bool find_source(char *path, size_t size)
@@ -58,6 +58,8 @@ catasta_session *open_session(
     options.folders = arguments->places.folders;
     options.colour = wants_colour(arguments);
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    allow_colours(
+        options.colour && arguments->format != NULL && strcmp(arguments->format, "text") == 0, options.colour);
     if (options.ruleset == NULL && (options.force_ruleset || options.rules != NULL)) {
         complain("%s needs a ruleset: give one with -r", options.rules != NULL ? "--rule" : "--force-ruleset");
         return NULL;
@@ -103,26 +105,28 @@ struct visit {
     bool ended;
 };
 
-static int visit_file(void *context, int fd, const char *name)
+int visit_input(catasta_session *session, const struct visitor *visitor, int fd, const char *name, bool *ended)
 {
-    struct visit *visit = context;
-    const struct visitor *visitor = visit->visitor;
     catasta_game *game;
     bool any = false;
-    if (visit->ended)
-        return CATASTA_OK;
-    catasta_input *input = catasta_input_open(visit->session, fd, name);
+    catasta_input *input = catasta_input_open(session, fd, name);
     if (input == NULL)
         return complain("out of memory");
-    while (!visit->ended && (game = catasta_input_next(input)) != NULL) {
+    while (!*ended && (game = catasta_input_next(input)) != NULL) {
         any = true;
-        visit->ended = !visitor->game(visitor->context, game, name);
+        *ended = !visitor->game(visitor->context, game, name);
     }
     int error = catasta_input_error(input);
     if (!any && error == 0 && visitor->empty != NULL)
         visitor->empty(visitor->context, input, name);
     catasta_input_close(input);
     return error == 0 ? CATASTA_OK : complain("cannot read %s: %s", name, strerror(error));
+}
+
+static int visit_file(void *context, int fd, const char *name)
+{
+    struct visit *visit = context;
+    return visit->ended ? CATASTA_OK : visit_input(visit->session, visit->visitor, fd, name, &visit->ended);
 }
 
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor)

@@ -27,6 +27,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and reported as one */
     signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
+    begin_output();
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);
         status = finish_output(arguments.command->run(&arguments));

@@ -84,7 +84,7 @@ static bool takes(const struct command *command, const struct option_row *row)
 static void print_options(const struct command *command)
 {
     const char *formats = command == NULL || command->formats == NULL ? "" : command->formats;
-    puts("\nOptions:");
+    print("\nOptions:\n");
     for (size_t i = 0; i < ROWS; i++) {
         const struct option_row *row = &rows[i];
         char name[64];
@@ -92,7 +92,7 @@ static void print_options(const struct command *command)
             continue;
         snprintf(name, sizeof name, "--%s%s%s", row->name, row->value == NULL ? "" : "=",
             row->value == NULL ? "" : row->value);
-        printf("  %c%c%c %-22s %s%s%s\n", row->has_short ? '-' : ' ', row->has_short ? row->letter : ' ',
+        print("  %c%c%c %-22s %s%s%s\n", row->has_short ? '-' : ' ', row->has_short ? row->letter : ' ',
             row->has_short ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
             row->letter == 'f' ? formats : "");
     }
@@ -101,19 +101,19 @@ static void print_options(const struct command *command)
 static void print_help(const struct command *command)
 {
     if (command != NULL) {
-        printf("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
+        print("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
         print_options(command);
-        printf("\nMore in the manual: man catasta\n");
+        print("\nMore in the manual: man catasta\n");
         return;
     }
-    puts("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
-         "Reads recorded games of stacking, referees them, replays them and scores them.\n\nCommands:");
+    print("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
+          "Reads recorded games of stacking, referees them, replays them and scores them.\n\nCommands:\n");
     for (const struct command *row = commands; row->name != NULL; row++)
-        printf("  %-9s %s\n", row->name, row->summary);
+        print("  %-9s %s\n", row->name, row->summary);
     print_options(NULL);
-    puts("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
-         "and so do the manual pages catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
-         "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.");
+    print("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
+          "and so do the manual pages catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
+          "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.\n");
 }
 
 static void print_about(enum kind kind, const struct command *command)
@@ -121,7 +121,7 @@ static void print_about(enum kind kind, const struct command *command)
     if (kind == HELP)
         print_help(command);
     else
-        puts("catasta " CATASTA_VERSION);
+        print("catasta %s\n", CATASTA_VERSION);
 }
 
 static bool read_number(const char *text, long *number)
@@ -156,20 +156,11 @@ static bool read_plies(const char *text, struct arguments *arguments)
     return colon[1] == '\0' || read_number(colon + 1, &arguments->last);
 }
 
-static bool add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
+static void add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
 {
-    struct catasta_options *options = &arguments->options;
-    size_t count = options->setting_count;
-    struct catasta_setting *settings = realloc(arguments->settings, (count + 1) * sizeof *settings);
-    if (settings == NULL)
-        return false;
-    settings[count].severity = row->letter == 'E' ? CATASTA_ERROR
-        : row->letter == 'W'                      ? CATASTA_WARNING
-                                                  : CATASTA_IGNORED;
-    settings[count].ids = value;
-    options->settings = arguments->settings = settings;
-    options->setting_count = count + 1;
-    return true;
+    struct catasta_setting *setting = &arguments->settings[arguments->options.setting_count++];
+    setting->severity = row->letter == 'E' ? CATASTA_ERROR : row->letter == 'W' ? CATASTA_WARNING : CATASTA_IGNORED;
+    setting->ids = value;
 }
 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
@@ -182,7 +173,7 @@ static bool store(const struct option_row *row, const char *value, struct argume
     else if (row->kind == PLIES)
         return read_plies(value, arguments);
     else if (row->kind == SETTING)
-        return add_setting(row, value, arguments);
+        add_setting(row, value, arguments);
     else
         return read_number(value, (long *)(void *)at) && *(long *)(void *)at >= (row->letter == 'g' ? 1 : 0);
     return true;
@@ -265,6 +256,12 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     struct option names[ROWS + 1];
     int operands = 0;
     int found;
+    arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
+    arguments->options.settings = arguments->settings;
+    if (arguments->settings == NULL) {
+        *status = complain("out of memory");
+        return false;
+    }
     fill_tables(command, letters, names);
     opterr = 0;
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {

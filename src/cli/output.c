@@ -1,36 +1,88 @@
+/* Standard output and standard error: no other file of the program writes to either.  What
+   goes to a terminal passes one place, which shows it what could act on it as \xNN. */
 #include "cli/cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-static bool write_stream(void *context, const char *bytes, size_t length)
+/* Colours are the program's own: whoever writes them has escaped what is around them. */
+struct channel {
+    FILE *stream;
+    bool terminal;
+    bool colours;
+};
+static struct channel output;
+static struct channel errors;
+
+static int output_error; /* the errno value of the first write to standard output that failed */
+
+/* Errors held back while the screen is drawn on; NULL: none are. */
+static FILE *held_errors;
+
+/* The length of a colour, "\033[1;31m", at the begin of BYTES; 0: there is none. */
+static size_t colour_length(const char *bytes, size_t length)
 {
-    FILE *const *stream = context;
-    return fwrite(bytes, 1, length, *stream) == length;
+    size_t at = 2;
+    if (length < 3 || bytes[0] != '\033' || bytes[1] != '[')
+        return 0;
+    while (at < length && ((bytes[at] >= '0' && bytes[at] <= '9') || bytes[at] == ';'))
+        at++;
+    return at < length && bytes[at] == 'm' ? at + 1 : 0;
+}
+
+/* Writes BYTES with all escaped that a terminal may not be given, but for newlines, tabs and
+   colours where they are LINES. */
+static bool put_escaped(const struct channel *channel, const char *bytes, size_t length, bool lines)
+{
+    FILE *stream = channel->stream;
+    while (length > 0) {
+        size_t done = catasta_printable(bytes, length);
+        if (done == 0 && lines)
+            done = *bytes == '\n' || *bytes == '\t' ? 1 : channel->colours ? colour_length(bytes, length) : 0;
+        if (done > 0)
+            fwrite(bytes, 1, done, stream);
+        else
+            fprintf(stream, "\\x%02x", (unsigned char)bytes[done++]);
+        bytes += done;
+        length -= done;
+    }
+    return ferror(stream) == 0;
+}
+
+static bool put_bytes(const struct channel *channel, const char *bytes, size_t length)
+{
+    if (channel->terminal)
+        return put_escaped(channel, bytes, length, true);
+    return fwrite(bytes, 1, length, channel->stream) == length;
+}
+
+static bool note_failure(bool failed)
+{
+    if (failed && output_error == 0)
+        output_error = errno;
+    return failed;
 }
 
 static bool write_output(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    FILE *stream = stdout;
-    return write_stream(&stream, bytes, length);
+    return !note_failure(!put_bytes(&output, bytes, length));
 }
 
-/* Errors held back while the screen is drawn on; NULL: none are. */
-static FILE *held_errors;
+static bool complained; /* about anything, so that a failure has its reason */
 
 /* What was written before must come before the complaint. */
 static bool write_error(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    FILE *stream = held_errors != NULL ? held_errors : stderr;
-    if (held_errors == NULL)
-        fflush(stdout);
-    return write_stream(&stream, bytes, length);
+    if (held_errors != NULL)
+        return fwrite(bytes, 1, length, held_errors) == length;
+    note_failure(fflush(stdout) != 0);
+    return put_bytes(&errors, bytes, length);
 }
 
 /* The length of ":12" at AT, before END; 0: there is no such thing. */
@@ -63,6 +115,7 @@ static bool write_complaint(void *context, const char *bytes, size_t length)
 {
     static const char own[] = "rules:";
     const char *bold = length > 0 && bytes[0] == '\033' ? memchr(bytes, 'm', length) : NULL;
+    complained = true;
     size_t begin = bold == NULL ? 0 : (size_t)(bold + 1 - bytes);
     size_t end = begin + strlen(own);
     if (!has_place(bytes, length))
@@ -73,83 +126,119 @@ static bool write_complaint(void *context, const char *bytes, size_t length)
         write_error(context, bytes + end, length - end);
 }
 
-void hold_errors(bool held)
-{
-    FILE *kept = held_errors;
-    int c;
-    held_errors = held ? tmpfile() : NULL;
-    if (kept == NULL)
-        return;
-    rewind(kept);
-    while ((c = getc(kept)) != EOF)
-        putc(c, stderr);
-    fclose(kept);
-}
-
 const struct catasta_sink output_sink = {write_output, NULL};
 const struct catasta_sink error_sink = {write_error, NULL};
 const struct catasta_sink complaint_sink = {write_complaint, NULL};
 
-int finish_output(int status)
+void hold_errors(bool held)
 {
-    bool failed = ferror(stdout) != 0;
-    errno = 0;
-    failed |= fflush(stdout) != 0;
-    if (!failed)
-        return status;
-    fprintf(
-        stderr, "catasta: cannot write the output%s%s\n", errno == 0 ? "" : ": ", errno == 0 ? "" : strerror(errno));
-    return CATASTA_FAILED;
+    char block[4096];
+    size_t length;
+    FILE *kept = held_errors;
+    held_errors = held ? tmpfile() : NULL;
+    if (kept == NULL)
+        return;
+    rewind(kept);
+    while ((length = fread(block, 1, sizeof block, kept)) > 0)
+        put_bytes(&errors, block, length);
+    fclose(kept);
 }
 
-/* Whether PATH is the file NAME that is read from. */
-static bool is_input(const char *name, const char *path)
+/* A file opened later must not get the number of a standard stream that is closed, and what
+   is meant for that stream with it.  Reading and writing such a stream fails as before. */
+static void keep_closed(int fd, int mode)
 {
-    struct stat input;
-    struct stat output;
-    int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input);
-    return found == 0 && stat(path, &output) == 0 && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
-        S_ISREG(input.st_mode);
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode) < 0)
+        exit(CATASTA_FAILED);
 }
 
-int check_output(const struct arguments *arguments, const char *path)
+void begin_output(void)
 {
-    for (int i = 0; i == 0 || i < arguments->file_count; i++)
-        if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
-            return complain("%s is the file that is read: give another with -o", path);
-    return CATASTA_OK;
+    keep_closed(STDIN_FILENO, O_WRONLY);
+    keep_closed(STDOUT_FILENO, O_RDONLY);
+    keep_closed(STDERR_FILENO, O_RDONLY);
+    output = (struct channel){.stream = stdout, .terminal = isatty(STDOUT_FILENO)};
+    errors = (struct channel){.stream = stderr, .terminal = isatty(STDERR_FILENO)};
 }
+
+void allow_colours(bool in_output, bool in_errors)
+{
+    output.colours = in_output;
+    errors.colours = in_errors;
+}
+
+bool is_terminal(void)
+{
+    return output.terminal;
+}
+
+bool output_failed(void)
+{
+    return note_failure(ferror(stdout) != 0 || fflush(stdout) != 0);
+}
+
+/* The file of --output, which gets its name when the run is over. */
+static struct new_file redirected;
 
 int redirect_output(const struct arguments *arguments, const char *path)
 {
     if (check_output(arguments, path) != CATASTA_OK)
         return CATASTA_FAILED;
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0)
+    int fd = open_output(&redirected, path);
+    if (fd < 0)
+        return CATASTA_FAILED;
+    if (dup2(fd, STDOUT_FILENO) < 0)
         return complain("cannot write %s: %s", path, strerror(errno));
-    close(fd);
+    redirected.lasting = true;
+    if (redirected.file == NULL)
+        close(fd);
+    output.terminal = isatty(STDOUT_FILENO);
     return CATASTA_OK;
 }
 
-void put_escaped(const char *text, FILE *stream)
+int finish_output(int status)
 {
-    for (; *text != '\0'; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7F)
-            fprintf(stream, "\\x%02x", (unsigned char)*text);
-        else
-            fputc(*text, stream);
+    if (output_failed())
+        status = complain("cannot write the output: %s", strerror(output_error));
+    if (status == CATASTA_FAILED && !complained)
+        complain("out of memory"); /* all else that may fail has said so */
+    if (redirected.file != NULL)
+        status = close_new(&redirected, status);
+    return ferror(stderr) != 0 ? CATASTA_FAILED : status;
+}
+
+void print(const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        write_output(NULL, text, strlen(text));
+}
+
+void print_name(const char *name)
+{
+    note_failure(!put_escaped(&output, name, strlen(name), false));
+}
+
+void print_progress(const char *text)
+{
+    fprintf(stderr, "\r%s", text);
 }
 
 int complain(const char *format, ...)
 {
-    char text[1024];
+    char text[PATH_ROOM + 1024];
     va_list arguments;
-    fflush(stdout);
+    complained = true;
+    note_failure(fflush(stdout) != 0);
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     fputs("catasta: ", stderr);
-    put_escaped(text, stderr);
+    put_escaped(&errors, text, strlen(text), false);
     fputc('\n', stderr);
     return CATASTA_FAILED;
 }

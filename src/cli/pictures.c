@@ -58,15 +58,17 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments)
 
 void close_pictures(struct pictures *pictures)
 {
+    close_painter(&pictures->painter);
     free(pictures->css);
 }
 
-static int put_picture(
-    const struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
+static int put_picture(struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
 {
-    if (strcmp(pictures->arguments->format, "png") == 0)
-        return (int)catasta_write_png(bytes, length, sink, &complaint_sink);
-    return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
+    if (strcmp(pictures->arguments->format, "png") != 0)
+        return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
+    if (sink == &output_sink && is_terminal())
+        return complain("PNG is not for a terminal: give a file with -o");
+    return paint(&pictures->painter, bytes, length, sink);
 }
 
 static bool take_one(void *context, uint32_t ply, const char *bytes, size_t length)
@@ -93,14 +95,13 @@ static bool take_file(void *context, uint32_t ply, const char *bytes, size_t len
 {
     struct pictures *pictures = context;
     char path[PATH_ROOM];
-    FILE *file = name_picture(pictures, ply, path) ? open_new(path) : NULL;
-    const struct catasta_sink sink = file_sink(file);
-    if (file == NULL) {
+    struct new_file file;
+    if (!name_picture(pictures, ply, path) || !open_new(&file, path)) {
         pictures->status = complain("cannot write %s: %s", path, strerror(errno));
         return false;
     }
-    errno = 0;
-    pictures->status = close_file(file, path, put_picture(pictures, bytes, length, &sink));
+    const struct catasta_sink sink = file_sink(file.file);
+    pictures->status = close_new(&file, put_picture(pictures, bytes, length, &sink));
     return pictures->status == CATASTA_OK;
 }
 

@@ -35,8 +35,8 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     struct position_command *positions = context;
     (void)file;
     if (info_of(game).number == 0) {
-        positions->status = worse(positions->status, CATASTA_WRONG);
-        return catasta_write(game, "text", &error_sink);
+        positions->status = catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
+        return positions->status != CATASTA_FAILED;
     }
     if (positions->wanted != 0 && info_of(game).number != (uint32_t)positions->wanted)
         return true;
@@ -52,7 +52,9 @@ static void see_empty(void *context, catasta_input *input, const char *file)
 {
     struct position_command *positions = context;
     catasta_game *game = catasta_input_start_game(input);
-    if (game == NULL)
+    if (catasta_input_error(input) != 0)
+        positions->status = CATASTA_FAILED;
+    else if (game == NULL)
         positions->status = complain("%s holds no game; with -r the start of a ruleset is shown", file);
     else
         see_game(positions, game, file);
@@ -60,10 +62,8 @@ static void see_empty(void *context, catasta_input *input, const char *file)
 
 static int no_ply(const struct position_command *positions, const catasta_game *game)
 {
-    if (!info_of(game).readable) {
-        catasta_write(game, "text", &error_sink);
-        return CATASTA_WRONG;
-    }
+    if (!info_of(game).readable)
+        return catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
     if (info_of(game).unplayed)
         return complain("game %u was not played: it has no positions", info_of(game).number);
     return complain(
@@ -178,7 +178,7 @@ static bool is_interactive(const struct arguments *arguments)
         return false;
     if (screen_is_there())
         return true;
-    fputs("catasta: -i needs a terminal with a cursor that moves; here is the text\n", stderr);
+    complain("-i needs a terminal with a cursor that moves; here is the text");
     return false;
 }
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 const struct catasta_plies page_plies = {0, 20000};
 
@@ -51,10 +50,9 @@ static int check_inputs(const struct replays *replays, const struct arguments *a
 
 int open_replays(struct replays *replays, const struct arguments *arguments)
 {
-    struct stat found;
     const char *output = arguments->output;
     *replays = (struct replays){0};
-    if (output == NULL || (stat(output, &found) == 0 && !S_ISREG(found.st_mode)))
+    if (output == NULL || !is_file_name(output))
         return CATASTA_OK;
     if (check_output(arguments, output) != CATASTA_OK)
         return CATASTA_FAILED;
@@ -67,7 +65,7 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
     return status == CATASTA_OK ? check_inputs(replays, arguments) : status;
 }
 
-/* Nothing is said where FILE could not take it: close_file does. */
+/* Nothing is said where FILE could not take it: close_new does. */
 static int write_page(const catasta_game *game, unsigned long long number, FILE *file)
 {
     const struct catasta_sink sink = file_sink(file);
@@ -87,11 +85,10 @@ int write_replay_page(struct replays *replays, const catasta_game *game)
     unsigned long long number = ++replays->count;
     if (replays->link == NULL || info_of(game).unplayed)
         return CATASTA_OK;
+    struct new_file file;
     errno = ENAMETOOLONG;
     bool named = snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, number) < PATH_ROOM;
-    FILE *file = named ? open_new(path) : NULL;
-    if (file == NULL)
+    if (!named || !open_new(&file, path))
         return complain("cannot write %s: %s", path, strerror(errno));
-    errno = 0;
-    return close_file(file, path, write_page(game, number, file));
+    return close_new(&file, write_page(game, number, file.file));
 }

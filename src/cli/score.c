@@ -26,7 +26,7 @@ static bool fail(struct score_run *run)
 /* Complains, unless output failed: that is reported at the end. */
 static bool run_out(struct score_run *run)
 {
-    if (ferror(stdout) == 0)
+    if (!output_failed())
         complain("out of memory");
     return fail(run);
 }
@@ -52,10 +52,12 @@ static bool add_game(struct score_run *run, const catasta_game *game, const char
     return false;
 }
 
+/* What could not be judged, since the run fails, has no page. */
 static bool write_game(struct score_run *run, const catasta_game *game)
 {
     if (run->page)
-        return write_replay_page(&run->replays, game) == CATASTA_OK || fail(run);
+        return catasta_session_failed(run->session) || write_replay_page(&run->replays, game) == CATASTA_OK ||
+            fail(run);
     bool written = run->standings == NULL
         ? catasta_writer_add(run->writer, game)
         : catasta_standings_write_game(run->standings, game, run->form, run->verbose, &output_sink);
@@ -84,7 +86,7 @@ static bool score_game(void *context, catasta_game *game, const char *file)
     if (run->standings != NULL && !add_game(run, game, file))
         return fail(run);
     if (run->form == CATASTA_SCORE_JSON && run->any)
-        fputs(",\n", stdout);
+        print(",\n");
     run->any = true;
     return write_game(run, game);
 }
@@ -96,12 +98,12 @@ static bool write_matches(const struct score_run *run)
     if (catasta_matches_count(run->matches) == 0 || run->page || run->status == CATASTA_FAILED)
         return true;
     if (run->form == CATASTA_SCORE_JSON)
-        fputs(",\n\"matches\":", stdout);
+        print(",\n\"matches\":");
     else if (table && run->standings == NULL)
-        fputs("\n", stdout);
+        print("\n");
     bool written = catasta_write_matches(run->matches, run->form, &output_sink);
     if (table && run->standings != NULL)
-        fputs("\n", stdout);
+        print("\n");
     return written;
 }
 
@@ -114,9 +116,9 @@ static bool write_standings(const struct score_run *run)
         return catasta_write_table_page(run->standings, run->matches, run->replays.link, &output_sink);
     bool lines = run->lines || (run->verbose && run->any) || catasta_matches_count(run->matches) > 0;
     if (run->form == CATASTA_SCORE_JSON)
-        fputs(",\n", stdout);
+        print(",\n");
     else if (run->form == CATASTA_SCORE_TEXT && lines)
-        fputs("\n", stdout);
+        print("\n");
     return catasta_write_standings(run->standings, run->form, &output_sink) &&
         catasta_write_standings_notes(run->standings, &error_sink);
 }
@@ -126,20 +128,20 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
     const struct visitor visitor = {.context = run, .game = score_game};
     bool columns = run->form == CATASTA_SCORE_TSV;
     if (run->form == CATASTA_SCORE_JSON)
-        fputs("{\"games\":[", stdout);
+        print("{\"games\":[");
     else if (columns && run->standings == NULL)
-        fputs("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\twinners\tclaimed\n", stdout);
+        print("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\twinners\tclaimed\n");
     else if (columns)
-        fputs("file\tgame\tplayers\twhy\n", stdout);
+        print("file\tgame\tplayers\twhy\n");
     int status = visit_games(arguments, session, &visitor);
     if (columns && run->standings != NULL)
-        fputs("\n", stdout);
+        print("\n");
     if (run->form == CATASTA_SCORE_JSON)
-        fputs("]", stdout);
+        print("]");
     if (!write_matches(run) || !write_standings(run))
         run_out(run);
     if (run->form == CATASTA_SCORE_JSON)
-        fputs("}\n", stdout);
+        print("}\n");
     return worse(status, run->status);
 }
 
@@ -208,7 +210,8 @@ int run_score(const struct arguments *arguments)
     if (session == NULL)
         return CATASTA_FAILED;
     int status = score_session(arguments, session, &run);
-    catasta_writer_close(run.writer, CATASTA_OK);
+    if (run.writer != NULL && !catasta_writer_close(run.writer, CATASTA_OK))
+        status = CATASTA_FAILED;
     catasta_standings_free(run.standings);
     catasta_matches_free(run.matches);
     return close_session(session, status);

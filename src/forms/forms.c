@@ -80,7 +80,6 @@ static void end_sarif(struct document *document, int status)
             sarif_artifact(document->files[i], &artifacts);
         }
     sarif_tail(status, text_slice(&document->notes), text_slice(&artifacts), &document->text);
-    document->text.failed |= artifacts.failed || document->notes.failed;
     text_release(&artifacts);
 }
 

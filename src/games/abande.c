@@ -113,14 +113,6 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static struct cell_set taken_cells(const struct grid_position *position)
-{
-    struct cell_set taken;
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        taken.words[i] = position->led[1].words[i] | position->led[2].words[i];
-    return taken;
-}
-
 static bool settle(struct position_reader *reader)
 {
     const struct abande_rules *rules = reader->rules;
@@ -128,8 +120,8 @@ static bool settle(struct position_reader *reader)
     char name[CELL_TEXT];
     if (!grid_settle(reader))
         return false;
-    struct cell_set taken = taken_cells(position);
-    unsigned apart = board_apart(&rules->grid.board, &taken, cell_set_first(&taken));
+    const struct cell_set *taken = &position->led[0];
+    unsigned apart = board_apart(&rules->grid.board, taken, cell_set_first(taken));
     if (apart != BOARD_NONE) {
         board_cell_text(&rules->grid.board, apart, name);
         return refuse_whole(reader, "the pieces are not one group: %s is not connected to the others", name);
@@ -149,12 +141,12 @@ static bool settle(struct position_reader *reader)
 
 static int judge_place(const struct abande_rules *rules, const struct grid_position *position, unsigned cell)
 {
-    struct cell_set taken = taken_cells(position);
+    const struct cell_set *taken = &position->led[0];
     if (position->stacks[cell] != 0)
         return OCCUPIED;
     if (position->pool[position->state.seat - 1] == 0)
         return POOL_EMPTY;
-    return cell_set_first(&taken) == BOARD_NONE || cell_set_meets(&taken, &rules->grid.board.around[cell])
+    return cell_set_first(taken) == BOARD_NONE || cell_set_meets(taken, &rules->grid.board.around[cell])
         ? LEGAL
         : NOT_CONNECTED;
 }
@@ -163,7 +155,7 @@ static int judge_place(const struct abande_rules *rules, const struct grid_posit
 static unsigned cut_off(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     const struct abande_rules *rules = any_rules;
-    struct cell_set taken = taken_cells((const struct grid_position *)state);
+    struct cell_set taken = ((const struct grid_position *)state)->led[0];
     cell_set_put(&taken, turn->steps[0].cell, false);
     return board_apart(&rules->grid.board, &taken, turn->steps[1].cell);
 }

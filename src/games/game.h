@@ -33,13 +33,14 @@ struct match_rule {
 /* Every game's rules begin with this. */
 struct game_rules {
     const struct game *game;
-    size_t state_size;             /* in bytes */
-    const char *seat_names[SEATS]; /* "White" */
-    const char *side_names[SEATS]; /* in sums, "red"; NULL: the seats have no sides with a name */
-    struct match_rule match;       /* all 0: points are added, and nothing ends it */
-    uint32_t goal;                 /* of sums, of which so much is enough; 0: there is none */
-    uint16_t players;              /* bit n: n may play */
-    uint8_t sides;                 /* seats that many apart are partners, who win together; 0: there are none */
+    size_t state_size;                     /* in bytes */
+    const char *seat_names[SEATS];         /* "White" */
+    const char *side_names[SEATS];         /* in sums, "red"; NULL: the seats have no sides with a name */
+    struct match_rule match;               /* all 0: points are added, and nothing ends it */
+    uint32_t goal;                         /* of sums, of which so much is enough; 0: there is none */
+    uint16_t players;                      /* bit n: n may play */
+    uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
+    const struct state *starts[SEATS + 1]; /* what a game of so many begins with; NULL: so many may not play */
 };
 
 /* Every game's state begins with this. */
@@ -287,6 +288,10 @@ struct game {
     /* After the last step; NULL: the next seat is to move. */
     void (*end_turn)(const void *rules, struct state *state);
 
+    /* Told before a turn is played which one, of the game's shape, is written after it, legal or not, for a game that
+       looks for a turn of the next seat; NULL: it does not.  It makes no difference but in time. */
+    void (*hint)(const void *rules, struct state *state, const struct turn *turn);
+
     /* Asked after every turn. */
     void (*ending)(const void *rules, const struct state *state, struct ending *ending);
 
@@ -372,7 +377,10 @@ static inline const char *game_seat_name(const void *rules, unsigned seat)
     return game_rules_of(rules)->seat_names[seat - 1];
 }
 
-void game_start(const void *rules, unsigned players, struct state *state);
+static inline void game_start(const void *rules, unsigned players, struct state *state)
+{
+    memcpy(state, game_rules_of(rules)->starts[players], game_rules_of(rules)->state_size);
+}
 
 /* A position as text.  PLAYERS is how many there are, 0: as many as it says.  A
    fault's part is the byte of TEXT where it lies, from 0. */
@@ -383,15 +391,38 @@ void game_write_position(const void *rules, const struct state *state, struct te
 /* Plays TURN if it is legal.  Else leaves STATE as it was and says in FAULT,
    unless NULL, which rule it breaks and with which part.  A legal turn may
    leave a note in FAULT. */
-bool game_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
+bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
+static inline bool game_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    const struct game *game = game_rules_of(rules)->game;
+    return (game->play == NULL ? kit_play : game->play)(rules, state, turn, fault);
+}
 
 /* Plays an illegal turn as far as the board can carry it; false, and STATE
    as it was, when it cannot carry any of it. */
 bool game_force(const void *rules, struct state *state, const struct turn *turn);
 
 /* Whether the game is over and who won; of points, those of a game that is over.  Asked after
-   every ply. */
-void game_judge_end(const void *rules, const struct state *state, struct outcome *outcome);
+   every ply; next is for an OUTCOME that says that the game goes on, of the GAME of RULES. */
+void kit_close(const void *rules, const struct state *state, const struct ending *ending, struct outcome *outcome);
+static inline void game_judge_next(
+    const struct game *game, const void *rules, const struct state *state, struct outcome *outcome)
+{
+    struct ending ending;
+    if (game->judge_end != NULL) {
+        game->judge_end(rules, state, outcome);
+        return;
+    }
+    ending.over = false;
+    game->ending(rules, state, &ending);
+    if (ending.over)
+        kit_close(rules, state, &ending, outcome);
+}
+static inline void game_judge_end(const void *rules, const struct state *state, struct outcome *outcome)
+{
+    *outcome = (struct outcome){.over = false};
+    game_judge_next(game_rules_of(rules)->game, rules, state, outcome);
+}
 
 /* Adds to what judge_end said of STATE the points of a game that goes on, where somebody reads them. */
 void outcome_score(const void *rules, const struct state *state, struct outcome *outcome);

@@ -193,6 +193,7 @@ struct staka_pile {
     uint16_t bottom; /* 1 more than its place in the list of pieces */
     uint16_t top;
     uint16_t height;
+    uint16_t place;
     uint8_t pawns; /* bit s-1 for that of seat s */
 };
 
@@ -228,10 +229,11 @@ static struct staka_pile *piles_of(const struct staka_rules *rules, const struct
     return (struct staka_pile *)(uintptr_t)(position->pieces + rules->pieces);
 }
 
-static struct staka_pile *pile_or_next(const struct staka_rules *rules, const struct staka *position, unsigned at)
+static inline struct staka_pile *pile_or_next(
+    const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
     uint64_t before = position->taken.rows[field_row(at)] & (((uint64_t)1 << field_column(at)) - 1);
-    return piles_of(rules, position) + position->before[field_row(at)] + __builtin_popcountll(before);
+    return piles_of(rules, position) + position->before[field_row(at)] + field_count(before);
 }
 
 /* What lies at a place, NULL: nothing. */
@@ -271,7 +273,7 @@ static void lay(const struct staka_rules *rules, struct staka *position, unsigne
     struct staka_pile *pile = pile_or_next(rules, position, at);
     if (!field_has(&position->taken, at)) {
         memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + position->piles - pile) * sizeof *pile);
-        *pile = (struct staka_pile){0};
+        *pile = (struct staka_pile){.place = (uint16_t)at};
         field_put(&position->taken, at);
         position->piles++;
         for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 2; row++)
@@ -552,7 +554,8 @@ static unsigned add_pile(
     unsigned doubles = 0;
     for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above) {
         const struct staka_piece *piece = &position->pieces[i - 1];
-        text_add_string(text, i == pile->bottom ? "" : ".");
+        if (i != pile->bottom)
+            text_add_char(text, '.');
         add_piece(rules, piece->up, piece->down, text);
         doubles += piece->up == piece->down;
     }
@@ -667,12 +670,17 @@ static void write_field(
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = piles_of(rules, position);
-    char name[FIELD_TEXT];
+    const struct staka_pile *piles = piles_of(rules, position);
     (void)field;
-    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; pile++) {
-        field_text(at, name);
-        text_printf(text, "%s%s=", pile == piles_of(rules, position) ? "" : ";", name);
+    for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
+        char *name = text_room(text, 2 + FIELD_TEXT);
+        if (name == NULL)
+            return;
+        if (pile > piles)
+            *name++ = ';';
+        name = field_text(pile->place, name);
+        *name++ = '=';
+        text_took(text, name);
         add_pile(rules, position, pile, text);
         for (unsigned seat = 1; seat <= SEATS; seat++)
             if ((pile->pawns >> (seat - 1) & 1) != 0)
@@ -814,8 +822,9 @@ static const struct position_field fields[] = {
 static uint32_t finished(const struct staka_rules *rules, const struct staka *position)
 {
     uint32_t seats = 0;
-    for (unsigned seat = 0; position->phase == PHASE_PLAY && position->in_bank == 0 && seat < position->state.players;
-         seat++)
+    if (position->phase != PHASE_PLAY || position->in_bank > 0)
+        return 0;
+    for (unsigned seat = 0; seat < position->state.players; seat++)
         if (position->hands[seat].size == 0 && !has_double(rules, &position->hands[seat]))
             seats |= 1u << seat;
     return seats;
@@ -946,34 +955,54 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     return true;
 }
 
-static void add_place(unsigned at, struct text *text)
+/* These write to AT, and return where that ends. */
+static char *write_place(unsigned place, char *at)
 {
-    char name[FIELD_TEXT] = "there";
-    if (at != BEYOND)
-        field_text(at, name);
-    text_add_string(text, name);
+    if (place == BEYOND)
+        return strcpy(at, "there") + strlen("there");
+    return field_text(place, at);
+}
+
+static char *write_letters(const struct step *step, char *at)
+{
+    *at++ = (char)(step->count & 255);
+    *at++ = (char)(step->count >> 8 & 255);
+    return at;
+}
+
+enum { STEP_ROOM = 3 + FIELD_TEXT };
+static char *write_step(const struct step *step, char *at)
+{
+    if (step->mark == 's' || step->mark == 'n')
+        return (char *)memcpy(at, step->mark == 's' ? "stay" : "none", 4) + 4;
+    if (step->mark == 'P')
+        *at++ = 'P';
+    if (step->mark == '@')
+        at = write_letters(step, at);
+    if (step->mark != 0)
+        *at++ = step->mark == 'P' ? '@' : step->mark;
+    return step->mark == '+' ? write_letters(step, at) : write_place(step->cell, at);
+}
+
+static void add_place(unsigned place, struct text *text)
+{
+    char *at = text_room(text, FIELD_TEXT);
+    if (at != NULL)
+        text_took(text, write_place(place, at));
 }
 
 static void add_letters(const struct step *step, struct text *text)
 {
-    text_add_char(text, (char)(step->count & 255));
-    text_add_char(text, (char)(step->count >> 8 & 255));
+    char *at = text_room(text, STEP_ROOM);
+    if (at != NULL)
+        text_took(text, write_letters(step, at));
 }
 
 static void add_step(const struct step *step, struct text *text)
 {
-    if (step->mark == 's' || step->mark == 'n') {
-        text_add_string(text, step->mark == 's' ? "stay" : "none");
-        return;
-    }
-    if (step->mark == 'P' || step->mark == '@')
-        step->mark == 'P' ? text_add_char(text, 'P') : add_letters(step, text);
-    if (step->mark != 0)
-        text_add_char(text, step->mark == 'P' ? '@' : step->mark);
-    if (step->mark == '+')
-        add_letters(step, text);
-    else
-        add_place(step->cell, text);
+    char *at = text_room(text, STEP_ROOM);
+    if (at != NULL)
+        text_took(text, write_step(step, at));
 }
 
 /* A piece taken is written in the order of the colours. */
@@ -981,15 +1010,20 @@ static void write(const void *rules, const struct state *state, const struct tur
 {
     (void)rules;
     (void)state;
+    char *at = text_room(text, 3 + turn->count * (1 + STEP_ROOM));
+    if (at == NULL)
+        return;
     if (turn->shape == TURN_OUT)
-        text_add_string(text, "out");
+        at = (char *)memcpy(at, "out", 3) + 3;
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
         if (step.mark == '+' && up_of(&step) > down_of(&step))
             step.count = (step.count >> 8 & 255) | (step.count & 255) << 8;
-        text_add_string(text, i > 0 && i + 1 == turn->count ? "," : "");
-        add_step(&step, text);
+        if (i > 0 && i + 1 == turn->count)
+            *at++ = ',';
+        at = write_step(&step, at);
     }
+    text_took(text, at);
 }
 
 static enum staka_phase phase_of(const struct turn *turn)
@@ -1065,38 +1099,44 @@ static unsigned others_on(const struct staka *position, const struct staka_pile 
 
 /* Movements. */
 
+/* Going to the pile TO: a walk from the pile FROM, which touches it, or a swim, from NULL. */
+static inline int judge_goal(const struct staka_rules *rules, const struct staka *position,
+    const struct staka_pile *from, const struct staka_pile *to)
+{
+    unsigned up = up_on(position, to);
+    if ((from != NULL || !rules->swims_free) && up != hand_of(position)->colour && !is_neutral(rules, position, up))
+        return WALK_COLOUR;
+    if (from != NULL && to->height > from->height + rules->climb)
+        return CLIMB;
+    return others_on(position, to) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+}
+
 /* A walk '-' or a swim '~'. */
 static int judge_way(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
     const struct staka_pile *pile = pile_at(rules, position, to);
     enum lattice lattice = rules->lattice;
-    bool walks = mark == '-';
     bool touch = field_touch(lattice, from, to);
-    if (walks && (pile == NULL || !touch))
-        return NOT_ADJACENT;
-    if (!walks &&
-        (pile == NULL || touch || from == to || !field_is_edge(&position->taken, lattice, from) ||
-            !field_is_edge(&position->taken, lattice, to)))
+    if (mark == '-')
+        return pile == NULL || !touch ? NOT_ADJACENT
+                                      : judge_goal(rules, position, pile_at(rules, position, from), pile);
+    if (pile == NULL || touch || from == to || !field_is_edge(&position->taken, lattice, from) ||
+        !field_is_edge(&position->taken, lattice, to))
         return SWIM_EDGE;
-    if (!walks && pile->height != 1)
-        return SWIM_GROUND;
-    unsigned up = up_on(position, pile);
-    if ((walks || !rules->swims_free) && up != hand_of(position)->colour && !is_neutral(rules, position, up))
-        return WALK_COLOUR;
-    if (walks && pile->height > pile_at(rules, position, from)->height + rules->climb)
-        return CLIMB;
-    return others_on(position, pile) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    return pile->height != 1 ? SWIM_GROUND : judge_goal(rules, position, NULL, pile);
 }
 
 /* Where a walk leads to, FIELD_NONE: there is none. */
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
     uint16_t places[FIELD_TOUCHING];
-    unsigned from = position->pawns[position->state.seat - 1];
-    unsigned count = field_touching(rules->lattice, from, places);
+    unsigned own = position->pawns[position->state.seat - 1];
+    const struct staka_pile *from = pile_at(rules, position, own);
+    unsigned count = field_touching(rules->lattice, own, places);
     for (unsigned i = 0; i < count; i++)
-        if (field_has(&position->taken, places[i]) && judge_way(rules, position, from, places[i], '-') == LEGAL)
+        if (field_has(&position->taken, places[i]) &&
+            judge_goal(rules, position, from, pile_or_next(rules, position, places[i])) == LEGAL)
             return places[i];
     return FIELD_NONE;
 }
@@ -1142,15 +1182,16 @@ static bool find_placement(
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
-    const struct staka_pile *pile = pile_at(rules, position, step->cell);
     bool takes = hand_of(position)->size < rules->hand_limit;
     struct step place;
     if (step->cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    if (step->mark == 'P' && (pile == NULL || up_on(position, pile) != hand_of(position)->colour))
-        return PAWN_COLOUR;
-    if (step->mark == 'P')
+    if (step->mark == 'P') {
+        const struct staka_pile *pile = pile_at(rules, position, step->cell);
+        if (pile == NULL || up_on(position, pile) != hand_of(position)->colour)
+            return PAWN_COLOUR;
         return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    }
     if (step->mark == '+' && position->bank[kind_of(rules, step)] == 0)
         return BANK_EMPTY;
     if (step->mark == '+')
@@ -1169,7 +1210,7 @@ static unsigned stands_on(const struct staka *position, const struct turn *turn)
     return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
 }
 
-static int judge(
+KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct staka_rules *rules = any_rules;
@@ -1199,19 +1240,20 @@ static int judge(
     return judge_last(rules, position, stands_on(position, turn), &turn->steps[turn->count - 1]);
 }
 
-static void move_pawn(const struct staka_rules *rules, struct staka *position, unsigned to)
+/* To the pile TO, which lies at AT. */
+static void move_pawn(const struct staka_rules *rules, struct staka *position, struct staka_pile *to, unsigned at)
 {
-    uint16_t *at = &position->pawns[position->state.seat - 1];
-    struct staka_pile *from = pile_at(rules, position, *at);
+    uint16_t *stands = &position->pawns[position->state.seat - 1];
+    struct staka_pile *from = pile_at(rules, position, *stands);
     if (from != NULL)
         from->pawns = (uint8_t)others_on(position, from);
-    *at = (uint16_t)to;
-    pile_at(rules, position, to)->pawns |= (uint8_t)seat_bit(position);
+    *stands = (uint16_t)at;
+    to->pawns |= (uint8_t)seat_bit(position);
 }
 
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
    held goes on any place without a pawn, what cannot be done is left out. */
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct staka_rules *rules = any_rules;
     struct staka *position = (struct staka *)state;
@@ -1229,7 +1271,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
         if (lays)
             lay(rules, position, last->cell, up_of(last), down_of(last));
         else
-            move_pawn(rules, position, last->cell);
+            move_pawn(rules, position, pile_at(rules, position, last->cell), last->cell);
         position->aside[kind] = (uint8_t)(position->aside[kind] - lays);
         if (lays ? position->laid < rules->pairs * rules->start_copies : state->seat < state->players)
             return;
@@ -1238,12 +1280,14 @@ static void make(const void *any_rules, struct state *state, const struct turn *
         return;
     }
     bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
-    const struct staka_pile *to = moves ? pile_at(rules, position, turn->steps[1].cell) : NULL;
+    struct staka_pile *to = moves ? pile_at(rules, position, turn->steps[1].cell) : NULL;
     if (to != NULL && (others_on(position, to) == 0 || rules->pawns_share))
-        move_pawn(rules, position, turn->steps[1].cell);
+        move_pawn(rules, position, to, turn->steps[1].cell);
     position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
-    const struct staka_pile *under = pile_at(rules, position, last->cell);
-    if (last->mark == '@' && last->cell != BEYOND && hand->of[kind] > 0 && (under == NULL || under->pawns == 0)) {
+    if (last->mark == '@') {
+        const struct staka_pile *under = pile_at(rules, position, last->cell);
+        if (last->cell == BEYOND || hand->of[kind] == 0 || (under != NULL && under->pawns != 0))
+            return;
         lay(rules, position, last->cell, up_of(last), down_of(last));
         hand->of[kind]--;
         hand->size = (uint8_t)(hand->size - (kind < rules->pairs));
@@ -1268,24 +1312,30 @@ static bool carries(const void *any_rules, const struct state *state, const stru
     return (broken == TOUCH || broken == START_COLOURS) && up_of(piece) != down_of(piece);
 }
 
+/* The next seat that is not gone; when nobody has anything left, just the next. */
+KIT_INLINE void end_turn(const void *rules, struct state *state)
+{
+    unsigned seat = state->seat;
+    uint32_t done = finished(rules, (const struct staka *)state);
+    uint32_t skipped = done == all_seats(state) ? 0 : gone(rules, state);
+    do
+        seat = seat == state->players ? 1 : seat + 1;
+    while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
+    state->number += seat <= state->seat && state->number < UINT32_MAX;
+    state->seat = (uint8_t)seat;
+}
+
+extern const struct game staka;
+
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    return kit_play_as(&staka, rules, state, turn, fault);
+}
+
 /* A turn of another phase is carried by nothing, nor is a pass before there is play. */
 static bool force(const void *rules, struct state *state, const struct turn *turn)
 {
     return phase_of(turn) == ((struct staka *)state)->phase && kit_force(rules, state, turn);
-}
-
-/* The next seat that is not gone; when nobody has anything left, just the next. */
-static void end_turn(const void *rules, struct state *state)
-{
-    unsigned seat = state->seat;
-    uint32_t skipped = gone(rules, state);
-    if (finished(rules, (const struct staka *)state) == all_seats(state))
-        skipped = 0;
-    do
-        seat = seat % state->players + 1;
-    while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
-    state->number += seat <= state->seat && state->number < UINT32_MAX;
-    state->seat = (uint8_t)seat;
 }
 
 struct staka_search {
@@ -1581,6 +1631,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
+    const struct staka_pile *piles = piles_of(rules, position);
     char name[FIELD_TEXT];
     unsigned highest = 0;
     for (unsigned seat = 0; seat < state->players; seat++) {
@@ -1588,20 +1639,19 @@ static void score(const void *any_rules, const struct state *state, score_visito
         highest = pile != NULL && pile->height > highest ? pile->height : highest;
     }
     for (unsigned seat = 1; seat <= state->players; seat++) {
-        const struct staka_pile *pile = piles_of(rules, position);
-        for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; pile++) {
+        for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
             unsigned up = up_on(position, pile);
             bool pawn = (pile->pawns >> (seat - 1) & 1) != 0;
             bool own = up == position->hands[seat - 1].colour;
             bool lower = pile->height < highest;
+            if (!own && !pawn)
+                continue;
             struct score_item item = {.seat = (uint8_t)seat,
                 .times = !own ? 0
                     : !pawn   ? 1
                     : lower   ? 2
                               : 3,
                 .name = name};
-            if (!own && !pawn)
-                continue;
             if (!own)
                 item.why = is_neutral(rules, position, up) ? "the pawn stands on a neutral colour"
                                                            : "the pawn stands on a colour not its own";
@@ -1610,7 +1660,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                     lower ? "the pawn stands on it, and another higher" : "the pawn stands on it, and none higher";
             for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
                 item.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
-            field_text(at, name);
+            field_text(pile->place, name);
             visit(context, &item);
         }
     }
@@ -1660,6 +1710,7 @@ static bool view_pile(const struct staka_rules *rules, const struct staka *posit
     struct arena *arena, struct view_cell *cell)
 {
     const struct colours *colours = &rules->colours;
+    view_place(rules, pile->place, cell);
     struct view_piece *pieces = arena_alloc(arena, pile->height * sizeof *pieces); /* no piece is lower than 1 */
     size_t count = 0;
     for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above) {
@@ -1705,7 +1756,6 @@ static bool view(
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = piles_of(rules, position);
     size_t more = last == NULL ? 0 : last->count;
     int32_t halves[SEATS];
     struct text text;
@@ -1715,12 +1765,9 @@ static bool view(
     view->arrows = arena_alloc(arena, (more + 1) * sizeof *view->arrows);
     if (arena->failed)
         return false;
-    struct view_cell *cell = view->cells;
-    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE; cell++) {
-        view_place(rules, at, cell);
-        if (!view_pile(rules, position, pile++, arena, cell))
+    for (unsigned i = 0; i < position->piles; i++)
+        if (!view_pile(rules, position, &piles_of(rules, position)[i], arena, &view->cells[i]))
             return false;
-    }
     if (last != NULL)
         mark_last(rules, position, last, view);
     text_init(&text);
@@ -1773,6 +1820,7 @@ const struct game staka = {
     .ending = ending,
     .score = score,
     .fact = fact,
+    .play = play,
     .force = force,
     .breakdown = breakdown,
     .deal = deal,

@@ -170,6 +170,23 @@ static const struct key keys[] = {
     {0},
 };
 
+/* Hands are written colour by colour, of each the known tiles and the hidden ones, then unseen ones; STRANGE ends. */
+static void number_kinds(struct stakz_rules *rules)
+{
+    uint8_t *order = rules->order;
+    unsigned kind = 0;
+    for (unsigned colour = 0; colour < rules->colours.count; colour++) {
+        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++) {
+            *order++ = (uint8_t)++kind;
+            rules->colour[kind] = (uint8_t)colour;
+            rules->symbol[kind] = (uint8_t)symbol;
+        }
+        *order++ = (uint8_t)(HIDDEN + colour);
+    }
+    *order++ = UNSEEN;
+    *order = STRANGE;
+}
+
 static bool check(void *any_rules, const struct key_reading *reading)
 {
     struct stakz_rules *rules = any_rules;
@@ -192,6 +209,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
             TILES);
     rules->kinds = (uint8_t)(rules->colours.count * rules->symbols);
     rules->tiles = (uint8_t)tiles;
+    number_kinds(rules);
     rules->game.state_size += tiles * sizeof(struct stakz_slot);
     return hands && split && set;
 }
@@ -252,8 +270,9 @@ static char *tile_text(const struct stakz_rules *rules, unsigned code, char *tex
 
 static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
 {
-    char name[TILE_TEXT];
-    text_add(text, (struct slice){name, (size_t)(tile_text(rules, code, name) - name)});
+    char *at = text_room(text, TILE_TEXT);
+    if (at != NULL)
+        text_took(text, tile_text(rules, code, at));
 }
 
 static void add_tiles(
@@ -273,23 +292,12 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
-/* The codes of tiles in the order in which hands are written, from PLACE 0 on: of each colour the known ones and the
-   hidden ones, then unseen; STRANGE where there are no more. */
-static unsigned code_at(const struct stakz_rules *rules, unsigned place)
-{
-    unsigned colour = place / (rules->symbols + 1u);
-    unsigned symbol = place % (rules->symbols + 1u);
-    if (colour == rules->colours.count)
-        return symbol == 0 ? UNSEEN : STRANGE;
-    return symbol == rules->symbols ? HIDDEN + colour : colour * rules->symbols + symbol + 1;
-}
-
 static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
 {
     unsigned count = 0;
-    for (unsigned code, place = 0; (code = code_at(rules, place)) != STRANGE; place++)
-        for (unsigned left = hand->held[code]; left > 0; left--)
-            codes[count++] = (uint8_t)code;
+    for (const uint8_t *code = rules->order; *code != STRANGE; code++)
+        for (unsigned left = hand->held[*code]; left > 0; left--)
+            codes[count++] = *code;
     return count;
 }
 
@@ -719,15 +727,19 @@ static bool resolve(const void *rules, const struct written *written, struct tur
 /* "R4>2", "R4>2/" or "+R4" */
 static void add_step(const struct stakz_rules *rules, const struct step *step, struct text *text)
 {
-    char name[1 + TILE_TEXT + 1 + NUMBER_ROOM + 1] = "+";
-    char *at = tile_text(rules, step->cell, is_draw(step) ? &name[1] : name);
+    char *at = text_room(text, 1 + TILE_TEXT + 1 + NUMBER_ROOM + 1);
+    if (at == NULL)
+        return;
+    if (is_draw(step))
+        *at++ = '+';
+    at = tile_text(rules, step->cell, at);
     if (!is_draw(step)) {
         *at++ = '>';
         at = number_write(at, step->count);
         *at = step->mark;
         at += step->mark != 0;
     }
-    text_add(text, (struct slice){name, (size_t)(at - name)});
+    text_took(text, at);
 }
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
@@ -803,7 +815,7 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
                                                                                       : broken;
 }
 
-static int judge(
+KIT_INLINE int judge(
     const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct stakz *position = (const struct stakz *)state;
@@ -823,7 +835,7 @@ static int judge(
 
 /* Tiles that are there, or may be, go where the turn says, matching or not; a draw that cannot be what is written is
    one of a tile unseen. */
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct stakz_rules *rules = any_rules;
     struct stakz *position = (struct stakz *)state;
@@ -1000,17 +1012,21 @@ static bool extend(
 static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct stakz_rules *rules = any_rules;
+    const struct state *before = state;
     uint64_t room[STAKZ_WORDS];
-    struct state *copy = memcpy(room, state, rules->game.state_size);
+    unsigned made = 0;
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (i > 0) {
-            make(rules, copy, turn, i - 1);
+        if (i > 0)
             text_add_char(text, ',');
+        for (; !is_draw(&step) && made < i; made++) {
+            if (made == 0)
+                before = memcpy(room, state, rules->game.state_size);
+            make(rules, (struct state *)room, turn, made);
         }
-        step.mark = is_draw(&step) ? '+' : will_split(rules, (struct stakz *)copy, &step) ? '/' : 0;
+        step.mark = is_draw(&step) ? '+' : will_split(rules, (const struct stakz *)before, &step) ? '/' : 0;
         add_step(rules, &step, text);
     }
 }
@@ -1032,8 +1048,9 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct stakz_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= state->players; seat++)
-        for (unsigned code, place = 0; (code = code_at(rules, place)) != STRANGE; place++) {
+        for (const uint8_t *next = rules->order; *next != STRANGE; next++) {
             const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
+            unsigned code = *next;
             unsigned count = hand->held[code];
             unsigned hued = is_hidden(code) ? hand->hued[code - HIDDEN] : 0;
             char tile[TILE_TEXT];

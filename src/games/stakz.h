@@ -17,17 +17,20 @@ struct stakz_rules {
     uint8_t split_at;
     uint8_t free_plays; /* after a split no match is needed */
     uint8_t kinds;
-    uint8_t tiles; /* in all */
+    uint8_t tiles;             /* in all */
+    uint8_t colour[KINDS + 1]; /* of kinds: divisions take longer */
+    uint8_t symbol[KINDS + 1];
+    uint8_t order[KINDS + COLOURS + 2]; /* the codes of tiles as hands are written, see stakz.c */
 };
 
 static inline unsigned colour_of(const struct stakz_rules *rules, unsigned kind)
 {
-    return (kind - 1) / rules->symbols;
+    return rules->colour[kind];
 }
 
 static inline unsigned symbol_of(const struct stakz_rules *rules, unsigned kind)
 {
-    return (kind - 1) % rules->symbols + 1;
+    return rules->symbol[kind];
 }
 
 #endif

@@ -48,8 +48,6 @@ static void find(struct findings *findings, const struct catasta_session *sessio
         text_add(&findings->unusable, report->ruleset);
         text_add_char(&findings->unusable, '\n');
     }
-    if (findings->text.failed || findings->unusable.failed)
-        findings->error = ENOMEM;
 }
 
 /* One game; false at the end of the file or on an error. */
@@ -58,19 +56,22 @@ static bool judge_next(struct catasta_session *session, struct reader *reader, c
 {
     const struct keep nothing = {.what = KEEP_NOTHING, .silent = checking->writer->form->silent};
     const struct shapes shapes = referee_shapes(session->referee);
+    unsigned since = memory_failures();
     struct record record;
     enum read_status status = reader_next(reader, &record, &shapes);
     if (status == READ_FAILED)
         findings->error = reader->error;
     if (status != READ_RECORD)
         return false;
-    if (!referee_judge(session->referee, &record, nothing, report)) {
+    bool judged = referee_judge(session->referee, &record, nothing, report);
+    if (judged)
+        find(findings, session, checking, report);
+    if (!judged || memory_ran_out(since)) {
         findings->error = ENOMEM;
         return false;
     }
-    find(findings, session, checking, report);
     *bytes += record.source.length;
-    return findings->error == 0;
+    return true;
 }
 
 void judge_games(struct catasta_session *session, struct reader *reader, struct checking *checking, bool takes,

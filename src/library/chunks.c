@@ -254,7 +254,7 @@ static bool run_pool(struct pool *pool, int fd, struct text *rest, uint32_t *lin
 
 bool check_in_chunks(struct checking *checking, int fd, unsigned jobs, struct text *rest, uint32_t *line, int *error)
 {
-    struct pool *pool = calloc(1, sizeof *pool);
+    struct pool *pool = memory_new(sizeof *pool);
     bool fine = true;
     if (pool == NULL)
         return true;

@@ -16,6 +16,7 @@ struct shipped {
     struct ruleset *list;
     size_t count;
     size_t capacity;
+    const struct rule *unbroken; /* its example does not break it; NULL: there is none */
 };
 
 static void add_shipped(void *context, struct slice name)
@@ -31,11 +32,7 @@ static void add_shipped(void *context, struct slice name)
 
 static const char *keep(struct arena *arena, struct text *text)
 {
-    struct slice kept = {NULL, 0};
-    if (text->failed)
-        arena->failed = true;
-    else
-        kept = arena_copy(arena, text_slice(text));
+    struct slice kept = arena_copy(arena, text_slice(text));
     text_release(text);
     return kept.at == NULL ? "" : kept.at;
 }
@@ -98,7 +95,7 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
     arena_release(&arena);
 }
 
-static const char *answer(const struct rule *rule, struct arena *arena)
+static const char *answer(const struct rule *rule, struct shipped *shipped)
 {
     struct text text;
     text_init(&text);
@@ -106,8 +103,9 @@ static const char *answer(const struct rule *rule, struct arena *arena)
         answer_ruleset(rule, &text);
     else if (rule->example != NULL)
         answer_record(rule, &text);
-    text.failed |= rule->example != NULL && text.length == 0;
-    return keep(arena, &text);
+    if (rule->example != NULL && text.length == 0)
+        shipped->unbroken = rule;
+    return keep(shipped->arena, &text);
 }
 
 /* Keys. */
@@ -206,7 +204,7 @@ static void describe_game(
 }
 
 /* The rules FIRST to LAST, exclusive, of one table. */
-static void fill_table(const struct shipped *shipped, const struct rule *const *first, const struct rule *const *last,
+static void fill_table(struct shipped *shipped, const struct rule *const *first, const struct rule *const *last,
     struct arena *arena, struct explained_table *table)
 {
     struct slice name = slice_shorter(slice_of((*first)->id), strcspn((*first)->id, "/"));
@@ -218,7 +216,7 @@ static void fill_table(const struct shipped *shipped, const struct rule *const *
     for (; items != NULL && first < last; first++) {
         struct explanation *item = &items[table->count++];
         item->rule = *first;
-        item->answer = answer(*first, arena);
+        item->answer = answer(*first, shipped);
         add_keys(shipped, game, item);
     }
     table->items = items;
@@ -230,13 +228,14 @@ static bool is_same_table(const struct rule *a, const struct rule *b)
     return strncmp(a->id, b->id, length) == 0;
 }
 
-static bool gather(
+/* Returns the rule that its own example does not break, or NULL. */
+static const struct rule *gather(
     const struct rule *const *rules, size_t count, struct arena *arena, struct explanations *explanations)
 {
     struct shipped shipped = {.arena = arena};
     struct explained_table *tables = arena_alloc(arena, count * sizeof *tables);
     if (tables == NULL)
-        return false;
+        return NULL;
     ruleset_names(&loader, add_shipped, &shipped);
     for (size_t i = 0, end; i < count; i = end) {
         end = i + 1;
@@ -246,10 +245,10 @@ static bool gather(
     }
     explanations->ruleset = games[0]->ruleset.defaults;
     explanations->tables = tables;
-    return !arena->failed;
+    return shipped.unbroken;
 }
 
-static enum catasta_status report_nearest(const char *name, const struct catasta_sink *errors)
+static void report_nearest(const char *name, const struct catasta_sink *errors)
 {
     const char *nearest = rules_nearest(name);
     struct text text;
@@ -257,10 +256,8 @@ static enum catasta_status report_nearest(const char *name, const struct catasta
     text_add_string(&text, "there is no rule or message '");
     text_add_escaped(&text, slice_of(name));
     text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
-    text_printf(
-        &text, "%s%s; catasta-rules(7) lists them\n", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
-    deliver(&text, errors);
-    return CATASTA_FAILED;
+    text_printf(&text, "%s%s; catasta-rules(7) lists them", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+    report_error(&text, errors);
 }
 
 enum catasta_status catasta_explain(
@@ -271,21 +268,27 @@ enum catasta_status catasta_explain(
         [CATASTA_EXPLANATION_MAN] = explain_manual,
         [CATASTA_EXPLANATION_JSON] = explain_json,
     };
+    unsigned since = memory_failures();
     const struct rule *rules[RULES_MOST];
     struct explanations explanations = {0};
     struct arena arena;
     struct text text;
     size_t count = rules_match(name, rules);
-    if (count == 0)
-        return report_nearest(name, errors);
+    if (count == 0) {
+        report_nearest(name, errors);
+        report_memory(since, errors);
+        return CATASTA_FAILED;
+    }
     arena_init(&arena, 0);
     text_init(&text);
-    if (gather(rules, count, &arena, &explanations))
+    const struct rule *unbroken = gather(rules, count, &arena, &explanations);
+    if (unbroken != NULL)
+        text_printf(&text, "the example of %s does not break that rule", unbroken->id);
+    else if (!arena.failed)
         forms[form](&explanations, &text);
-    else
-        text.failed = true;
     arena_release(&arena);
-    if (text.failed)
-        report_no_memory(errors);
-    return deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
+    if (unbroken != NULL)
+        report_error(&text, errors);
+    bool done = deliver(&text, since, sink) && unbroken == NULL;
+    return !report_memory(since, errors) && done ? CATASTA_OK : CATASTA_FAILED;
 }

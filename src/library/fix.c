@@ -89,7 +89,7 @@ static struct draft *judge_next(struct fixing *fixing)
     char first = original->source.at[0];
     bool begins_line = original->column == 1 || first == '\n' || first == '\r';
     if (draft->reader == NULL)
-        draft->reader = calloc(1, sizeof *draft->reader);
+        draft->reader = memory_new(sizeof *draft->reader);
     if (draft->reader == NULL)
         return NULL;
     reader_close(draft->reader);
@@ -302,7 +302,8 @@ static uint32_t log_unfixed(struct fixing *fixing)
 
 bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes)
 {
-    struct fixing *fixing = calloc(1, sizeof *fixing);
+    unsigned since = memory_failures();
+    struct fixing *fixing = memory_new(sizeof *fixing);
     struct catasta_fixes found = {.size = sizeof found};
     GIVE(fixes, found);
     if (fixing == NULL || game->session->closed) {
@@ -320,10 +321,9 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     found.made = fixing->made;
     found.left = log_unfixed(fixing);
     GIVE(fixes, found);
-    bool whole = !game->arena.failed && !fixing->coming.failed;
     if (fixing->current != NULL)
         take_over(fixing);
-    whole &= game_list_faults(game) && game_list_remarks(game);
+    bool whole = game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {
         if (fixing->drafts[i].reader != NULL)
             reader_close(fixing->drafts[i].reader);
@@ -332,7 +332,7 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     }
     text_release(&fixing->next);
     text_release(&fixing->coming);
-    whole = deliver(&fixing->log, log) && whole;
+    whole = deliver(&fixing->log, since, log) && whole;
     free(fixing);
     return whole;
 }

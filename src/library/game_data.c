@@ -7,7 +7,7 @@
 
 struct catasta_game *game_new(struct catasta_input *input)
 {
-    struct catasta_game *game = calloc(1, sizeof *game);
+    struct catasta_game *game = memory_new(sizeof *game);
     if (game == NULL)
         return NULL;
     game->session = input->session;
@@ -293,12 +293,13 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
 
 bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink)
 {
+    unsigned since = memory_failures();
     struct text text;
     if (i >= catasta_game_diagnostics(game))
         return false;
     text_init(&text);
     rule_headline(game->faults[i].fault->rule, game->faults[i].fault->facts, &text);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }
 
 bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text)

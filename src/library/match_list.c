@@ -23,6 +23,7 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
 
 catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *errors)
 {
+    unsigned since = memory_failures();
     unsigned ties;
     struct catasta_matching full;
     struct text error;
@@ -31,13 +32,12 @@ catasta_matches *catasta_matches_new(const struct catasta_matching *options, con
     struct catasta_matches *matches = NULL;
     text_init(&error);
     if (read_options(options, &ties, &error)) {
-        matches = calloc(1, sizeof *matches);
+        matches = memory_new(sizeof *matches);
         if (matches != NULL)
             matches_init(&matches->matches, ties, (uint32_t)options->best_of);
-        else
-            report_no_memory(errors);
     }
     report_error(&error, errors);
+    report_memory(since, errors);
     return matches;
 }
 
@@ -59,6 +59,7 @@ static bool add_fault(struct catasta_game *game, const struct match_fault *fault
 
 bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added)
 {
+    unsigned since = memory_failures();
     struct match_fault fault;
     struct entry entry;
     *added = false;
@@ -66,7 +67,7 @@ bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *add
     bool done =
         matches_add(&matches->matches, &entry, &fault) && (fault.rule == NULL || add_fault(game, &fault, added));
     text_release(&fault.facts);
-    return done;
+    return done && !memory_ran_out(since);
 }
 
 size_t catasta_matches_count(const catasta_matches *matches)
@@ -77,6 +78,7 @@ size_t catasta_matches_count(const catasta_matches *matches)
 bool catasta_write_matches(const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink)
 {
     enum { MUCH_TEXT = 64 * 1024 };
+    unsigned since = memory_failures();
     struct text text;
     bool whole = true;
     size_t count = matches->matches.count;
@@ -95,9 +97,9 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
             text_add_char(&text, '\n');
         }
         if (text.length >= MUCH_TEXT)
-            whole = deliver(&text, sink);
+            whole = deliver(&text, since, sink);
     }
     if (count > 0 && form == CATASTA_SCORE_JSON)
         text_add_char(&text, ']');
-    return deliver(&text, sink) && whole;
+    return deliver(&text, since, sink) && whole;
 }

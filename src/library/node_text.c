@@ -58,10 +58,11 @@ static void measure(struct catasta_story *story)
 
 catasta_story *catasta_story_new(const catasta_game *game)
 {
+    unsigned since = memory_failures();
     if (game->report.tree.keep.what != KEEP_POSITIONS)
         return NULL;
-    struct catasta_story *story = calloc(1, sizeof *story);
-    struct tree_place *place = calloc(1, sizeof *place);
+    struct catasta_story *story = memory_new(sizeof *story);
+    struct tree_place *place = memory_new(sizeof *place);
     if (story == NULL || place == NULL || !place_init(place, &game->report.tree)) {
         free(place);
         free(story);
@@ -74,7 +75,10 @@ catasta_story *catasta_story_new(const catasta_game *game)
         if (story->tree->plies[i].depth == 0)
             story->last = i;
     measure(story);
-    return story;
+    if (!memory_ran_out(since))
+        return story;
+    catasta_story_free(story);
+    return NULL;
 }
 
 void catasta_story_free(catasta_story *story)
@@ -163,7 +167,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     arena_init(&arena, 0);
     if (!book->game->view(
             book->rules, place_go(context->story->place, context->index), context->link->turn, &arena, &view))
-        context->text->failed = true;
+        ; /* memory ran out */
     else if (page == CATASTA_PAGE_LISTS)
         render_lists(&view, &context->style, context->text);
     else if (page == CATASTA_PAGE_STANDING)
@@ -245,6 +249,7 @@ static void write_page(const struct page_context *context, enum catasta_page pag
 bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
     const struct catasta_look *look, const struct catasta_sink *sink)
 {
+    unsigned since = memory_failures();
     struct catasta_look full;
     struct text text;
     TAKE(full, look);
@@ -260,5 +265,5 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .text = &text,
     };
     write_page(&context, page);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }

@@ -42,7 +42,6 @@ static void add_position_json(const struct catasta_game *game, const struct foun
         found->place.state->seat, found->place.state->number, outcome.over ? "true" : "false");
     json_string(text, text_slice(&position));
     text_add_string(text, "}\n");
-    text->failed |= position.failed;
     text_release(&position);
 }
 
@@ -62,18 +61,18 @@ static void add_position_text(const struct catasta_game *game, const struct foun
     if (is_last)
         render_outcome(&game->report, text);
     text_add_string(text, "\n\n");
-    text->failed |= !render_position(book, found->place.state, found->turn, &game->session->style, text);
+    render_position(book, found->place.state, found->turn, &game->session->style, text);
 }
 
 bool catasta_write_position(
     const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found)
 {
     const struct rulebook *book = &game->report.book;
+    unsigned since = memory_failures();
     struct found_position position;
     struct text text;
     text_init(&text);
-    text.failed = !find_position(game, ply, &position);
-    *found = !text.failed && position.node != NODE_NONE;
+    *found = find_position(game, ply, &position) && position.node != NODE_NONE;
     if (*found && form == CATASTA_POSITION) {
         game_write_position(book->rules, position.place.state, &text);
         text_add_char(&text, '\n');
@@ -83,22 +82,22 @@ bool catasta_write_position(
         add_position_text(game, &position, &text);
     }
     place_release(&position.place);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }
 
 bool catasta_write_moves(
     const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count)
 {
+    unsigned since = memory_failures();
     struct found_position position;
     struct branches branches = {0};
     struct text text;
     text_init(&text);
     struct arena arena;
     arena_init(&arena, 0);
-    text.failed = !find_position(game, ply, &position);
-    *found = !text.failed && position.node != NODE_NONE;
+    *found = find_position(game, ply, &position) && position.node != NODE_NONE;
     if (*found)
-        text.failed = !list_branches(&game->report.book, position.place.state, 1, &arena, &branches);
+        list_branches(&game->report.book, position.place.state, 1, &arena, &branches);
     for (size_t i = 0; i < branches.count; i++) {
         text_add(&text, branches.items[i].text);
         text_add_char(&text, '\n');
@@ -106,5 +105,5 @@ bool catasta_write_moves(
     *count = branches.count;
     arena_release(&arena);
     place_release(&position.place);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }

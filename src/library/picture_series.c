@@ -77,6 +77,7 @@ static void add_title(struct album *album, uint32_t index)
 
 static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
 {
+    unsigned since = memory_failures();
     struct view view;
     for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
         if (!get_view(album, node, &view))
@@ -84,7 +85,7 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
         add_title(album, node);
         text_clear(&album->text);
         svg_document(&album->frame, &view, text_slice(&album->title).at, &album->text);
-        if (album->text.failed || album->title.failed)
+        if (memory_ran_out(since))
             return false;
         ++*count;
         if (!take(context, album->report->tree.links[node].ply, album->text.bytes, album->text.length))

@@ -76,14 +76,15 @@ static enum catasta_status report(const char *problem, const struct catasta_sink
 {
     struct text text;
     text_init(&text);
-    text_printf(&text, "%s\n", problem);
-    deliver(&text, errors);
+    text_add_string(&text, problem);
+    report_error(&text, errors);
     return CATASTA_FAILED;
 }
 
 enum catasta_status catasta_write_png(
     const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
+    unsigned since = memory_failures();
     struct painter painter;
     struct text png;
     void *ignored = NULL;
@@ -97,6 +98,6 @@ enum catasta_status catasta_write_png(
     text_init(&png);
     const char *problem = paint(&painter, handle, &png);
     painter.unref(handle);
-    bool written = deliver(&png, problem == NULL ? sink : NULL);
+    bool written = deliver(&png, since, problem == NULL ? sink : NULL);
     return problem != NULL ? report(problem, errors) : written ? CATASTA_OK : CATASTA_FAILED;
 }

@@ -21,9 +21,9 @@ struct catasta_position {
 
 static catasta_position *position_new(const struct rulebook *book, unsigned seats, const struct state *state)
 {
-    struct catasta_position *position = calloc(1, sizeof *position);
+    struct catasta_position *position = memory_new(sizeof *position);
     size_t size = game_state_size(book->rules);
-    struct state *copy = position == NULL ? NULL : malloc(size);
+    struct state *copy = position == NULL ? NULL : memory_new(size);
     if (copy == NULL) {
         free(position);
         return NULL;
@@ -97,8 +97,6 @@ static struct catasta_fault fault_in(const struct diagnostics *list, struct aren
             .span = {begin < length ? begin : length, end < length ? end : length},
             .tag = CATASTA_NOWHERE};
     }
-    if (message.failed || arena->failed)
-        full.id = NULL;
     text_release(&message);
     return full;
 }
@@ -160,7 +158,7 @@ static bool read_turn(const struct catasta_position *position, struct slice text
     static const struct severities none = {0};
     enum turn_shape shape = position->book.game->shape;
     const struct shapes shapes = {known_shape, &shape};
-    *reading = (struct turn_reading){.reader = calloc(1, sizeof *reading->reader)};
+    *reading = (struct turn_reading){.reader = memory_new(sizeof *reading->reader)};
     text_add_string(&reading->bytes, before_turn);
     text_add(&reading->bytes, text);
     text_add_char(&reading->bytes, '\n');
@@ -191,6 +189,7 @@ static bool reads_well(const struct turn_reading *reading)
 static bool play(
     struct catasta_position *position, struct line_cursor *cursor, struct slice text, struct catasta_fault *fault)
 {
+    unsigned since = memory_failures();
     struct turn_reading reading;
     static const struct diagnostics none = {0};
     size_t before = sizeof before_turn - 1;
@@ -205,6 +204,8 @@ static bool play(
             full.span.begin = reading.excess.begin < before ? 0 : reading.excess.begin - before;
             full.span.end = text.length;
         }
+        if (memory_ran_out(since))
+            full.id = NULL;
         GIVE(fault, full);
     }
     end_reading(&reading);
@@ -290,11 +291,9 @@ static bool complete_begun(void *context, const struct turn *turn)
             (book->game->extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped);
     bool more = goes_on && !book->game->extend(book->rules, cursor->state, &begun, stop, NULL);
-    struct state *after = malloc(completing->position->size);
-    if (after == NULL) {
-        completing->text.failed = true;
+    struct state *after = memory_new(completing->position->size);
+    if (after == NULL)
         return false;
-    }
     memcpy(after, cursor->state, completing->position->size);
     bool whole = game_play(book->rules, after, turn, NULL);
     free(after);
@@ -314,7 +313,7 @@ static bool complete(struct completing *completing)
     if (book->game->generate != NULL)
         return complete_listed(completing);
     book->game->extend(book->rules, completing->position->cursor.state, &none, complete_begun, completing);
-    return !completing->text.failed;
+    return true;
 }
 
 /* Whether SEAT, as written before '|', is the one to move; 0: nothing is written. */
@@ -350,7 +349,7 @@ static bool write_begun(const struct catasta_position *position, const struct tu
     const struct state *state = position->cursor.state;
     struct turn begun = {.count = 0};
     if (book->game->generate != NULL) {
-        struct state *after = malloc(position->size);
+        struct state *after = memory_new(position->size);
         bool legal =
             after != NULL && memcpy(after, state, position->size) != NULL && game_play(book->rules, after, turn, NULL);
         free(after);
@@ -467,6 +466,7 @@ static struct slice steps_at_fault(const struct catasta_position *position, stru
    listed, as resign is. */
 static bool refuse(struct catasta_position *position, struct slice prefix, struct catasta_fault *fault)
 {
+    unsigned since = memory_failures();
     struct catasta_position *trial = catasta_position_copy(position);
     struct catasta_fault full = {.size = sizeof full};
     struct slice turn = prefix;
@@ -487,6 +487,10 @@ static bool refuse(struct catasta_position *position, struct slice prefix, struc
     }
     catasta_position_free(trial);
     text_release(&word);
+    if (memory_ran_out(since)) {
+        played = false;
+        full.id = NULL;
+    }
     full.size = sizeof full;
     if (!played && fault != NULL)
         GIVE(fault, full);
@@ -496,9 +500,10 @@ static bool refuse(struct catasta_position *position, struct slice prefix, struc
 bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length, catasta_visitor *visit,
     void *context, struct catasta_fault *fault)
 {
+    unsigned since = memory_failures();
     struct completing completing = {.position = position, .visit = visit, .context = context};
     struct slice text = given(prefix, length);
-    bool fine = complete_prefix(&completing, text);
+    bool fine = complete_prefix(&completing, text) && !memory_ran_out(since);
     if (fine && !completing.any) {
         fine = refuse(position, text, fault);
         if (fine)
@@ -587,7 +592,8 @@ static void place_fault(struct catasta_fault *fault, const struct start_tag *tag
 static catasta_position *start(
     catasta_session *session, const char *ruleset, struct start_tag *tags, size_t count, struct catasta_fault *fault)
 {
-    struct reader *reader = calloc(1, sizeof *reader);
+    unsigned since = memory_failures();
+    struct reader *reader = memory_new(sizeof *reader);
     catasta_position *position = NULL;
     struct text text;
     struct record record;
@@ -610,6 +616,11 @@ static catasta_position *start(
         *fault = fault_in(list, &session->faults, 0, text.length);
         place_fault(fault, tags, count);
     }
+    if (memory_ran_out(since)) {
+        catasta_position_free(position);
+        position = NULL;
+        *fault = (struct catasta_fault){.id = NULL, .tag = CATASTA_NOWHERE};
+    }
     report_release(&report);
     if (reader != NULL)
         reader_close(reader);
@@ -621,7 +632,7 @@ static catasta_position *start(
 catasta_position *catasta_position_start(catasta_session *session, const char *ruleset, const struct catasta_pair *tags,
     size_t count, struct catasta_fault *fault)
 {
-    struct start_tag *list = count == 0 ? NULL : calloc(count, sizeof *list);
+    struct start_tag *list = count == 0 ? NULL : memory_new(count * sizeof *list);
     struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
     catasta_position *position = NULL;
     for (size_t i = 0; i < count && list != NULL; i++)
@@ -766,6 +777,7 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     static const struct svg_style plain = {0};
     const struct rulebook *book = &position->book;
     const struct state *state = position->cursor.state;
+    unsigned since = memory_failures();
     struct text text;
     struct view view;
     struct arena arena;
@@ -775,7 +787,7 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     if (strcmp(form, "position") == 0) {
         game_write_position(book->rules, state, &text);
     } else if (strcmp(form, "text") == 0) {
-        text.failed = !render_position(book, state, NULL, &style, &text);
+        render_position(book, state, NULL, &style, &text);
     } else if (strcmp(form, "svg") == 0 && book->game->view(book->rules, state, NULL, &arena, &view)) {
         struct svg_frame frame;
         svg_frame_begin(&frame, &plain);
@@ -785,5 +797,5 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
         known = false;
     }
     arena_release(&arena);
-    return deliver(&text, sink) && known;
+    return deliver(&text, since, sink) && known;
 }

@@ -5,14 +5,21 @@
 
 #include <stdio.h>
 
+/* The status of a call that came to STATUS, and in which memory may have run out. */
+static enum catasta_status end_call(unsigned since, enum catasta_status status, const struct catasta_sink *errors)
+{
+    return report_memory(since, errors) ? CATASTA_FAILED : status;
+}
+
 static bool say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
 {
+    unsigned since = memory_failures();
     struct text text;
     text_init(&text);
     text_add_string(&text, before);
     text_add_escaped(&text, slice_of(what));
     text_add_string(&text, after);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }
 
 /* Perft. */
@@ -29,9 +36,8 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
         return true;
     text_init(&message);
     rule_message(fault.rule, fault_facts(&fault), &message);
-    text_printf(&message, " [%s]\n", fault.rule->id);
-    message.failed |= facts.failed;
-    deliver(&message, errors);
+    text_printf(&message, " [%s]", fault.rule->id);
+    report_error(&message, errors);
     text_release(&facts);
     return false;
 }
@@ -39,39 +45,41 @@ static bool set_up(const struct rulebook *book, unsigned players, const char *po
 static bool write_branches(
     const struct rulebook *book, const struct state *state, unsigned depth, const struct catasta_sink *sink)
 {
+    unsigned since = memory_failures();
     struct arena arena;
     struct branches branches = {0};
     struct text text;
     uint64_t total = 0;
     arena_init(&arena, 0);
     text_init(&text);
-    bool listed = list_branches(book, state, depth, &arena, &branches);
+    list_branches(book, state, depth, &arena, &branches);
     for (size_t i = 0; i < branches.count; i++) {
         text_add(&text, branches.items[i].text);
         text_printf(&text, ": %llu\n", (unsigned long long)branches.items[i].count);
         total += branches.items[i].count;
     }
     text_printf(&text, "%llu\n", (unsigned long long)total);
-    text.failed |= !listed;
     arena_release(&arena);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }
 
 static bool write_count(
     const struct rulebook *book, const struct state *state, unsigned depth, const struct catasta_sink *sink)
 {
+    unsigned since = memory_failures();
     struct text text;
     uint64_t count;
     text_init(&text);
-    text.failed = !perft(book, state, depth, &count);
+    perft(book, state, depth, &count);
     text_printf(&text, "%llu\n", (unsigned long long)count);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }
 
 bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth, bool divide,
     const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     const struct rulebook *book = referee_default(session->referee);
+    unsigned since = memory_failures();
     struct arena arena;
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
@@ -88,7 +96,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     if (state != NULL && set_up(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
     arena_release(&arena);
-    return done;
+    return !report_memory(since, errors) && done;
 }
 
 /* Rulesets. */
@@ -105,14 +113,15 @@ static bool load(struct catasta_session *session, const char *name, struct arena
     return false;
 }
 
-struct perft_listing {
+struct name_listing {
     struct catasta_session *session;
     struct text text;
+    bool unread; /* some file is */
 };
 
 static void list_name(void *context, struct slice name)
 {
-    struct perft_listing *listing = context;
+    struct name_listing *listing = context;
     struct arena arena;
     struct ruleset ruleset = {0};
     arena_init(&arena, 0);
@@ -129,6 +138,9 @@ static void list_name(void *context, struct slice name)
         }
     } else {
         text_add_string(&listing->text, "(cannot be used: a check of it shows why)");
+        listing->unread |= problems.unread;
+        if (problems.unread)
+            report_problems(listing->session, &problems, &listing->session->errors);
     }
     text_add_char(&listing->text, '\n');
     arena_release(&arena);
@@ -136,14 +148,16 @@ static void list_name(void *context, struct slice name)
 
 bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink)
 {
-    struct perft_listing listing = {.session = session};
+    unsigned since = memory_failures();
+    struct name_listing listing = {.session = session};
     ruleset_names(referee_loader(session->referee), list_name, &listing);
-    return deliver(&listing.text, sink);
+    return deliver(&listing.text, since, sink) && !listing.unread;
 }
 
 enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
+    unsigned since = memory_failures();
     struct arena arena;
     struct ruleset ruleset = {0};
     enum catasta_status status = CATASTA_FAILED;
@@ -152,10 +166,10 @@ enum catasta_status catasta_rules_show(
         struct text text;
         text_init(&text);
         ruleset_show(&ruleset, &text);
-        status = deliver(&text, sink) ? CATASTA_OK : CATASTA_FAILED;
+        status = deliver(&text, since, sink) ? CATASTA_OK : CATASTA_FAILED;
     }
     arena_release(&arena);
-    return status;
+    return end_call(since, status, errors);
 }
 
 static unsigned count_problems(const struct problems *problems)
@@ -169,6 +183,7 @@ static unsigned count_problems(const struct problems *problems)
 enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
+    unsigned since = memory_failures();
     struct rulebook_entry entry = {0};
     bool fine = false;
     char words[64] = ": a ruleset without faults\n";
@@ -182,12 +197,13 @@ enum catasta_status catasta_rules_check(
     if (entry.book.game != NULL)
         fine = say(sink, "", name, words);
     rulebook_unload(&entry);
-    return fine ? CATASTA_OK : CATASTA_FAILED;
+    return end_call(since, fine ? CATASTA_OK : CATASTA_FAILED, errors);
 }
 
 enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
+    unsigned since = memory_failures();
     struct arena arena;
     struct ruleset first = {0};
     struct ruleset second = {0};
@@ -198,8 +214,8 @@ enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, 
         text_init(&text);
         ruleset_diff(&first, &second, &text);
         bool differ = text.length > 0;
-        status = !deliver(&text, sink) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
+        status = !deliver(&text, since, sink) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
     }
     arena_release(&arena);
-    return status;
+    return end_call(since, status, errors);
 }

@@ -1,35 +1,47 @@
 #include "library/session.h"
 
+#include "base/utf8.h"
 #include "forms/text/problem_text.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-bool deliver(struct text *text, const struct catasta_sink *sink)
+size_t catasta_printable(const char *bytes, size_t length)
+{
+    return utf8_printable((struct slice){bytes, length});
+}
+
+bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
 {
     bool silent = text->length == 0 || sink == NULL || sink->write == NULL;
-    bool whole = !text->failed && (silent || sink->write(sink->context, text->bytes, text->length));
+    bool whole =
+        !text->failed && !memory_ran_out(since) && (silent || sink->write(sink->context, text->bytes, text->length));
     text_release(text);
     return whole;
 }
 
-void report_no_memory(const struct catasta_sink *errors)
+bool report_memory(unsigned since, const struct catasta_sink *errors)
 {
     static const char words[] = "out of memory\n";
-    if (errors != NULL && errors->write != NULL)
+    bool ran_out = memory_ran_out(since);
+    if (ran_out && errors != NULL && errors->write != NULL)
         errors->write(errors->context, words, sizeof words - 1);
+    return ran_out;
+}
+
+/* Writes LINES, and releases them. */
+static void report_lines(struct text *lines, const struct catasta_sink *errors)
+{
+    if (!lines->failed && lines->length > 0 && errors != NULL && errors->write != NULL)
+        errors->write(errors->context, lines->bytes, lines->length);
+    text_release(lines);
 }
 
 void report_error(struct text *error, const struct catasta_sink *errors)
 {
-    struct text line;
-    text_init(&line);
-    if (error->length > 0) {
-        text_add(&line, text_slice(error));
-        text_add_char(&line, '\n');
-    }
-    text_release(error);
-    deliver(&line, errors);
+    if (error->length > 0)
+        text_add_char(error, '\n');
+    report_lines(error, errors);
 }
 
 void report_problems(
@@ -40,10 +52,8 @@ void report_problems(
         struct text text;
         text_init(&text);
         render_problem(problems, problem, &cursor, &session->style, &text);
-        deliver(&text, errors);
+        report_lines(&text, errors);
     }
-    if (problems->first == NULL)
-        report_no_memory(errors);
 }
 
 /* A document says what is written to ERRORS. */
@@ -55,8 +65,7 @@ static bool note_problems(struct slice name, const struct problems *problems, ca
         text_init(&message);
         unusable_message(name, problem, &message);
         if (problem->rule->severity == SEVERITY_ERROR)
-            catasta_writer_note(writer, CATASTA_FAILED, NULL, text_slice(&message).at);
-        whole &= !message.failed;
+            whole &= catasta_writer_note(writer, CATASTA_FAILED, NULL, text_slice(&message).at);
         text_release(&message);
     }
     return whole;
@@ -65,12 +74,13 @@ static bool note_problems(struct slice name, const struct problems *problems, ca
 bool report_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer)
 {
     size_t count = session->unusable.count;
+    unsigned since = memory_failures();
     string_table_add(&session->unusable, name);
     if (session->unusable.count == count)
-        return !session->arena.failed;
+        return !memory_ran_out(since);
     const struct problems *problems = referee_problems(session->referee, name);
     report_problems(session, problems, &session->errors);
-    return writer == NULL || note_problems(name, problems, writer);
+    return (writer == NULL || note_problems(name, problems, writer)) && !memory_ran_out(since);
 }
 
 static bool use_ruleset(
@@ -93,9 +103,9 @@ static void report_unknown(struct slice word, const struct catasta_sink *errors)
     text_init(&text);
     text_add_string(&text, "there is no id or group of ids '");
     text_add_escaped(&text, word);
-    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids\n", near == NULL ? "" : ", did you mean '",
+    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
-    deliver(&text, errors);
+    report_error(&text, errors);
 }
 
 /* Sets what one of OPTIONS says; an empty word says nothing. */
@@ -134,9 +144,10 @@ static bool use_settings(
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
     static const char *const nowhere[] = {NULL};
-    struct catasta_session *session = calloc(1, sizeof *session);
+    unsigned since = memory_failures();
+    struct catasta_session *session = memory_new(sizeof *session);
     if (session == NULL) {
-        report_no_memory(errors);
+        report_memory(since, errors);
         return NULL;
     }
     session->holders = 1;
@@ -149,9 +160,9 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     session->style = (struct style){
         .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    if (session->referee == NULL)
-        report_no_memory(errors);
-    else if (use_ruleset(session, options, errors) && use_settings(session, options, errors))
+    bool ready =
+        session->referee != NULL && use_ruleset(session, options, errors) && use_settings(session, options, errors);
+    if (!report_memory(since, errors) && ready)
         return session;
     catasta_session_free(session);
     return NULL;
@@ -182,7 +193,7 @@ bool catasta_session_failed(const catasta_session *session)
 
 static struct catasta_input *new_input(struct catasta_session *session, const char *name)
 {
-    struct catasta_input *input = calloc(1, sizeof *input);
+    struct catasta_input *input = memory_new(sizeof *input);
     if (input == NULL)
         return NULL;
     input->session = session;
@@ -245,8 +256,9 @@ static struct catasta_game *next_game(struct catasta_input *input)
 static bool judge(struct catasta_game *game)
 {
     const struct catasta_session *session = game->session;
+    unsigned since = memory_failures();
     return referee_judge(session->referee, &game->record, options_keep(&session->options), &game->report) &&
-        game_list_faults(game) && game_list_remarks(game);
+        game_list_faults(game) && game_list_remarks(game) && !memory_ran_out(since);
 }
 
 catasta_game *catasta_input_next(catasta_input *input)
@@ -282,5 +294,7 @@ catasta_game *catasta_input_start_game(catasta_input *input)
     arena_clear(&game->arena);
     record_init(&game->record, &game->arena, (struct slice){"", 0});
     game->number = 1;
-    return judge(game) ? game : NULL;
+    bool judged = judge(game);
+    input->error = judged ? 0 : ENOMEM;
+    return judged ? game : NULL;
 }

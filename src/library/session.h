@@ -71,12 +71,14 @@ bool game_list_faults(struct catasta_game *game);
 /* Makes the list of what is said about its nodes. */
 bool game_list_remarks(struct catasta_game *game);
 
-/* Gives TEXT to SINK, unless that is NULL or writes nowhere, and releases it; false
-   when either failed. */
-bool deliver(struct text *text, const struct catasta_sink *sink);
+/* Gives TEXT to SINK, unless that is NULL or writes nowhere, and releases it.  False when the
+   sink refuses it, when it has failed, and when memory ran out after memory_failures() was SINCE, before TEXT was
+   begun. */
+bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink) CATASTA_CHECKED;
 
-/* Writes that memory ran out, without making a text of it, which would take memory. */
-void report_no_memory(const struct catasta_sink *errors);
+/* Whether memory ran out after memory_failures() was SINCE, which is then written.  What else is
+   reported is not written then, so that whoever is called with ERRORS ends with this. */
+bool report_memory(unsigned since, const struct catasta_sink *errors);
 
 /* Writes a line with ERROR, unless there is none, and releases it. */
 void report_error(struct text *error, const struct catasta_sink *errors);
@@ -87,7 +89,7 @@ void report_problems(
 
 /* Writes what is wrong with the ruleset NAME that a record names and that cannot be used, once
    in a session, and to WRITER unless NULL; false when out of memory. */
-bool report_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer);
+bool report_unusable(struct catasta_session *session, struct slice name, catasta_writer *writer) CATASTA_CHECKED;
 
 /* FULL becomes the caller's struct GIVEN, as far as that goes; zero where it is NULL. */
 static inline void take_struct(void *full, size_t size, const void *given)

@@ -6,6 +6,7 @@
 bool catasta_write_table_page(
     catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink)
 {
+    unsigned since = memory_failures();
     struct text text;
     if (!standings_ready(standings))
         return false;
@@ -18,5 +19,5 @@ bool catasta_write_table_page(
         .folder = folder,
     };
     table_page(&page, &text);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }

@@ -92,7 +92,8 @@ static bool read_contest(const struct catasta_contest *words, struct contest *co
 
 static struct catasta_standings *new_standings(const struct contest *contest)
 {
-    struct catasta_standings *standings = calloc(1, sizeof *standings);
+    unsigned since = memory_failures();
+    struct catasta_standings *standings = memory_new(sizeof *standings);
     if (standings == NULL)
         return NULL;
     table_games_init(&standings->games);
@@ -100,7 +101,7 @@ static struct catasta_standings *new_standings(const struct contest *contest)
     text_init(&standings->why);
     standings->standings = standings_new(contest);
     standings->tournament.standings = standings->standings;
-    if (standings->standings != NULL)
+    if (!memory_ran_out(since))
         return standings;
     catasta_standings_free(standings);
     return NULL;
@@ -109,6 +110,7 @@ static struct catasta_standings *new_standings(const struct contest *contest)
 catasta_standings *catasta_standings_new(
     catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *errors)
 {
+    unsigned since = memory_failures();
     struct contest read;
     struct catasta_contest full;
     TAKE(full, contest);
@@ -116,12 +118,10 @@ catasta_standings *catasta_standings_new(
     struct text error;
     struct catasta_standings *standings = NULL;
     text_init(&error);
-    if (read_contest(contest, &read, &error)) {
+    if (read_contest(contest, &read, &error))
         standings = new_standings(&read);
-        if (standings == NULL)
-            report_no_memory(errors);
-    }
     report_error(&error, errors);
+    report_memory(since, errors);
     if (standings == NULL)
         return NULL;
     standings->style = session->style;
@@ -194,37 +194,40 @@ static void leave_out(struct catasta_standings *standings, const struct entry *e
 }
 
 /* Adds up ENTRY, which was added. */
-static bool take_entry(struct catasta_standings *standings, const struct entry *entry)
+static void take_entry(struct catasta_standings *standings, const struct entry *entry)
 {
     standings->tournament.counted[entry->counted]++;
     take_event(standings, entry->event.value);
-    return !standings->event.failed;
 }
 
 /* Keeps GAME, as ENTRY, to be linked to, where that was asked for. */
-static bool keep_game(struct catasta_standings *standings, const catasta_game *game, const struct entry *entry)
+static void keep_game(struct catasta_standings *standings, const catasta_game *game, const struct entry *entry)
 {
     const char *why = standings->added ? NULL : left_out_names[standings->left_out].text;
-    return !standings->keeps_games || table_games_add(&standings->games, game, entry, why);
+    if (standings->keeps_games)
+        table_games_add(&standings->games, game, entry, why);
 }
 
 enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
 {
+    unsigned since = memory_failures();
     struct entry entry;
     enum omission omission = OMITTED_NOT;
     entry_read(game, &entry);
     enum added added = standings_add(standings->standings, &entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
-    if (added == ADDED_NO_MEMORY || (added == ADDED && !take_entry(standings, &entry)))
-        return CATASTA_ADDED_NO_MEMORY;
+    if (added == ADDED)
+        take_entry(standings, &entry);
     bool refused = added == ADDED_OTHER_GAME;
     if (refused)
         explain_other_game(standings, &entry, &standings->why);
     else if (added == ADDED_NOT)
         leave_out(standings, &entry, omission);
     *why = standings->why.bytes;
-    if (standings->why.failed || (!refused && !keep_game(standings, game, &entry)))
+    if (!refused && added != ADDED_NO_MEMORY)
+        keep_game(standings, game, &entry);
+    if (added == ADDED_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
 }
@@ -232,6 +235,7 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
 bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
     bool verbose, const struct catasta_sink *sink)
 {
+    unsigned since = memory_failures();
     struct text text;
     text_init(&text);
     if (form == CATASTA_SCORE_JSON)
@@ -243,7 +247,7 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
         standings_left_out(&game->report, game->name, game->number, standings->left_out, &text);
     if (form == CATASTA_SCORE_TSV && !standings->added)
         standings_left_out_tsv(&game->report, game->name, game->number, standings->left_out, &text);
-    return deliver(&text, sink);
+    return deliver(&text, since, sink);
 }
 
 /* The tables. */
@@ -254,17 +258,22 @@ bool standings_ready(struct catasta_standings *standings)
     return standings->ranked;
 }
 
-/* A text to continue after it was delivered. */
+/* Where a table goes, part by part. */
+struct table_sink {
+    unsigned since;
+    const struct catasta_sink *sink;
+};
+
 static bool give_part(void *context, struct text *text)
 {
-    bool delivered = deliver(text, context);
-    text_init(text);
-    return delivered;
+    const struct table_sink *to = context;
+    return deliver(text, to->since, to->sink);
 }
 
 bool catasta_write_standings(catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink)
 {
-    struct outlet outlet = {give_part, (void *)sink};
+    struct table_sink to = {memory_failures(), sink};
+    struct outlet outlet = {give_part, &to};
     if (!standings_ready(standings))
         return false;
     if (form == CATASTA_SCORE_TSV)
@@ -284,9 +293,10 @@ static void add_note(void *context, const struct text *note)
 
 bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)
 {
+    unsigned since = memory_failures();
     struct text text;
     text_init(&text);
     if (standings->ranked)
-        text.failed |= !standings_notes(standings->standings, add_note, &text);
-    return deliver(&text, sink);
+        standings_notes(standings->standings, add_note, &text);
+    return deliver(&text, since, sink);
 }

@@ -4,16 +4,18 @@
 
 #include <stdlib.h>
 
-/* TEXT with its marks replaced; GAMES games come before it. */
-static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_t games, struct text *filled)
+/* TEXT, which has no NUL inside, with its marks replaced; GAMES games come before it. */
+static void fill_marks(struct catasta_writer *writer, const struct text *text, uint64_t games, struct text *filled)
 {
-    const char *from = text.at;
-    const char *end = text.at + text.length;
+    static const char marks[] = {MARK_NUMBER, MARK_COMMA, MARK_GAME, '\0'};
+    const char *at = text->bytes;
     uint64_t number = 0;
-    for (const char *at = from; at < end; at++) {
-        if (*at != MARK_GAME && *at != MARK_COMMA && *at != MARK_NUMBER)
-            continue;
-        text_add(filled, (struct slice){from, (size_t)(at - from)});
+    for (;;) {
+        size_t length = strcspn(at, marks);
+        text_add(filled, (struct slice){at, length});
+        at += length;
+        if (*at == '\0')
+            return;
         if (*at == MARK_NUMBER)
             text_add_number(filled, (long long)number);
         else if (*at == MARK_GAME)
@@ -22,19 +24,19 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
             text_add_string(filled, writer->any ? "," : "");
             writer->any = true;
         }
-        from = at + 1;
+        at++;
     }
-    text_add(filled, (struct slice){from, (size_t)(end - from)});
 }
 
 bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games)
 {
+    unsigned since = memory_failures();
     struct text filled;
     text_init(&filled);
     if (writer->form->marked && text->length > 0)
-        fill_marks(writer, text_slice(text), games, &filled);
+        fill_marks(writer, text, games, &filled);
     const struct text *given = writer->form->marked ? &filled : text;
-    bool whole = !text->failed && !filled.failed &&
+    bool whole = !text->failed && !memory_ran_out(since) &&
         (given->length == 0 || writer->sink.write == NULL ||
             writer->sink.write(writer->sink.context, given->bytes, given->length));
     text_release(&filled);
@@ -48,10 +50,17 @@ static bool give_part(void *context, struct text *text)
     return writer_give(context, text, 0);
 }
 
+/* Gives what the form wrote after memory_failures() was SINCE. */
+static void end_part(struct catasta_writer *writer, unsigned since)
+{
+    writer->failed |= memory_ran_out(since);
+    writer->failed |= !give_part(writer, &writer->document.text);
+}
+
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
     const struct form *row = form_find(form);
-    struct catasta_writer *writer = row == NULL ? NULL : calloc(1, sizeof *writer);
+    struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
     writer->form = row;
@@ -61,15 +70,17 @@ catasta_writer *catasta_writer_new(const char *form, const struct catasta_writin
     writer->document.version = CATASTA_VERSION;
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);
+    unsigned since = memory_failures();
     if (row->begin != NULL)
         row->begin(&writer->document);
-    give_part(writer, &writer->document.text);
+    end_part(writer, since);
     return writer;
 }
 
 bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
 {
     const struct form *form = writer->form;
+    unsigned since = memory_failures();
     const struct form_game one = {
         .report = &game->report,
         .file = game->name,
@@ -80,26 +91,29 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
-    if (form->add != NULL && !form->add(&one, &writer->document.text))
-        return false;
-    return writer_give(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
+    writer->failed = form->add != NULL && !form->add(&one, &writer->document.text);
+    writer->failed |= memory_ran_out(since);
+    return !writer->failed && writer_give(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
 }
 
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)
 {
+    unsigned since = memory_failures();
     if (writer->form->note != NULL)
         writer->form->note(&writer->document, status == CATASTA_FAILED ? SEVERITY_ERROR : SEVERITY_NOTE, file, message);
-    return !writer->document.notes.failed;
+    writer->failed |= memory_ran_out(since);
+    return !writer->failed;
 }
 
 bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
 {
     if (writer == NULL)
         return false;
+    unsigned since = memory_failures();
     if (writer->form->end != NULL)
         writer->form->end(&writer->document, (int)status);
-    give_part(writer, &writer->document.text);
-    bool whole = !writer->failed && !writer->document.arena.failed;
+    end_part(writer, since);
+    bool whole = !writer->failed;
     text_release(&writer->document.text);
     text_release(&writer->document.notes);
     arena_release(&writer->document.arena);

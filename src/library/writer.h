@@ -15,6 +15,6 @@ struct catasta_writer {
 
 /* Writes TEXT with its marks replaced, GAMES games before it, and empties it; false when it
    could not. */
-bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games);
+bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games) CATASTA_CHECKED;
 
 #endif

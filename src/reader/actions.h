@@ -66,12 +66,13 @@
     } while (0)
 
 /* What is read without the scanner goes into the record at once, since all before it is
-   there already: the parser waits for the next token only after a seat, and where a turn
-   is known to be broken.  The byte after the last token is kept in yy_hold_char. */
-#define SKIP_PLAIN                                                                                                     \
+   there already: the parser waits for the next token only inside a tag, after a seat, and
+   where a turn is known to be broken.  The byte after the last token is kept in yy_hold_char. */
+#define SKIP_PLAIN(read)                                                                                               \
     do {                                                                                                               \
         *yyg->yy_c_buf_p = yyg->yy_hold_char;                                                                          \
-        yyg->yy_c_buf_p += scan_plain(yyextra, yyg->yy_c_buf_p);                                                       \
+        if (!yyextra->slow)                                                                                            \
+            yyg->yy_c_buf_p += read(yyextra, yyg->yy_c_buf_p);                                                         \
         yyg->yy_hold_char = *yyg->yy_c_buf_p;                                                                          \
     } while (0)
 

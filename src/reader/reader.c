@@ -102,9 +102,9 @@ bool scan_expects_movetext(const struct scan *scan, const char *text)
     return scan_begins_line(scan, text) && (number || is_line_end(text[strlen(text) - 1]));
 }
 
-bool scan_repeats(struct scan *scan, const char *text)
+bool scan_repeats(struct scan *scan, char initial)
 {
-    unsigned bit = strchr(text, 'R') != NULL ? 1 : 2;
+    unsigned bit = initial == 'R' ? 1 : 2;
     bool repeats = (scan->seen & bit) != 0;
     scan->seen |= bit;
     return repeats;
@@ -118,10 +118,55 @@ bool scan_takes_cells(struct scan *scan, const char *text)
     return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
 }
 
-size_t scan_plain(struct scan *scan, const char *text)
+static struct span span_of(const struct scan *scan, const char *begin, const char *end)
+{
+    return (struct span){(uint32_t)(begin - scan->base), (uint32_t)(end - scan->base)};
+}
+
+static const char *skip_name(const char *at)
+{
+    while ((unsigned char)((*at | 0x20) - 'a') < 26 || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
+        at++;
+    return at;
+}
+
+static const char *skip_quoted(const char *at)
+{
+    while (*at >= ' ' && *at <= '~' && *at != '"' && *at != '\\')
+        at++;
+    return at;
+}
+
+size_t scan_plain_tags(struct scan *scan, const char *text)
+{
+    const char *end = text;
+    for (;;) {
+        const char *tag = end;
+        while (is_space(*tag))
+            tag++;
+        const char *name = tag + 1;
+        if (*tag != '[' || (unsigned char)((*name | 0x20) - 'a') >= 26)
+            break;
+        const char *value = skip_name(name);
+        const struct slice called = {name, (size_t)(value - name)};
+        if (value[0] != ' ' || value[1] != '"')
+            break;
+        const char *quote = skip_quoted(value + 2);
+        if (quote[0] != '"' || quote[1] != ']' || !is_line_end(quote[2]) ||
+            ((slice_is(called, "Ruleset") || slice_is(called, "Event")) && scan_repeats(scan, *name)))
+            break;
+        end = quote + 2;
+        scan->has_tags = true;
+        record_tag_pair(
+            scan->record, span_of(scan, tag, end), span_of(scan, name, value), span_of(scan, value + 1, quote + 1));
+    }
+    return (size_t)(end - text);
+}
+
+size_t scan_plain_turns(struct scan *scan, const char *text)
 {
     uint32_t at = (uint32_t)(text - scan->base);
-    return scan->slow ? 0 : record_plain(scan->record, at) - at;
+    return record_plain(scan->record, at) - at;
 }
 
 uint32_t count_lines(struct slice slice, char next)
@@ -146,7 +191,7 @@ bool reader_open_at(struct reader *reader, struct slice bytes, int file, bool fi
     reader_open(reader, file);
     reader->scan.first = first;
     reader->line = line;
-    reader->buffer = malloc(bytes.length + 2);
+    reader->buffer = memory_new(bytes.length + 2);
     if (reader->buffer == NULL)
         return false;
     if (bytes.length > 0)
@@ -213,7 +258,7 @@ static bool make_room(struct reader *reader)
     if (reader->filled < reader->capacity && reader->buffer != NULL)
         return true;
     size_t capacity = reader->capacity == 0 ? BLOCK : reader->capacity * 2;
-    char *buffer = realloc(reader->buffer, capacity + 2);
+    char *buffer = memory_resize(reader->buffer, capacity + 2);
     if (buffer == NULL) {
         reader->error = ENOMEM;
         return false;
@@ -372,6 +417,7 @@ static bool parse_whole(struct reader *reader, struct record *record)
 
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
 {
+    unsigned since = memory_failures();
     reader->scan.shapes = shapes;
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
@@ -385,11 +431,11 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
         fault_too_long(reader, record, "");
         reader->skipping = cut;
         record->source.length -= cut ? LOOK_AHEAD : 0;
-    } else if (record->arena->exhausted) {
-        return READ_FAILED;
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
+    if (memory_ran_out(since))
+        return READ_FAILED;
     count_up_to(reader, reader->begin);
     record->line = reader->line;
     record->column = reader->column;

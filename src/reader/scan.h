@@ -63,10 +63,12 @@ enum turn_shape scan_shape(struct scan *scan);
 /* Whether TEXT, a cell alone or with others, is a turn in the record at hand. */
 bool scan_takes_cells(struct scan *scan, const char *text);
 
-/* Reads plain movetext that begins at TEXT into the record; how many bytes. */
-size_t scan_plain(struct scan *scan, const char *text);
+/* Reads plain tags, each with a line end behind it, or plain movetext, that begin at TEXT into the
+   record; how many bytes. */
+size_t scan_plain_tags(struct scan *scan, const char *text);
+size_t scan_plain_turns(struct scan *scan, const char *text);
 
-/* Whether the tag that TEXT begins, Ruleset or Event, was there before. */
-bool scan_repeats(struct scan *scan, const char *text);
+/* Whether the tag with that INITIAL, Ruleset or Event, was there before. */
+bool scan_repeats(struct scan *scan, char initial);
 
 #endif

@@ -380,7 +380,6 @@ static void shape_hint(struct slice word, enum turn_shape shape, const char *exa
         miss.gap = 1;
     if (!broken_hint(&miss, word, hint) && !turn_forms[shape].hint(&miss, hint))
         say(hint, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
-    hint->failed |= small.failed;
     text_release(&small);
 }
 

@@ -30,10 +30,10 @@ bool value_is_known(struct slice value)
     return said.length > 0 && !slice_is(said, "?");
 }
 
-const struct tag *record_tag(const struct record *record, const char *name)
+const struct tag *record_tag_named(const struct record *record, struct slice name)
 {
     for (size_t i = record->tag_count; i > 0; i--)
-        if (slice_is(record->tags[i - 1].name, name))
+        if (slice_equal(record->tags[i - 1].name, name))
             return &record->tags[i - 1];
     return NULL;
 }
@@ -82,31 +82,10 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 
 /* Items. */
 
-struct item *add_item(struct record *record, enum item_kind kind, struct span span)
-{
-    struct line *line = record->open;
-    if (!arena_grow(record->arena, &line->items, line->count, &line->capacity, sizeof *line->items) ||
-        line->items == NULL)
-        return NULL;
-    struct item *item = &line->items[line->count++];
-    *item = (struct item){.span = span, .kind = kind};
-    line->has_turn |= kind == ITEM_TURN || kind == ITEM_UNREADABLE;
-    return item;
-}
-
 struct item *last_item(struct record *record)
 {
     struct line *line = record->open;
     return line->count == 0 ? NULL : &line->items[line->count - 1];
-}
-
-const char *take_count(const char *at, uint32_t limit, uint32_t *count)
-{
-    uint32_t value = 0;
-    for (; *at >= '0' && *at <= '9'; at++)
-        value = value >= limit / 10 ? limit : value * 10 + (uint32_t)(*at - '0');
-    *count = value;
-    return at;
 }
 
 /* Constructors. */
@@ -129,7 +108,13 @@ static struct diagnostic *add_fault(struct record *record, struct diagnostic *fa
 static struct diagnostic *find_bad_byte(const struct record *record, struct span span)
 {
     struct slice rest = slice_cut(record->source, span);
-    while (rest.length > 0) {
+    for (;;) {
+        while (rest.length > 0 && rest.at[0] >= ' ' && rest.at[0] <= '~') {
+            rest.at++;
+            rest.length--;
+        }
+        if (rest.length == 0)
+            return NULL;
         struct utf8_char c = utf8_next(rest);
         uint32_t at = span.end - (uint32_t)rest.length;
         if (!c.valid || c.code < 0x20 || c.code == 0x7F)
@@ -140,7 +125,6 @@ static struct diagnostic *find_bad_byte(const struct record *record, struct span
         rest.at += c.length;
         rest.length -= c.length;
     }
-    return NULL;
 }
 
 static bool check_bytes(struct record *record, struct span span)
@@ -230,9 +214,9 @@ void record_curled_tag(struct record *record, struct span span, struct span name
 
 void record_number(struct record *record, struct span span)
 {
-    struct item *item = add_item(record, ITEM_NUMBER, span);
-    if (item != NULL)
-        take_count(record->source.at + span.begin, UINT32_MAX, &item->number);
+    uint32_t number;
+    take_count(record->source.at + span.begin, UINT32_MAX, &number);
+    add_number(record, span, number);
 }
 
 void record_glyph(struct record *record, struct span span)
@@ -361,7 +345,6 @@ static struct diagnostic *fault_turn(struct record *record, struct span at, cons
         text_add_string(&why, what);
     struct slice facts =
         arena_copy(record->arena, slice_shorter(text_slice(&why), why.length > empty ? why.length : 0));
-    record->arena->failed |= why.failed;
     text_release(&why);
     return diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], facts, at);
 }

@@ -190,7 +190,11 @@ bool record_is_empty(const struct record *record);
 bool value_is_known(struct slice value);
 
 /* The last tag of that name, NULL when there is none. */
-const struct tag *record_tag(const struct record *record, const char *name);
+const struct tag *record_tag_named(const struct record *record, struct slice name);
+static inline const struct tag *record_tag(const struct record *record, const char *name)
+{
+    return record_tag_named(record, slice_of(name));
+}
 
 /* The variation that ITEM is, and what is wrong with ITEM, which is unreadable; NULL: memory ran
    out. */

@@ -3,11 +3,29 @@
    NULL: there is none.  The NUL behind the source ends all. */
 #include "record/record_parts.h"
 
-static inline struct part *add_part(struct record *record)
+/* The parts of a record while turns are read, at hand. */
+struct taking {
+    struct record *record;
+    const char *source;
+    struct part *parts;
+    size_t count;
+    size_t capacity;
+};
+
+static inline struct taking begin_taking(struct record *record)
 {
-    if (!arena_grow(record->arena, &record->parts, record->part_count, &record->part_capacity, sizeof(struct part)))
-        return NULL;
-    return &record->parts[record->part_count++];
+    return (struct taking){record, record->source.at, record->parts, record->part_count, record->part_capacity};
+}
+
+/* Makes room for a part. */
+static bool grow(struct taking *taking)
+{
+    struct record *record = taking->record;
+    if (!arena_grow(record->arena, &record->parts, taking->count, &record->part_capacity, sizeof(struct part)))
+        return false;
+    taking->parts = record->parts;
+    taking->capacity = record->part_capacity;
+    return true;
 }
 
 static inline bool is_digit(char c)
@@ -35,7 +53,7 @@ static inline const char *skip_blanks(const char *at)
 /* Parts. */
 
 /* A row of two letters begins with no x, which is a mark there. */
-static inline const char *read_cell(const char *at, struct cell_name *cell)
+static const char *read_far_cell(const char *at, struct cell_name *cell)
 {
     unsigned row = (unsigned char)(*at - 'a');
     uint32_t column;
@@ -51,6 +69,17 @@ static inline const char *read_cell(const char *at, struct cell_name *cell)
     at = take_count(at, CELL_FAR, &column);
     *cell = (struct cell_name){(uint16_t)row, (uint16_t)column};
     return at;
+}
+
+/* Most are a letter and a digit. */
+static inline const char *read_cell(const char *at, struct cell_name *cell)
+{
+    unsigned row = (unsigned char)(at[0] - 'a');
+    unsigned column = row < 26 ? (unsigned char)(at[1] - '0') : 0;
+    if (column - 1 >= 9 || is_digit(at[2]))
+        return read_far_cell(at, cell);
+    *cell = (struct cell_name){(uint16_t)row, (uint16_t)column};
+    return at + 2;
 }
 
 static inline const char *read_source(const char *at, struct part *part)
@@ -174,27 +203,27 @@ static inline const char *read_action(const char *at, struct part *part)
 typedef const char *part_reader(const char *at, struct part *part);
 
 /* A new part of the turn that is read. */
-static inline const char *take(struct record *record, const char *at, part_reader *read)
+static inline const char *take(struct taking *taking, const char *at, part_reader *read)
 {
-    struct part *part = add_part(record);
-    if (part == NULL)
+    if (taking->count == taking->capacity && !grow(taking))
         return NULL;
+    struct part *part = &taking->parts[taking->count];
     *part = (struct part){.mark = 0};
     const char *end = read(at, part);
     if (end == NULL)
-        record->part_count--;
-    else
-        part->span = (struct span){(uint32_t)(at - record->source.at), (uint32_t)(end - record->source.at)};
+        return NULL;
+    part->span = (struct span){(uint32_t)(at - taking->source), (uint32_t)(end - taking->source)};
+    taking->count++;
     return end;
 }
 
 /* Parts with commas between, as many as a turn has room for; none after a '+' where PLAYS. */
-static inline const char *take_list(struct record *record, size_t first, const char *at, part_reader *read, bool plays)
+static inline const char *take_list(struct taking *taking, size_t first, const char *at, part_reader *read, bool plays)
 {
-    at = take(record, at, read);
-    while (at != NULL && *at == ',' && record->part_count - first < UINT16_MAX &&
-        !(plays && record->parts[record->part_count - 1].mark == '+')) {
-        const char *next = take(record, skip_blanks(at + 1), read);
+    at = take(taking, at, read);
+    while (at != NULL && *at == ',' && taking->count - first < UINT16_MAX &&
+        !(plays && taking->parts[taking->count - 1].mark == '+')) {
+        const char *next = take(taking, skip_blanks(at + 1), read);
         if (next == NULL)
             break;
         at = next;
@@ -202,65 +231,67 @@ static inline const char *take_list(struct record *record, size_t first, const c
     return at;
 }
 
-static inline const char *read_lift(struct record *record, const char *at)
+static inline const char *read_lift(struct taking *taking, const char *at)
 {
-    size_t first = record->part_count;
-    at = take(record, at, read_source);
-    return at == NULL || *at != ':' ? NULL : take_list(record, first, skip_blanks(at + 1), read_step, false);
+    size_t first = taking->count;
+    at = take(taking, at, read_source);
+    return at == NULL || *at != ':' ? NULL : take_list(taking, first, skip_blanks(at + 1), read_step, false);
 }
 
-static inline const char *read_moves(struct record *record, const char *at)
+static inline const char *read_moves(struct taking *taking, const char *at)
 {
-    at = take(record, at, read_source);
-    at = at == NULL ? NULL : take(record, at, read_move);
-    const char *more = at == NULL ? NULL : take(record, at, read_move);
+    at = take(taking, at, read_source);
+    at = at == NULL ? NULL : take(taking, at, read_move);
+    const char *more = at == NULL ? NULL : take(taking, at, read_move);
     return more == NULL ? at : more;
 }
 
-static inline const char *read_field(struct record *record, const char *at)
+static inline const char *read_field(struct taking *taking, const char *at)
 {
-    const char *end = take(record, at, read_spot);
+    const char *end = take(taking, at, read_spot);
     if (end != NULL)
         return end;
-    end = take(record, at, read_stay);
+    end = take(taking, at, read_stay);
     if (end == NULL) {
-        end = take(record, at, read_left);
-        end = end == NULL ? NULL : take(record, end, read_gone_to);
+        end = take(taking, at, read_left);
+        end = end == NULL ? NULL : take(taking, end, read_gone_to);
     }
-    return end == NULL || *end != ',' ? NULL : take(record, skip_blanks(end + 1), read_action);
+    return end == NULL || *end != ',' ? NULL : take(taking, skip_blanks(end + 1), read_action);
 }
 
-static inline const char *read_place(struct record *record, const char *at)
+static inline const char *read_place(struct taking *taking, const char *at)
 {
-    at = take(record, at, read_source);
-    const char *end = at == NULL ? NULL : take(record, at, read_target);
+    at = take(taking, at, read_source);
+    const char *end = at == NULL ? NULL : take(taking, at, read_target);
     return end == NULL ? at : end;
 }
 
-static inline const char *read_join(struct record *record, const char *at)
+static inline const char *read_join(struct taking *taking, const char *at)
 {
-    at = take(record, at, read_source);
+    at = take(taking, at, read_source);
     if (at == NULL || *at != ',')
         return at;
-    at = take(record, skip_blanks(at + 1), read_source);
-    return at == NULL ? NULL : take(record, at, read_target);
+    at = take(taking, skip_blanks(at + 1), read_source);
+    return at == NULL ? NULL : take(taking, at, read_target);
 }
 
-static inline const char *read_turn(struct record *record, enum turn_shape shape, const char *at)
+/* Each use of it has the members of TAKING in registers. */
+static inline __attribute__((always_inline)) const char *read_turn(
+    struct taking *taking, enum turn_shape shape, const char *at)
 {
     switch (shape) {
     case TURN_LIFT:
-        return read_lift(record, at);
+        return read_lift(taking, at);
     case TURN_MOVES:
-        return read_moves(record, at);
+        return read_moves(taking, at);
     case TURN_TILES:
-        return take_list(record, record->part_count, at, read_play, true);
+        return take_list(taking, taking->count, at, read_play, true);
     case TURN_FIELD:
-        return read_field(record, at);
+        return read_field(taking, at);
     case TURN_PLACE:
-        return read_place(record, at);
+        return read_place(taking, at);
     case TURN_JOIN:
-        return read_join(record, at);
+        return read_join(taking, at);
     default:
         return NULL;
     }
@@ -268,30 +299,34 @@ static inline const char *read_turn(struct record *record, enum turn_shape shape
 
 /* Constructors. */
 
-/* A turn of the parts from FIRST on. */
-static inline void add_turn(struct record *record, enum turn_shape shape, struct span span, size_t first)
+/* The turn at SPAN, of the parts that were taken since the last one. */
+static inline void add_turn(struct taking *taking, enum turn_shape shape, struct span span)
 {
-    struct item *item = add_item(record, ITEM_TURN, span);
-    if (item == NULL)
-        return;
-    item->shape = shape;
-    item->first_part = (uint32_t)first;
-    item->part_count = (uint16_t)(record->part_count - first);
+    struct record *record = taking->record;
+    size_t first = record->part_count;
+    const struct item turn = {
+        .span = span,
+        .first_part = (uint32_t)first,
+        .part_count = (uint16_t)(taking->count - first),
+        .kind = ITEM_TURN,
+        .shape = shape,
+    };
+    record->open->has_turn = true;
+    if (put_item(record, turn) != NULL)
+        record->part_count = taking->count;
 }
 
 /* Where its game has such turns, a cell and a move of one piece are another shape. */
 void record_turn(struct record *record, enum turn_shape shape, struct span span)
 {
+    struct taking taking = begin_taking(record);
     const char *at = record->source.at + span.begin;
-    size_t first = record->part_count;
-    const char *end = shape < TURN_PASS ? read_turn(record, shape, at) : at;
-    if (shape == TURN_MOVES && record->shape == TURN_PLACE && record->part_count - first == 2 &&
-        record->parts[first + 1].count == 1) {
-        record->part_count = first;
-        end = read_turn(record, shape = TURN_PLACE, at);
-    }
-    if (end != NULL)
-        add_turn(record, shape, span, first);
+    const char *end = shape < TURN_PASS ? read_turn(&taking, shape, at) : at;
+    if (end != NULL && shape == TURN_MOVES && record->shape == TURN_PLACE && taking.count - record->part_count == 2 &&
+        taking.parts[taking.count - 1].count == 1)
+        record_turn(record, TURN_PLACE, span);
+    else if (end != NULL)
+        add_turn(&taking, shape, span);
 }
 
 void record_seat(struct record *record, struct span seat)
@@ -313,32 +348,32 @@ static inline bool ends_turn(enum turn_shape shape, const char *at)
     return is_letter(at[1]) || is_digit(at[1]) || at[1] == '{' || at[1] == '(' || (at[1] == '+' && shape == TURN_TILES);
 }
 
-static inline const char *read_number(const char *at)
+static inline const char *read_number(const char *at, uint32_t *number)
 {
-    while (is_digit(*at))
-        at++;
+    at = take_count(at, UINT32_MAX, number);
     return *at == '.' && is_space(at[1]) ? at + 1 : NULL;
 }
 
 uint32_t record_plain(struct record *record, uint32_t begin)
 {
+    const enum turn_shape shape = record->shape;
     const char *source = record->source.at;
+    const char *end = source + begin;
+    struct taking taking = begin_taking(record);
     for (;;) {
-        size_t first = record->part_count;
-        const char *at = source + begin;
+        const char *at = end;
+        uint32_t number;
         while (is_space(*at))
             at++;
         bool numbers = is_digit(*at);
-        const char *end = numbers ? read_number(at) : read_turn(record, record->shape, at);
-        if (end == NULL || !(numbers || ends_turn(record->shape, end))) {
-            record->part_count = first;
-            return begin;
-        }
+        const char *next = numbers ? read_number(at, &number) : read_turn(&taking, shape, at);
+        if (next == NULL || !(numbers || ends_turn(shape, next)))
+            return (uint32_t)(end - source);
+        end = next;
         struct span span = {(uint32_t)(at - source), (uint32_t)(end - source)};
-        if (numbers)
-            record_number(record, span);
+        if (!numbers)
+            add_turn(&taking, shape, span);
         else
-            add_turn(record, record->shape, span, first);
-        begin = span.end;
+            add_number(record, span, number);
     }
 }

@@ -21,7 +21,7 @@ struct referee {
 
 struct referee *referee_new(const char *const *folders)
 {
-    struct referee *referee = calloc(1, sizeof *referee);
+    struct referee *referee = memory_new(sizeof *referee);
     if (referee == NULL)
         return NULL;
     rulebooks_init(&referee->library.books, folders);
@@ -136,12 +136,28 @@ static int compare_tags(const void *a, const void *b)
     return order != 0 ? order : (x > y) - (x < y);
 }
 
+/* Whether it can be seen without sorting that no two tags have the same name. */
+static bool tags_differ(const struct record *record)
+{
+    uint64_t seen[4] = {0};
+    for (size_t i = 0; i < record->tag_count; i++) {
+        struct slice name = record->tags[i].name;
+        unsigned hash =
+            (5u * (unsigned char)name.at[0] + 23u * (unsigned char)name.at[name.length / 2] + (unsigned)name.length) %
+            256;
+        if ((seen[hash / 64] >> hash % 64 & 1) != 0)
+            return false;
+        seen[hash / 64] |= (uint64_t)1 << hash % 64;
+    }
+    return true;
+}
+
 /* By sorting, since a record may have a million tags. */
 static void check_duplicate_tags(struct judge *judge)
 {
     const struct record *record = judge->record;
     struct tag_entry *sorted = NULL;
-    if (record->tag_count > 1)
+    if (!tags_differ(record))
         sorted = arena_alloc(judge->arena, record->tag_count * sizeof *sorted);
     if (sorted == NULL)
         return;
@@ -320,6 +336,7 @@ static void judge_game(struct judge *judge)
 
 bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
 {
+    unsigned since = memory_failures();
     struct judge judge = {.record = record,
         .boards = referee->boards,
         .adjudicates = referee->adjudicates,
@@ -337,7 +354,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
     if (record->too_long || (record_is_empty(record) && record->faults.count > 0)) {
         report->seats = 2;
         collect_diagnostics(referee, &judge);
-        return !report->arena.failed;
+        return !report->arena.failed && !memory_ran_out(since);
     }
     check_duplicate_tags(&judge);
     check_termination(&judge);
@@ -357,7 +374,7 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
     if (!report->judged || report->unplayed != UNPLAYED_NONE)
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
-    return !report->arena.failed && !record_failed(record) && !tree_failed(&report->tree) && !judge.failed;
+    return !report->arena.failed && !tree_failed(&report->tree) && !memory_ran_out(since);
 }
 
 bool referee_play(
@@ -384,7 +401,7 @@ bool referee_play(
         played = judge_alone(&judge, cursor, item);
     arena_release(&scratch);
     text_release(&facts);
-    return played && !report->arena.failed;
+    return played;
 }
 
 /* RULESET cannot be used for PROBLEMS. */

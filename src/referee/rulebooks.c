@@ -46,8 +46,9 @@ static bool has_errors(const struct problems *problems)
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry)
 {
+    unsigned since = memory_failures();
     struct ruleset ruleset = {0};
-    struct rulebook_memory *memory = calloc(1, sizeof *memory);
+    struct rulebook_memory *memory = memory_new(sizeof *memory);
     rulebook_unload(entry);
     if (memory == NULL)
         return;
@@ -58,15 +59,14 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     entry->overrides = arena_copy(&memory->arena, overrides);
     entry->paths_allowed = paths_allowed;
     entry->book = (struct rulebook){.name = entry->name, .memory = memory};
-    if (!ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems))
-        return;
-    const struct game *game = game_find(slice_of(ruleset.game->name));
-    entry->book.rules = game_configure(&ruleset, &memory->arena, &entry->problems);
-    problems_sort(&entry->problems);
-    if (entry->book.rules != NULL && !has_errors(&entry->problems))
-        entry->book.game = game;
-    if (memory->arena.failed)
-        entry->name = (struct slice){NULL, 0}; /* not to be found again */
+    if (ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems)) {
+        entry->book.rules = game_configure(&ruleset, &memory->arena, &entry->problems);
+        problems_sort(&entry->problems);
+        if (entry->book.rules != NULL && !has_errors(&entry->problems))
+            entry->book.game = game_find(slice_of(ruleset.game->name));
+    }
+    if (memory_ran_out(since))
+        rulebook_unload(entry);
 }
 
 void rulebook_unload(struct rulebook_entry *entry)

@@ -60,7 +60,7 @@ static const struct turn *keep_turn(struct tree *tree, const struct turn *turn)
 }
 
 /* A new node without link; NULL when out of memory. */
-static struct ply *add_node(struct tree *tree)
+static inline struct ply *add_node(struct tree *tree)
 {
     bool grown = arena_grow(&tree->arena, &tree->plies, tree->count, &tree->ply_capacity, sizeof *tree->plies);
     if (tree->keep.what == KEEP_POSITIONS)
@@ -117,16 +117,15 @@ static bool enters(struct tree *tree, const struct judged_turn *judged)
     return true;
 }
 
-/* The canonical form of what was played, unless it was written so. */
-static uint32_t keep_text(struct tree *tree, const struct judged_turn *judged)
+/* The canonical form of TURN, made from BEFORE, unless ITEM was written so. */
+static inline uint32_t keep_text(
+    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *before)
 {
     struct text *texts = &tree->texts;
     size_t begin = texts->length;
-    if (judged->verdict != VERDICT_LEGAL || judged->turn == NULL)
-        return 0;
-    tree->book.game->write(tree->book.rules, judged->before, judged->turn, texts);
+    tree->book.game->write(tree->book.rules, before, turn, texts);
     const struct slice text = {texts->bytes + begin, texts->length - begin};
-    if (texts->failed || slice_equal(text, item_text(tree->record, judged->item))) {
+    if (texts->failed || slice_equal(text, slice_cut(tree->record->source, item->span))) {
         texts->length = begin;
         return 0;
     }
@@ -212,11 +211,41 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
     if (book->game->gone != NULL && judged->verdict != VERDICT_UNJUDGED)
         node->gone =
             (uint8_t)(book->game->gone(book->rules, judged->after) & ~book->game->gone(book->rules, judged->before));
-    node->text = keep_text(tree, judged);
+    if (judged->verdict == VERDICT_LEGAL && judged->turn != NULL)
+        node->text = keep_text(tree, judged->item, judged->turn, judged->before);
     if (tree->links != NULL)
         add_branch(tree, index, judged);
     tree->last[judged->depth] = index;
     tree->other[judged->depth] = NODE_NONE;
+}
+
+void tree_make(
+    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth)
+{
+    const struct rulebook *book = &tree->book;
+    struct ply *node = add_node(tree);
+    if (node == NULL)
+        return;
+    node->number = state->number;
+    node->seat = state->seat & 15U;
+    node->depth = (uint16_t)depth;
+    node->verdict = VERDICT_LEGAL;
+    node->gone = book->game->gone == NULL ? 0 : (uint8_t)book->game->gone(book->rules, state);
+    node->text = keep_text(tree, item, turn, state);
+}
+
+void tree_made(struct tree *tree, const struct state *state)
+{
+    const struct rulebook *book = &tree->book;
+    struct ply *node = &tree->plies[tree->count - 1];
+    if (tree_failed(tree))
+        return;
+    if (state == NULL)
+        tree->count--;
+    else if (book->game->gone != NULL)
+        node->gone = (uint8_t)(book->game->gone(book->rules, state) & ~node->gone);
+    if (state == NULL && node->text != 0)
+        tree->texts.length = node->text - 1;
 }
 
 void tree_add_out(struct tree *tree, const struct item *item)
@@ -307,7 +336,7 @@ const struct item *tree_lone_remark(const struct tree *tree, const struct item *
 bool place_init(struct tree_place *place, const struct tree *tree)
 {
     *place = (struct tree_place){tree, NODE_NONE, NULL};
-    place->state = tree->state_size == 0 ? NULL : malloc(tree->state_size);
+    place->state = tree->state_size == 0 ? NULL : memory_new(tree->state_size);
     return tree->state_size == 0 || place->state != NULL;
 }
 

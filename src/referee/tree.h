@@ -145,6 +145,19 @@ struct judged_turn {
 };
 void tree_add(struct tree *tree, const struct judged_turn *judged);
 
+/* Whether all turns are kept, or none: then with no more than their texts. */
+static inline bool tree_is_even(const struct tree *tree)
+{
+    const struct keep *keep = &tree->keep;
+    return keep->what == KEEP_NOTHING || (keep->what == KEEP_TEXTS && keep->first == 0 && keep->last < 0);
+}
+
+/* The same for one that is about to be made from STATE, in such a tree.  tree_made is called with the
+   state after it, or with NULL where it was not legal, and then it is not kept. */
+void tree_make(
+    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth);
+void tree_made(struct tree *tree, const struct state *state);
+
 /* ITEM is written like a turn, but is not one. */
 void tree_add_out(struct tree *tree, const struct item *item);
 

@@ -136,6 +136,7 @@ static enum find_result try_file(const struct ruleset_search *search, const char
         report_too_large(file, problems);
         return REPORTED;
     case FILE_REFUSED:
+        problems->unread = true;
         report_refused(search, file, *why, problems);
         return REPORTED;
     }

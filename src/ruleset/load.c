@@ -197,26 +197,35 @@ static bool load_source(
     if (defaults != NULL)
         root = ruleset_complete(game, root, defaults, problems);
     *ruleset = (struct ruleset){source->name, source->file, game, root};
-    return defaults != NULL && root != NULL && problems->last == before && !problems->arena->failed;
+    return defaults != NULL && root != NULL && problems->last == before;
+}
+
+/* Without memory nothing that was found is certain. */
+static bool end_loading(unsigned since, bool loaded, struct problems *problems)
+{
+    if (memory_ran_out(since))
+        *problems = (struct problems){.arena = problems->arena};
+    return loaded && !memory_ran_out(since);
 }
 
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct ruleset *ruleset, struct problems *problems)
 {
+    unsigned since = memory_failures();
     struct loading loading = {.loader = loader, .problems = problems};
     struct ruleset_search search = {.name = name, .paths_allowed = paths_allowed};
     struct ruleset_source source;
-    if (!source_find(loader, &search, &source, problems))
-        return false;
+    bool found = source_find(loader, &search, &source, problems);
     source.name = arena_copy(problems->arena, name);
-    return source.name.at != NULL && load_source(&loading, &source, overrides, ruleset);
+    return end_loading(since, found && load_source(&loading, &source, overrides, ruleset), problems);
 }
 
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems)
 {
+    unsigned since = memory_failures();
     struct loading loading = {.loader = loader, .problems = problems};
     struct slice copy = arena_copy(problems->arena, name);
     struct ruleset_source source = {.name = copy, .file = copy.at, .bytes = yaml};
-    return copy.at != NULL && load_source(&loading, &source, overrides, ruleset);
+    return end_loading(since, copy.at != NULL && load_source(&loading, &source, overrides, ruleset), problems);
 }

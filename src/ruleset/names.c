@@ -2,11 +2,7 @@
 
 const char *text_keep(struct arena *arena, struct text *text)
 {
-    struct slice kept = {NULL, 0};
-    if (text->failed)
-        arena->failed = true;
-    else
-        kept = arena_copy(arena, text_slice(text));
+    struct slice kept = arena_copy(arena, text_slice(text));
     text_release(text);
     return kept.at == NULL ? "" : kept.at;
 }

@@ -30,6 +30,7 @@ bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place
 
 void problems_append(struct problems *problems, const struct problems *more)
 {
+    problems->unread |= more->unread;
     if (more->first == NULL)
         return;
     if (problems->last == NULL)

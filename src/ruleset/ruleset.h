@@ -151,6 +151,7 @@ struct problems {
     struct problem_text *texts; /* what was read so far */
     unsigned count;             /* added here, not by appending */
     bool absent;                /* there is no ruleset of the name that was asked for */
+    bool unread;                /* some file is there, and could not be read */
 };
 
 /* The text that places in FILE refer to, at == NULL where it is not available. */

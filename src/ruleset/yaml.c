@@ -94,7 +94,7 @@ static bool report_yaml(struct yaml_reader *reader)
 {
     const yaml_parser_t *parser = &reader->parser;
     if (parser->error == YAML_MEMORY_ERROR) {
-        reader->problems->arena->failed = true;
+        memory_count_failure();
         return false;
     }
     if (is_left_open(reader))
@@ -344,7 +344,7 @@ struct node *yaml_read(const char *file, struct slice bytes, struct problems *pr
     if (!is_text(&reader, bytes))
         return NULL;
     if (!yaml_parser_initialize(&reader.parser)) {
-        problems->arena->failed = true;
+        memory_count_failure();
         return NULL;
     }
     yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);

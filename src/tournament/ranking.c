@@ -47,8 +47,8 @@ static void part_run(struct ranked *ranked, size_t count)
 /* The values of direct encounter in a run. */
 static bool meet(struct standings *standings, struct ranked *ranked, size_t count)
 {
-    uint32_t *players = malloc(count * sizeof *players);
-    points *values = malloc(count * sizeof *values);
+    uint32_t *players = memory_new(count * sizeof *players);
+    points *values = memory_new(count * sizeof *values);
     bool done = players != NULL && values != NULL;
     for (size_t i = 0; done && i < count; i++)
         players[i] = ranked[i].player;

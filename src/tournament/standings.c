@@ -14,7 +14,7 @@ struct round {
 
 struct standings *standings_new(const struct contest *contest)
 {
-    struct standings *standings = calloc(1, sizeof *standings);
+    struct standings *standings = memory_new(sizeof *standings);
     if (standings == NULL)
         return NULL;
     standings->contest = *contest;

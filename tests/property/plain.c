@@ -1,5 +1,5 @@
 /* What is read without the scanner is what the grammar makes of it: all words up to a
-   length in the alphabet of each shape of turns, with every next byte. */
+   length in the alphabet of each shape of turns, with every next byte, and all lines of tags. */
 #include "support/both_ways.h"
 #include "support/tally.h"
 
@@ -86,6 +86,20 @@ static bool check_words(
     return good;
 }
 
+/* The texts that begin with the LENGTH bytes of TEXT, with at most LEFT pieces more. */
+static bool check_tags(char *text, size_t length, unsigned left)
+{
+    static const char *const pieces[] = {"[", "]", "\"", "A_1", " ", "\n", "\r", "\\", "x", "%", "Event",
+        "Event \"\xc3\xa9\"]", "[Ruleset \"x\"]\n", "[Event \"\"]\n", "1. d4 1-0\n"};
+    bool good = check_text((struct slice){text, length}, TURN_PLACE);
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0] && left > 0 && good; i++) {
+        size_t more = strlen(pieces[i]);
+        memcpy(text + length, pieces[i], more);
+        good = check_tags(text, length + more, left - 1);
+    }
+    return good;
+}
+
 int main(void)
 {
     struct tally tally = {0};
@@ -97,6 +111,9 @@ int main(void)
         bool good = check_words(&alphabets[i], text, 0, alphabets[i].longest, &arena, &count);
         tally_count(&tally, good && count > 0, "plain words are read as by the grammar", alphabets[i].name);
     }
+    memcpy(text, "[A \"b\"]\n", 8);
+    tally_count(
+        &tally, check_tags(text, 0, 4) && check_tags(text, 8, 5), "plain tags are read as by the grammar", "tags");
     arena_release(&arena);
     return tally_end(&tally);
 }

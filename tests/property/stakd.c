@@ -226,7 +226,7 @@ static bool check_plays(const struct spot *spot)
     return good;
 }
 
-/* A turn played both ways comes to the same. */
+/* A turn played both ways comes to the same, whatever is hinted at. */
 
 struct stepping {
     const char *turn;
@@ -243,9 +243,36 @@ static void take_turn(void *context, const char *turn, const struct sd_position 
     stepping->found = true;
 }
 
+/* Hints at a turn of the position before TURN or after it; false where there is none. */
+static bool give_hint(const struct spot *spot, const struct turn *turn, struct turn *hint)
+{
+    struct state *near = state_copy(spot->book, spot->state);
+    bool any = (random_once_in(spot->random, 3) || game_play(spot->book->rules, near, turn, NULL)) &&
+        !outcome_of(spot->book, near).over && random_turn(spot->book, near, spot->random, hint);
+    free(near);
+    if (any)
+        spot->book->game->hint(spot->book->rules, spot->state, hint);
+    return any;
+}
+
+/* Whether HINT is legal as it is where nobody has given it. */
+static bool check_hint(const struct spot *spot, const struct turn *hint)
+{
+    struct state *hinted = state_copy(spot->book, spot->state);
+    struct state *plain = state_copy(spot->book, spot->state);
+    bool good =
+        game_read_position(spot->book->rules, (unsigned)spot->told.players, text_slice(&spot->text), plain, NULL);
+    bool legal = good && !outcome_of(spot->book, plain).over && game_play(spot->book->rules, plain, hint, NULL);
+    good = good && (outcome_of(spot->book, hinted).over || game_play(spot->book->rules, hinted, hint, NULL) == legal);
+    free(hinted);
+    free(plain);
+    return good || complaint("a hint is %s", legal ? "refused" : "accepted");
+}
+
 static bool play_both(struct spot *spot)
 {
     struct turn turn;
+    struct turn hint;
     struct text text;
     struct stepping *stepping = calloc(1, sizeof *stepping);
     if (stepping == NULL || !random_turn(spot->book, spot->state, spot->random, &turn)) {
@@ -255,9 +282,12 @@ static bool play_both(struct spot *spot)
     text_init(&text);
     stepping->turn = turn_text(spot->book, spot->state, &turn, &text);
     sd_turns(spot->rules, &spot->told, take_turn, stepping);
+    bool hinted = give_hint(spot, &turn, &hint);
     bool good = game_play(spot->book->rules, spot->state, &turn, NULL) && stepping->found && read_spot(spot) &&
         sd_same(spot->rules, &stepping->after, &spot->told);
-    if (!good)
+    if (good && hinted)
+        good = check_hint(spot, &hint);
+    else if (!good)
         complaint("%s comes to something else", stepping->turn);
     text_release(&text);
     free(stepping);

@@ -95,8 +95,8 @@ static void read_nodes(struct reader_thread *thread)
             continue;
         catasta_position_moves(position, "", 0, visit, &thread->sum, NULL);
         catasta_position_play(position, "c4:-d4", 6, NULL);
-        catasta_position_write(position, "position", &sink);
-        catasta_position_write(copy, "text", &sink);
+        thread->sum += catasta_position_write(position, "position", &sink);
+        thread->sum += catasta_position_write(copy, "text", &sink);
         catasta_position_free(position);
         catasta_position_free(copy);
     }
@@ -112,7 +112,7 @@ static void read_faults(struct reader_thread *thread)
         add_word(thread, fault.id);
         add(thread, fault.board);
         add(thread, fault.advice);
-        catasta_game_message(thread->game, i, &sink);
+        thread->sum += catasta_game_message(thread->game, i, &sink);
         if (catasta_game_fact(thread->game, i, "cell", &fact))
             add(thread, fact);
         for (size_t k = 0; catasta_game_repair(thread->game, i, k, &repair); k++)
@@ -131,7 +131,7 @@ static void *read_all(void *context)
         read_nodes(thread);
         read_faults(thread);
         for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-            catasta_write(thread->game, forms[i], &sink);
+            thread->sum += catasta_write(thread->game, forms[i], &sink);
     }
     return NULL;
 }

@@ -40,7 +40,7 @@ static bool same_tags(const struct record *x, const struct record *y)
     bool same = x->tag_count == y->tag_count;
     for (size_t i = 0; i < x->tag_count && same; i++)
         same = slice_equal(x->tags[i].name, y->tags[i].name) && slice_equal(x->tags[i].value, y->tags[i].value) &&
-            same_span(x->tags[i].span, y->tags[i].span);
+            same_span(x->tags[i].span, y->tags[i].span) && same_span(x->tags[i].inside, y->tags[i].inside);
     return same;
 }
 

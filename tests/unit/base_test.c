@@ -176,6 +176,9 @@ static void test_text(void)
     assert_int_equal(text.length, 0);
     text_add_number(&text, INT64_MIN);
     assert_string_equal(text.bytes, "-9223372036854775808");
+    text_clear(&text);
+    text_printf(&text, "%u,%d%c%.*s,%.*s%% %03u %s", UINT32_MAX, INT32_MIN, '!', 2, "abc", 9, "d", 7, "e");
+    assert_string_equal(text.bytes, "4294967295,-2147483648!ab,d% 007 e");
     text_release(&text);
     assert_null(text.bytes);
 }

@@ -188,6 +188,10 @@ static void outside_is_what_walking_reaches(void)
             unsigned row = 1 + at / FIELD_SIDE;
             unsigned column = 1 + at % FIELD_SIDE;
             assert_int_equal(field_has(&outside, field_place(row, column)), seen[row][column]);
+            bool edge = false;
+            for (unsigned i = 0; i < (lattice == LATTICE_HEX ? 6u : 4u); i++)
+                edge |= seen[(int)row + field_steps[lattice][i][0]][(int)column + field_steps[lattice][i][1]];
+            assert_int_equal(field_is_edge(&set, lattice, field_place(row, column)), edge);
         }
     }
 }

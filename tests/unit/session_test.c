@@ -152,7 +152,7 @@ static void test_lacking(void)
         int error = 0;
         assert_false(catasta_check(session, fileno(file), &check, writer, &tally, &error));
         assert_int_equal(error, EINVAL);
-        catasta_writer_close(writer, CATASTA_FAILED);
+        assert_true(catasta_writer_close(writer, CATASTA_FAILED));
     }
     fclose(file);
     text_clear(&text);
@@ -264,6 +264,22 @@ static void test_version(void)
     assert_string_equal(catasta_version(), CATASTA_VERSION);
 }
 
+/* Whole characters alone, up to the first that a terminal could act on. */
+static void test_printable(void)
+{
+    static const char *const unsafe[] = {"\n", "\t", "\033[31m", "\177", "\302\233", "\233", "\342\200\256",
+        "\342\201\246", "\342\200\217", "\330\234", "\342\200\250", "\357\273\277", "\342\200", "\377"};
+    for (size_t i = 0; i < sizeof unsafe / sizeof unsafe[0]; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "a\303\244\346\227\245 %sx", unsafe[i]);
+        assert_int_equal(catasta_printable(text, strlen(text)), 7);
+    }
+    assert_int_equal(catasta_printable("a\0b", 3), 1);
+    assert_int_equal(catasta_printable("a\303\244", 3), 3);
+    assert_int_equal(catasta_printable("a\303\244", 2), 1);
+    assert_int_equal(catasta_printable("", 0), 0);
+}
+
 int main(void)
 {
     static const struct unit_test tests[] = {
@@ -278,6 +294,7 @@ int main(void)
         unit_test(test_mended_place),
         unit_test(test_remarks),
         unit_test(test_version),
+        unit_test(test_printable),
     };
     return unit_run(tests, NULL);
 }

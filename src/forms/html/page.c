@@ -28,7 +28,6 @@ static void add_data(const char *class, const struct text *json, struct text *te
     text_printf(text, "<script type=\"application/json\" class=\"%s\">", class);
     add_inert(text_slice(json), text);
     text_add_string(text, "</script>\n");
-    text->failed |= json->failed;
 }
 
 void page_head(struct slice title, struct text *text)
@@ -86,7 +85,6 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, "],\"outcome\":");
     json_string(text, text_slice(&outcome));
     text_printf(text, ",\"legal\":%s}", report->legal ? "true" : "false");
-    text->failed |= outcome.failed;
     text_release(&outcome);
 }
 
@@ -94,7 +92,6 @@ static void add_words(const struct text *words, struct text *text)
 {
     text_add_char(text, ',');
     json_string(text, text_slice(words));
-    text->failed |= words->failed;
 }
 
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
@@ -255,7 +252,6 @@ static void add_nodes(const struct report *report, struct text *text)
     text_add_string(text, ",\n\"slots\":[");
     text_add(text, text_slice(&views.slots));
     text_add_char(text, ']');
-    text->failed |= views.slots.failed || views.arena.failed;
     views_end(&views);
 }
 

@@ -119,7 +119,6 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, const
     add_offset(&views->front, cell, text);
     add_offset(&views->back, cell, text);
     text_add_char(text, ']');
-    text->failed |= words.failed;
     text_release(&words);
     return slot;
 }
@@ -149,7 +148,6 @@ static uint32_t drawing_of(struct page_views *views, struct text *part)
     }
     text_add_char(&numbers, ']');
     uint32_t drawing = string_table_add(&views->drawings, text_slice(&numbers));
-    views->arena.failed |= numbers.failed || part->failed;
     text_release(&numbers);
     text_clear(part);
     return drawing;
@@ -168,7 +166,6 @@ static uint32_t look_of(struct page_views *views, const struct view *view, const
     plain_stack(view, cell, &part);
     text_printf(&look, "[%u,%u,%u]", front, back, string_table_add(&views->texts, text_slice(&part)));
     uint32_t number = string_table_add(&views->looks, text_slice(&look));
-    views->arena.failed |= look.failed || part.failed;
     text_release(&part);
     text_release(&look);
     return number;
@@ -210,7 +207,6 @@ static void add_cells(struct page_views *views, const struct view *view, uint32_
 static void add_number(struct page_views *views, struct text *part, struct text *text)
 {
     text_printf(text, ",%u", string_table_add(&views->texts, text_slice(part)));
-    text->failed |= part->failed;
     text_clear(part);
 }
 
@@ -280,8 +276,7 @@ void views_node(struct page_views *views, uint32_t node, struct text *text)
     add_cells(views, &view, node, text);
     add_drawings(views, &view, &part, &numbers);
     add_words(views, &view, node, &part, &numbers);
-    text_printf(text, ",\"x\":[%s]", text_slice(&numbers).at + 1);
-    text->failed |= numbers.failed || part.failed;
+    text_printf(text, ",\"x\":[%s]", text_slice(&numbers).at + (numbers.length > 0));
     text_release(&part);
     text_release(&numbers);
 }

@@ -276,5 +276,4 @@ void table_sign(struct tables *tables, size_t index, unsigned seat, unsigned oth
         text_printf(text, "<sup>%s</sup>", mark);
     }
     text_add_string(text, link ? "</a>" : "</span>");
-    text->failed |= tables->said.failed;
 }

@@ -15,10 +15,24 @@ static void add_char(struct text *text, struct utf8_char c, const char *bytes)
         text_add(text, (struct slice){bytes, c.length});
 }
 
+/* Whether C stands for itself, alone. */
+static bool is_plain(char c)
+{
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+}
+
 void json_string(struct text *text, struct slice slice)
 {
     text_add_char(text, '"');
     while (slice.length > 0) {
+        size_t plain = 0;
+        while (plain < slice.length && is_plain(slice.at[plain]))
+            plain++;
+        text_add(text, (struct slice){slice.at, plain});
+        slice.at += plain;
+        slice.length -= plain;
+        if (slice.length == 0)
+            break;
         struct utf8_char c = utf8_next(slice);
         add_char(text, c, slice.at);
         slice.at += c.length;
@@ -79,18 +93,14 @@ void json_outcome(const struct report *report, struct text *text)
     text_add_char(text, '}');
 }
 
+/* Positions are plain: nothing in them needs a backslash. */
 static void add_position(const struct report *report, struct text *text)
 {
-    if (report->state == NULL) {
-        text_add_string(text, "null");
+    text_add_string(text, report->state == NULL ? "null" : "\"");
+    if (report->state == NULL)
         return;
-    }
-    struct text position;
-    text_init(&position);
-    game_write_position(report->book.rules, report->state, &position);
-    json_string(text, text_slice(&position));
-    text->failed |= position.failed;
-    text_release(&position);
+    game_write_position(report->book.rules, report->state, text);
+    text_add_char(text, '"');
 }
 
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
@@ -160,7 +170,6 @@ static void add_diagnostic(
     text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
     text_add_char(text, '}');
-    text->failed |= message.failed;
     text_release(&message);
 }
 

@@ -1,6 +1,7 @@
 /* Standings for programs: tab-separated values and JSON. */
 #include "forms/json/json.h"
 #include "forms/text/standings_form.h"
+#include "forms/text/tsv.h"
 
 enum { PART_LENGTH = 1 << 16 };
 
@@ -34,6 +35,7 @@ static void add_tsv_heading(const struct tournament *tournament, struct text *te
 static void add_tsv_row(const struct tournament *tournament, const struct standings_row *row, struct text *text)
 {
     const struct contest *contest = standings_contest(tournament->standings);
+    size_t begin = text->length;
     text_printf(text, "%u\t", row->rank);
     text_add_escaped(text, row->name);
     text_add_char(text, '\t');
@@ -48,37 +50,38 @@ static void add_tsv_row(const struct tournament *tournament, const struct standi
         text_add_char(text, '\t');
         points_write(row->tiebreaks[i], text);
     }
-    text_add_char(text, '\n');
+    tsv_end_line(text, begin);
 }
 
-static bool add_tsv_cross_row(const struct standings *standings, size_t row, struct text *text, struct outlet outlet)
+/* A line for each two who met, and one more as the other sees it: all pairs would be too many. */
+static void add_tsv_pairing(const struct standings *standings, size_t row, size_t opponent, struct text *text)
 {
-    const uint32_t *opponents;
-    size_t count = standings_opponents(standings, row, &opponents);
-    bool fine = true;
+    struct pairing pairing;
+    size_t begin = text->length;
+    if (!standings_pairing(standings, row, opponent, &pairing))
+        return;
     text_printf(text, "%zu\t", row + 1);
     text_add_escaped(text, standings_row(standings, row)->name);
-    for (size_t i = 0, next = 0; fine && i < standings_count(standings); i++) {
-        text_add_char(text, '\t');
-        if (next < count && opponents[next] == i) {
-            standings_cell(standings, row, i, false, text);
-            next++;
-        }
-        fine = pass_on(text, outlet);
-    }
-    text_add_char(text, '\n');
-    return fine;
+    text_printf(text, "\t%zu\t", opponent + 1);
+    text_add_escaped(text, standings_row(standings, opponent)->name);
+    text_printf(text, "\t%u\t", pairing.games);
+    json_halves(text, (int32_t)pairing.halves);
+    text_printf(text, "\t%u\t%u", pairing.forfeits, pairing.won_forfeits);
+    tsv_end_line(text, begin);
 }
 
 static bool add_tsv_cross(const struct standings *standings, struct text *text, struct outlet outlet)
 {
+    const uint32_t *opponents;
     bool fine = true;
-    text_add_string(text, "\nnumber\tplayer");
-    for (size_t i = 0; i < standings_count(standings); i++)
-        text_printf(text, "\t%zu", i + 1);
-    text_add_char(text, '\n');
-    for (size_t row = 0; fine && row < standings_count(standings); row++)
-        fine = add_tsv_cross_row(standings, row, text, outlet);
+    text_add_string(text, "\nnumber\tplayer\topponent_number\topponent\tgames\tpoints\tforfeits\tforfeits_won\n");
+    for (size_t row = 0; fine && row < standings_count(standings); row++) {
+        size_t count = standings_opponents(standings, row, &opponents);
+        for (size_t i = 0; fine && i < count; i++) {
+            add_tsv_pairing(standings, row, opponents[i], text);
+            fine = pass_on(text, outlet);
+        }
+    }
     return fine;
 }
 

@@ -69,7 +69,6 @@ static void add_value(struct text *text, const struct governing_key *key, size_t
             text_printf(&line, ", %s", key->values[i].ruleset);
     text_printf(&line, ": %s", key->values[n].value);
     add_wrapped(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
-    text->failed |= line.failed;
     text_release(&line);
 }
 
@@ -80,7 +79,6 @@ static void add_key(struct text *text, const struct governing_key *key)
     text_printf(&line, "%s%s%s: %s (%s)", key->name, key->games == NULL ? "" : " in ",
         key->games == NULL ? "" : key->games, key->about, key->takes);
     add_wrapped(text, text_slice(&line), INDENT, INDENT + HANG);
-    text->failed |= line.failed;
     text_release(&line);
     for (size_t i = 0; i < key->value_count; i++)
         add_value(text, key, i);

@@ -47,7 +47,6 @@ static void add_hostile(struct text *page, struct slice bytes)
     text_init(&shown);
     text_add_escaped(&shown, bytes);
     add_escaped(page, text_slice(&shown), true);
-    page->failed |= shown.failed;
     text_release(&shown);
 }
 

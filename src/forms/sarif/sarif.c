@@ -34,7 +34,6 @@ static void add_message(struct text *text, const char *key, struct slice slice)
     text_printf(text, "\"%s\":{", key);
     add_key(text, "text", text_slice(&plain));
     text_add_char(text, '}');
-    text->failed |= plain.failed;
     text_release(&plain);
 }
 
@@ -158,7 +157,6 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         text_add_escaped(&description, repair->text);
     text_add_string(&description, words[repair->kind]);
     add_message(text, "description", text_slice(&description));
-    text->failed |= description.failed;
     text_release(&description);
 }
 
@@ -215,7 +213,6 @@ static void add_result_message(struct text *text, const struct report *report, c
     bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
     text_add_string(&message, asks ? "" : ".");
     add_message(text, "message", text_slice(&message));
-    text->failed |= message.failed;
     text_release(&message);
 }
 
@@ -300,7 +297,6 @@ static void add_help(struct text *text, const struct rule *rule)
     text_add_char(text, ',');
     add_key(text, "markdown", text_slice(&words));
     text_add_char(text, '}');
-    text->failed |= words.failed;
     text_release(&words);
 }
 

@@ -26,9 +26,12 @@ struct sgn {
     const struct record *record;
     const struct game *game;
     struct text *text;
-    size_t column;    /* of the line being written */
-    struct text word; /* not yet written: more may be glued to it */
+    struct slice run;  /* still to be written to .text */
+    size_t column;     /* of the line being written */
+    struct slice word; /* not yet written: more may be glued to it */
+    struct text glued; /* holds it where it does not stand somewhere in one piece */
     bool has_word;
+    bool odd;          /* it may have newlines, or characters other than plain ASCII */
     bool has_tags;     /* an empty line is due before the first word */
     bool glue;         /* the next word follows without a space */
     bool interrupted;  /* the next turn repeats its number */
@@ -40,7 +43,8 @@ struct sgn {
 };
 
 /* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  A word
-   is held back until it is known that nothing is glued to it. */
+   is held back until it is known that nothing is glued to it.  Most words are in the source as
+   they are to be written, and so is what is between them: it is copied by runs. */
 
 static bool is_line_end(char c)
 {
@@ -55,47 +59,98 @@ static void begin_movetext(struct sgn *sgn)
     sgn->has_tags = false;
 }
 
+static void end_run(struct sgn *sgn)
+{
+    text_add(sgn->text, sgn->run);
+    sgn->run.length = 0;
+}
+
 /* A word may contain newlines if it is a comment: it begins where its first line fits, and
    the next word follows its last. */
-static void flush_word(struct sgn *sgn)
+static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
 {
-    struct slice word = text_slice(&sgn->word);
-    size_t first = utf8_plain(word);
+    const struct slice word = sgn->word;
+    size_t first = 0;
     size_t last = word.length;
+    while (first < word.length && !is_line_end(word.at[first]))
+        first++;
+    *width = utf8_width((struct slice){word.at, first});
+    if (first == word.length)
+        return;
+    while (!is_line_end(word.at[last - 1]))
+        last--;
+    *end = utf8_width((struct slice){word.at + last, word.length - last});
+}
+
+static void end_word(struct sgn *sgn)
+{
+    size_t width = sgn->word.length;
+    size_t end = SIZE_MAX; /* column after it, where that is on another line */
     if (!sgn->has_word)
         return;
     begin_movetext(sgn);
-    while (first < word.length && !is_line_end(word.at[first]))
-        first++;
-    while (last > 0 && first < word.length && !is_line_end(word.at[last - 1]))
-        last--;
-    size_t width = utf8_width((struct slice){word.at, first});
+    if (sgn->odd)
+        place_odd_word(sgn, &width, &end);
     bool fits = sgn->column == 0 || sgn->column + 1 + width <= SGN_COLUMNS;
-    if (sgn->column > 0)
-        text_add_char(sgn->text, fits ? ' ' : '\n');
-    text_add(sgn->text, word);
-    if (first < word.length)
-        sgn->column = utf8_width((struct slice){word.at + last, word.length - last});
-    else
-        sgn->column = width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
+    const char between = fits ? ' ' : '\n';
+    const char *after = sgn->run.at + sgn->run.length;
+    if (sgn->column > 0 && sgn->run.length > 0 && sgn->word.at == after + 1 && *after == between) {
+        sgn->run.length += 1 + sgn->word.length;
+    } else {
+        end_run(sgn);
+        if (sgn->column > 0)
+            text_add_char(sgn->text, between);
+        sgn->run = sgn->word;
+    }
+    if (sgn->run.at == sgn->glued.bytes || sgn->run.length >= LONG_TEXT)
+        end_run(sgn);
+    sgn->column = end < SIZE_MAX ? end : width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
     sgn->has_word = false;
 }
 
-static void add_word(struct sgn *sgn, struct slice word)
+/* WORD is plain ASCII, and stays where it is. */
+static inline void add_word(struct sgn *sgn, struct slice word)
 {
-    if (!sgn->glue || !sgn->has_word) {
-        flush_word(sgn);
-        sgn->text->failed |= sgn->word.failed;
-        text_clear(&sgn->word);
+    if (sgn->glue && sgn->has_word) {
+        if (sgn->word.at != sgn->glued.bytes) {
+            text_clear(&sgn->glued);
+            text_add(&sgn->glued, sgn->word);
+        }
+        text_add(&sgn->glued, word);
+        sgn->word = text_slice(&sgn->glued);
+    } else {
+        end_word(sgn);
+        sgn->word = word;
+        sgn->odd = false;
     }
-    text_add(&sgn->word, word);
     sgn->has_word = true;
     sgn->glue = false;
 }
 
+/* ... may be anything. */
+static void add_written(struct sgn *sgn, struct slice word)
+{
+    add_word(sgn, word);
+    sgn->odd = true;
+}
+
+/* ... does not stay. */
+static void add_brief(struct sgn *sgn, struct slice word)
+{
+    if (!sgn->glue || !sgn->has_word) {
+        end_word(sgn);
+        text_clear(&sgn->glued);
+        sgn->word = text_slice(&sgn->glued);
+        sgn->odd = false;
+        sgn->has_word = sgn->glue = true;
+    }
+    add_word(sgn, word);
+}
+
 static void end_line(struct sgn *sgn)
 {
-    flush_word(sgn);
+    end_word(sgn);
+    end_run(sgn);
     if (sgn->column > 0)
         text_add_char(sgn->text, '\n');
     sgn->column = 0;
@@ -123,7 +178,7 @@ static size_t comment_word(struct slice comment)
 static void add_comment(struct sgn *sgn, struct slice comment)
 {
     if (memchr(comment.at, '\n', comment.length) != NULL || memchr(comment.at, '\r', comment.length) != NULL) {
-        add_word(sgn, comment);
+        add_written(sgn, comment);
         return;
     }
     for (bool first = true; first || comment.length > 0; first = false) {
@@ -132,7 +187,7 @@ static void add_comment(struct sgn *sgn, struct slice comment)
             comment.length--;
         }
         size_t length = comment_word(comment);
-        add_word(sgn, (struct slice){comment.at, length});
+        add_written(sgn, (struct slice){comment.at, length});
         comment.at += length;
         comment.length -= length;
     }
@@ -147,20 +202,28 @@ enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED
 
 static void add_tag(struct sgn *sgn, const struct tag *tag)
 {
-    text_add_char(sgn->text, '[');
-    text_add(sgn->text, tag->name);
-    text_add_string(sgn->text, " \"");
-    text_add(sgn->text, slice_cut(sgn->record->source, tag->inside));
-    text_add_string(sgn->text, "\"]\n");
+    const struct slice value = slice_cut(sgn->record->source, tag->inside);
+    char *at = text_room(sgn->text, tag->name.length + value.length + 6);
     sgn->has_tags = true;
+    if (at == NULL)
+        return;
+    *at++ = '[';
+    at = (char *)memcpy(at, tag->name.at, tag->name.length) + tag->name.length;
+    *at++ = ' ';
+    *at++ = '"';
+    at = (char *)memcpy(at, value.at, value.length) + value.length;
+    at = (char *)memcpy(at, "\"]\n", 3) + 3;
+    text_took(sgn->text, at);
 }
 
-static bool is_first_tag(const struct tag *tag)
+/* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. */
+static size_t tag_rank(struct slice name)
 {
-    for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
-        if (slice_is(tag->name, FIRST_TAGS[i]))
-            return true;
-    return false;
+    size_t rank = 0;
+    while (rank < FIRST_TAG_COUNT &&
+        (name.length == 0 || FIRST_TAGS[rank][0] != name.at[0] || !slice_is(name, FIRST_TAGS[rank])))
+        rank++;
+    return rank;
 }
 
 /* Whether the same tag follows, and counts instead. */
@@ -179,13 +242,14 @@ static void add_tags(struct sgn *sgn, struct slice ruleset)
     if (record_tag(record, "Ruleset") == NULL && ruleset.length > 0)
         text_printf(sgn->text, "[Ruleset \"%.*s\"]\n", (int)ruleset.length, ruleset.at);
     sgn->has_tags = sgn->text->length > before;
-    for (size_t i = 0; i < FIRST_TAG_COUNT; i++) {
-        const struct tag *tag = record_tag(record, FIRST_TAGS[i]);
-        if (tag != NULL)
-            add_tag(sgn, tag);
-    }
+    const struct tag *first[FIRST_TAG_COUNT + 1] = {NULL};
     for (size_t i = 0; i < record->tag_count; i++)
-        if (!is_first_tag(&record->tags[i]) && !is_repeated(record, i))
+        first[tag_rank(record->tags[i].name)] = &record->tags[i];
+    for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
+        if (first[i] != NULL)
+            add_tag(sgn, first[i]);
+    for (size_t i = 0; i < record->tag_count && first[FIRST_TAG_COUNT] != NULL; i++)
+        if (tag_rank(record->tags[i].name) == FIRST_TAG_COUNT && !is_repeated(record, i))
             add_tag(sgn, &record->tags[i]);
 }
 
@@ -197,14 +261,17 @@ static void add_glyph(struct sgn *sgn, struct slice glyph)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
     char number[8] = "";
-    if (sgn->has_word && sgn->word.length > 0 && sgn->word.bytes[sgn->word.length - 1] == '?' && sgn->after_turn)
+    if (sgn->has_word && sgn->after_turn && sgn->word.at[sgn->word.length - 1] == '?')
         for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++)
             if (slice_is(glyph, signs[i]))
                 snprintf(number, sizeof number, "$%u", i + 1);
     if (number[0] != '\0')
         glyph = slice_of(number);
     sgn->glue = glyph.at[0] != '$' && !sgn->after_number;
-    add_word(sgn, glyph);
+    if (number[0] != '\0')
+        add_brief(sgn, glyph);
+    else
+        add_written(sgn, glyph);
     sgn->after_number = glyph.at[0] == '$';
     sgn->after_turn = false;
 }
@@ -215,7 +282,7 @@ static void add_remark(struct sgn *sgn, const struct item *item)
     if (item->kind == ITEM_COMMENT) {
         add_comment(sgn, text);
     } else if (item->kind == ITEM_REST_COMMENT) {
-        add_word(sgn, text);
+        add_written(sgn, text);
         end_line(sgn);
     } else if (item->kind == ITEM_ESCAPE) {
         end_line(sgn);
@@ -246,10 +313,20 @@ static bool keeps_numbers(const struct sgn *sgn, uint32_t at)
 
 static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
 {
-    char text[20];
-    char *end = number_write(text, number);
-    strcpy(end, opens_round ? "." : "...");
-    add_word(sgn, slice_of(text));
+    char text[NUMBER_ROOM + 4];
+    strcpy(number_write(text, number), opens_round ? "." : "...");
+    add_brief(sgn, slice_of(text));
+}
+
+/* Whether ITEM is NUMBER as add_number writes it. */
+static bool is_number(const struct sgn *sgn, const struct item *item, uint32_t number, bool opens_round)
+{
+    const struct slice text = item_text(sgn->record, item);
+    size_t digits = 1;
+    for (uint32_t rest = number; rest >= 10; rest /= 10)
+        digits++;
+    return item->number == number && text.length == digits + (opens_round ? 1 : 3) && text.at[0] != '0' &&
+        text.at[digits] == '.' && (opens_round || (text.at[digits + 1] == '.' && text.at[digits + 2] == '.'));
 }
 
 /* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
@@ -278,7 +355,7 @@ static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *
 {
     bool kept = item->kind == ITEM_NUMBER && (line->lost || keeps_numbers(sgn, item->span.begin));
     if (kept || (item->kind == ITEM_TURN && line->lost))
-        add_word(sgn, item_text(sgn->record, item));
+        add_written(sgn, item_text(sgn->record, item));
     else if (item->kind == ITEM_TURN)
         add_outs(sgn, line, item->span.begin);
     if (item->kind == ITEM_NUMBER)
@@ -288,21 +365,26 @@ static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *
         sgn->interrupted = true;
 }
 
+/* Whether others were skipped before NODE and nothing else shows it. */
+static bool skips_seats(const struct sgn *sgn, const struct ply *node, const struct sgn_line *line)
+{
+    return sgn->game->gone != NULL && !sgn->game->says_out && line->last_seat != 0 &&
+        node->seat != line->last_seat % sgn->report->seats + 1;
+}
+
 /* The turn in canonical form, or as it was written where it was not legal or the position
-   is uncertain; with its seat where others were skipped and nothing else shows it. */
+   is uncertain. */
 static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_line *line)
 {
     const struct tree *tree = &sgn->report->tree;
     const struct ply *node = &tree->plies[walk->node];
-    const struct game *game = sgn->game;
     if (node->verdict != VERDICT_LEGAL || walk->item->shape == TURN_RESIGN || line->lost) {
-        add_word(sgn, item_text(sgn->record, walk->item));
+        add_written(sgn, item_text(sgn->record, walk->item));
         return;
     }
-    if (game->gone != NULL && !game->says_out && line->last_seat != 0 &&
-        node->seat != line->last_seat % sgn->report->seats + 1) {
+    if (skips_seats(sgn, node, line)) {
         const char seat[] = {(char)('0' + node->seat), '|'};
-        add_word(sgn, (struct slice){seat, sizeof seat});
+        add_brief(sgn, (struct slice){seat, sizeof seat});
         sgn->glue = true;
     }
     add_word(sgn, tree_text(tree, walk->node, walk->item));
@@ -358,8 +440,8 @@ static void add_result(struct sgn *sgn)
             text_add_char(&result, rest.at[i]);
         else if (rest.at[i - 1] != ' ' && rest.at[i - 1] != '\t')
             text_add_char(&result, ' ');
-    add_word(sgn, text_slice(&result));
-    sgn->text->failed |= result.failed;
+    add_brief(sgn, text_slice(&result));
+    sgn->odd = true;
     text_release(&result);
 }
 
@@ -435,6 +517,60 @@ static void add_step(struct sgn *sgn, const struct walk *walk, enum walk_step st
         close_variation(sgn, walk, line);
 }
 
+/* Whether ITEM is where it would be written after COLUMN characters and what is at AT, with the same
+   between them. */
+static inline bool is_in_place(const struct sgn *sgn, const struct item *item, const char *at, size_t *column)
+{
+    const struct slice word = item_text(sgn->record, item);
+    bool fits = *column + 1 + word.length <= SGN_COLUMNS;
+    *column = word.length + (fits ? *column + 1 : 0);
+    return word.at == at + 1 && *at == (fits ? ' ' : '\n');
+}
+
+/* Most of a game is turns and numbers that are written as they were: goes on to where anything else is. */
+static void copy_plies(struct sgn *sgn, struct walk *walk)
+{
+    const struct tree *tree = walk->tree;
+    struct walk_frame *frame = &walk->frame[0];
+    struct sgn_line *line = &sgn->line[0];
+    if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
+        sgn->kept != NULL || tree->joints != NULL || tree->out_count > 0)
+        return;
+    const struct item *end = &frame->line->items[frame->line->count];
+    for (const struct item *item = &frame->line->items[frame->next]; item < end && walk->node_count < tree->count;) {
+        const struct item *number = item->kind == ITEM_NUMBER ? item++ : NULL;
+        const struct ply *node = &tree->plies[walk->node_count];
+        bool opens_round = node->number != line->last;
+        if (item + 1 >= end || item->kind != ITEM_TURN || (item[1].kind != ITEM_TURN && item[1].kind != ITEM_NUMBER))
+            break;
+        if (node->verdict != VERDICT_LEGAL || node->text != 0 || item->shape == TURN_RESIGN ||
+            (sgn->game->says_out && node->gone != 0) || skips_seats(sgn, node, line) ||
+            (number != NULL) != (opens_round || sgn->interrupted))
+            break;
+        end_word(sgn);
+        const char *at = sgn->run.at + sgn->run.length;
+        size_t column = sgn->column;
+        if (sgn->run.length == 0 || column == 0 ||
+            (number != NULL &&
+                (!is_in_place(sgn, number, at, &column) || !is_number(sgn, number, node->number, opens_round))))
+            break;
+        if (!is_in_place(sgn, item, number == NULL ? at : sgn->record->source.at + number->span.end, &column))
+            break;
+        sgn->run.length = (size_t)(sgn->record->source.at + item->span.end - sgn->run.at);
+        sgn->column = column;
+        sgn->interrupted = sgn->after_number = false;
+        sgn->after_turn = true;
+        line->before = line->last;
+        line->last = node->number;
+        line->last_seat = node->seat;
+        walk->node = walk->node_count++;
+        walk->item = item++;
+        frame->next = (size_t)(item - frame->line->items);
+    }
+    if (sgn->run.length >= LONG_TEXT)
+        end_run(sgn);
+}
+
 bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text)
 {
     struct sgn sgn = {.report = report, .record = report->record, .game = report->book.game, .text = text};
@@ -450,7 +586,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     if (report->errors + report->cascaded > 0)
         find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
-    while (fine && (step = walk_next(&walk)) != WALK_OVER) {
+    while (fine && (copy_plies(&sgn, &walk), step = walk_next(&walk)) != WALK_OVER) {
         add_step(&sgn, &walk, step);
         fine = outlet_take(outlet, text);
     }
@@ -460,8 +596,7 @@ bool render_sgn(const struct report *report, struct slice ruleset, struct outlet
     for (size_t i = 0; i < sgn.record->epilogue.count; i++)
         add_remark(&sgn, &sgn.record->epilogue.items[i]);
     end_line(&sgn);
-    text->failed |= sgn.word.failed || sgn.arena.failed;
+    text_release(&sgn.glued);
     arena_release(&sgn.arena);
-    text_release(&sgn.word);
     return fine;
 }

@@ -311,7 +311,6 @@ static void add_wrapped(struct captions *captions, const char *name, const char 
         text_add(&part, next);
     }
     add_caption(captions, name, text_slice(&part).at);
-    captions->text->failed |= part.failed;
     text_release(&part);
 }
 
@@ -362,6 +361,5 @@ void svg_document(const struct svg_frame *frame, const struct view *view, const 
     add_head(frame->style, size, title, text_slice(&body), text);
     text_add(text, text_slice(&body));
     text_add_string(text, "</svg>\n");
-    text->failed |= body.failed;
     text_release(&body);
 }

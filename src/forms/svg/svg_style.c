@@ -181,6 +181,5 @@ void svg_escape(struct slice string, struct text *text)
             text_add_char(text, '?'), i += 2;
         else
             add_xml_byte(plain.bytes[i], text);
-    text->failed |= plain.failed;
     text_release(&plain);
 }

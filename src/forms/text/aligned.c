@@ -29,7 +29,6 @@ void aligned_column(struct aligned *table, enum align align, const char *heading
 
 void aligned_text(struct aligned *table, struct text *text)
 {
-    table->arena.failed |= text->failed;
     add_cell(table, text_slice(text));
     text_clear(text);
 }
@@ -103,7 +102,6 @@ void aligned_write(const struct aligned *table, size_t gap, struct text *text)
 {
     struct extent extents[ALIGNED_COLUMNS];
     size_t owed = 0; /* spaces that are written only before something */
-    text->failed |= table->arena.failed;
     for (unsigned column = 0; column < table->columns; column++)
         extents[column] = column_extent(table, column);
     for (size_t i = 0; table->columns > 0 && i < table->count; i++) {
@@ -142,6 +140,5 @@ void add_short_name(struct slice name, size_t width, bool unicode, struct text *
     }
     text_add(text, slice_shorter(rest, length));
     text_add_string(text, fits ? "" : cut);
-    text->failed |= whole.failed;
     text_release(&whole);
 }

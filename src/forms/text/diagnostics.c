@@ -61,14 +61,13 @@ static void add_board(
     if (diagnostic->at == NULL || diagnostic->severity == SEVERITY_NOTE)
         return;
     text_init(&board);
-    text->failed |= !render_position(&report->book, diagnostic->at, diagnostic->tried, style, &board);
+    render_position(&report->book, diagnostic->at, diagnostic->tried, style, &board);
     struct slice rest = text_slice(&board);
     while (slice_split(&rest, '\n', &line) && rest.at != NULL) {
         text_add_string(text, line.length > 0 ? "    " : "");
         text_add(text, line);
         text_add_char(text, '\n');
     }
-    text->failed |= board.failed;
     text_release(&board);
 }
 
@@ -81,7 +80,6 @@ static void add_help(
         text_clear(&help);
         next = help_words(report, diagnostic, next, &help);
         add_note(text, style, "help", text_slice(&help));
-        text->failed |= help.failed;
     }
     text_release(&help);
 }
@@ -94,7 +92,6 @@ static void add_gap(const struct diagnostic *diagnostic, const struct style *sty
     text_init(&gap);
     text_printf(&gap, "the turn numbers jump at %u: turns that are missing there may be the cause", diagnostic->gap);
     add_note(text, style, "note", text_slice(&gap));
-    text->failed |= gap.failed;
     text_release(&gap);
 }
 

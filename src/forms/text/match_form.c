@@ -1,6 +1,7 @@
 #include "forms/text/match_form.h"
 
 #include "forms/json/json.h"
+#include "forms/text/tsv.h"
 
 /* A number of rounds and what there is to say of them. */
 struct counted_rounds {
@@ -124,6 +125,7 @@ void match_tsv(const struct match *match, struct text *text)
     struct counted_rounds marks[MARKS];
     struct counted_rounds omissions[OMISSIONS];
     uint32_t left;
+    size_t begin = text->length;
     match_name(match, NAMES_WHOLE, text);
     for (unsigned i = 0; i < match->seats; i++) {
         text_add_string(text, i > 0 ? ", " : "\t");
@@ -146,7 +148,7 @@ void match_tsv(const struct match *match, struct text *text)
     list_omissions(match, omissions);
     text_printf(text, "\t%u\t%u\t", sum_of(marks, MARKS), sum_of(omissions, OMISSIONS));
     text_add_escaped(text, match->ruleset);
-    text_add_char(text, '\n');
+    tsv_end_line(text, begin);
 }
 
 static void add_places(const char *key, uint32_t players, struct text *text)
@@ -184,7 +186,6 @@ static void add_json_name(const struct match *match, struct text *text)
     text_init(&name);
     match_name(match, NAMES_RAW, &name);
     json_string(text, text_slice(&name));
-    text->failed |= name.failed;
     text_release(&name);
 }
 

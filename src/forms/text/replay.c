@@ -3,7 +3,7 @@
 #include "forms/text/board_text.h"
 #include "forms/text/plain.h"
 
-bool render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
+void render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text)
 {
     struct arena arena;
@@ -18,7 +18,6 @@ bool render_position(const struct rulebook *book, const struct state *state, con
         render_status(&view, style, text);
     }
     arena_release(&arena);
-    return drawn;
 }
 
 static void add_tag(const struct record *record, const char *name, const char *between, struct text *text)
@@ -142,7 +141,7 @@ static void add_position(struct replay *replay, uint32_t node, const struct turn
 {
     const struct rulebook *book = &replay->report->book;
     const struct state *state = place_go(&replay->place, node);
-    replay->text->failed |= !render_position(book, state, turn, replay->style, replay->text);
+    render_position(book, state, turn, replay->style, replay->text);
 }
 
 static void add_start(struct replay *replay, uint32_t index)

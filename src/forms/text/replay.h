@@ -25,8 +25,8 @@ void render_result(const struct report *report, struct text *text);
 /* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 
-/* A position as a board, with the status of each seat; false when out of memory. */
-bool render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
+/* A position as a board, with the status of each seat. */
+void render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text);
 
 #endif

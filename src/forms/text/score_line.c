@@ -3,6 +3,7 @@
 #include "forms/json/json.h"
 #include "forms/text/breakdown.h"
 #include "forms/text/replay.h"
+#include "forms/text/tsv.h"
 
 void score_players(const struct report *report, const char *between, struct text *text)
 {
@@ -62,6 +63,7 @@ static void add_winners(const struct report *report, struct text *text)
 
 void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text)
 {
+    size_t begin = text->length;
     text_add_escaped(text, slice_of(file));
     text_printf(text, "\t%u\t", game);
     if (report->ruleset.at != NULL)
@@ -81,7 +83,7 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
     text_add_char(text, '\t');
     if (report->declared.written)
         text_add_escaped(text, report->declared.figures);
-    text_add_char(text, '\n');
+    tsv_end_line(text, begin);
 }
 
 void score_json(

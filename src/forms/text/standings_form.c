@@ -2,6 +2,7 @@
 #include "forms/text/standings_form.h"
 
 #include "forms/text/score_line.h"
+#include "forms/text/tsv.h"
 
 const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
     [LEFT_OUT_ILLEGAL] = {"illegal", "it is illegal"},
@@ -25,10 +26,12 @@ void standings_left_out(
 void standings_left_out_tsv(
     const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
 {
+    size_t begin = text->length;
     text_add_escaped(text, slice_of(file));
     text_printf(text, "\t%u\t", number);
     score_players(report, ", ", text);
-    text_printf(text, "\t%s\n", left_out_names[why].key);
+    text_printf(text, "\t%s", left_out_names[why].key);
+    tsv_end_line(text, begin);
 }
 
 enum { NOTES_MOST = 20 };

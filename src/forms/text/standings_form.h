@@ -1,6 +1,6 @@
 /* Standings of a tournament as text, tab-separated values and JSON.  What they say is in
-   tournament/standings.h; this writes it, and computes nothing.  What grows with the square of
-   the players is given to an outlet bit by bit, so that no text holds it all. */
+   tournament/standings.h; this writes it, and computes nothing.  What grows with the games is
+   given to an outlet bit by bit, so that no text holds it all. */
 #ifndef CATASTA_FORMS_TEXT_STANDINGS_FORM_H
 #define CATASTA_FORMS_TEXT_STANDINGS_FORM_H
 
@@ -38,7 +38,7 @@ struct tournament {
 /* Heading, table, legend and cross table. */
 bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet);
 
-/* The table, an empty line, the cross table. */
+/* The table, an empty line, what each player did against each that the player met. */
 bool standings_tsv(const struct tournament *tournament, struct outlet outlet);
 
 /* "tournament":{…},"standings":[…],"crosstable":[…] */

@@ -255,8 +255,8 @@ static void add_cross_table(const struct column_layout *layout, struct text *tex
         aligned_write(&table, gap, text);
     else
         text_printf(text,
-            "The cross table of %zu players is too wide for text; tab-separated values and JSON have it.\n", count);
-    text->failed |= table.arena.failed;
+            "The cross table of %zu players is too wide for text; tab-separated values and JSON have its pairs.\n",
+            count);
     aligned_release(&table);
 }
 

@@ -26,13 +26,14 @@ void grid_add_cell(const void *rules, unsigned cell, struct text *text)
     text_add_string(text, name);
 }
 
-/* The letters of STACK, bottom to top. */
-static void stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
+/* The letters of STACK, bottom to top; returns where the NUL is. */
+static char *stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
 {
     unsigned height = stack_height(stack);
     for (unsigned i = 0; i < height; i++)
         text[i] = ((const struct grid_rules *)rules)->letters.of[stack_piece(stack, i)];
     text[height] = '\0';
+    return text + height;
 }
 
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text)
@@ -173,26 +174,26 @@ void grid_write_rows(
     const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
 {
     const struct grid_rules *rules = any_rules;
+    char *at = text_room(text, rules->board.cells * (size_t)(1 + STACK_TEXT) + NUMBER_ROOM);
     (void)field;
-    for (unsigned row = rules->board.rows; row > 0; row--) {
+    for (unsigned row = at == NULL ? 0 : rules->board.rows; row > 0; row--) {
         unsigned length = rules->board.row_length[row - 1];
         const uint64_t *cells = grid_stacks(state) + rules->board.row_first[row - 1];
         for (unsigned i = 0, run; i < length; i += run) {
             run = 1;
-            if (i > 0)
-                text_add_char(text, ',');
             while (cells[i] == 0 && i + run < length && cells[i + run] == 0)
                 run++;
             if (cells[i] == 0)
-                text_add_char(text, 'x');
+                *at++ = 'x';
             else
-                grid_add_stack(rules, cells[i], text);
+                at = stack_text(rules, cells[i], at);
             if (run > 1)
-                text_add_number(text, run);
+                at = number_write(at, run);
+            *at++ = i + run < length ? ',' : '/';
         }
-        if (row > 1)
-            text_add_char(text, '/');
     }
+    if (at != NULL)
+        text_took(text, at - 1);
 }
 
 bool grid_read_side(struct position_reader *reader, const struct position_field *field, struct slice side)
@@ -256,6 +257,7 @@ bool grid_settle(struct position_reader *reader)
             board_cell_text(&rules->board, cell, name);
             return refuse_whole(reader, "%s holds %s, a stack %s", name, held, why);
         }
+    memset(position->led, 0, sizeof position->led);
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         grid_put(rules, position, cell, stacks[cell]);
         for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
@@ -290,7 +292,8 @@ void grid_set_up(const void *any_rules, struct state *state)
 /* Turns. */
 
 /* Raises that NAME, in part PART of a turn, is beyond the board. */
-static bool off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
+static __attribute__((noinline)) bool off_board(
+    const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
 {
     char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
     if (name.row >= 26)
@@ -311,15 +314,16 @@ static bool off_board(const struct board *board, struct cell_name name, uint16_t
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     const struct board *board = &((const struct grid_rules *)rules)->board;
+    const struct part *part = written->parts;
+    struct step *step = turn->steps;
     turn->shape = written->shape;
     turn->count = written->count < TURN_STEPS ? written->count : TURN_STEPS;
-    for (unsigned i = 0; i < written->count; i++) {
-        const struct part *part = &written->parts[i];
+    for (unsigned i = 0; i < written->count; i++, part++) {
         unsigned cell = board_named(board, part->cell.row, part->cell.column);
         if (cell == BOARD_NONE)
             return off_board(board, part->cell, (uint16_t)i, fault);
         if (i < TURN_STEPS)
-            turn->steps[i] = (struct step){part->count, (uint16_t)cell, part->mark};
+            *step++ = (struct step){part->count, (uint16_t)cell, part->mark};
     }
     return true;
 }
@@ -336,26 +340,30 @@ const char *grid_seat_name(unsigned side)
     return side == 1 ? "White" : "Black";
 }
 
-/* How many pieces STEP lifts, its mark and its cell. */
-static void add_step(const struct grid_rules *rules, const struct step *step, struct text *text)
+/* How many pieces STEP lifts, its mark and its cell; returns where the NUL is. */
+enum { STEP_ROOM = 2 + NUMBER_ROOM + CELL_TEXT };
+static inline char *write_step(const struct grid_rules *rules, const struct step *step, char *at)
 {
     const char *signs = grid_of(rules)->signs;
     if (signs != NULL)
-        text_add_char(text, step->count - 1 < strlen(signs) ? signs[step->count - 1] : '?');
+        *at++ = step->count - 1 < strlen(signs) ? signs[step->count - 1] : '?';
     else if (step->count != 1)
-        text_add_number(text, step->count);
+        at = number_write(at, step->count);
     if (step->mark != '\0')
-        text_add_char(text, step->mark);
-    grid_add_cell(rules, step->cell, text);
+        *at++ = step->mark;
+    return board_cell_text(&rules->board, step->cell, at);
 }
 
 void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step, struct text *text)
 {
     const struct grid_game *grid = grid_of(any_rules);
     grid_add_cell(any_rules, turn->steps[grid->path == GRID_FAN ? 0 : step - 1].cell, text);
+    char *at = text_room(text, STEP_ROOM);
+    if (at == NULL)
+        return;
     if (grid->path == GRID_FAN)
-        text_add_char(text, ':');
-    add_step(any_rules, &turn->steps[step], text);
+        *at++ = ':';
+    text_took(text, write_step(any_rules, &turn->steps[step], at));
 }
 
 /* Facts of UNIT_LIFTS. */
@@ -459,16 +467,25 @@ static void write_lifts(
     const struct grid_game *grid = grid_of(rules);
     uint64_t room[GRID_WORDS];
     struct grid_position *position = (struct grid_position *)room;
-    memcpy(position, state, rules->game.state_size);
-    grid_add_cell(rules, turn->steps[0].cell, text);
+    const uint64_t *stacks = grid_stacks(state);
+    char *at = text_room(text, CELL_TEXT + turn->count * STEP_ROOM);
+    if (at == NULL)
+        return;
+    at = board_cell_text(&rules->board, turn->steps[0].cell, at);
     for (unsigned i = 1; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        step.mark = grid_mark(grid, rules, state->seat, position->stacks[step.cell]);
+        step.mark = grid_mark(grid, rules, state->seat, stacks[step.cell]);
         if (grid->path == GRID_FAN)
-            text_add_char(text, i == 1 ? ':' : ',');
-        add_step(rules, &step, text);
+            *at++ = i == 1 ? ':' : ',';
+        at = write_step(rules, &step, at);
+        if (i + 1 == turn->count)
+            break;
+        if (i == 1)
+            memcpy(position, state, rules->game.state_size);
         rules->game.game->make(rules, &position->state, turn, i);
+        stacks = position->stacks;
     }
+    text_took(text, at);
 }
 
 /* Two that join a third are written in the order of cells. */
@@ -572,15 +589,12 @@ static bool stop_at_first(void *context, const struct turn *turn)
 bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
-    const struct cell_set taken = grid_taken(state);
+    const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
+    const struct cell_set *led = taken + state->seat;
     for (unsigned i = 0; i < SET_WORDS; i++)
-        for (uint64_t own = led[state->seat].words[i]; own != 0; own &= own - 1) {
-            const struct cell_set *around = &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)];
-            for (unsigned j = 0; j < SET_WORDS; j++)
-                if ((around->words[j] & ~taken.words[j]) != 0)
-                    return true;
-        }
+        for (uint64_t own = led->words[i]; own != 0; own &= own - 1)
+            if (!cell_set_covers(taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
+                return true;
     return !grid_generate(rules, state, stop_at_first, NULL);
 }
 

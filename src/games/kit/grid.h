@@ -76,7 +76,7 @@ struct grid_position {
     struct state state;
     uint32_t pool[2];       /* by seat */
     uint32_t counter;       /* what a field of the position counts, see GRID_COUNTER */
-    struct cell_set led[3]; /* cells with a stack that a seat controls, 0: that nobody does */
+    struct cell_set led[3]; /* cells with a stack that a seat controls; 0: with any stack */
     uint64_t stacks[];      /* by cell */
 };
 enum { GRID_WORDS = sizeof(struct grid_position) / sizeof(uint64_t) + BOARD_CELLS }; /* room for any */
@@ -101,22 +101,11 @@ static inline unsigned grid_leader(const void *rules, uint64_t stack)
 /* Changes a cell. */
 static inline void grid_put(const void *rules, struct grid_position *position, unsigned cell, uint64_t stack)
 {
-    struct cell_set *led = position->led;
-    uint64_t bit = (uint64_t)1 << (cell % 64);
-    for (unsigned seat = 0; seat < 3; seat++)
-        led[seat].words[cell / 64] &= ~bit;
-    led[grid_leader(rules, stack)].words[cell / 64] |= stack == 0 ? 0 : bit;
+    unsigned leader = grid_leader(rules, stack);
+    cell_set_put(&position->led[0], cell, stack != 0);
+    cell_set_put(&position->led[1], cell, leader == 1);
+    cell_set_put(&position->led[2], cell, leader == 2);
     position->stacks[cell] = stack;
-}
-
-/* The cells that are not empty. */
-static inline struct cell_set grid_taken(const struct state *state)
-{
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
-    struct cell_set taken;
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        taken.words[i] = led[0].words[i] | led[1].words[i] | led[2].words[i];
-    return taken;
 }
 
 /* set_up of games that begin with the stacks of their rules. */

@@ -61,6 +61,20 @@ static bool read_player_numbers(const struct key_reading *reading, const struct 
     return right;
 }
 
+/* Sets out what every game begins with, once. */
+static bool set_up_starts(struct game_rules *rules, struct arena *arena)
+{
+    for (unsigned players = 0; players <= SEATS; players++) {
+        struct state *state = game_allows_players(rules, players) ? arena_alloc(arena, rules->state_size) : NULL;
+        rules->starts[players] = state;
+        if (state == NULL)
+            continue;
+        *state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
+        rules->game->set_up(rules, state);
+    }
+    return !arena->failed;
+}
+
 const void *game_configure(const struct ruleset *ruleset, struct arena *arena, struct problems *problems)
 {
     const struct game *game = (const struct game *)ruleset->game;
@@ -78,18 +92,10 @@ const void *game_configure(const struct ruleset *ruleset, struct arena *arena, s
     bool right = ready && (game->check == NULL || game->check(rules, &reading)) && keys;
     if (game->grid != NULL)
         grid_complete(rules);
-    return players && right ? rules : NULL;
+    return players && right && set_up_starts(rules, arena) ? rules : NULL;
 }
 
 /* Positions. */
-
-void game_start(const void *any_rules, unsigned players, struct state *state)
-{
-    const struct game_rules *rules = any_rules;
-    memset(state, 0, rules->state_size);
-    *state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
-    rules->game->set_up(rules, state);
-}
 
 bool refuse_field(struct position_reader *reader, struct slice field, const char *format, ...)
 {
@@ -204,10 +210,9 @@ bool kit_has_turn(const void *any_rules, const struct state *state)
     return !rules->game->generate(rules, state, stop, NULL);
 }
 
-bool game_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
 {
-    const struct game *game = game_rules_of(rules)->game;
-    return game->play != NULL ? game->play(rules, state, turn, fault) : kit_play_as(game, rules, state, turn, fault);
+    return kit_play_as(game_rules_of(rules)->game, rules, state, turn, fault);
 }
 
 bool kit_force(const void *any_rules, struct state *state, const struct turn *turn)
@@ -248,23 +253,17 @@ void kit_scores(const void *any_rules, const struct state *state, int32_t halves
         rules->game->score(rules, state, add_halves, halves);
 }
 
-void game_judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+void kit_close(const void *any_rules, const struct state *state, const struct ending *ending, struct outcome *outcome)
 {
     const struct game_rules *rules = any_rules;
-    struct ending ending = {.over = false};
-    if (rules->game->judge_end != NULL) {
-        rules->game->judge_end(rules, state, outcome);
-        return;
-    }
-    rules->game->ending(rules, state, &ending);
-    *outcome = (struct outcome){.over = ending.over, .reason = ending.reason, .winners = ending.winners};
-    if (!ending.over)
-        return;
+    outcome->over = true;
+    outcome->reason = ending->reason;
+    outcome->winners = ending->winners;
     kit_scores(rules, state, outcome->halves);
-    if (rules->game->scoring != SCORE_WIN && !ending.nobody)
+    if (rules->game->scoring != SCORE_WIN && !ending->nobody)
         outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
     for (unsigned seat = 0; rules->game->scoring == SCORE_WIN && seat < state->players; seat++)
-        outcome->halves[seat] = ending.winners == 0 ? 1 : 2 * (int32_t)(ending.winners >> seat & 1);
+        outcome->halves[seat] = ending->winners == 0 ? 1 : 2 * (int32_t)(ending->winners >> seat & 1);
 }
 
 struct summing_up {

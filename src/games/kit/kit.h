@@ -115,7 +115,7 @@ KIT_INLINE bool kit_play_as(
         int rule = broken == LEGAL ? finding.note : broken;
         if (rule != LEGAL && fault != NULL)
             kit_raise(&(struct breach){rules, state, turn, step, rule, finding.part}, fault);
-        if (broken != LEGAL) {
+        if (broken != LEGAL || (rule != LEGAL && fault != NULL && fault->strict)) {
             if (step > first)
                 memcpy(state, saved, size);
             return false;

@@ -157,11 +157,21 @@ static struct field_set ground_of(const struct stakd_rules *rules, const struct 
 }
 
 /* The layer that PIECE would be laid on, which follows from its nodes. */
-static unsigned layer_of(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
+static inline unsigned layer_of(
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
     if (piece->shape == rules->role[BASE] || piece->shape == NO_SHAPE || piece->place == FIELD_NONE)
         return 0;
     return position->layer + 1u - (position->layer > 0 && !is_within(rules, piece, &position->nodes));
+}
+
+/* The piece that STEP lays. */
+static struct stakd_piece piece_of(
+    const struct stakd_rules *rules, const struct stakd *position, const struct step *step)
+{
+    struct stakd_piece piece = stakd_piece(rules, stakd_writing(step));
+    piece.layer = (uint16_t)layer_of(rules, position, &piece);
+    return piece;
 }
 
 int stakd_judge_here(
@@ -205,51 +215,84 @@ static bool may_start(const struct stakd_rules *rules, const struct stakd *posit
         (unsigned)(position->count - position->top) >= rules->new_layer_after;
 }
 
-static int judge(
+/* The first rule that the one to move breaks with PIECE, or LEGAL, and a NOTE of that. */
+static int judge_piece(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece,
+    bool marked, int *note)
+{
+    const uint8_t *hand = position->hands[position->state.seat - 1];
+    if (piece->place == FIELD_NONE)
+        return COMMON + COMMON_WINDOW;
+    if (hand[rules->role[BASE]] > 0 && piece->shape != rules->role[BASE])
+        return BASES_FIRST;
+    if (piece->shape == NO_SHAPE || hand[piece->shape] == 0)
+        return NOT_IN_HAND;
+    if (piece->shape == rules->role[BASE]) {
+        const struct field_set ground = ground_of(rules, position);
+        if (marked || is_within(rules, piece, &ground))
+            return BASE_STACK;
+        if (meets(rules, piece, &ground))
+            return OVERLAP;
+        return position->bases > 0 && touch_count(rules, piece, &ground, rules->base_touch) < rules->base_touch
+            ? BASE_TOUCH
+            : LEGAL;
+    }
+    if (piece->layer == position->layer) {
+        int broken = stakd_judge_here(rules, position, piece, true);
+        return broken == LEGAL && marked ? COMMON + COMMON_MARK_WRONG : broken;
+    }
+    *note = marked ? LEGAL : COMMON + COMMON_MARK_MISSING;
+    if (!is_within(rules, piece, &position->nodes))
+        return OVERHANG;
+    for (unsigned i = position->top; i < position->count; i++)
+        if (position->pieces[i].form == piece->form && position->pieces[i].place == piece->place)
+            return DUPLICATE;
+    if (piece->shape == rules->role[BOMBER])
+        return BOMBER_START;
+    if (!may_start(rules, position))
+        return NEW_LAYER_EARLY;
+    return piece->shape == rules->role[UNI] && !holds_only_unis(rules, hand) ? UNI_START : LEGAL;
+}
+
+/* Whether STEP was found to be legal. */
+static bool is_tried(const struct stakd *position, const struct step *step)
+{
+    return step->count == position->legal.count && step->mark == position->legal.mark;
+}
+
+KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
-    const uint8_t *hand = position->hands[state->seat - 1];
     if (turn->shape == TURN_TOPPLE)
         return LEGAL;
     if (turn->shape != TURN_FIELD) {
         finding->part = FAULT_WHOLE;
         return COMMON + COMMON_CANNOT_PASS;
     }
-    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[step]));
-    bool marked = turn->steps[step].mark == '^';
-    if (piece.place == FIELD_NONE)
-        return COMMON + COMMON_WINDOW;
-    if (hand[rules->role[BASE]] > 0 && piece.shape != rules->role[BASE])
-        return BASES_FIRST;
-    if (piece.shape == NO_SHAPE || hand[piece.shape] == 0)
-        return NOT_IN_HAND;
-    if (piece.shape == rules->role[BASE]) {
-        const struct field_set ground = ground_of(rules, position);
-        if (marked || is_within(rules, &piece, &ground))
-            return BASE_STACK;
-        if (meets(rules, &piece, &ground))
-            return OVERLAP;
-        return position->bases > 0 && touch_count(rules, &piece, &ground, rules->base_touch) < rules->base_touch
-            ? BASE_TOUCH
-            : LEGAL;
-    }
-    if (layer_of(rules, position, &piece) == position->layer) {
-        int broken = stakd_judge_here(rules, position, &piece, true);
-        return broken == LEGAL && marked ? COMMON + COMMON_MARK_WRONG : broken;
-    }
-    finding->note = marked ? LEGAL : COMMON + COMMON_MARK_MISSING;
-    if (!is_within(rules, &piece, &position->nodes))
-        return OVERHANG;
-    for (unsigned i = position->top; i < position->count; i++)
-        if (position->pieces[i].form == piece.form && position->pieces[i].place == piece.place)
-            return DUPLICATE;
-    if (piece.shape == rules->role[BOMBER])
-        return BOMBER_START;
-    if (!may_start(rules, position))
-        return NEW_LAYER_EARLY;
-    return piece.shape == rules->role[UNI] && !holds_only_unis(rules, hand) ? UNI_START : LEGAL;
+    if (is_tried(position, &turn->steps[step]))
+        return LEGAL;
+    const struct stakd_piece piece = piece_of(rules, position, &turn->steps[step]);
+    return judge_piece(rules, position, &piece, turn->steps[step].mark == '^', &finding->note);
+}
+
+/* Whether the play that is written next is legal now, for the one to move. */
+static bool tries_hint(const struct stakd_rules *rules, struct stakd *position)
+{
+    int note = LEGAL;
+    if (position->hint.count == 0)
+        return false;
+    position->tried = piece_of(rules, position, &position->hint);
+    if (judge_piece(rules, position, &position->tried, position->hint.mark == '^', &note) != LEGAL || note != LEGAL)
+        return false;
+    position->legal = position->hint;
+    return true;
+}
+
+static void hint(const void *rules, struct state *state, const struct turn *turn)
+{
+    (void)rules;
+    ((struct stakd *)state)->hint = turn->steps[0];
 }
 
 /* Laying a piece. */
@@ -294,9 +337,17 @@ void stakd_put(const struct stakd_rules *rules, struct stakd *position, struct s
             position->pieces[i].carries |= (uint16_t)(1u << piece.shape);
 }
 
-/* Of an illegal play a piece that is in hand, and rests on something, is laid; the turn goes on to the next seat in
-   any case. */
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+/* Whether PIECE is in hand and rests on something. */
+static bool is_carried(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
+{
+    return piece->place != FIELD_NONE && piece->shape != NO_SHAPE &&
+        position->hands[position->state.seat - 1][piece->shape] > 0 &&
+        (piece->shape == rules->role[BASE] ||
+            meets(rules, piece, piece->layer > position->layer ? &position->nodes : &position->under));
+}
+
+/* After an illegal play the turn goes on to the next seat in any case. */
+KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct stakd_rules *rules = any_rules;
     struct stakd *position = (struct stakd *)state;
@@ -306,13 +357,11 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     }
     if (turn->shape != TURN_FIELD)
         return;
-    struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[step]));
+    bool tried = is_tried(position, &turn->steps[step]);
+    const struct stakd_piece piece = tried ? position->tried : piece_of(rules, position, &turn->steps[step]);
     uint8_t *hand = position->hands[state->seat - 1];
     bool bomber = piece.shape == rules->role[BOMBER];
-    piece.layer = (uint16_t)layer_of(rules, position, &piece);
-    if (piece.place == FIELD_NONE || piece.shape == NO_SHAPE || hand[piece.shape] == 0 ||
-        (piece.shape != rules->role[BASE] &&
-            !meets(rules, &piece, piece.layer > position->layer ? &position->nodes : &position->under)))
+    if (!tried && !is_carried(rules, position, &piece))
         return;
     hand[piece.shape]--;
     position->bomber = bomber ? state->seat : 0;
@@ -352,8 +401,7 @@ enum { ROWS = FIELD_SIDE + 2 };
 
 struct stakd_search {
     const struct stakd_rules *rules;
-    const struct stakd *position;
-    unsigned seat;
+    const struct stakd *position; /* plays of the one to move */
 
     /* What is done with plays: the first goes into FOUND, or VISIT is called, or they are counted. */
     struct stakd_piece *found;
@@ -364,7 +412,6 @@ struct stakd_search {
     bool starts;              /* they start a layer */
     unsigned first, end;      /* of the pieces that none may cover exactly */
     unsigned touch;           /* nodes that touch one of its layer; 0: none need */
-    unsigned only;            /* the one place of anchors that is listed; FIELD_NONE: all */
     unsigned low, high;       /* rows that these have: */
     uint64_t *free;           /* where nodes may lie */
     uint64_t *touching;       /* one of which must be here */
@@ -412,15 +459,11 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
     for (unsigned turn = 0; turn < rules->turns; turn++) {
         const struct stakd_turned *turned = &rules->turned[shape][turn];
         const struct stakd_form *form = &rules->form[turned->form];
-        int row_only = (int)field_row(search->only) + turned->row;
-        int column_only = (int)field_column(search->only) + turned->column;
-        if (turned->repeats || (search->only != FIELD_NONE && !is_inside(form, row_only, column_only)))
+        if (turned->repeats)
             continue;
         for (unsigned row = search->low; row + form->top <= search->high; row++) {
             uint64_t places = open[row];
             uint64_t touching = search->touch == 0 ? places : 0;
-            if (search->only != FIELD_NONE)
-                places &= (int)row == row_only ? (uint64_t)1 << column_only : 0;
             for (unsigned i = 1; i < form->nodes && places != 0; i++)
                 places &= shifted(open[row + (unsigned)form->node[i][0]], form->node[i][1]);
             for (unsigned i = 0; i < form->nodes && (places & ~touching) != 0; i++)
@@ -445,20 +488,41 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
 }
 
 /* The first base is listed on one place alone, though it may lie anywhere. */
+static bool visit_first_base(struct stakd_search *search)
+{
+    const struct stakd_rules *rules = search->rules;
+    unsigned base = rules->role[BASE];
+    for (unsigned turn = 0; turn < rules->turns; turn++) {
+        const struct stakd_turned *turned = &rules->turned[base][turn];
+        int row = (int)field_row(rules->first_place) + turned->row;
+        int column = (int)field_column(rules->first_place) + turned->column;
+        if (!turned->repeats && is_inside(&rules->form[turned->form], row, column) &&
+            !take(search, base, turn, (unsigned)row, (uint64_t)1 << column))
+            return false;
+    }
+    return true;
+}
+
+/* Bases after the first, in rows that can touch. */
 static bool visit_bases(struct stakd_search *search)
 {
-    struct field_set ground = ground_of(search->rules, search->position);
-    bool others = search->position->bases > 0;
-    search->low = 1;
-    search->high = FIELD_SIDE;
-    search->ground = &ground;
-    search->touch = others ? search->rules->base_touch : 0;
-    search->only = others ? FIELD_NONE : search->rules->first_place;
-    for (unsigned row = 1; row <= FIELD_SIDE; row++) {
-        search->free[row] = ~ground.rows[row] & WINDOW_COLUMNS;
-        search->touching[row] = touching_row(search->rules, &ground, row);
+    const struct stakd_rules *rules = search->rules;
+    const struct stakd *position = search->position;
+    struct field_set ground = ground_of(rules, position);
+    unsigned reach = 0;
+    for (unsigned turn = 0; turn < rules->turns; turn++) {
+        unsigned top = rules->form[rules->turned[rules->role[BASE]][turn].form].top;
+        reach = top >= reach ? top + 1 : reach;
     }
-    return visit_shape(search, search->rules->role[BASE], search->free);
+    search->low = position->low > reach ? position->low - reach : 1;
+    search->high = position->high + reach < FIELD_SIDE ? position->high + reach : FIELD_SIDE;
+    search->ground = &ground;
+    search->touch = rules->base_touch;
+    for (unsigned row = search->low; row <= search->high; row++) {
+        search->free[row] = ~ground.rows[row] & WINDOW_COLUMNS;
+        search->touching[row] = touching_row(rules, &ground, row);
+    }
+    return visit_shape(search, rules->role[BASE], search->free);
 }
 
 /* Where nodes may lie on the current layer, in no more rows than need be; false when nothing of it touches. */
@@ -487,8 +551,10 @@ static bool open_to(const struct stakd_search *search, unsigned shape, uint64_t 
     memcpy(&open[search->low], &search->free[search->low], (search->high - search->low + 1) * sizeof *open);
     for (unsigned i = position->below; i < position->top; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
+        if ((piece->carries & closed) == 0)
+            continue;
         const struct stakd_form *form = &search->rules->form[piece->form];
-        for (unsigned j = 0; j <= form->top && (piece->carries & closed) != 0; j++)
+        for (unsigned j = 0; j <= form->top; j++)
             open[field_row(piece->place) + j] &= ~bits_of(form, piece->place, j);
     }
     for (unsigned row = search->low; row <= search->high; row++)
@@ -501,7 +567,7 @@ static bool visit_layer(struct stakd_search *search, bool starts)
 {
     const struct stakd_rules *rules = search->rules;
     const struct stakd *position = search->position;
-    const uint8_t *hand = position->hands[search->seat - 1];
+    const uint8_t *hand = position->hands[position->state.seat - 1];
     uint64_t open[ROWS];
     search->starts = starts;
     search->touch = starts ? 0 : 1;
@@ -525,55 +591,69 @@ static bool visit_layer(struct stakd_search *search, bool starts)
     return true;
 }
 
-/* Where the walk was stopped, NO_PLAY: nowhere; plays that start a layer are visited if MAY_START. */
-static enum stakd_plays visit_plays(struct stakd_search *search, bool may_start)
+/* Visits the plays on the current layer, bases as long as there are some, and with STARTS those that start a layer;
+   false when the walk was stopped. */
+static bool visit_plays(struct stakd_search *search, bool here, bool starts)
 {
     uint64_t free[ROWS];
     uint64_t touching[ROWS];
+    const uint8_t *held = search->position->hands[search->position->state.seat - 1];
     search->free = free;
     search->touching = touching;
-    if (search->position->hands[search->seat - 1][search->rules->role[BASE]] > 0)
-        return visit_bases(search) ? NO_PLAY : PLAY_HERE;
-    if (!visit_layer(search, false))
-        return PLAY_HERE;
-    return !may_start || visit_layer(search, true) ? NO_PLAY : PLAY_ABOVE;
+    if (held[search->rules->role[BASE]] > 0)
+        return !here || (search->position->bases == 0 ? visit_first_base(search) : visit_bases(search));
+    return (!here || visit_layer(search, false)) && (!starts || visit_layer(search, true));
 }
 
-enum stakd_plays stakd_find_play(const struct stakd_rules *rules, struct stakd *position, unsigned seat)
+/* Whether a search finds a play that is legal, in POSITION which. */
+static bool finds_play(const struct stakd_rules *rules, struct stakd *position, bool here, bool starts)
 {
-    struct stakd_piece *found = &position->found[seat - 1];
-    const uint8_t *hand = position->hands[seat - 1];
-    if (found->place != FIELD_NONE && hand[found->shape] > 0 && hand[rules->role[BASE]] == 0 &&
-        stakd_judge_here(rules, position, found, true) == LEGAL)
-        return PLAY_HERE;
-    return visit_plays(
-        &(struct stakd_search){.rules = rules, .position = position, .seat = seat, .found = found}, true);
+    struct stakd_search search = {
+        .rules = rules, .position = position, .found = &position->found[position->state.seat - 1]};
+    return !visit_plays(&search, here, starts);
+}
+
+/* Whether a play that was found for the one to move is still legal. */
+static bool keeps_play(const struct stakd_rules *rules, const struct stakd *position)
+{
+    const struct stakd_piece *found = &position->found[position->state.seat - 1];
+    const uint8_t *hand = position->hands[position->state.seat - 1];
+    return found->place != FIELD_NONE && hand[found->shape] > 0 && hand[rules->role[BASE]] == 0 &&
+        stakd_judge_here(rules, position, found, true) == LEGAL;
+}
+
+bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position)
+{
+    position->stuck = false;
+    if (tries_hint(rules, position) || keeps_play(rules, position) || finds_play(rules, position, true, false))
+        return true;
+    position->stuck = !may_start(rules, position);
+    return (position->stuck && tries_hint(rules, position)) || finds_play(rules, position, false, true);
 }
 
 /* A legal play of the one to move that starts no layer, if it can be helped; "" when there is none at all. */
 static const char *example_of(const struct stakd_rules *rules, const struct stakd *position, char text[PIECE_TEXT])
 {
     struct stakd_piece found;
-    struct stakd_search search = {.rules = rules, .position = position, .seat = position->state.seat, .found = &found};
+    struct stakd_search search = {.rules = rules, .position = position, .found = &found};
     text[0] = '\0';
-    return visit_plays(&search, true) == NO_PLAY ? text : stakd_piece_text(rules, &found, text);
+    return visit_plays(&search, true, true) ? text : stakd_piece_text(rules, &found, text);
 }
 
 /* All plays of the one to move, none when the round is over; false when VISIT stopped it. */
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct stakd *position = (const struct stakd *)state;
-    struct stakd_search search = {
-        .rules = rules, .position = position, .seat = state->seat, .visit = visit, .context = context};
-    return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, may_start(rules, position)) == NO_PLAY;
+    struct stakd_search search = {.rules = rules, .position = position, .visit = visit, .context = context};
+    return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, true, may_start(rules, position));
 }
 
 static uint64_t count(const void *rules, const struct state *state)
 {
     const struct stakd *position = (const struct stakd *)state;
-    struct stakd_search search = {.rules = rules, .position = position, .seat = state->seat};
+    struct stakd_search search = {.rules = rules, .position = position};
     if (stakd_ending(rules, position) == GOES_ON)
-        visit_plays(&search, may_start(rules, position));
+        visit_plays(&search, true, may_start(rules, position));
     return search.count;
 }
 
@@ -581,24 +661,30 @@ static uint64_t count(const void *rules, const struct state *state)
 
 /* The next seat that can play moves; those that cannot are out.  When the round is over the seat
    that moved last stays. */
-static void end_turn(const void *any_rules, struct state *state)
+KIT_INLINE void end_turn(const void *any_rules, struct state *state)
 {
     const struct stakd_rules *rules = any_rules;
     struct stakd *position = (struct stakd *)state;
-    unsigned mover = state->seat;
+    uint8_t mover = state->seat;
+    position->legal = (struct step){0};
     for (unsigned i = 0; i < state->players && stakd_ending(rules, position) == GOES_ON; i++) {
-        unsigned seat = (mover + i) % state->players + 1;
-        if ((position->out >> (seat - 1) & 1) != 0)
+        state->seat = (uint8_t)(state->seat % state->players + 1);
+        if ((position->out >> (state->seat - 1) & 1) != 0)
             continue;
-        enum stakd_plays plays = stakd_find_play(rules, position, seat);
-        if (plays != NO_PLAY) {
-            position->stuck = plays == PLAY_ABOVE;
-            state->number += seat <= mover && state->number < UINT32_MAX;
-            state->seat = (uint8_t)seat;
+        if (stakd_has_play(rules, position)) {
+            state->number += state->seat <= mover && state->number < UINT32_MAX;
             return;
         }
-        position->out |= (uint8_t)(1u << (seat - 1));
+        position->out |= (uint8_t)(1u << (state->seat - 1));
     }
+    state->seat = mover;
+}
+
+extern const struct game stakd;
+
+static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
+{
+    return kit_play_as(&stakd, rules, state, turn, fault);
 }
 
 static uint32_t gone(const void *rules, const struct state *state)
@@ -683,7 +769,6 @@ static void write(const void *any_rules, const struct state *state, const struct
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
-    char name[PIECE_TEXT];
     if (turn->shape == TURN_TOPPLE && turn->seat != 0 && turn->seat != state->seat)
         text_printf(text, "%u|", turn->seat);
     if (turn->shape != TURN_FIELD) {
@@ -692,11 +777,15 @@ static void write(const void *any_rules, const struct state *state, const struct
     }
     const struct stakd_piece piece = stakd_piece(rules, stakd_writing(&turn->steps[0]));
     bool known = piece.place != FIELD_NONE && piece.shape != NO_SHAPE;
+    char *at = known ? text_room(text, PIECE_TEXT + 1) : NULL;
     if (!known)
         add_step(&turn->steps[0], true, text);
-    else
-        text_printf(text, "%s%s", stakd_piece_text(rules, &piece, name),
-            layer_of(rules, position, &piece) > position->layer ? "^" : "");
+    if (at == NULL)
+        return;
+    at = stakd_write_piece(rules, &piece, at);
+    if (layer_of(rules, position, &piece) > position->layer)
+        *at++ = '^';
+    text_took(text, at);
 }
 
 /* Facts. */
@@ -851,9 +940,11 @@ const struct game stakd = {
     .check = stakd_check,
     .set_up = set_up,
     .settle = stakd_settle,
+    .hint = hint,
     .judge = judge,
     .make = make,
     .end_turn = end_turn,
+    .play = play,
     .judge_end = judge_end,
     .score = score,
     .fact = fact,

@@ -102,7 +102,7 @@ struct stakd {
     uint8_t bomber; /* the seat that has laid a bomber since, 0: none */
     uint8_t out;    /* bit s-1: seat s is out */
     bool toppled;   /* the one to move knocked the field over */
-    bool stuck;     /* the one to move has no play on the current layer */
+    bool stuck;     /* the one to move may start a layer, for want of a play on the current one alone */
     bool bombed;    /* the current layer has a bomber */
     uint8_t low;    /* rows in use */
     uint8_t high;
@@ -112,7 +112,10 @@ struct stakd {
     uint16_t below; /* the first piece of the layer below the current one */
     uint16_t top;   /* the first of the current layer, which is the last */
     uint8_t hands[SEATS][SHAPES];
-    struct stakd_piece found[SEATS]; /* a play that was legal for a seat not long ago: looked at first */
+    struct step hint;                /* what may be played next: looked at first; 0: not known */
+    struct step legal;               /* a play that was found legal for the one to move; 0: none */
+    struct stakd_piece tried;        /* its piece */
+    struct stakd_piece found[SEATS]; /* a play that was legal for a seat not long ago: looked at then */
     struct field_set under;          /* nodes of the layer below */
     struct field_set nodes;          /* of the current layer */
     struct stakd_piece pieces[];
@@ -203,13 +206,11 @@ static inline void put(const struct stakd_rules *rules, const struct stakd_piece
 /* Whether A and B have a node in common, on whatever layers they lie. */
 static inline bool share_node(const struct stakd_rules *rules, const struct stakd_piece *a, const struct stakd_piece *b)
 {
-    const struct stakd_piece *lower = a->place < b->place ? a : b;
-    const struct stakd_piece *upper = a->place < b->place ? b : a;
-    const struct stakd_form *below = &rules->form[lower->form];
-    const struct stakd_form *above = &rules->form[upper->form];
-    unsigned up = field_row(upper->place) - field_row(lower->place);
-    for (unsigned i = 0; i <= above->top && up + i <= below->top; i++)
-        if ((bits_of(below, lower->place, up + i) & bits_of(above, upper->place, i)) != 0)
+    const struct stakd_form *one = &rules->form[a->form];
+    const struct stakd_form *other = &rules->form[b->form];
+    int up = (int)field_row(b->place) - (int)field_row(a->place);
+    for (int i = up < 0 ? 0 : up; i <= one->top && i - up <= other->top; i++)
+        if ((bits_of(one, a->place, (unsigned)i) & bits_of(other, b->place, (unsigned)(i - up))) != 0)
             return true;
     return false;
 }
@@ -251,14 +252,15 @@ void stakd_start_layer(struct stakd *position);
 
 enum stakd_ending stakd_ending(const struct stakd_rules *rules, const struct stakd *position);
 
-/* Where the first play of SEAT is found that is legal when it is SEAT's turn. */
-enum stakd_plays { NO_PLAY, PLAY_HERE, PLAY_ABOVE };
-enum stakd_plays stakd_find_play(const struct stakd_rules *rules, struct stakd *position, unsigned seat);
+/* Whether the one to move can play, and in POSITION whether it is stuck. */
+bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position);
 
 /* stakd_position.c: positions read, written and shown */
 
 extern const struct position_field stakd_fields[];
 bool stakd_settle(struct position_reader *reader);
+/* The first returns where its NUL is, the second TEXT. */
+char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT]);
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT]);
 const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd *position, unsigned seat,
     const char *between, char text[HAND_TEXT]);

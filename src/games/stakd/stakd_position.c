@@ -14,14 +14,22 @@ static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_pi
     return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
 }
 
+char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT])
+{
+    unsigned turn;
+    *at++ = rules->letter[piece->shape];
+    *at++ = '@';
+    at = field_text(anchor_of(rules, piece, &turn), at);
+    if (turn > 0) {
+        *at++ = '/';
+        at = number_write(at, turn);
+    }
+    return at;
+}
+
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
 {
-    char name[FIELD_TEXT];
-    unsigned turn;
-    field_text(anchor_of(rules, piece, &turn), name);
-    int length = snprintf(text, PIECE_TEXT, "%c@%s", rules->letter[piece->shape], name);
-    if (turn > 0)
-        snprintf(text + length, PIECE_TEXT - (size_t)length, "/%u", turn);
+    stakd_write_piece(rules, piece, text);
     return text;
 }
 
@@ -141,9 +149,12 @@ static bool read_layers(struct position_reader *reader, const struct position_fi
     return true;
 }
 
-static int compare_texts(const void *a, const void *b)
+/* NAMES, of which there are COUNT, in order: one more is put among them. */
+static void put_name(char names[][PIECE_TEXT], unsigned count, const char name[PIECE_TEXT])
 {
-    return strcmp(a, b);
+    for (; count > 0 && strcmp(names[count - 1], name) > 0; count--)
+        memcpy(names[count], names[count - 1], PIECE_TEXT);
+    memcpy(names[count], name, PIECE_TEXT);
 }
 
 static void write_layers(const struct stakd_rules *rules, const struct stakd *position, struct text *text)
@@ -151,16 +162,26 @@ static void write_layers(const struct stakd_rules *rules, const struct stakd *po
     const struct stakd_piece *piece = position->pieces;
     const struct stakd_piece *end = piece + position->count;
     char names[PIECES][PIECE_TEXT];
+    char name[PIECE_TEXT] = "";
     if (position->count == 0)
         text_add_char(text, '-');
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
-        for (; piece < end && piece->layer == layer; piece++)
-            stakd_piece_text(rules, piece, names[count++]);
-        qsort(names, count, sizeof names[0], compare_texts);
-        text_printf(text, "%s%u:", layer > 0 ? ";" : "", layer);
-        for (unsigned i = 0; i < count; i++)
-            text_printf(text, "%s%s", i > 0 ? "," : "", names[i]);
+        for (; piece < end && piece->layer == layer; piece++) {
+            stakd_write_piece(rules, piece, name);
+            put_name(names, count++, name);
+        }
+        char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
+        if (at == NULL)
+            return;
+        if (layer > 0)
+            *at++ = ';';
+        at = number_write(at, layer);
+        for (unsigned i = 0; i < count; i++) {
+            *at++ = i > 0 ? ',' : ':';
+            at = stpcpy(at, names[i]);
+        }
+        text_took(text, at);
     }
 }
 
@@ -410,9 +431,7 @@ bool stakd_settle(struct position_reader *reader)
         return true;
     if ((position->out >> (seat - 1) & 1) != 0)
         return refuse_field(reader, nth_field(reader, MOVER), "the seat to move is out");
-    enum stakd_plays plays = stakd_find_play(rules, position, seat);
-    position->stuck = plays == PLAY_ABOVE;
-    return plays != NO_PLAY ||
+    return stakd_has_play(rules, position) ||
         refuse_field(reader, nth_field(reader, MOVER), "the seat to move has no legal play, so it is out");
 }
 

@@ -245,6 +245,8 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     const struct item *played = line_state->continuation.instead == NULL ? item : line_state->continuation.instead;
     struct fault why = {.facts = judge->facts};
     line_state->continuation.instead = NULL;
+    if (judge->book->game->hint != NULL)
+        line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
     if (!line_cursor_play(&judge->context, &line_state->now, played, turn, &why))
         return refuse(judge, line, item, line_state, turn, &why, fault);
     if (played != item)
@@ -504,13 +506,28 @@ static void pass_faults(struct judge *judge, const struct line_state *line_state
             mark_first_error(judge, line_state);
 }
 
+/* Whether turns may be played on with nothing to be looked at in between. */
+static bool runs(const struct judge *judge, const struct line_state *line_state)
+{
+    return tree_is_even(&judge->report->tree) && !line_state->lost && line_state->continuation.instead == NULL &&
+        !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
+}
+
 void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state)
 {
     line_cursor_copy(&judge->context, &line_state->anchor.cursor, &line_state->now);
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
-        const struct item *item = &line->items[i];
         if (i < line_state->anchor.item)
             continue;
+        if (runs(judge, line_state)) {
+            struct tree *tree = &judge->report->tree;
+            const struct line_run run = {
+                line, i, line_state->number_off, &line_state->ply, tree->begun ? tree : NULL, line_state->depth};
+            i = line_cursor_run(&judge->context, &line_state->now, &run);
+            if (i == line->count)
+                break;
+        }
+        const struct item *item = &line->items[i];
         if (judge->pending != NULL && line_state->depth == 0)
             pass_faults(judge, line_state, item->span.begin);
         bool remark = !line_state->lost && line_state->continuation.instead == NULL &&
@@ -531,6 +548,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
 bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item)
 {
     const struct line *line = &judge->record->main;
+    unsigned since = memory_failures();
     struct line_state line_state = {.depth = 0};
     struct diagnostic *fault = NULL;
     struct turn turn;
@@ -541,6 +559,7 @@ bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct i
     line_cursor_copy(&judge->context, &line_state.now, cursor);
     bool played = line_cursor_takes_remark(&judge->context, &line_state.now, item) ||
         judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
+    played &= !judge->arena->failed && !memory_ran_out(since);
     if (played)
         line_cursor_copy(&judge->context, cursor, &line_state.now);
     return played;

@@ -103,7 +103,8 @@ static bool may_move(
     return true;
 }
 
-static bool resolve(const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
+static inline bool resolve(
+    const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
 {
     const struct record *record = context->record;
     const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
@@ -150,6 +151,66 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
         return false;
     end_turn(context, cursor);
     return true;
+}
+
+void line_cursor_hint(
+    const struct play_context *context, struct line_cursor *cursor, const struct item *next, const struct item *end)
+{
+    struct turn turn;
+    while (next < end && next->kind == ITEM_NUMBER)
+        next++;
+    if (next < end && line_cursor_reads(context, next, &turn))
+        context->book->game->hint(context->book->rules, cursor->state, &turn);
+}
+
+/* Whether ITEM of a line that ends at END is a turn of SHAPE. */
+static inline bool is_turn(const struct item *item, const struct item *end, enum turn_shape shape)
+{
+    return item < end && item->kind == ITEM_TURN && item->shape == shape;
+}
+
+size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line_run *run)
+{
+    const struct part *parts = context->record->parts;
+    const void *rules = context->book->rules;
+    const struct game *game = context->book->game;
+    const struct item *item = run->line->items + run->first;
+    const struct item *end = run->line->items + run->line->count;
+    struct state *state = cursor->state;
+    struct tree *tree = run->tree;
+    enum turn_shape shape = game->shape;
+    uint32_t plies = 0;
+    struct fault strict = {.strict = true};
+    struct turn turn;
+    for (; item < end && !cursor->outcome.over && cursor->resigned == 0; item++) {
+        if (item->kind == ITEM_NUMBER) {
+            if (item->number - state->number != run->off || !is_turn(item + 1, end, shape))
+                break;
+            continue;
+        }
+        const struct item *next = item + 1 + (item + 1 < end && item[1].kind == ITEM_NUMBER);
+        if (!is_turn(item, end, shape) || (item->seat != 0 && item->seat != state->seat) ||
+            (next < end && !is_turn(next, end, shape)))
+            break;
+        const struct written written = {shape, parts + item->first_part, item->part_count, item->seat};
+        if (!game->resolve(rules, &written, &turn, NULL))
+            break;
+        if (game->hint != NULL)
+            line_cursor_hint(context, cursor, next, end);
+        if (game->says_out)
+            begin_turn(context, cursor);
+        if (tree != NULL)
+            tree_make(tree, item, &turn, state, run->depth);
+        bool legal = game_play(rules, state, &turn, &strict);
+        if (tree != NULL)
+            tree_made(tree, legal ? state : NULL);
+        if (!legal)
+            break;
+        game_judge_next(game, rules, state, &cursor->outcome);
+        plies++;
+    }
+    *run->ply += plies;
+    return (size_t)(item - run->line->items);
 }
 
 bool line_cursor_make(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn)

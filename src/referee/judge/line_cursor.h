@@ -48,7 +48,25 @@ bool line_cursor_reads(const struct play_context *context, const struct item *it
 bool line_cursor_play(const struct play_context *context, struct line_cursor *cursor, const struct item *item,
     struct turn *turn, struct fault *why);
 
-/* The same for a turn that was not written: false when it is illegal. */
+/* Tells a game that takes hints which turn is written next, before one is played: the first item from NEXT to END that
+   is no number. */
+void line_cursor_hint(
+    const struct play_context *context, struct line_cursor *cursor, const struct item *next, const struct item *end);
+
+/* Plays a line on from its item .first, as long as it is turns of which there is nothing to say: of the
+   game's shape, legal without a note, each with no more than a number before the next; and numbers
+   that are .off from what they should be.  Adds the turns to *.ply; returns the item where that ends. */
+struct line_run {
+    const struct line *line;
+    size_t first;
+    uint32_t off;
+    uint32_t *ply;
+    struct tree *tree; /* keeps the turns, at .depth; or NULL */
+    unsigned depth;
+};
+size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line_run *run);
+
+/* Plays TURN, which was not written; false when it is illegal. */
 bool line_cursor_make(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn);
 
 /* Moves the pieces of an illegal turn as it says; false when the board cannot carry

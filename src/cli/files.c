@@ -1,0 +1,251 @@
+/* Files that commands write: each gets its name when it is whole, or never. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The temporary files there are, of a page of standings and a replay page beside it at most,
+   which a signal that ends the program takes away. */
+enum { TEMPORARIES_MOST = 4 };
+static char *volatile temporaries[TEMPORARIES_MOST];
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING_SIGNALS = sizeof ending_signals / sizeof ending_signals[0] };
+
+static void take_away(int number)
+{
+    for (size_t i = 0; i < TEMPORARIES_MOST; i++)
+        if (temporaries[i] != NULL)
+            unlink(temporaries[i]);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Signals that are ignored, as below nohup, stay so. */
+static void catch_signals(void)
+{
+    static bool caught;
+    struct sigaction action = {.sa_handler = take_away};
+    struct sigaction before;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < ENDING_SIGNALS && !caught; i++)
+        if (sigaction(ending_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(ending_signals[i], &action, NULL);
+    caught = true;
+}
+
+/* Between these two a file is there and listed, or neither. */
+static void hold_signals(sigset_t *before)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    for (size_t i = 0; i < ENDING_SIGNALS; i++)
+        sigaddset(&held, ending_signals[i]);
+    sigprocmask(SIG_BLOCK, &held, before);
+}
+
+static void release_signals(const sigset_t *before)
+{
+    int error = errno;
+    sigprocmask(SIG_SETMASK, before, NULL);
+    errno = error;
+}
+
+static void exchange(const char *from, char *to)
+{
+    size_t i = 0;
+    while (i < TEMPORARIES_MOST && temporaries[i] != from)
+        i++;
+    if (i < TEMPORARIES_MOST)
+        temporaries[i] = to;
+}
+
+/* Makes an empty file beside PATH; its descriptor, or -1. */
+static int make_temporary(struct new_file *file, const char *path)
+{
+    static const char name[] = ".catasta-XXXXXX";
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
+    char *temporary = malloc(folder + sizeof name);
+    sigset_t before;
+    if (temporary == NULL)
+        return -1;
+    memcpy(temporary, path, folder);
+    memcpy(temporary + folder, name, sizeof name);
+    catch_signals();
+    hold_signals(&before);
+    int fd = mkstemp(temporary);
+    if (fd >= 0)
+        exchange(NULL, temporary);
+    release_signals(&before);
+    if (fd >= 0)
+        file->temporary = temporary;
+    else
+        free(temporary);
+    return fd;
+}
+
+/* Renames the temporary file of FILE, or with WHOLE false takes it away; false with errno. */
+static bool end_temporary(struct new_file *file, bool whole)
+{
+    sigset_t before;
+    if (file->temporary == NULL)
+        return false;
+    hold_signals(&before);
+    bool renamed = whole && rename(file->temporary, file->path) == 0;
+    int error = errno;
+    if (!renamed)
+        unlink(file->temporary);
+    exchange(file->temporary, NULL);
+    release_signals(&before);
+    free(file->temporary);
+    file->temporary = NULL;
+    errno = error;
+    return renamed;
+}
+
+/* Gives FD the mode and the owner of OLD, as far as that is allowed: bits that mean another owner
+   or another group go. */
+static bool imitate(int fd, const struct stat *old)
+{
+    mode_t mode = old->st_mode & 07777;
+    if (fchown(fd, old->st_uid, old->st_gid) != 0) {
+        mode &= ~(mode_t)(S_ISUID | S_ISGID);
+        if (fchown(fd, (uid_t)-1, old->st_gid) != 0)
+            mode &= ~(mode_t)S_IRWXG | (mode & S_IRWXO) << 3;
+    }
+    return fchmod(fd, mode) == 0;
+}
+
+static bool set_mode(int fd, const char *path)
+{
+    struct stat old;
+    if (lstat(path, &old) == 0 && S_ISREG(old.st_mode))
+        return imitate(fd, &old);
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(fd, 0666 & ~mask) == 0;
+}
+
+bool open_new(struct new_file *file, const char *path)
+{
+    *file = (struct new_file){.path = path};
+    int fd = make_temporary(file, path);
+    if (fd >= 0 && set_mode(fd, path))
+        file->file = fdopen(fd, "wb");
+    if (file->file != NULL)
+        return true;
+    int error = errno;
+    if (fd >= 0)
+        close(fd);
+    end_temporary(file, false);
+    errno = error;
+    return false;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static bool is_time(struct timespec a, struct timespec b)
+{
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* Whether what is at PATH has changed since it was FOUND. */
+static bool has_changed(const char *path, const struct stat *found)
+{
+    struct stat now;
+    return stat(path, &now) != 0 || !is_same(&now, found) || now.st_size != found->st_size ||
+        !is_time(now.st_mtim, found->st_mtim) || !is_time(now.st_ctim, found->st_ctim);
+}
+
+int close_new(struct new_file *file, int status)
+{
+    bool wanted = status != CATASTA_FAILED;
+    bool written = ferror(file->file) == 0 && fflush(file->file) == 0 &&
+        (!wanted || !file->lasting || fsync(fileno(file->file)) == 0);
+    written = fclose(file->file) == 0 && written;
+    bool changed = wanted && written && file->found != NULL && has_changed(file->path, file->found);
+    bool renamed = end_temporary(file, wanted && written && !changed);
+    if (changed)
+        return complain("%s has changed since it was read, and is left as it is", file->path);
+    if (renamed || (!wanted && written))
+        return status;
+    return complain("cannot write %s: %s", file->path, strerror(errno == 0 ? EIO : errno));
+}
+
+static bool write_file(void *context, const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, context) == length;
+}
+
+struct catasta_sink file_sink(FILE *file)
+{
+    return (struct catasta_sink){write_file, file};
+}
+
+bool is_file_name(const char *path)
+{
+    struct stat found;
+    return lstat(path, &found) == 0 ? S_ISREG(found.st_mode) : errno == ENOENT;
+}
+
+/* A descriptor of the file FOUND, if it is open for writing, as the one is to which /dev/stdout is a
+   link; or -1. */
+static int find_open(const struct stat *found)
+{
+    struct stat at;
+    int fd = 9;
+    while (fd >= 0 && (fstat(fd, &at) != 0 || !is_same(&at, found) || (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY))
+        fd--;
+    return fd;
+}
+
+int open_output(struct new_file *file, const char *path)
+{
+    struct stat found = {0};
+    bool is_new = is_file_name(path);
+    int fd = !is_new ? open(path, O_WRONLY | O_NOCTTY) : open_new(file, path) ? fileno(file->file) : -1;
+    if (!is_new && fd >= 0 && (fstat(fd, &found) != 0 || S_ISREG(found.st_mode))) {
+        close(fd);
+        fd = dup(find_open(&found));
+    }
+    if (fd < 0 && errno == EBADF)
+        complain("%s is a link: give the file that it leads to", path);
+    else if (fd < 0)
+        complain("cannot write %s: %s", path, strerror(errno));
+    return fd;
+}
+
+/* Whether PATH is the file NAME that is read from. */
+static bool is_input(const char *name, const char *path)
+{
+    struct stat input;
+    struct stat output;
+    int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input);
+    return found == 0 && stat(path, &output) == 0 && is_same(&input, &output) && S_ISREG(input.st_mode);
+}
+
+int check_output(const struct arguments *arguments, const char *path)
+{
+    for (int i = 0; i == 0 || i < arguments->file_count; i++)
+        if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
+            return complain("%s is the file that is read: give another with -o", path);
+    return CATASTA_OK;
+}
+
+int make_folder(const char *path, const char *what)
+{
+    struct stat found;
+    if (mkdir(path, 0777) == 0)
+        return CATASTA_OK;
+    if (errno != EEXIST || stat(path, &found) != 0)
+        return complain("cannot make the folder %s: %s", path, strerror(errno));
+    return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is no folder to put %s in", path, what);
+}

@@ -1,0 +1,157 @@
+#!/bin/sh
+# What reaches a terminal: terminal.sh PROGRAM.  Runs every command on a pseudo-terminal, by
+# script(1), with comments, tags, names of files, texts of rulesets and values of options that
+# hold control characters, C1, characters that turn the direction of text, and bytes that are
+# no UTF-8.  None of them arrives, in files and pipes all do.  Ends with "N passed, N failed".
+set -u
+
+program=$(realpath "$1") || exit 2
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 2
+export LC_ALL=C.UTF-8 TERM=xterm
+unset NO_COLOR
+passed=0
+failed=0
+
+result() {
+    if [ "$2" = yes ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $1"
+        head -c 2000 out | cat -v
+    fi
+}
+
+# A colour that the program does not use, a title, a cleared screen, C1 alone and as UTF-8, an
+# override, an isolate, a mark, a line separator, DEL, BEL, BS, CR, a byte order mark; and
+# what of it a tag may hold.
+evil=$(printf '\033[32mE\033]0;owned\007\033[2J\233\302\2332J\342\200\256v\342\201\246i\342\200\217l\342\200\250\177\010\r\357\273\277.')
+sly=$(printf 'C\302\2332J\342\200\256v\342\201\246i\342\200\217l\342\200\250.')
+name=$(printf 'n\033[32m\302\233\342\200\256\177\377\na.sgn')
+{
+    printf '[Ruleset "accasta-pari"]\n[Event "%s"]\n[White "%s"]\n[Black "B"]\n[Round "1"]\n\n' "$sly" "$sly"
+    printf '{%s} 1. c3:-d3 {%s} (1. c4:-d4 {%s} 1... e3:-e2) e3:-e2 $1 {\t%s} 1-0\n; %s\n' "$evil" "$evil" "$evil" "$evil" "$sly"
+} >"$name"
+{
+    cat "$name"
+    printf '\n[Event "%s"]\n[White "%s"]\n*\n' "$evil" "$evil"
+    printf '\n[Ruleset "%s"]\n1. c3:-d3\n\n[Ruleset "accasta-pari"]\n1. c3:-%s *\n\n[%s "x"]\n' "$evil" "$evil" "$evil"
+} >"wrong$name"
+printf '[Ruleset "accasta-pari"]\n[Rules "%s=%s"]\n[Position "%s"]\n*\n' "$evil" "$evil" "$evil" >"set$name"
+cp "$name" plain.sgn
+ln -s "$name" link.sgn
+mkdir "folder$name" rulesets
+printf 'game: accasta\ntitle: "a\\e[32m\\u202e\\u009b"\ndesigner: "\\e]0;owned\\a"\nsource: "\\x7f"\n' >rulesets/evil.yaml
+printf 'game: %s\n# %s\nx: "\\e[32m"\n' "$evil" "$evil" >"$name.yaml"
+export CATASTA_RULESETS="$scratch/rulesets"
+
+# The program's own colours and progress bars, and what a terminal makes of newlines, are
+# taken out first.
+is_harmless() {
+    LC_ALL=C sed -e 's/\r$//' -e 's/\rchecking: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' \
+        -e 's/\x1b\[\(0\|1\|2\|7\|1;31\|1;35\|1;36\)m//g' out >shown
+    [ "$(LC_ALL=C tr -d '\n\t\040-\176\200-\377' <shown | wc -c)" -eq 0 ] && iconv -f UTF-8 -t UTF-8 shown >/dev/null 2>&1 &&
+        ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\342\200[\216\217\250-\256]\\|\342\201[\246-\251]\\|\330\234\\|\357\273\277')" shown
+}
+
+# on_terminal WORDS...: the command of these words, as it would be typed
+words=
+on_terminal() {
+    words="$words $1"
+    line="'$program'"
+    for word; do
+        line="$line '$word'"
+    done
+    script -qec "$line" /dev/null >out 2>&1 </dev/null
+    status=$?
+    good=no
+    [ $status -le 2 ] && [ -s out ] && is_harmless && good=yes
+    result "$*: status $status" $good
+}
+
+for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yaml"; do
+    for form in text jsonl sarif; do
+        on_terminal check -f $form "$file"
+    done
+    on_terminal check --board -j 2 plain.sgn "$file"
+    for form in text html svg; do
+        on_terminal replay -f $form -p 0 "$file"
+    done
+    on_terminal replay --plain "$file"
+    for form in text position json svg; do
+        on_terminal show -f $form -p 1 "$file"
+    done
+    on_terminal moves "$file"
+    for form in text tsv json; do
+        on_terminal score -v -f $form "$file"
+        on_terminal score --standings -f $form --by match,players,event "$file" link.sgn
+    done
+    on_terminal score --standings -f html "$file"
+    on_terminal fmt "$file"
+    on_terminal fmt --fix plain.sgn "$file"
+    on_terminal fmt --check link.sgn "$file" plain.sgn
+    on_terminal rules check "./$file"
+    on_terminal show -r "./$file"
+    on_terminal show -f svg --style="$file" plain.sgn
+    on_terminal replay -o "no/$file" plain.sgn
+    on_terminal score --standings -f html -o "no/$file" plain.sgn
+    on_terminal replay -f svg -o "no/$file/folder" plain.sgn
+done
+on_terminal show -f png plain.sgn
+on_terminal check --color=never "wrong$name"
+on_terminal fmt --color=always "wrong$name" "$name"
+on_terminal check "--error=$evil" plain.sgn
+on_terminal check -j "$evil" plain.sgn
+on_terminal check "--$evil" plain.sgn
+on_terminal check -r "$evil" plain.sgn
+on_terminal check -r accasta "--rule=$evil=$evil" plain.sgn
+on_terminal score --standings "--tiebreak=$evil" plain.sgn
+on_terminal score --standings "--places=$evil" plain.sgn
+on_terminal score "--by=$evil" plain.sgn
+on_terminal perft -r accasta "--position=$evil" 1
+on_terminal perft -r accasta "$evil"
+on_terminal rules list
+on_terminal rules show evil
+on_terminal rules show "$evil"
+on_terminal rules diff evil accasta
+on_terminal rules "$evil"
+on_terminal explain "$evil"
+on_terminal "$evil" plain.sgn
+
+missing=
+for command in $("$program" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
+    case "$words " in
+    *" $command "*) ;;
+    *) missing="$missing $command" ;;
+    esac
+done
+: >out
+[ -z "$missing" ] && good=yes || good=no
+result "commands that were not run:$missing" $good
+
+# Only one of the two streams is a terminal.
+script -qec "'$program' fmt link.sgn 2>err" /dev/null >out </dev/null
+is_harmless && good=yes || good=no
+result 'fmt to a terminal alone' $good
+script -qec "'$program' fmt link.sgn 'none$name' >new" /dev/null >out </dev/null
+is_harmless && [ -s out ] && good=yes || good=no
+result 'complaints to a terminal alone' $good
+
+# Files and pipes get all that was written, the form of it alone changed.
+comment=$(printf '{%s}' "$evil")
+"$program" fmt link.sgn | grep -aqF "$comment" && grep -aqF "$comment" new && good=yes || good=no
+result 'fmt to a pipe and to a file' $good
+"$program" fmt -w link.sgn && "$program" fmt --check "$name" && cmp -s new "$name" && good=yes || good=no
+result 'fmt -w' $good
+
+# A character that is read in two parts arrives whole.
+awk 'BEGIN { printf "[Ruleset \"accasta-pari\"]\n\n{"; for (i = 0; i < 60000; i++) printf "\342\200\224"; print "}\n*" }' >long.sgn
+script -qec "'$program' fmt long.sgn" /dev/null >out </dev/null
+[ "$(grep -ao '—' out | wc -l)" -eq 60000 ] && good=yes || good=no
+: >out
+result 'a comment of one long word' $good
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
