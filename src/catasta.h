@@ -182,19 +182,12 @@ CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, en
 CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
-/* Checks all games of the open file FD at once with WRITER, in the order of the file and
-   whatever the number of threads to the same bytes, and adds up what was found.  JOBS 0: as
-   many threads as there are processors.  Stops when ERRORS_MOST errors were found, unless 0.
-   PROGRESS, unless NULL, receives how many bytes are done.  False with an errno value in *ERROR
-   when the file could not be read (ENOMEM: memory ran out), with 0 when the sink refused. */
-struct catasta_check {
-    size_t size;
-    const char *name; /* of the file, for messages */
-    unsigned jobs;
-    uint64_t errors_most;
-    void (*progress)(void *context, uint64_t bytes);
-    void *context;
-};
+/* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
+   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops when
+   ERRORS_MOST errors were found, unless 0.  PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless
+   NULL, is called when all about file I of them was written, with what was FOUND in it, which is NULL where it could
+   not be opened, and the errno value of what kept it from being read, or 0 (ENOMEM: memory ran out).  All of these, and
+   the sink, are called by the thread that called.  False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -206,6 +199,24 @@ struct catasta_tally {
     uint64_t notes;
     uint64_t expected; /* found as expected, and so none of the above */
 };
+enum { CATASTA_JOBS = 256 };
+struct catasta_check {
+    size_t size;
+    const char *name; /* of the file, for messages: only for catasta_check */
+    unsigned jobs;
+    uint64_t errors_most;
+    void (*progress)(void *context, uint64_t bytes);
+    void *context;
+    void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
+};
+struct catasta_file {
+    const char *name; /* for messages */
+    int fd;           /* open, and stays the caller's; -1: NAME is a path, and the file is opened when its turn comes */
+};
+CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, const struct catasta_file *files,
+    size_t count, const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally);
+
+/* The same for the open file FD, with an errno value in *ERROR where it could not be read, 0 where the sink refused. */
 CATASTA_API CATASTA_CHECKED bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
 

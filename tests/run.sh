@@ -208,11 +208,6 @@ check_symbols() {
     return $bad
 }
 
-# Two threads that read one game, under a thread sanitizer.
-threads() {
-    $make -j1 VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/tests/property/threads && build/gcc-tsan/tests/property/threads
-}
-
 # Allocations and system calls of the plain build fail, which none with sanitizers allows.
 failures() {
     "$plain/tests/failures" "$plain/catasta" "$plain/tests/failing.so" tests/failures
@@ -271,8 +266,10 @@ check() {
     transcript=$plain/tests/transcript
     build 'gcc: build' $plain_flags all $transcript failures || return
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
+    build 'gcc-tsan: build' VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/catasta build/gcc-tsan/tests/property/threads || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
-    suite 'gcc-tsan: threads' && job threads
+    suite 'gcc-tsan: threads' && job build/gcc-tsan/tests/property/threads &&
+        job sh tests/threads.sh "$plain/catasta" build/gcc-tsan/catasta
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower

@@ -6,34 +6,14 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Files from here on are checked in several threads unless -j says otherwise. */
+/* As many bytes are checked in several threads unless -j says otherwise. */
 enum { LARGE = 8 * 1024 * 1024, SECONDS_QUIET = 1 };
 
-/* The progress bar of one file. */
 struct progress_bar {
-    uint64_t size; /* of the file */
+    uint64_t size; /* of all files, as far as it is known */
     time_t begin;
     int percent; /* shown, -1: none yet */
 };
-
-static void show_progress(void *context, uint64_t bytes)
-{
-    struct progress_bar *progress = context;
-    int percent = progress->size == 0 ? 0 : (int)(bytes * 100 / progress->size);
-    if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
-        return;
-    progress->percent = percent;
-    char text[64];
-    snprintf(text, sizeof text, "checking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
-        "========================================");
-    print_progress(text);
-}
-
-static void end_progress(const struct progress_bar *progress)
-{
-    if (progress->percent >= 0)
-        print_progress("                                                            \r");
-}
 
 /* What was found in one file. */
 struct file_found {
@@ -108,10 +88,12 @@ struct check_run {
     const struct arguments *arguments;
     catasta_session *session;
     catasta_writer *writer;
-    struct catasta_tally tally;
-    struct file_found *files; /* those read, room for all */
+    struct catasta_file *files; /* all of them */
     size_t file_count;
-    bool stopped; /* after --max-errors */
+    struct catasta_tally tally;
+    struct file_found *found; /* in those read, room for all */
+    size_t found_count;
+    struct progress_bar bar;
 };
 
 static bool is_form(const struct check_run *checking, const char *name)
@@ -119,75 +101,112 @@ static bool is_form(const struct check_run *checking, const char *name)
     return strcmp(checking->arguments->format, name) == 0;
 }
 
-static unsigned choose_jobs(const struct arguments *arguments, uint64_t size)
+static void show_progress(void *context, uint64_t bytes)
 {
-    if (arguments->jobs >= 0)
-        return (unsigned)arguments->jobs;
-    return size >= LARGE ? 0 : 1;
+    struct check_run *checking = context;
+    struct progress_bar *progress = &checking->bar;
+    int percent = progress->size == 0 ? 0 : (int)(bytes * 100 / progress->size);
+    if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
+        return;
+    progress->percent = percent;
+    char text[64];
+    snprintf(text, sizeof text, "checking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
+        "========================================");
+    print_progress(text);
+}
+
+static void end_progress(struct progress_bar *progress)
+{
+    if (progress->percent >= 0)
+        print_progress("                                                            \r");
+    progress->percent = -1;
+}
+
+static uint64_t size_of(const struct catasta_file *file)
+{
+    struct stat status;
+    int found = file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status);
+    return found == 0 && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
 }
 
 /* A file that could not be read is in the document, too. */
-static void note_unread(void *context, const char *name, int error)
+static void note_unread(const struct check_run *checking, const char *name, int error, const char *what)
 {
-    const struct check_run *checking = context;
     char message[256];
     snprintf(message, sizeof message, "the file cannot be read: %s", strerror(error));
+    complain("cannot %s %s: %s", what, name, strerror(error));
     catasta_writer_note(checking->writer, CATASTA_FAILED, name, message);
 }
 
-static int check_file(void *context, int fd, const char *name)
+static void end_file(void *context, size_t i, const struct catasta_tally *found, int error)
 {
     struct check_run *checking = context;
-    const struct arguments *arguments = checking->arguments;
-    struct stat status;
-    struct progress_bar progress = {.begin = time(NULL), .percent = -1};
-    int error;
-    if (checking->stopped)
-        return CATASTA_OK;
-    struct file_found *found = &checking->files[checking->file_count++];
-    found->name = name;
-    found->tally.size = sizeof found->tally;
-    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
-        progress.size = (uint64_t)status.st_size;
-    struct catasta_check check = {.size = sizeof check, .name = name, .context = &progress};
-    check.jobs = choose_jobs(arguments, progress.size);
-    bool silent = is_form(checking, "quiet") || !isatty(STDERR_FILENO);
-    check.progress = progress.size > 0 && !silent ? show_progress : NULL;
-    if (arguments->max_errors > 0)
-        check.errors_most = (uint64_t)arguments->max_errors - checking->tally.errors;
-    bool done = catasta_check(checking->session, fd, &check, checking->writer, &found->tally, &error);
-    end_progress(&progress);
-    catasta_tally_add(&checking->tally, &found->tally);
-    checking->stopped = arguments->max_errors > 0 && checking->tally.errors >= (uint64_t)arguments->max_errors;
-    if (!done && error != 0) {
-        note_unread(checking, name, error);
-        return complain("cannot read %s: %s", name, strerror(error));
-    }
-    return done ? CATASTA_OK : CATASTA_FAILED;
+    const char *name = checking->files[i].name;
+    end_progress(&checking->bar);
+    if (found != NULL)
+        checking->found[checking->found_count++] = (struct file_found){name, *found};
+    if (error != 0)
+        note_unread(checking, name, error, found == NULL ? "open" : "read");
+}
+
+static bool has_stopped(const struct check_run *checking)
+{
+    uint64_t most = (uint64_t)checking->arguments->max_errors;
+    return most > 0 && checking->tally.errors >= most;
 }
 
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */
 static void end_check(const struct check_run *checking, int status)
 {
     if (is_form(checking, "text") && !output_failed() && (status == CATASTA_OK || checking->tally.games > 0)) {
-        print_files(checking->files, checking->file_count);
-        print_summary(&checking->tally, checking->stopped);
-    } else if (is_form(checking, "jsonl") && checking->stopped) {
+        print_files(checking->found, checking->found_count);
+        print_summary(&checking->tally, has_stopped(checking));
+    } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
         complain("stopped behind the game with error %ld, as --max-errors says", checking->arguments->max_errors);
     }
 }
 
 static int check_files(struct check_run *checking)
 {
-    checking->files = calloc((size_t)checking->arguments->file_count + 1, sizeof *checking->files);
-    if (checking->files == NULL)
-        return complain("out of memory");
-    int status = visit_files(checking->arguments, check_file, note_unread, checking);
+    const struct arguments *arguments = checking->arguments;
+    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO);
+    checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
+    for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
+        checking->bar.size += size_of(&checking->files[i]);
+    const struct catasta_check check = {
+        .size = sizeof check,
+        .jobs = arguments->jobs >= 0      ? (unsigned)arguments->jobs
+            : checking->bar.size >= LARGE ? 0
+                                          : 1,
+        .errors_most = (uint64_t)arguments->max_errors,
+        .progress = shown ? show_progress : NULL,
+        .context = checking,
+        .done = end_file,
+    };
+    bool done = catasta_check_files(
+        checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
+    end_progress(&checking->bar);
+    int status = done ? CATASTA_OK : CATASTA_FAILED;
     end_check(checking, status);
-    free(checking->files);
     if (catasta_session_failed(checking->session))
         return CATASTA_FAILED;
     return worse(status, has_errors(&checking->tally) ? CATASTA_WRONG : CATASTA_OK);
+}
+
+/* Standard input where no files are named; false when out of memory. */
+static bool list_files(struct check_run *checking)
+{
+    const struct arguments *arguments = checking->arguments;
+    size_t count = arguments->file_count > 0 ? (size_t)arguments->file_count : 1;
+    checking->file_count = count;
+    checking->files = calloc(count, sizeof *checking->files);
+    checking->found = calloc(count, sizeof *checking->found);
+    for (size_t i = 0; i < count && checking->files != NULL; i++) {
+        const char *name = arguments->file_count > 0 ? arguments->files[i] : "-";
+        bool standard = strcmp(name, "-") == 0;
+        checking->files[i] = (struct catasta_file){standard ? "<stdin>" : name, standard ? STDIN_FILENO : -1};
+    }
+    return checking->files != NULL && checking->found != NULL;
 }
 
 int run_check(const struct arguments *arguments)
@@ -196,17 +215,19 @@ int run_check(const struct arguments *arguments)
     int status = CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
-    if (checking.writer == NULL)
+    if (checking.writer == NULL || !list_files(&checking))
         complain("out of memory");
     else if (checking.session != NULL)
         status = check_files(&checking);
     else
         catasta_writer_note(checking.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
-    if (checking.stopped)
+    if (checking.writer != NULL && has_stopped(&checking))
         catasta_writer_note(
             checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_session_free(checking.session);
+    free(checking.files);
+    free(checking.found);
     return status;
 }

@@ -167,8 +167,6 @@ static int use_spool(struct formatting *formatting, const char *path)
     int status = compare_old(formatting, path, &same);
     if (status != CATASTA_OK || same)
         return status;
-    if (arguments->in_place && catasta_session_failed(formatting->session))
-        return complain("%s is left as it is, since a ruleset cannot be used", path);
     if (arguments->in_place)
         return replace_file(formatting, path);
     print_name(path);

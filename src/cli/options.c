@@ -28,7 +28,7 @@ static const struct option_row rows[] = {
     {"rule", "KEY=VALUE", "change parameters of -r; several in one word, by spaces", AT(options.rules), TEXT, 'R',
         false},
     {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
-    {"jobs", "N", "check games in N threads; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
+    {"jobs", "N", "check in N threads, at most 256; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "faults of that id, or group of ids, are errors", 0, SETTING, 'E', false},
     {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
@@ -242,6 +242,8 @@ static bool check_arguments(struct arguments *arguments, int *status)
         *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     else if (!is_word(arguments->colour, "auto|always|never"))
         *status = complain("--color is auto, always or never, not '%s'", arguments->colour);
+    else if (arguments->jobs > CATASTA_JOBS)
+        *status = complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
     else
         return true;
     return false;

@@ -20,8 +20,7 @@ static bool add_text(const struct form_game *game, struct text *text)
 
 static void mark_game(const struct report *report, struct text *text)
 {
-    text_add_char(text, MARK_GAME);
-    text_add_char(text, record_is_empty(report->record) ? '0' : '+');
+    text_add_string(text, record_is_empty(report->record) ? MARK_STRAY : MARK_GAME);
 }
 
 static bool add_jsonl(const struct form_game *game, struct text *text)

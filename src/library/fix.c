@@ -93,7 +93,7 @@ static struct draft *judge_next(struct fixing *fixing)
     if (draft->reader == NULL)
         return NULL;
     reader_close(draft->reader);
-    if (fixing->next.failed || !reader_open_at(draft->reader, text, -1, begins_line, original->line))
+    if (fixing->next.failed || !reader_open_at(draft->reader, text, begins_line, original->line))
         return NULL;
     draft->reader->column = original->column;
     draft->reader->passed = original->offset;

@@ -163,7 +163,7 @@ static bool read_turn(const struct catasta_position *position, struct slice text
     text_add(&reading->bytes, text);
     text_add_char(&reading->bytes, '\n');
     if (reading->reader == NULL || reading->bytes.failed ||
-        !reader_open_at(reading->reader, text_slice(&reading->bytes), -1, true, 1) ||
+        !reader_open_at(reading->reader, text_slice(&reading->bytes), true, 1) ||
         reader_next(reading->reader, &reading->record, &shapes) != READ_RECORD)
         return false;
     reading->turn = only_turn(reading);
@@ -602,7 +602,7 @@ static catasta_position *start(
     text_init(&text);
     report_init(&report);
     add_tags(&text, tags, count);
-    bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), -1, true, 1) &&
+    bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), true, 1) &&
         reader_next(reader, &record, &shapes) == READ_RECORD;
     if (read && reader->begin < text.length)
         record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},

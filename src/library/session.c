@@ -198,6 +198,7 @@ static struct catasta_input *new_input(struct catasta_session *session, const ch
         return NULL;
     input->session = session;
     input->name = name;
+    reader_init(&input->reader);
     return input;
 }
 
@@ -218,7 +219,7 @@ catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line)
 {
     struct catasta_input *input = new_input(session, name);
-    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, -1, line == 1, line))
+    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line))
         return input;
     catasta_input_close(input);
     return NULL;

@@ -10,15 +10,12 @@
 #include "base/string_table.h"
 #include <stdatomic.h>
 
-struct pool;
-
 struct catasta_session {
     atomic_uint holders; /* its opener, and the games kept */
     bool closed;         /* its opener has freed it, and what the options point to */
     struct referee *referee;
     struct style style;
     struct catasta_options options; /* for sessions of further threads */
-    struct pool *pool;              /* a worker's, see chunks.c */
     struct catasta_sink errors;     /* that came up while records were read */
     struct arena arena;             /* of .unusable */
     struct arena faults;            /* of a position that could not be had */

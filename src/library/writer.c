@@ -4,42 +4,46 @@
 
 #include <stdlib.h>
 
-/* TEXT, which has no NUL inside, with its marks replaced; GAMES games come before it. */
-static void fill_marks(struct catasta_writer *writer, const struct text *text, uint64_t games, struct text *filled)
+/* TEXT with its marks replaced; GAMES games come before it. */
+static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_t games, struct text *filled)
 {
-    static const char marks[] = {MARK_NUMBER, MARK_COMMA, MARK_GAME, '\0'};
-    const char *at = text->bytes;
+    const char *from = text.at;
+    const char *end = text.at + text.length;
+    const char *at;
     uint64_t number = 0;
-    for (;;) {
-        size_t length = strcspn(at, marks);
-        text_add(filled, (struct slice){at, length});
-        at += length;
-        if (*at == '\0')
-            return;
-        if (*at == MARK_NUMBER)
+    while (from < end && (at = memchr(from, MARK, (size_t)(end - from))) != NULL) {
+        text_add(filled, (struct slice){from, (size_t)(at - from)});
+        from = at + 2;
+        if (at[1] == '#')
             text_add_number(filled, (long long)number);
-        else if (*at == MARK_GAME)
-            number = *++at == '0' ? 0 : ++games;
-        else {
+        else if (at[1] == ',')
             text_add_string(filled, writer->any ? "," : "");
-            writer->any = true;
-        }
-        at++;
+        else
+            number = at[1] == '-' ? 0 : ++games;
+        writer->any |= at[1] == ',';
     }
+    text_add(filled, (struct slice){from, (size_t)(end - from)});
 }
 
-bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games)
+bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games)
 {
     unsigned since = memory_failures();
-    struct text filled;
-    text_init(&filled);
-    if (writer->form->marked && text->length > 0)
-        fill_marks(writer, text, games, &filled);
-    const struct text *given = writer->form->marked ? &filled : text;
-    bool whole = !text->failed && !memory_ran_out(since) &&
-        (given->length == 0 || writer->sink.write == NULL ||
-            writer->sink.write(writer->sink.context, given->bytes, given->length));
-    text_release(&filled);
+    struct text *filled = &writer->filled;
+    text_clear(filled);
+    if (writer->form->marked && text.length > 0) {
+        fill_marks(writer, text, games, filled);
+        text = text_slice(filled);
+    }
+    bool whole = !memory_ran_out(since) &&
+        (text.length == 0 || writer->sink.write == NULL ||
+            writer->sink.write(writer->sink.context, text.at, text.length));
+    writer->failed |= !whole;
+    return whole;
+}
+
+static bool give_text(struct catasta_writer *writer, struct text *text, uint64_t games)
+{
+    bool whole = writer_give(writer, text_slice(text), games) && !text->failed;
     text_clear(text);
     writer->failed |= !whole;
     return whole;
@@ -47,7 +51,7 @@ bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t game
 
 static bool give_part(void *context, struct text *text)
 {
-    return writer_give(context, text, 0);
+    return give_text(context, text, 0);
 }
 
 /* Gives what the form wrote after memory_failures() was SINCE. */
@@ -93,7 +97,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
         return false;
     writer->failed = form->add != NULL && !form->add(&one, &writer->document.text);
     writer->failed |= memory_ran_out(since);
-    return !writer->failed && writer_give(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
+    return !writer->failed && give_text(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
 }
 
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)
@@ -116,6 +120,7 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
     bool whole = !writer->failed;
     text_release(&writer->document.text);
     text_release(&writer->document.notes);
+    text_release(&writer->filled);
     arena_release(&writer->document.arena);
     free(writer);
     return whole;

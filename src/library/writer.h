@@ -9,12 +9,12 @@ struct catasta_writer {
     const struct form *form;
     struct document document;
     struct catasta_sink sink;
-    bool any;    /* comma was passed */
-    bool failed; /* something could not be written */
+    struct text filled; /* of which the marks are replaced */
+    bool any;           /* comma was passed */
+    bool failed;        /* something could not be written */
 };
 
-/* Writes TEXT with its marks replaced, GAMES games before it, and empties it; false when it
-   could not. */
-bool writer_give(struct catasta_writer *writer, struct text *text, uint64_t games) CATASTA_CHECKED;
+/* Writes TEXT with its marks replaced, GAMES games before it; false when it could not. */
+bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games) CATASTA_CHECKED;
 
 #endif

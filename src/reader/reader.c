@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { BLOCK = 1024 * 1024 };
+/* As much is read at a time: a part of a file, and the rest of its last game in most archives. */
+enum { BLOCK = PART_BYTES + 64 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -180,15 +181,27 @@ uint32_t count_lines(struct slice slice, char next)
     return lines;
 }
 
-void reader_open(struct reader *reader, int file)
+void reader_init(struct reader *reader)
 {
-    *reader = (struct reader){.file = file, .line = 1, .column = 1, .unclosed = SIZE_MAX, .scan.first = true};
+    *reader = (struct reader){.file = -1};
     arena_init(&reader->arena, RECORD_MEMORY);
 }
 
-bool reader_open_at(struct reader *reader, struct slice bytes, int file, bool first, uint32_t line)
+void reader_open(struct reader *reader, int file)
 {
-    reader_open(reader, file);
+    struct reader old = *reader;
+    *reader = (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena};
+    reader->file = file;
+    reader->line = reader->column = 1;
+    reader->unclosed = SIZE_MAX;
+    reader->stop = UINT64_MAX;
+    reader->scan.first = true;
+}
+
+bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line)
+{
+    reader_init(reader);
+    reader_open(reader, -1);
     reader->scan.first = first;
     reader->line = line;
     reader->buffer = memory_new(bytes.length + 2);
@@ -198,13 +211,8 @@ bool reader_open_at(struct reader *reader, struct slice bytes, int file, bool fi
         memcpy(reader->buffer, bytes.at, bytes.length);
     memset(reader->buffer + bytes.length, 0, 2);
     reader->capacity = reader->filled = bytes.length;
-    reader->at_end = file < 0;
+    reader->at_end = true;
     return true;
-}
-
-bool reader_settled(const struct reader *reader)
-{
-    return reader->scan.hit_end && reader->scan.settled && reader->unclosed == SIZE_MAX;
 }
 
 void reader_close(struct reader *reader)
@@ -212,6 +220,54 @@ void reader_close(struct reader *reader)
     free(reader->buffer);
     arena_release(&reader->arena);
     reader->buffer = NULL;
+    reader->capacity = 0;
+}
+
+/* Cuts. */
+
+/* The first bracket from AT on that opens a line behind an empty one, no command, and has a byte behind it; else
+   where to look on, with *NEWLINES, when there are more. */
+static const char *find_cut(const char *at, const char *end, unsigned *newlines)
+{
+    for (; at < end; at++) {
+        if (*at == '[' && *newlines > 1 && (at + 1 == end || at[1] != '%'))
+            break;
+        *newlines = *at == '\n' ? *newlines + 1 : *at == '\r' ? *newlines : 0;
+    }
+    return at;
+}
+
+/* Lets the buffer end where the next part begins, if that is in it. */
+static void end_at_cut(struct reader *reader)
+{
+    if (reader->passed + reader->filled <= reader->stop)
+        return;
+    const char *end = reader->buffer + reader->filled;
+    const char *cut = find_cut(reader->buffer + (reader->stop - reader->passed), end, &reader->newlines);
+    reader->stop = reader->passed + (uint64_t)(cut - reader->buffer);
+    if (end - cut < 2)
+        return;
+    reader->filled = (size_t)(cut - reader->buffer);
+    reader->at_end = false;
+    reader->cut = true;
+    reader->failure = 0;
+}
+
+/* It was no place to end at: looks for another one, the farther away the more has been read in vain. */
+static void pass_cut(struct reader *reader)
+{
+    uint64_t least = reader->stop + (reader->filled - reader->begin);
+    reader->stop = (least / PART_BYTES + 1) * PART_BYTES;
+    reader->newlines = 0;
+    reader->cut = false;
+    if (!reader->source->pass(reader->source->context))
+        reader->failure = ECANCELED;
+}
+
+/* Whether the buffer ends where a record does, too. */
+static bool ends_at_cut(const struct reader *reader)
+{
+    return reader->cut && reader->scan.settled && reader->unclosed == SIZE_MAX;
 }
 
 /* Blocks. */
@@ -239,7 +295,7 @@ static void count_up_to(struct reader *reader, size_t offset)
 /* Moves what is still wanted to the front of the buffer. */
 static void forget_passed(struct reader *reader)
 {
-    if (reader->buffer == NULL)
+    if (reader->begin == 0)
         return;
     count_up_to(reader, reader->begin);
     memmove(reader->buffer, reader->buffer + reader->begin, reader->filled - reader->begin);
@@ -251,42 +307,82 @@ static void forget_passed(struct reader *reader)
     reader->begin = 0;
 }
 
-static bool make_room(struct reader *reader)
+/* Room for LENGTH bytes, of which the first are there. */
+static bool make_room(struct reader *reader, size_t length)
 {
-    if (reader->begin > 0)
-        forget_passed(reader);
-    if (reader->filled < reader->capacity && reader->buffer != NULL)
+    if (reader->capacity >= length && reader->buffer != NULL)
         return true;
-    size_t capacity = reader->capacity == 0 ? BLOCK : reader->capacity * 2;
-    char *buffer = memory_resize(reader->buffer, capacity + 2);
+    char *buffer = memory_resize(reader->buffer, length + 2);
     if (buffer == NULL) {
-        reader->error = ENOMEM;
+        reader->failure = ENOMEM;
         return false;
     }
     reader->buffer = buffer;
-    reader->capacity = capacity;
+    reader->capacity = length;
     return true;
 }
 
-/* Fills the buffer; false when that failed. */
+static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
+{
+    const struct source *source = reader->source;
+    if (source != NULL)
+        return source->read(source->context, at, length, reader->passed + reader->filled);
+    return read(reader->file, at, length);
+}
+
+/* Reads a block, or as much again as there is of a record, but never more than a record may have.  A failure comes to
+   light only behind all that was read before it.  False when there was one. */
 static bool read_more(struct reader *reader)
 {
     reader->scanning = false;
-    if (!make_room(reader))
-        return false;
-    while (reader->filled < reader->capacity && !reader->at_end) {
-        ssize_t got = read(reader->file, reader->buffer + reader->filled, reader->capacity - reader->filled);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0) {
-            reader->error = errno;
-            return false;
-        }
-        reader->filled += (size_t)got;
+    forget_passed(reader);
+    size_t before = reader->filled;
+    size_t wanted = before > BLOCK / 2 ? before * 2 : BLOCK;
+    wanted = wanted < RECORD_BYTES ? wanted : RECORD_BYTES;
+    if (reader->cut)
+        pass_cut(reader);
+    bool room = make_room(reader, wanted);
+    while (room && reader->filled < wanted && !reader->at_end && reader->failure == 0) {
+        ssize_t got = read_bytes(reader, reader->buffer + reader->filled, wanted - reader->filled);
+        if (got < 0)
+            reader->failure = errno == EINTR ? 0 : errno;
+        else
+            reader->filled += (size_t)got;
         reader->at_end = got == 0;
     }
+    if (reader->failure != 0 && reader->filled == before) {
+        reader->error = reader->failure;
+        return false;
+    }
+    end_at_cut(reader);
     memset(reader->buffer + reader->filled, 0, 2);
     return true;
+}
+
+enum read_status reader_open_part(
+    struct reader *reader, const struct source *source, uint64_t number, bool last, uint32_t *lines)
+{
+    unsigned newlines = 0;
+    reader_open(reader, -1);
+    reader->source = source;
+    reader->scan.first = number == 0;
+    reader->passed = number * PART_BYTES;
+    reader->stop = last ? UINT64_MAX : reader->passed + PART_BYTES;
+    *lines = 0;
+    if (!read_more(reader))
+        return READ_FAILED;
+    size_t own = reader->filled < PART_BYTES ? reader->filled : PART_BYTES;
+    *lines = count_lines((struct slice){reader->buffer, own}, reader->buffer[own]);
+    if (number == 0)
+        return READ_RECORD;
+    const char *end = reader->buffer + reader->filled;
+    reader->begin = (size_t)(find_cut(reader->buffer, end, &newlines) - reader->buffer);
+    return reader->filled - reader->begin > 1 ? READ_RECORD : READ_END;
+}
+
+uint64_t reader_offset(const struct reader *reader)
+{
+    return reader->passed + reader->begin;
 }
 
 /* Records. */
@@ -394,7 +490,8 @@ static bool skip_record(struct reader *reader)
 
 static bool goes_on(const struct reader *reader)
 {
-    return reader->scan.hit_end && !reader->at_end && reader->filled - reader->begin < RECORD_BYTES;
+    return reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader) &&
+        reader->filled - reader->begin < RECORD_BYTES;
 }
 
 /* Parses until the record is whole, or as much of it as may be. */
@@ -422,11 +519,11 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;
-    if (reader->buffer == NULL && !read_more(reader))
+    if (reader->filled == 0 && !reader->at_end && !read_more(reader))
         return READ_FAILED;
     if (!parse_whole(reader, record))
         return READ_FAILED;
-    bool cut = reader->scan.hit_end && !reader->at_end;
+    bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
     if (cut || record->source.length > RECORD_BYTES) {
         fault_too_long(reader, record, "");
         reader->skipping = cut;

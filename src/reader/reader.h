@@ -6,28 +6,48 @@
                             ^begin ^end          ^filled
 
    A record that runs into the end of the block is read again when more is there;
-   the buffer doubles when one record fills it, up to RECORD_BYTES. */
+   the buffer doubles when one record fills it, up to RECORD_BYTES.
+
+   A file can be read in parts, side by side.  Part N begins at the first cut from N * PART_BYTES on, and ends where
+   part N + 1 begins; both may be the same place.  A cut is before a tag behind an empty line, and a guess: if a record
+   goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are void. */
 #ifndef CATASTA_READER_READER_H
 #define CATASTA_READER_READER_H
 
 #include "reader/scan.h"
 
+#include <sys/types.h>
+
+enum { PART_BYTES = 256 * 1024 };
+
+/* Bytes by their OFFSET, as pread; and whether a part may go on behind its cut. */
+struct source {
+    ssize_t (*read)(void *context, char *bytes, size_t length, uint64_t offset);
+    bool (*pass)(void *context);
+    void *context;
+};
+
 struct reader {
-    int file; /* -1: all there is stands in the buffer */
+    int file; /* -1: all there is stands in the buffer, or comes from */
+    const struct source *source;
     char *buffer;
     size_t capacity; /* without the two NULs at the end */
     size_t begin;    /* of the next record */
     size_t filled;
-    uint64_t passed; /* bytes of the file before the buffer */
-    bool at_end;     /* the file has no more than is in the buffer */
-    bool scanning;   /* the scanner stands at .begin */
-    bool skipping;   /* the rest of a record too long is passed over */
-    bool in_tags;    /* ... whose movetext has not begun */
-    size_t unclosed; /* in the buffer; SIZE_MAX: unknown */
-    size_t counted;  /* up to here in the buffer, lines are counted */
-    uint32_t line;   /* at .counted, from 1 */
-    uint32_t column; /* likewise, in characters */
-    int error;       /* errno of a failed read */
+    uint64_t passed;   /* bytes of the file before the buffer */
+    bool at_end;       /* the file has no more than is in the buffer */
+    bool cut;          /* the buffer ends at a cut */
+    uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
+    unsigned newlines; /* that end there */
+    bool scanning;     /* the scanner stands at .begin */
+    bool skipping;     /* the rest of a record too long is passed over */
+    bool in_tags;      /* ... whose movetext has not begun */
+    size_t unclosed;   /* in the buffer; SIZE_MAX: unknown */
+    size_t counted;    /* up to here in the buffer, lines are counted */
+    uint32_t line;     /* at .counted, from 1 */
+    uint32_t column;   /* likewise, in characters */
+    int failure;       /* errno value, behind what was read */
+    int error;         /* that of READ_FAILED */
     void *scanner;
     struct scan scan;
     struct arena arena;
@@ -35,16 +55,23 @@ struct reader {
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };
 
-/* Reads from an open FILE, which stays the caller's. */
+/* Without memory; to be closed. */
+void reader_init(struct reader *reader);
+
+/* Reads from an open FILE, which stays the caller's, with the memory that there is. */
 void reader_open(struct reader *reader, int file);
 
-/* Reads BYTES, of which the reader keeps a copy, and then FILE unless -1.  FIRST:
-   they begin a file; LINE is that of the first byte.  False when out of memory. */
-bool reader_open_at(struct reader *reader, struct slice bytes, int file, bool first, uint32_t line);
+/* Reads BYTES, of which a new reader keeps a copy.  FIRST: they begin a file; LINE is that of the first byte.  False
+   when out of memory. */
+bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line);
 
-/* Whether the last record ended where the bytes did, and would have ended there
-   just so before a tag. */
-bool reader_settled(const struct reader *reader);
+/* Reads a part of SOURCE, the LAST one to its end; READ_END when it is empty.  In any case *LINES end in its
+   PART_BYTES, and lines are counted from 1 there until the caller adds to .line. */
+enum read_status reader_open_part(
+    struct reader *reader, const struct source *source, uint64_t number, bool last, uint32_t *lines);
+
+/* Of the next record. */
+uint64_t reader_offset(const struct reader *reader);
 
 void reader_close(struct reader *reader);
 

@@ -1,130 +1,158 @@
 #!/bin/sh
-# make bench: how fast archives of each game are checked, formatted and drawn and turns
-# generated, beside what wc and grep need for the same bytes.  Then standings of large
-# tournaments.  Each time is the median of three runs.  Then how often what was meant is
-# proposed, by slips made in games.
-# CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of
-# an archive, GAMES how many get a slip, RULESETS those to measure.
+# make bench: how long archives of each game take to check, to write as JSON and to format, beside
+# what wc and grep need for the same bytes, and pgn-extract for as many plies of chess where it is
+# installed; drawing, generating turns, starting, many small files, standings of large tournaments.
+# Last, how often what was meant is proposed, by slips made in games.
+#
+# The commands of a table run in turn, RUNS times; each time is the least of them.
+# CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of an archive,
+# GAMES how many get a slip, RULESETS those to measure.  INSTRUCTIONS=1 counts those of a small part
+# of each archive, too, by valgrind.
 set -eu
 cd "$(dirname "$0")/../.."
+PATH=$PATH:/usr/games
 
 catasta=${CATASTA:-build/catasta}
 bench=${BENCH:-build/tests/bench}
 megabytes=${MEGABYTES:-100}
-slips=${GAMES:-1000}
-rulesets=${RULESETS:-accasta-pari staku stakz staka stakd-elite}
+rulesets=${RULESETS:-accasta-pari staku stakz staka stakd-elite abande attangle}
+out=build/bench.out
 
-# median COMMAND…: "SECONDS KILOBYTES STATUS" of the middle of three runs.  Output
-# goes to a file, since grep stops at its first match when it goes to /dev/null.
-median() {
-    for run in 1 2 3; do
-        "$bench/measure" -o build/bench.out "$@"
-    done | sort -n | sed -n 2p
-}
-
-# row NAME UNITS-NAME UNITS COMMAND…: a line of the table
-row() {
-    name=$1
-    unit=$2
-    units=$3
+# table UNIT UNITS BYTES NAME COMMAND… -- NAME COMMAND… …: a table of what these take.  Output goes to
+# a file, since grep stops at its first match when it goes to /dev/null.
+table() {
+    unit=$1 units=$2 bytes=$3
     shift 3
-    set -- $(median "$@")
-    [ "$3" -eq 0 ] || echo "run.sh: $name: exit status $3" >&2
-    awk -v name="$name" -v unit="$unit" -v units="$units" -v bytes="$bytes" -v seconds="$1" -v memory="$2" \
-        -v wc="$wc_seconds" -v grep="$grep_seconds" 'BEGIN {
-        rate = units > 0 ? sprintf("%.2f M%s/s", units / seconds / 1e6, unit) : ""
-        if (unit == "turns")
-            printf "%-24s %8.2f s %10s %16s %9.1f MB\n", name, seconds, "", rate, memory / 1024
-        else
-            printf "%-24s %8.2f s %5.0f MB/s %16s %9.1f MB %8s %8s\n", name, seconds, bytes / seconds / 1e6, rate, memory / 1024,
-                (wc > 0 ? sprintf("%.1f", seconds / wc) : ""), (grep > 0 ? sprintf("%.1f", seconds / grep) : "")
-    }'
+    "$bench/measure" -n "${RUNS:-5}" -o "$out" "$@" | awk -v unit="$unit" -v units="$units" -v bytes="$bytes" '
+        function ratio(to) { return least[to] > 0 ? sprintf("%.2f", $1 / least[to]) : "" }
+        { name = $0; sub(/^[^ ]* [^ ]* [^ ]* /, "", name); least[name] = $1
+          small = $1 < 0.1
+          printf("%-24s %9.2f %-2s %10s %18s %9.1f MB %8s %8s %8s%s\n", name, small ? $1 * 1000 : $1, small ? "ms" : "s",
+              bytes > 0 ? sprintf("%.0f MB/s", bytes / $1 / 1e6) : "",
+              units > 0 ? sprintf("%.2f M%s/s", units / $1 / 1e6, unit) : "", $2 / 1024,
+              ratio("wc -l"), ratio("grep -c"), ratio("check -f quiet -j1"), $3 > 0 ? "   exit status " $3 : "") }'
 }
 
-# archive RULESET: makes its archive if there is none, and measures it
-archive() {
-    archive=build/bench-$1-$megabytes.sgn
-    if [ ! -s "$archive" ]; then
-        "$bench/generate" "$1" "$megabytes" >"$archive.new"
-        mv "$archive.new" "$archive"
-    fi
-    bytes=$(wc -c <"$archive")
-    plies=$("$catasta" check -j 0 "$archive" | tail -n 1 | sed 's/.* \([0-9]*\) pl[iy].*/\1/')
-    games=$(grep -c '^\[Ruleset' "$archive")
-    printf "\n%s\n" "$archive: $bytes bytes, $games games, $plies plies"
-    wc_seconds=0
-    grep_seconds=0
-    wc_seconds=$(median wc -l "$archive" | cut -d ' ' -f 1)
-    grep_seconds=$(median grep -c Ruleset "$archive" | cut -d ' ' -f 1)
-    row 'wc -l' plies 0 wc -l "$archive"
-    row 'grep -c Ruleset' plies 0 grep -c Ruleset "$archive"
-    row 'check -f quiet -j1' plies "$plies" "$catasta" check -f quiet -j 1 "$archive"
-    row 'check -f quiet -j0' plies "$plies" "$catasta" check -f quiet -j 0 "$archive"
-    row 'check -f jsonl -j1' plies "$plies" "$catasta" check -f jsonl -j 1 "$archive"
-    row 'fmt' plies "$plies" "$catasta" fmt "$archive"
-}
-
-# pages RULESET: pages and pictures of the first games of its archive
-pages() {
-    some=build/bench-some.sgn
-    awk '/^\[Ruleset/ { games++ } games > 20 { exit } { print }' "build/bench-$1-$megabytes.sgn" >"$some"
-    bytes=$(wc -c <"$some")
-    wc_seconds=0
-    grep_seconds=0
-    row 'replay -f html, 20 games' plies 0 "$catasta" replay -f html -o build/bench-page.html "$some"
-    row 'replay -f svg, 1 game' plies 0 "$catasta" replay -f svg -g 1 -o build/bench-pictures "$some"
-    rm -rf build/bench-page.html build/bench-pictures "$some"
-}
-
-# tournament GAMES: makes a file of so many games that a thousand players play in rounds
-# of 500, and measures its standings.  They meet 50 others each, again and again, so that
-# of twice the games only the file is larger.
-tournament() {
-    file=build/bench-tournament-$1.sgn
+# make_file FILE COMMAND…: writes it if there is none, and says what it is
+make_file() {
+    file=$1
+    shift
     if [ ! -s "$file" ]; then
-        "$bench/generate" staku "$(($1 / 2000))" | awk -v games="$1" '
-            /^\[Ruleset/ { if (n++ == games) exit; round = int((n - 1) / 500); white = 2 * ((n - 1) % 500)
-                           print; printf "[Round \"%d\"]\n", round + 1; next }
-            /^\[White/ { printf "[White \"Player %d\"]\n", white; next }
-            /^\[Black/ { printf "[Black \"Player %d\"]\n", (white + 2 * (round % 25) + 1) % 1000; next }
-            { print }' >"$file.new"
+        "$@" >"$file.new"
         mv "$file.new" "$file"
     fi
     bytes=$(wc -c <"$file")
-    printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games"
-    wc_seconds=0
-    grep_seconds=0
-    wc_seconds=$(median wc -l "$file" | cut -d ' ' -f 1)
-    row 'wc -l' plies 0 wc -l "$file"
-    row 'check -f quiet -j1' plies 0 "$catasta" check -f quiet -j 1 "$file"
-    row 'score' plies 0 "$catasta" score "$file"
-    for form in text tsv json; do
-        row "score --standings $form" plies 0 "$catasta" score --standings -f $form "$file"
+}
+
+archive() {
+    make_file "build/bench-$1-$megabytes.sgn" "$bench/generate" "$1" "$megabytes"
+    plies=$("$catasta" check -j 0 "$file" | tail -n 1 | sed 's/.* \([0-9]*\) pl[iy].*/\1/')
+    printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games, $plies plies"
+    table plies "$plies" "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c Ruleset "$file" \
+        -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" -- 'check -f quiet -j0' "$catasta" check -f quiet -j 0 "$file" \
+        -- 'check -f jsonl -j1' "$catasta" check -f jsonl -j 1 "$file" -- fmt "$catasta" fmt "$file"
+}
+
+# some RULESET BYTES: whole games of its archive, no more than so many bytes
+some() {
+    awk -v most="$2" 'BEGIN { RS = ""; ORS = "\n\n" } (bytes += length + 2) > most && NR % 2 { exit } { print }' \
+        "build/bench-$1-$megabytes.sgn"
+}
+
+instructions() {
+    some "$1" 400000 >build/bench-some.sgn
+    for command in 'check -f quiet -j1' 'check -f jsonl -j1' fmt; do
+        valgrind --tool=callgrind --callgrind-out-file=/dev/null "$catasta" $command build/bench-some.sgn 2>&1 >"$out" |
+            awk -v name="$command" '/Collected/ { printf "%-24s %9.2f M instructions of 400 kB\n", name, $NF / 1e6 }'
     done
 }
 
-# turns RULESET DEPTH [POSITION]: turns are counted at the last ply; those before it
-# are generated and played
-turns() {
-    name="perft $2"
-    ruleset=$1
-    depth=${DEPTH:-$2}
-    shift 2
-    set -- -r "$ruleset" ${1:+--position "$1"} "$depth"
-    row "$name" turns "$("$catasta" perft "$@")" "$catasta" perft "$@"
+# chess PLIES: games for pgn-extract (tests/bench/chess.awk)
+chess() {
+    make_file "build/bench-chess-$1.pgn" awk -v plies="$1" -f tests/bench/chess.awk
+    printf "\n%s\n" "$file: $bytes bytes, at least $1 plies"
+    table plies "$1" "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c Event "$file" -- pgn-extract pgn-extract -s -r -l/dev/null "$file"
 }
 
-printf '%-24s %10s %10s %16s %12s %8s %8s\n' "$(nproc) processors" time bytes rate memory 'x wc' 'x grep'
+pages() {
+    some "$1" 10000 >build/bench-some.sgn
+    table '' 0 0 'replay -f html, 10 kB' "$catasta" replay -f html -o build/bench-page.html build/bench-some.sgn \
+        -- 'replay -f svg, 1 game' "$catasta" replay -f svg -g 1 -o build/bench-pictures build/bench-some.sgn
+    rm -rf build/bench-page.html build/bench-pictures
+}
+
+# turns RULESET DEPTH [POSITION]: turns are counted at the last ply; those before it are generated and
+# played
+turns() {
+    ruleset=$1 depth=${DEPTH:-$2}
+    shift 2
+    set -- -r "$ruleset" ${1:+--position "$1"} "$depth"
+    table turns "$("$catasta" perft "$@")" 0 "perft $depth" "$catasta" perft "$@"
+}
+
+starts() {
+    printf '\nstarting\n'
+    printf '[Ruleset "accasta-pari"]\n\n1. b2:-d2,+b3 *\n' >build/bench-some.sgn
+    RUNS=200
+    table '' 0 0 true /bin/true -- 'catasta --version' "$catasta" --version \
+        -- 'check, 1 ply' "$catasta" check -f quiet build/bench-some.sgn -- 'fmt, 1 ply' "$catasta" fmt build/bench-some.sgn
+    unset RUNS
+}
+
+# 3,000 files of a game each
+files() {
+    rm -rf build/bench-files
+    mkdir -p build/bench-files
+    "$bench/generate" staku 2 | awk '/^\[Ruleset/ && ++n > 3000 { exit } { print >("build/bench-files/" n ".sgn") }
+        /^$/ && body { close("build/bench-files/" n ".sgn") } { body = /^$/ && !body }'
+    set -- build/bench-files/*.sgn
+    printf '\n%s files of a game each\n' $#
+    table files 0 0 'wc -l' wc -l "$@" -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$@" \
+        -- 'check -f quiet -j2' "$catasta" check -f quiet -j 2 "$@" -- 'check -f quiet -j64' "$catasta" check -f quiet -j 64 "$@"
+    rm -rf build/bench-files
+}
+
+# A thousand players play in rounds of 500.  They meet 50 others each, again and again, so that of twice
+# the games only the file is larger.
+tournament_games() {
+    "$bench/generate" staku "$(($1 / 2000))" | awk -v games="$1" '
+        /^\[Ruleset/ { if (n++ == games) exit; round = int((n - 1) / 500); white = 2 * ((n - 1) % 500)
+                       print; printf "[Round \"%d\"]\n", round + 1; next }
+        /^\[White/ { printf "[White \"Player %d\"]\n", white; next }
+        /^\[Black/ { printf "[Black \"Player %d\"]\n", (white + 2 * (round % 25) + 1) % 1000; next }
+        { print }'
+}
+
+tournament() {
+    make_file "build/bench-tournament-$1.sgn" tournament_games "$1"
+    printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games"
+    table '' 0 "$bytes" 'wc -l' wc -l "$file" -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
+        -- score "$catasta" score "$file" -- 'score --standings text' "$catasta" score --standings "$file" \
+        -- 'score --standings tsv' "$catasta" score --standings -f tsv "$file" \
+        -- 'score --standings json' "$catasta" score --standings -f json "$file"
+}
+
+printf '%-24s %12s %10s %18s %12s %8s %8s %8s\n' "$(nproc) processors" time bytes rate memory 'x wc' 'x grep' 'x check'
 for ruleset in $rulesets; do
     archive "$ruleset"
+    if [ -n "${INSTRUCTIONS:-}" ]; then
+        instructions "$ruleset"
+    fi
     pages "$ruleset"
     case $ruleset in
-    accasta-pari) turns "$ruleset" 3 "$(sed -n 's/^accasta-pari 2 1355476 //p' tests/perft/accasta.txt)" ;;
+    accasta-pari)
+        turns "$ruleset" 3 "$(sed -n 's/^accasta-pari 2 1355476 //p' tests/perft/accasta.txt)"
+        if command -v pgn-extract >/dev/null; then
+            chess "$plies"
+        fi
+        ;;
     staku*) turns "$ruleset" 3 ;;
     staka) turns "$ruleset" 4 ;;
     esac
 done
+starts
+files
 tournament 50000
 tournament 100000
-rm -f build/bench.out
-"$bench/slips" "$slips" $rulesets
+rm -f "$out" build/bench-some.sgn
+"$bench/slips" "${GAMES:-1000}" $rulesets

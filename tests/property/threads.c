@@ -1,13 +1,19 @@
 /* Two threads read one kept game at the same time, by all accessors and writers, and take positions out of it, which
-   each plays on alone.  Both must find the same as one thread before.  make check runs it with a thread sanitizer too.
- */
+   each plays on alone.  Both must find the same as one thread before.
+
+   Files of all sorts are checked in one thread, then in several: whatever their number, what is written and told must
+   be the same, byte by byte, also behind as many errors as are wanted, and from a pipe.  make check runs it with a
+   thread sanitizer too. */
+#include "base/text.h"
 #include "catasta.h"
+#include "support/random.h"
 #include "support/tally.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { THREADS = 2, ROUNDS = 8 };
 
@@ -148,6 +154,210 @@ static catasta_game *kept_game(void)
     return game;
 }
 
+/* Records of which a file is made.  In some an empty line and a bracket are no place to cut it at. */
+static const char *const pieces[] = {
+    "[Ruleset \"accasta-pari\"]\n\n1. c4:-d5 f2:2-e2 2. b4:2-d4 e3:xd4 3. a4:3-c4 *\n\n",
+    "[Ruleset \"accasta\"]\n\n1. c3:-d3 f3:-e3 2. c4:-d4 *\n\n",
+    "[Ruleset \"accasta-pari\"]\r\n\r\n1. c4:-d5 f2:2-e2 *\r\n\r\n",
+    "[Ruleset \"accasta-pari\"]\n\n1. c4:-d5 {\n\n[Event \"in a comment\"]\n\n} f2:2-e2 *\n\n",
+    "[Ruleset \"accasta-pari\"]\n\n1. c4:-d5\n\n[%clk 1:00]\n\nf2:2-e2 *\n\n",
+    "[Ruleset \"accasta-pari\"]\n\n[White \"Mia\"]\n\n[Black \"Noah\"]\n\n1. c4:-d5 *\n\n",
+    "[Ruleset \"accasta-pari\"]\n\n1. c4:-d5 (\n\n[Ruleset \"accasta-pari\"]\n1. c4:-d5 *\n\n",
+    "[Ruleset \"nope\"]\n\n1. c4:-d5 *\n\n",
+    "stray words\n\n",
+    "[Ruleset \"accasta-pari\"]\n1. a1:-b1 c4:-d5 *\n\n",
+    "[Ruleset \"accasta-pari\"]\n\n1. c4:-d5 {never closed\n\n",
+};
+enum { SOUND = 9, BROKEN = 10, PIECES = sizeof pieces / sizeof pieces[0] };
+
+/* One of twenty files is large, one of thirty-seven is not there. */
+enum { FILES = 80, LARGE_EVERY = 20, MISSING_EVERY = 37, LARGE = 540 * 1024 };
+
+struct files {
+    char folder[32];
+    char names[FILES][64];
+    struct catasta_file list[FILES];
+};
+
+/* A run, as it is seen from outside. */
+struct run {
+    struct text text;
+    struct catasta_tally tally;
+    bool closed; /* with all written */
+};
+
+static void write_pieces(FILE *file, size_t length, unsigned few, struct random *random)
+{
+    for (size_t written = 0; written < length;) {
+        unsigned i = random_below(random, 100) < few ? random_below(random, BROKEN) : random_below(random, 3);
+        written += (size_t)fprintf(file, "%s", pieces[i]);
+    }
+}
+
+static void write_many(FILE *file, const char *piece, size_t length)
+{
+    for (size_t written = 0; written < length;)
+        written += (size_t)fprintf(file, "%s", piece);
+}
+
+/* All records; a game longer than a part; one in which cuts are tried everywhere; and no place to cut at. */
+static void write_large(FILE *file, unsigned which, struct random *random)
+{
+    if (which == 0)
+        write_pieces(file, LARGE, 3, random);
+    fputs(pieces[0], file);
+    if (which == 1)
+        write_many(file, "{a long comment}\n", LARGE);
+    fputs(which == 2 ? "{" : "", file);
+    if (which == 2)
+        write_many(file, "in a comment\n\n[Event \"?\"]\n[%x\n", LARGE);
+    if (which == 3)
+        write_many(file,
+            "[Ruleset \"accasta-pari\"]\n1. c4:-d5 {no place to cut at, sixty-four bytes or so before it ends} *\n",
+            LARGE);
+    fputs(which == 2 ? "} *\n\n" : "*\n\n", file);
+    write_pieces(file, LARGE / 8, 1, random);
+    fputs(which == 0 ? pieces[BROKEN] : "", file);
+}
+
+static bool make_files(struct files *files)
+{
+    struct random random = {7};
+    strcpy(files->folder, "/tmp/threads-XXXXXX");
+    if (mkdtemp(files->folder) == NULL)
+        return false;
+    for (unsigned i = 0; i < FILES; i++) {
+        snprintf(files->names[i], sizeof files->names[i], "%s/%u.sgn", files->folder, i);
+        files->list[i] = (struct catasta_file){files->names[i], -1};
+        FILE *file = i % MISSING_EVERY == 0 ? NULL : fopen(files->names[i], "wb");
+        if (file != NULL && i % LARGE_EVERY == 1)
+            write_large(file, i / LARGE_EVERY, &random);
+        else if (file != NULL)
+            write_pieces(file, 40 * (i % 5), 30, &random);
+        if (file != NULL)
+            fclose(file);
+    }
+    return true;
+}
+
+static void remove_files(struct files *files)
+{
+    for (unsigned i = 0; i < FILES; i++)
+        remove(files->names[i]);
+    remove(files->folder);
+}
+
+static bool write_text(void *context, const char *bytes, size_t length)
+{
+    struct run *run = context;
+    text_add(&run->text, (struct slice){bytes, length});
+    return true;
+}
+
+static void end_file(void *context, size_t i, const struct catasta_tally *found, int error)
+{
+    struct run *run = context;
+    text_printf(&run->text, "\nfile %zu: %d games, %d errors, error %d\n", i, found == NULL ? -1 : (int)found->games,
+        found == NULL ? -1 : (int)found->errors, error);
+}
+
+static void check_all(const struct catasta_file *files, size_t count, const char *form, unsigned jobs,
+    unsigned errors_most, struct run *run)
+{
+    const struct catasta_options options = {.size = sizeof options};
+    const struct catasta_sink sink = {write_text, run};
+    const struct catasta_check check = {
+        .size = sizeof check, .jobs = jobs, .errors_most = errors_most, .context = run, .done = end_file};
+    *run = (struct run){.tally.size = sizeof run->tally};
+    catasta_session *session = catasta_session_new(&options, &sink);
+    catasta_writer *writer = catasta_writer_new(form, NULL, &sink);
+    bool done = catasta_check_files(session, files, count, &check, writer, &run->tally);
+    run->closed = catasta_writer_close(writer, done ? CATASTA_OK : CATASTA_FAILED);
+    catasta_session_free(session);
+}
+
+static bool runs_equal(const struct run *a, const struct run *b)
+{
+    return a->closed == b->closed && slice_equal(text_slice(&a->text), text_slice(&b->text)) &&
+        memcmp(&a->tally, &b->tally, sizeof a->tally) == 0;
+}
+
+static void compare_jobs(struct tally *tally, const struct files *files, const char *form, unsigned errors_most)
+{
+    static const unsigned jobs[] = {2, 9};
+    struct run alone;
+    check_all(files->list, FILES, form, 1, errors_most, &alone);
+    for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
+        struct run several;
+        check_all(files->list, FILES, form, jobs[i], errors_most, &several);
+        tally_count(tally, runs_equal(&alone, &several), form, "the same in several threads");
+        text_release(&several.text);
+    }
+    tally_count(tally, errors_most == 0 || alone.tally.errors >= errors_most, form, "stops behind enough errors");
+    text_release(&alone.text);
+}
+
+struct pipe_end {
+    int fd;
+    const char *name;
+};
+
+static void *copy_file(void *context)
+{
+    const struct pipe_end *end = context;
+    FILE *file = fopen(end->name, "rb");
+    char bytes[5000];
+    size_t length;
+    while (file != NULL && (length = fread(bytes, 1, sizeof bytes, file)) > 0)
+        if (write(end->fd, bytes, length) != (ssize_t)length)
+            break;
+    fclose(file);
+    close(end->fd);
+    return NULL;
+}
+
+static void check_pipe(const char *name, unsigned jobs, struct run *run)
+{
+    int fds[2];
+    pthread_t id;
+    if (pipe(fds) != 0)
+        return;
+    struct pipe_end end = {fds[1], name};
+    const struct catasta_file piped[] = {{name, fds[0]}, {"the rest", fds[0]}};
+    pthread_create(&id, NULL, copy_file, &end);
+    check_all(piped, 2, "text", jobs, 0, run);
+    pthread_join(id, NULL);
+    close(fds[0]);
+}
+
+static void compare_pipes(struct tally *tally, const struct files *files)
+{
+    for (unsigned i = 1; i < FILES; i += LARGE_EVERY) {
+        struct run alone;
+        check_pipe(files->names[i], 1, &alone);
+        for (unsigned jobs = 2; jobs < 12; jobs += 9) {
+            struct run several;
+            check_pipe(files->names[i], jobs, &several);
+            tally_count(tally, runs_equal(&alone, &several), "a pipe", "the same in several threads");
+            text_release(&several.text);
+        }
+        text_release(&alone.text);
+    }
+}
+
+static void check_files(struct tally *tally)
+{
+    static const unsigned most[] = {1, 40};
+    struct files files;
+    tally_count(tally, make_files(&files), "files", "can be written");
+    compare_jobs(tally, &files, "text", 0);
+    compare_jobs(tally, &files, "sarif", 0);
+    for (unsigned i = 0; i < sizeof most / sizeof most[0]; i++)
+        compare_jobs(tally, &files, "jsonl", most[i]);
+    compare_pipes(tally, &files);
+    remove_files(&files);
+}
+
 int main(void)
 {
     struct tally tally = {0};
@@ -168,5 +378,6 @@ int main(void)
             &tally, threads[i].sum == alone.sum && threads[i].texts == alone.texts, "two threads", "read the same");
     }
     catasta_game_free(game);
+    check_files(&tally);
     return tally_end(&tally);
 }

@@ -107,8 +107,8 @@ bool same_both_ways(struct slice text, const struct shapes *shapes)
     struct record x;
     struct record y;
     enum read_status status = READ_FAILED;
-    bool opened = reader_open_at(&plain, text, -1, true, 1);
-    bool same = reader_open_at(&slow, text, -1, true, 1) && opened;
+    bool opened = reader_open_at(&plain, text, true, 1);
+    bool same = reader_open_at(&slow, text, true, 1) && opened;
     bool sound = true;
     slow.scan.slow = true;
     while (same && sound && (status = reader_next(&plain, &x, shapes)) == READ_RECORD) {

@@ -259,7 +259,7 @@ struct shapes shapes_of(const struct rulebook *book)
 
 bool read_record(struct reader *reader, struct record *record, struct slice text, struct shapes shapes)
 {
-    return reader_open_at(reader, text, -1, true, 1) && reader_next(reader, record, &shapes) == READ_RECORD;
+    return reader_open_at(reader, text, true, 1) && reader_next(reader, record, &shapes) == READ_RECORD;
 }
 
 bool resolve_item(const struct rulebook *book, const struct record *record, const struct item *item, struct turn *turn)

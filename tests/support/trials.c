@@ -22,7 +22,7 @@ bool trials_open(struct trials *trials, const struct rulebook *book, const char 
     report_init(&trials->report);
     trials->random.state = seed;
     recording_init(&trials->recording, book, ruleset);
-    return trials->referee != NULL && reader_open_at(&trials->reader, slice_of(""), -1, true, 1);
+    return trials->referee != NULL && reader_open_at(&trials->reader, slice_of(""), true, 1);
 }
 
 void trials_close(struct trials *trials)

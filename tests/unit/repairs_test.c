@@ -41,11 +41,14 @@ static void end(struct world *world)
 /* As if this were the first of all, and its number 7. */
 static void fill_marks(struct text *text)
 {
-    for (size_t i = 0; i < text->length; i++)
-        if (text->bytes[i] == MARK_NUMBER)
-            text->bytes[i] = '7';
-        else if (text->bytes[i] == MARK_COMMA)
-            text->bytes[i] = ' ';
+    size_t length = 0;
+    for (size_t i = 0; i < text->length; i++) {
+        bool marked = text->bytes[i] == MARK;
+        i += marked;
+        if (!marked || text->bytes[i] == '#')
+            text->bytes[length++] = marked ? '7' : text->bytes[i];
+    }
+    text->length = length;
 }
 
 static void write_line(struct world *world)

@@ -178,7 +178,7 @@ void json_game(const struct report *report, const char *file, struct text *text)
     struct cursor cursor = cursor_at(report->record);
     text_add_string(text, "{\"file\":");
     json_string(text, slice_of(file));
-    text_printf(text, ",\"game\":%c,\"line\":%u,\"ruleset\":", MARK_NUMBER, report->record->line);
+    text_printf(text, ",\"game\":" MARK_NUMBER ",\"line\":%u,\"ruleset\":", report->record->line);
     json_string_or_null(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);

@@ -4,13 +4,13 @@
 
 #include "referee/referee.h"
 
-/* Games are written without knowing how many come before them.  Bytes that are never in
-   JSON mark where that matters, and are replaced when the text is written. */
-enum mark {
-    MARK_NUMBER = 0x01, /* the number of the game */
-    MARK_COMMA = 0x1D,  /* a comma, but in front of the first */
-    MARK_GAME = 0x1E,   /* a game begins; '+' follows, or '0' where it is stray text and has no number */
-};
+/* Games are written without knowing how many come before them.  Where that matters stands MARK, which is never in JSON,
+   and a byte that says what is to be written there. */
+enum { MARK = 0x1E };
+#define MARK_NUMBER "\x1e#" /* the number of the game */
+#define MARK_COMMA "\x1e,"  /* a comma, but in front of the first */
+#define MARK_GAME "\x1e+"   /* nothing: a game begins */
+#define MARK_STRAY "\x1e-"  /* nothing: stray text begins, which has the number 0 */
 
 /* A string with its quotes; invalid UTF-8 becomes U+FFFD. */
 void json_string(struct text *text, struct slice slice);

@@ -98,7 +98,7 @@ static void add_location(struct text *text, struct sarif_place *spot, const stru
     text_add_string(text, ",\"locations\":[{");
     add_physical(text, spot, shown_span(diagnostic, spot->cursor));
     if (!record_is_empty(spot->cursor.record)) {
-        text_printf(text, ",\"logicalLocations\":[{\"fullyQualifiedName\":\"game %c", MARK_NUMBER);
+        text_add_string(text, ",\"logicalLocations\":[{\"fullyQualifiedName\":\"game " MARK_NUMBER);
         if (diagnostic->ply > 0)
             text_printf(text, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
         text_printf(text, "\",\"kind\":\"%s\"}]", diagnostic->ply > 0 ? "ply" : "game");
@@ -219,7 +219,7 @@ static void add_result_message(struct text *text, const struct report *report, c
 /* What SARIF has no place for, by the names of JSON Lines. */
 static void add_properties(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
 {
-    text_printf(text, ",\"properties\":{\"game\":%c,\"ply\":%u", MARK_NUMBER, diagnostic->ply);
+    text_printf(text, ",\"properties\":{\"game\":" MARK_NUMBER ",\"ply\":%u", diagnostic->ply);
     if (diagnostic->seat > 0)
         text_printf(text, ",\"seat\":%u", diagnostic->seat);
     if (diagnostic->turn.end > 0) {
@@ -237,7 +237,7 @@ void sarif_results(const struct report *report, const char *file, struct text *t
 {
     struct sarif_place spot = {.file = file, .cursor = cursor_at(report->record)};
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        text_printf(text, "%c\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", MARK_COMMA, next->rule->id,
+        text_printf(text, MARK_COMMA "\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", next->rule->id,
             rules_index(next->rule), severity_name(next->severity));
         add_result_message(text, report, next);
         add_location(text, &spot, next);

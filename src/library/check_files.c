@@ -1,0 +1,232 @@
+/* Files into tasks, and what was found in them to the writer, in order. */
+#include "library/checking.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Small files go to a worker together, while they are few and their bytes not more than a part. */
+enum { FILES_MOST = 16, MUCH_TEXT = 128 * 1024, MUCH_WAITING = 1024 * 1024 };
+
+void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part)
+{
+    struct catasta_tally all;
+    struct catasta_tally more;
+    TAKE(all, sum);
+    TAKE(more, part);
+    all.games += more.games;
+    all.illegal += more.illegal;
+    all.plies += more.plies;
+    all.errors += more.errors;
+    all.cascaded += more.cascaded;
+    all.warnings += more.warnings;
+    all.notes += more.notes;
+    all.expected += more.expected;
+    GIVE(sum, all);
+}
+
+/* Planning. */
+
+/* What is left to be read of a regular FILE; UINT64_MAX: it is none, and 0 where it cannot be looked at. */
+static uint64_t size_of(const struct catasta_file *file)
+{
+    struct stat status;
+    if ((file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status)) != 0)
+        return 0;
+    off_t at = file->fd >= 0 ? lseek(file->fd, 0, SEEK_CUR) : 0;
+    return !S_ISREG(status.st_mode) ? UINT64_MAX : at < 0 || at > status.st_size ? 0 : (uint64_t)(status.st_size - at);
+}
+
+/* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
+   that what is open under another name, too, is read on behind them. */
+static struct parts *open_parts(struct pool *pool, uint64_t size)
+{
+    const struct catasta_file *file = &pool->files[pool->next];
+    bool stream = size == UINT64_MAX;
+    if (pool->jobs == 1 || size < 2 * PART_BYTES || (stream && pool->check->errors_most > 0))
+        return NULL;
+    int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
+    off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);
+    struct parts *parts = fd < 0 ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, size);
+    if (parts != NULL && !stream)
+        lseek(fd, 0, SEEK_END);
+    if (parts == NULL && fd >= 0 && file->fd < 0)
+        close(fd);
+    return parts;
+}
+
+static bool plan_part(struct pool *pool, struct task *task)
+{
+    task->file = pool->next;
+    if (parts_plan(pool->parts, task))
+        return true;
+    parts_drop(pool->parts, NULL);
+    pool->parts = NULL;
+    pool->next++;
+    return false;
+}
+
+/* Nothing else is under way while a stream is read, or what somebody else has opened: there may be more of the same
+   behind it. */
+static bool plan_files(struct pool *pool, struct task *task)
+{
+    uint64_t bytes = 0;
+    task->file = pool->next;
+    for (; pool->next < pool->file_count && task->count < FILES_MOST && !task->alone; pool->next++) {
+        const struct catasta_file *file = &pool->files[pool->next];
+        uint64_t size = size_of(file);
+        bool waits = file->fd >= 0 || size == UINT64_MAX;
+        if ((task->count > 0 && (waits || bytes + size > PART_BYTES)) || (waits && pool->written < pool->planned))
+            break;
+        pool->parts = open_parts(pool, size);
+        if (pool->parts != NULL)
+            return plan_part(pool, task);
+        task->alone = waits || pool->jobs == 1;
+        task->count++;
+        bytes += size;
+    }
+    return task->count > 0;
+}
+
+bool plan_task(struct pool *pool, struct task *task)
+{
+    const struct findings findings = task->findings;
+    *task = (struct task){.findings = findings};
+    if (pool->parts != NULL && plan_part(pool, task))
+        return true;
+    return plan_files(pool, task);
+}
+
+/* Writing. */
+
+static void tell_rulesets(struct pool *pool, struct slice names)
+{
+    struct slice name;
+    while (slice_split(&names, '\n', &name) && name.length > 0)
+        if (!report_unusable(pool->session, name, pool->writer))
+            pool->error = ENOMEM;
+}
+
+/* Goes on to a place in a file; parts from before it are void. */
+static void move_to(struct pool *pool, size_t file, uint64_t position)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->file = file;
+    pool->position = position;
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* The file is done, or will not be. */
+static void end_file(struct pool *pool, const struct found *found)
+{
+    const struct catasta_check *check = pool->check;
+    pool->error = pool->error != 0 ? pool->error : found->error;
+    if (check->done != NULL)
+        check->done(check->context, pool->file, found->unopened ? NULL : &pool->found, found->error);
+    pool->found = (struct catasta_tally){.size = sizeof pool->found};
+    pool->begun = false;
+    move_to(pool, pool->file + 1, 0);
+}
+
+static bool begin_file(struct pool *pool)
+{
+    const struct form *form = pool->writer->form;
+    bool began = pool->begun || form->file == NULL || form->file(&pool->writer->document, pool->files[pool->file].name);
+    pool->begun = true;
+    return began;
+}
+
+static bool goes_on(const struct pool *pool)
+{
+    return !pool->refused && !pool->stopped;
+}
+
+static void take_found(struct pool *pool, struct found *found, struct slice text, struct slice unusable)
+{
+    const struct catasta_check *check = pool->check;
+    if (!found->unopened && !begin_file(pool))
+        found->error = ENOMEM;
+    tell_rulesets(pool, unusable);
+    pool->refused = !writer_give(pool->writer, text, pool->found.games);
+    catasta_tally_add(&pool->found, &found->tally);
+    catasta_tally_add(&pool->tally, &found->tally);
+    pool->bytes += found->bytes;
+    if (check->progress != NULL)
+        check->progress(check->context, pool->bytes);
+    pool->stopped = check->errors_most > 0 && pool->tally.errors >= check->errors_most;
+    if (found->ends || found->error != 0 || pool->stopped)
+        end_file(pool, found);
+}
+
+static struct slice between(const struct text *text, size_t begin, size_t end)
+{
+    return (struct slice){text_slice(text).at + begin, end - begin};
+}
+
+bool take_findings(struct pool *pool, struct task *task)
+{
+    struct findings *findings = &task->findings;
+    struct found none = {0};
+    const struct found *before = &none;
+    while (pool->file < task->file)
+        end_file(pool, &none); /* it shrank while it was read */
+    task->dropped = is_void(pool, task);
+    for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped; i++) {
+        struct found *found = &findings->list[i];
+        take_found(pool, found, between(&findings->text, before->text, found->text),
+            between(&findings->unusable, before->unusable, found->unusable));
+        before = found;
+    }
+    if (!is_void(pool, task))
+        move_to(pool, pool->file, task->end);
+    findings->count = 0;
+    text_clear(&findings->text);
+    text_clear(&findings->unusable);
+    return goes_on(pool);
+}
+
+static bool run(catasta_session *session, const struct catasta_file *files, size_t count,
+    const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally, int *error)
+{
+    struct catasta_check full;
+    TAKE(full, check);
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned jobs = full.jobs != 0 ? full.jobs : processors > 0 ? (unsigned)processors : 1;
+    struct pool pool = {.check = &full,
+        .files = files,
+        .file_count = count,
+        .session = session,
+        .writer = writer,
+        .much = jobs > 1 ? MUCH_WAITING : MUCH_TEXT,
+        .found.size = sizeof pool.found,
+        .tally.size = sizeof pool.tally};
+    *error = EINVAL;
+    if (writer->form->keeps != KEEP_NOTHING)
+        return false;
+    if (pool_open(&pool, jobs))
+        pool_run(&pool);
+    else
+        pool.error = ENOMEM;
+    pool_close(&pool);
+    catasta_tally_add(tally, &pool.tally);
+    *error = pool.error;
+    return pool.error == 0 && !pool.refused;
+}
+
+bool catasta_check_files(catasta_session *session, const struct catasta_file *files, size_t count,
+    const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally)
+{
+    int error;
+    return run(session, files, count, check, writer, tally, &error);
+}
+
+bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check, catasta_writer *writer,
+    struct catasta_tally *tally, int *error)
+{
+    struct catasta_check full;
+    TAKE(full, check);
+    const struct catasta_file file = {full.name, fd};
+    return run(session, &file, 1, check, writer, tally, error);
+}

@@ -1,0 +1,142 @@
+/* What a worker does with a task. */
+#include "library/checking.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+enum { MUCH_READ = 1024 * 1024 };
+
+void worker_init(struct worker *worker, struct pool *pool, struct catasta_session *session)
+{
+    worker->pool = pool;
+    worker->session = session;
+    reader_init(&worker->reader);
+    report_init(&worker->report);
+}
+
+void worker_release(struct worker *worker)
+{
+    reader_close(&worker->reader);
+    report_release(&worker->report);
+}
+
+/* Room for what is found next; NULL to stop. */
+static struct found *next_found(struct pool *pool, struct task *task)
+{
+    struct findings *findings = &task->findings;
+    if (findings->count == FOUND_MOST && !hand_over(pool, task))
+        return NULL;
+    struct found *found = &findings->list[findings->count++];
+    *found = (struct found){
+        .tally.size = sizeof found->tally, .text = findings->text.length, .unusable = findings->unusable.length};
+    return found;
+}
+
+static void find(const struct worker *worker, const char *name, struct findings *findings)
+{
+    const struct pool *pool = worker->pool;
+    const struct form *form = pool->writer->form;
+    const struct report *report = &worker->report;
+    struct found *found = &findings->list[findings->count - 1];
+    bool counts = !record_is_empty(report->record);
+    bool wrong = report->errors > 0 || report->cascaded > 0;
+    const struct catasta_tally one = {.size = sizeof one,
+        .games = counts,
+        .illegal = counts && wrong,
+        .plies = report->plies,
+        .errors = report->errors,
+        .cascaded = report->cascaded,
+        .warnings = report->warnings,
+        .notes = report->notes,
+        .expected = report->expected};
+    const struct form_game game = {
+        .report = report, .file = name, .style = &worker->session->style, .options = &pool->writer->document.options};
+    catasta_tally_add(&found->tally, &one);
+    if (form->add != NULL)
+        form->add(&game, &findings->text);
+    if (report->unusable) {
+        text_add(&findings->unusable, report->ruleset);
+        text_add_char(&findings->unusable, '\n');
+    }
+    found->bytes += report->record->source.length;
+    found->text = findings->text.length;
+    found->unusable = findings->unusable.length;
+}
+
+/* One game; false at the end of the file or on an error. */
+static bool judge_next(struct worker *worker, const char *name, struct findings *findings)
+{
+    const struct keep nothing = {.what = KEEP_NOTHING, .silent = worker->pool->writer->form->silent};
+    struct referee *referee = worker->session->referee;
+    const struct shapes shapes = referee_shapes(referee);
+    struct found *found = &findings->list[findings->count - 1];
+    unsigned since = memory_failures();
+    struct record record;
+    enum read_status status = reader_next(&worker->reader, &record, &shapes);
+    if (status == READ_RECORD && referee_judge(referee, &record, nothing, &worker->report))
+        find(worker, name, findings);
+    else
+        found->error = status == READ_FAILED ? worker->reader.error : status == READ_END ? 0 : ENOMEM;
+    if (found->error == 0 && memory_ran_out(since))
+        found->error = ENOMEM;
+    found->ends = status == READ_END && !worker->reader.cut;
+    return status == READ_RECORD && found->error == 0;
+}
+
+/* The games of the reader; false to stop. */
+static bool judge_games(struct worker *worker, struct task *task, const char *name)
+{
+    struct pool *pool = worker->pool;
+    struct findings *findings = &task->findings;
+    struct found *found = &findings->list[findings->count - 1];
+    while (found != NULL && judge_next(worker, name, findings)) {
+        bool much = found->bytes >= MUCH_READ || findings->text.length >= pool->much;
+        if (much && !hand_over(pool, task))
+            return false;
+        if (much || (pool->check->errors_most > 0 && worker->report.errors > 0))
+            found = next_found(pool, task);
+    }
+    return found != NULL;
+}
+
+static bool judge_file(struct worker *worker, struct task *task, const struct catasta_file *file)
+{
+    struct found *found = next_found(worker->pool, task);
+    if (found == NULL)
+        return false;
+    int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
+    found->unopened = fd < 0;
+    found->error = fd < 0 ? errno : 0;
+    if (fd < 0)
+        return true;
+    reader_open(&worker->reader, fd);
+    bool go_on = judge_games(worker, task, file->name);
+    if (file->fd < 0)
+        close(fd);
+    return go_on;
+}
+
+static void judge_part(struct worker *worker, struct task *task)
+{
+    enum read_status status = parts_read(task->parts, task, &worker->reader);
+    if (status == READ_END)
+        return;
+    struct found *found = next_found(worker->pool, task);
+    task->begin = status == READ_FAILED ? (task->part + 1) * PART_BYTES - 1 : reader_offset(&worker->reader);
+    task->end = task->begin;
+    found->error = status == READ_FAILED ? worker->reader.error : 0;
+    if (status == READ_FAILED)
+        return;
+    judge_games(worker, task, worker->pool->files[task->file].name);
+    task->end = reader_offset(&worker->reader);
+}
+
+void judge_task(struct worker *worker, struct task *task)
+{
+    const struct pool *pool = worker->pool;
+    if (task->parts != NULL)
+        judge_part(worker, task);
+    for (size_t i = 0; i < task->count && judge_file(worker, task, &pool->files[task->file + i]); i++)
+        continue;
+}

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Holds what a build with a thread sanitizer prints, with several threads, against what the plain one prints with one:
+# threads.sh PLAIN SANITIZED.  Files are the samples, the vectors, and one with slips that is read in parts.
+set -u
+plain=$1
+sanitized=$2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0
+failed=0
+export TSAN_OPTIONS="${TSAN_OPTIONS:-exitcode=99}"
+
+for i in 1 2 3 4; do
+    for file in tests/vectors/*.sgn samples/*/*.sgn; do
+        case $file in *illegal*) ;; *) cat "$file" && echo ;; esac
+    done
+done | sed '1~2000s/[0-9]\./&zzz/; 7~3000s/-/+/; 11~900s/^$/{\n\n[Event "in a comment"]\n\n}/' >"$scratch/large.sgn"
+
+for how in '-f jsonl -j 7' '-f sarif -j 3 --max-errors 50' '-f text -j 2 --expect --board'; do
+    set -- check -r accasta-pari $how "$scratch/large.sgn" "$scratch/missing.sgn" tests samples/*/*.sgn
+    [ -s "$scratch/wanted" ] || set -- "$@" tests/vectors/*.sgn
+    "$plain" "$@" -j 1 >"$scratch/wanted" 2>&1
+    echo "status $?" >>"$scratch/wanted"
+    "$sanitized" "$@" >"$scratch/found" 2>&1
+    echo "status $?" >>"$scratch/found"
+    if cmp -s "$scratch/wanted" "$scratch/found"; then
+        passed=$((passed + 1))
+    else
+        echo "check $how:" && diff "$scratch/wanted" "$scratch/found" | head -n 40
+        failed=$((failed + 1))
+    fi
+done
+echo "$passed passed, $failed failed"
