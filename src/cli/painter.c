@@ -50,7 +50,7 @@ static bool receive_bytes(int fd, void *bytes, size_t length)
 
 /* The child. */
 
-static bool send_answer(int fd, int kind, const char *bytes, size_t length)
+static bool send_answer(int fd, unsigned kind, const char *bytes, size_t length)
 {
     const struct answer answer = {.kind = kind, .length = length};
     return send_bytes(fd, &answer, sizeof answer) && send_bytes(fd, bytes, length);

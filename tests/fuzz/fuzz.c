@@ -118,7 +118,8 @@ static void use_arguments(struct arguments *arguments)
     catasta_matches_free(catasta_matches_new(&matching, &complaint_sink));
     catasta_standings_free(catasta_standings_new(own, &arguments->contest, &complaint_sink));
     if (arguments->options.ruleset != NULL)
-        catasta_perft(own, (unsigned)arguments->players, arguments->position, 0, false, &output_sink, &complaint_sink);
+        (void)!catasta_perft(
+            own, (unsigned)arguments->players, arguments->position, 0, false, &output_sink, &complaint_sink);
     catasta_session_free(own);
 }
 
