@@ -2,7 +2,8 @@
 #
 #   build/generated/  scanner, parser, embedded rulesets: the same for every variant
 #   build/            catasta, libcatasta.a, libcatasta.so, obj/: the usual build
-#   build/VARIANT/    the same by another compiler or other flags: make VARIANT=clang
+#   build/VARIANT/    the same by another compiler or other flags: make VARIANT=clang; of 32bit, for which there
+#                     need not be libraries, only objects: make VARIANT=32bit objects
 
 PREFIX = /usr/local
 libdir = $(PREFIX)/lib
@@ -16,7 +17,11 @@ BISONFLAGS = -Wall -Wno-yacc -Werror
 CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
+CFLAGS_32bit = -O1 -m32
+CFLAGS_mutants = -O1 -fvisibility=default
+CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
 CC_clang = clang
+CC_fuzz = clang
 ifdef VARIANT
 override CFLAGS := $(or $(CFLAGS_$(VARIANT)),$(CFLAGS))
 override CC := $(or $(CC_$(VARIANT)),$(CC))
@@ -56,10 +61,12 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/viewer/%,$(SO
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all tests failures setup demo test check rewrite signature bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check rewrite signature fuzz bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
+
+objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
 $(OUT)/man/catasta-rules.7: $(OUT)/catasta
 	$(Q)mkdir -p $(@D) && $< explain -f man > $@
@@ -118,6 +125,7 @@ $(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/h
 UNIT = $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/*_test.c))
 PROPERTY = $(patsubst %.c,$(OUT)/%,$(wildcard tests/property/*.c))
 BENCH = $(patsubst %.c,$(OUT)/%,$(wildcard tests/bench/*.c))
+FUZZ = $(OUT)/tests/fuzz/fuzz
 SUPPORT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/support/*.c))
 TRANSCRIPT = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard tests/transcript/*.c))
 
@@ -144,14 +152,20 @@ $(OUT)/tests/transcript: $(TRANSCRIPT)
 	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(OUT)/obj/tests/%.o: private CPPFLAGS += -Itests
-$(UNIT) $(PROPERTY) $(BENCH): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(LIB_OBJECTS)
+$(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(LIB_OBJECTS)
 	@echo "  LINK $@"
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 
-# What has to be there, as PROGRAM:PACKAGE, HEADER.h:PACKAGE or MODULE.py:PACKAGE.
+# Of VARIANT=fuzz; the main function is libFuzzer's.
+$(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
+$(FUZZ): private LDFLAGS += -fsanitize=fuzzer
+$(FUZZ): private LIBS += -lncursesw
+
+# What has to be there, as tests/setup.sh takes it.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev
-check: NEEDED += pkg-config:pkg-config g++:g++ mandoc:mandoc clang:clang clang-format:clang-format npm:npm \
+FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
+check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
@@ -188,6 +202,13 @@ rewrite: all $(OUT)/tests/transcript
 signature: all
 	@for sample in $(SAMPLES); do for command in 'check -f jsonl' check replay score fmt; do \
 	    $(OUT)/catasta $$command -r accasta-pari $$sample 2>&1; done; done | sha256sum | cut -c 1-16
+
+## fuzz: RUNS executions of each ENTRY, which go on from what DIR keeps; see tests/fuzz/run.sh
+FUZZING = run
+fuzz: NEEDED += $(FUZZ_NEEDED)
+fuzz: setup
+	@$(MAKE) --no-print-directory VARIANT=fuzz build/fuzz/tests/fuzz/fuzz
+	@RUNS='$(RUNS)' ENTRY='$(ENTRY)' DIR='$(DIR)' sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz $(FUZZING)
 
 ## bench: build tests/bench and measure
 bench: all $(BENCH)
@@ -242,4 +263,4 @@ clean:
 help:
 	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
 	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
-	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|coverage, WERROR=1, V=1, DYNAMIC=1'
+	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|fuzz|coverage|32bit, WERROR=1, V=1, DYNAMIC=1'

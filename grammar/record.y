@@ -46,6 +46,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %parse-param {struct record *record} {void *scanner}
 %lex-param {void *scanner}
 
+%token YYEOF 0         "the end of the record"
 %token ESCAPE          "a line that begins with '%'"
 %token TAG_OPEN        "'['"
 %token TAG_CLOSE       "']'"

@@ -1,13 +1,15 @@
 #!/bin/sh
 # Installs the Debian packages that are missing, and says which; says nothing
-# when all is there.  Arguments: PROGRAM:PACKAGE, HEADER.h:PACKAGE or, of Python,
-# MODULE.py:PACKAGE.
+# when all is there.  Arguments: PROGRAM:PACKAGE, HEADER.h:PACKAGE, of Python
+# MODULE.py:PACKAGE, or -FLAG:PACKAGE, of the compiler or, -f..., of clang.
 set -u
 
 is_there() {
     case $1 in
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
     *.py) python3 -c "import ${1%.py}" || /usr/bin/python3 -c "import ${1%.py}" ;;
+    -m*) echo '#include <stdio.h>' | ${CC:-cc} "$1" -E - ;;
+    -f*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c -o /dev/null - ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }

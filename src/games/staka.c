@@ -1678,7 +1678,8 @@ static bool breakdown(
     text_init(&text);
     for (unsigned seat = 0; seat < state->players; seat++)
         sum->side[seat] = rules->colours.name[position->hands[seat].colour];
-    for (struct score_item *item = sum->items; item < sum->items + sum->count; item++) {
+    for (size_t i = 0; i < sum->count; i++) {
+        struct score_item *item = &sum->items[i];
         const struct staka_pile *pile = pile_at(rules, position, field_find(slice_of(item->name)));
         unsigned doubles = add_pile(rules, position, pile, &text);
         item->holds = text_kept(&text, arena);

@@ -25,6 +25,7 @@
 #define END_RECORD                                                                                                     \
     do {                                                                                                               \
         yyless(0);                                                                                                     \
+        yylloc->end = yylloc->begin;                                                                                   \
         if (yyextra->depth > 0) {                                                                                      \
             yyextra->depth--;                                                                                          \
             BEGIN(MOVES);                                                                                              \

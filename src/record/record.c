@@ -7,9 +7,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* Where the items of empty lines are, so that .items and its end are always pointers. */
+static struct item no_items[1];
+
 void record_init(struct record *record, struct arena *arena, struct slice source)
 {
-    *record = (struct record){.arena = arena, .source = source, .line = 1, .column = 1};
+    const struct line empty = {.items = no_items};
+    *record = (struct record){
+        .arena = arena, .source = source, .line = 1, .column = 1, .prologue = empty, .main = empty, .epilogue = empty};
     record->open = &record->prologue;
 }
 
@@ -145,7 +150,7 @@ static struct slice unescape(struct arena *arena, struct slice value)
 static bool continues_junk(struct record *record, struct span span)
 {
     struct diagnostic *last = record->faults.last;
-    if (last == NULL || last->turn.end == 0)
+    if (last == NULL || last->turn.end == 0 || span.begin < last->turn.end)
         return false;
     for (uint32_t i = last->turn.end; i < span.begin; i++)
         if (strchr(" \t\r\n", record->source.at[i]) == NULL)
@@ -165,13 +170,15 @@ static void add_stray(struct record *record, struct span span)
         record->faults.last->turn = span;
 }
 
-/* What looked like an unreadable first turn was between two tags: a stray word. */
+/* What looked like unreadable first turns was between two tags: stray words. */
 static void demote_unreadable(struct record *record)
 {
-    while (record->main.count > 0 && record->main.items[record->main.count - 1].kind == ITEM_UNREADABLE) {
-        record->main.count--;
-        add_stray(record, record->main.items[record->main.count].span);
-    }
+    size_t first = record->main.count;
+    while (first > 0 && record->main.items[first - 1].kind == ITEM_UNREADABLE)
+        first--;
+    for (size_t i = first; i < record->main.count; i++)
+        add_stray(record, record->main.items[i].span);
+    record->main.count = first;
 }
 
 static void add_tag(struct record *record, struct span span, struct span name, struct span inside)
@@ -257,7 +264,7 @@ void record_open_variation(struct record *record, struct span span)
     struct item *item = add_item(record, ITEM_VARIATION, span);
     if (line == NULL || item == NULL)
         return;
-    line->parent = record->open;
+    *line = (struct line){.parent = record->open, .items = no_items};
     set_target(record, item, (union item_target){.variation = line});
     record->open = line;
 }

@@ -107,7 +107,7 @@ union item_target {
 /* The main line or a variation. */
 struct line {
     struct line *parent; /* NULL for a main line */
-    struct item *items;
+    struct item *items;  /* never NULL */
     size_t count;
     size_t capacity;
     bool has_turn;                     /* or something unreadable that stands for one */

@@ -36,7 +36,7 @@ static void check_parsed(const struct loading *loading)
 {
     for (unsigned i = 0; i < loading->count; i++)
         for (const struct key *key = loading->read[i].game->keys; key->name != NULL; key++) {
-            const struct node *node = node_at(loading->read[i].root, slice_of(key->name));
+            const struct node *node = node_of_path(loading->read[i].root, slice_of(key->name));
             if (node != NULL)
                 check_mapping_word(key, node, loading->problems);
         }

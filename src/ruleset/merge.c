@@ -175,10 +175,10 @@ static bool report_missing(struct completion *completion, const char *path)
 /* Takes over a parameter, or its default; a board that is given replaces any other. */
 static bool take_key(struct completion *completion, const struct key *key)
 {
-    const struct node *node = node_at(completion->given, slice_of(key->name));
+    const struct node *node = node_of_path(completion->given, slice_of(key->name));
     bool has_other = key_is_branch(key) && completion->has_board;
     if (node == NULL && !has_other)
-        node = node_at(completion->defaults, slice_of(key->name));
+        node = node_of_path(completion->defaults, slice_of(key->name));
     if (node != NULL)
         return take(completion, key->name, node);
     return has_other || key_is_branch(key) || report_missing(completion, key->name);

@@ -42,7 +42,7 @@ const struct node *node_child(const struct node *mapping, struct slice key)
     return child_of(mapping, key);
 }
 
-const struct node *node_at(const struct node *root, struct slice path)
+const struct node *node_of_path(const struct node *root, struct slice path)
 {
     struct slice step;
     while (root != NULL && slice_split(&path, '.', &step))
@@ -71,7 +71,7 @@ bool node_put(struct arena *arena, struct node *root, struct slice path, struct 
 
 const struct node *ruleset_get(const struct ruleset *ruleset, const char *path)
 {
-    return node_at(ruleset->root, slice_of(path));
+    return node_of_path(ruleset->root, slice_of(path));
 }
 
 uint32_t ruleset_number(const struct ruleset *ruleset, const char *path)
@@ -112,7 +112,7 @@ struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, con
     struct slice name;
     struct place best = at;
     while (slice_split(&rest, ' ', &name)) {
-        const struct node *node = node_at(ruleset->root, name);
+        const struct node *node = node_of_path(ruleset->root, name);
         if (node != NULL && nearness(ruleset, node->place) > nearness(ruleset, best))
             best = node->place;
     }

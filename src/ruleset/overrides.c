@@ -69,7 +69,7 @@ static bool put(const struct overrides *overrides, const struct key *key, struct
     if (node == NULL)
         return false;
     node->key_place = place_of(overrides, name);
-    const struct node *first = node_at(overrides->root, name);
+    const struct node *first = node_of_path(overrides->root, name);
     if (first != NULL)
         return problem_add(overrides->problems, RULESET_DUPLICATE_KEY, node->key_place,
             FACT(key, "%s") FACT(first, "in column %u"), key->name, (unsigned)first->key_place.column);

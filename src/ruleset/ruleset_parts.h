@@ -59,7 +59,7 @@ void node_append(struct node *parent, struct node *child);
 struct node *node_copy(struct arena *arena, const struct node *node);
 
 /* The node at a dotted path below ROOT, NULL when there is none. */
-const struct node *node_at(const struct node *root, struct slice path);
+const struct node *node_of_path(const struct node *root, struct slice path);
 
 /* Sets the node at a dotted path, with mappings on the way; VALUE is not in a list. */
 bool node_put(struct arena *arena, struct node *root, struct slice path, struct node *value);

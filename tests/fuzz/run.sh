@@ -1,40 +1,198 @@
 #!/bin/sh
-# Fuzzes with libFuzzer: run.sh [SECONDS] [games|rulesets], 60 seconds of each by
-# default.  Everything is built under build/fuzz; what was found stays there, in
-# crashes, and what was learned in corpus.
+# Fuzzes with libFuzzer, sanitized: run.sh FUZZ [check|run|seeds|keep].  The environment has
+#   ENTRY  ways in, of those below; all of them
+#   RUNS   executions of each (10000)
+#   DIR    where inputs that were learned, findings and a log are kept, from run to run
+# check    a fixed number of executions from the inputs in corpus/, the same every time; "N passed, N failed"
+# run      RUNS executions that go on from DIR; a line of its log for each slice of them
+# keep     puts what DIR has learned into corpus/, minimised, and what its log adds up to into log.txt
+# An input of corpus/ is a line, as printf's %b reads it.
 set -eu
+export LC_ALL=C
+fuzz=$(realpath "$1")
 cd "$(dirname "$0")/../.."
+corpus=tests/fuzz/corpus
+dir=${DIR:-build/fuzz/run}
+mode=${2:-run}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games}
+slice=50000
 
-seconds=${1:-60}
-targets=${2:-games rulesets}
-out=build/fuzz
-flags='-g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+# What an entry reads, of which there is a file in corpus/: records, for most of them.
+kind() {
+    case $1 in
+    rulesets | positions | options) echo "$1" ;;
+    *) echo games ;;
+    esac
+}
 
-make VARIANT=fuzz CFLAGS_fuzz="$flags" CC_fuzz=clang all
-sources=$(ls tests/support/*.c)
-objects=$(find $out/obj/src $out/obj/generated -name '*.o' ! -path '*/cli/*')
+# most_bytes KIND
+most_bytes() {
+    case $1 in
+    rulesets) echo 1200 ;;
+    games) echo 300 ;;
+    *) echo 200 ;;
+    esac
+}
 
-status=0
-for target in $targets; do
-    clang -std=c17 -D_XOPEN_SOURCE=700 -Isrc -Itests -Ibuild/generated -g -O1 -fsanitize=fuzzer,address,undefined \
-        -fno-sanitize-recover=all -o "$out/fuzz_$target" "tests/fuzz/fuzz_$target.c" $sources $objects -lyaml -lutf8proc -lpthread
-    mkdir -p "$out/corpus/$target" "$out/seeds/$target" "$out/crashes"
-    case $target in
-    games)
-        cp tests/vectors/*.sgn samples/*/*.sgn "$out/seeds/$target" 2>/dev/null || true
-        # Small records find more in less time: the first game of each file too.
-        for file in "$out/seeds/$target"/*.sgn; do
-            head -c 700 "$file" >"$file.head"
+# fuzz ENTRY ARGUMENT...: what the program complains of is shown only when a finding is run again
+fuzz() {
+    entry=$1
+    shift
+    ENTRY=$entry "$fuzz" -close_fd_mask=3 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 -dict=tests/fuzz/sgn.dict \
+        -max_len="$(most_bytes "$(kind "$entry")")" "$@"
+}
+
+# unpack KIND FOLDER
+unpack() {
+    mkdir -p "$2"
+    number=0
+    while IFS= read -r line; do
+        number=$((number + 1))
+        printf %b "$line" >"$2/$number"
+    done <"$corpus/$1.txt"
+}
+
+# pack FOLDER: its inputs as lines, the shortest first
+pack() {
+    for file in "$1"/*; do
+        od -An -v -tu1 "$file" | awk '
+        {
+            for (i = 1; i <= NF; i++)
+                line = line ($i == 10 ? "\\n" : $i == 92 ? "\\\\" : $i < 32 || $i > 126 ? sprintf("\\0%03o", $i) : sprintf("%c", $i))
+        }
+        END { print line }'
+    done | awk '{ print length($0), $0 }' | sort -n | cut -d ' ' -f 2-
+}
+
+# seeds KIND FOLDER: where the first inputs come from
+seeds() {
+    mkdir -p "$2"
+    case $1 in
+    rulesets)
+        for file in rulesets/*.yaml tests/variants/*.yaml; do
+            grep -v '^ *#' "$file" | head -c 1200 >"$2/seed-${file##*/}"
         done
-        extra='-dict=tests/fuzz/sgn.dict -max_len=4096'
         ;;
-    *)
-        cp rulesets/*.yaml tests/variants/*.yaml "$out/seeds/$target"
-        extra='-max_len=4096'
+    positions)
+        sed -n 's/.*--position[= ]*["'\'']\([^"'\'']*\).*/\1/p; s/^\[Position "\(.*\)"\]/\1/p' tests/cases/*.txt | sort -u |
+            awk -v folder="$2" '{
+                for (ruleset = 0; ruleset < 10; ruleset++) {
+                    file = folder "/seed-" NR "-" ruleset
+                    printf "%c%s", 70 + ruleset, $0 >file
+                    close(file)
+                }
+            }'
+        ;;
+    options)
+        sed -n 's/^\$ catasta //p' tests/cases/*.txt | sort -u | awk -v folder="$2" '{
+            gsub(/["'\'']/, "")
+            gsub(/ +/, "\n")
+            file = folder "/seed-" NR
+            printf "%s", $0 >file
+            close(file)
+        }'
+        ;;
+    games)
+        cat samples/*/*.sgn tests/vectors/*.sgn | awk -v folder="$2" '
+        function start() { close(file); file = folder "/seed-" ++count; bytes = 0 }
+        /^\[/ && !tags { start() }
+        { tags = /^\[/ }
+        file != "" && (bytes += length($0) + 1) < 300 { print >file }'
+        for number in $(seq 1 400); do
+            awk -v number="$number" '/^== .*\.sgn$/ { on = ++count % 400 == number - 1 && !done; next } /^== end/ { done = done || on; on = 0 } on' \
+                tests/cases/rules-*.txt tests/cases/repairs.txt tests/cases/fix.txt | head -c 300 >"$2/case-$number"
+        done
         ;;
     esac
-    "$out/fuzz_$target" $extra -max_total_time="$seconds" -timeout=30 -rss_limit_mb=4096 -print_final_stats=1 \
-        -artifact_prefix="$out/crashes/$target-" "$out/corpus/$target" "$out/seeds/$target" >"$out/$target.log" 2>&1 || status=1
-    tail -n 14 "$out/$target.log"
-done
-exit "$status"
+}
+
+# executions FILE: that libFuzzer says it made
+executions() {
+    sed -n 's/^stat::number_of_executed_units: *//p' "$1"
+}
+
+# tell_finding ENTRY FOLDER: what is said about a finding
+tell_finding() {
+    for finding in "$2"/*; do
+        echo "$1: $finding"
+        ENTRY=$1 "$fuzz" -timeout=10 "$finding" 2>&1 | grep -av '^INFO' | head -n 60
+    done
+}
+
+check() {
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    failed=0
+    passed=0
+    for entry in $entries; do
+        from=$scratch/$(kind "$entry")
+        [ -d "$from" ] || unpack "$(kind "$entry")" "$from"
+        mkdir "$scratch/new" "$scratch/found"
+        if fuzz "$entry" -seed=1 -runs="${RUNS:-2000}" -artifact_prefix="$scratch/found/" "$scratch/new" "$from" >"$scratch/log" 2>&1; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            tail -n 20 "$scratch/log"
+            tell_finding "$entry" "$scratch/found"
+        fi
+        rm -rf "$scratch/new" "$scratch/found"
+    done
+    echo "$passed passed, $failed failed"
+    [ $failed -eq 0 ]
+}
+
+# run_entry ENTRY
+run_entry() {
+    left=${RUNS:-10000}
+    what=$dir/$(kind "$1")
+    found=$dir/findings/$1
+    mkdir -p "$dir/new/$1" "$found"
+    [ -d "$what" ] || { seeds "$(kind "$1")" "$what" && unpack "$(kind "$1")" "$what"; }
+    while [ "$left" -gt 0 ]; do
+        some=$((left < slice ? left : slice))
+        status=0
+        fuzz "$1" -runs="$some" -reload=0 -artifact_prefix="$found/" "$dir/new/$1" "$what" >"$dir/$1.out" 2>&1 || status=1
+        made=$(executions "$dir/$1.out")
+        echo "$(date +%F) $1 ${made:-0} $status" | tee -a "$dir/log"
+        left=$((left - some))
+        if [ "$status" -ne 0 ]; then
+            tail -n 20 "$dir/$1.out"
+            tell_finding "$1" "$found"
+            return 1
+        fi
+    done
+}
+
+keep() {
+    for what in ${KIND:-options positions rulesets games}; do
+        rm -rf "$dir/kept"
+        mkdir -p "$dir/kept"
+        for entry in $entries; do
+            [ "$(kind "$entry")" = "$what" ] || continue
+            mkdir -p "$dir/new/$entry"
+            [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"
+            fuzz "$entry" -merge=1 -use_counters=0 "$dir/kept" "$dir/new/$entry" "$dir/$what" >"$dir/merge.out" 2>&1
+        done
+        pack "$dir/kept" >"$corpus/$what.txt"
+    done
+    awk 'FNR == NR { if (!/^#/) { runs[$2] += $3; findings[$2] += $4; date[$2] = $1 } else print; next }
+    { runs[$2] += $3; findings[$2] += $4; date[$2] = $1 }
+    END { for (entry in runs) printf "%s %-10s %10d %d\n", date[entry], entry, runs[entry], findings[entry] | "sort -k 2" }' \
+        tests/fuzz/log.txt "$dir/log" >"$dir/log.new"
+    mv "$dir/log.new" tests/fuzz/log.txt
+    : >"$dir/log"
+}
+
+mkdir -p "$dir"
+case $mode in
+check) check ;;
+keep) keep ;;
+run)
+    status=0
+    for entry in $entries; do
+        run_entry "$entry" || status=1
+    done
+    exit $status
+    ;;
+*) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
+esac

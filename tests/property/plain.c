@@ -1,6 +1,6 @@
 /* What is read without the scanner is what the grammar makes of it: all words up to a
    length in the alphabet of each shape of turns, with every next byte, and all lines of tags. */
-#include "support/playing.h"
+#include "support/both_ways.h"
 #include "support/tally.h"
 
 #include <stdio.h>
@@ -35,91 +35,10 @@ static enum turn_shape find_shape(void *shape, const struct record *record)
     return *(const enum turn_shape *)shape;
 }
 
-struct reading {
-    struct reader reader;
-    struct record record;
-    enum read_status status;
-};
-
-static void read_text(struct reading *reading, struct slice text, enum turn_shape shape, bool slow)
-{
-    const struct shapes shapes = {find_shape, &shape};
-    reading->status = READ_FAILED;
-    if (!reader_open_at(&reading->reader, text, true, 1))
-        return;
-    reading->reader.scan.slow = slow;
-    reading->status = reader_next(&reading->reader, &reading->record, &shapes);
-}
-
-static bool same_span(struct span a, struct span b)
-{
-    return a.begin == b.begin && a.end == b.end;
-}
-
-static bool same_part(const struct part *a, const struct part *b)
-{
-    return same_span(a->span, b->span) && a->count == b->count && memcmp(&a->cell, &b->cell, sizeof a->cell) == 0 &&
-        a->mark == b->mark && memcmp(a->name, b->name, sizeof a->name) == 0;
-}
-
-static bool same_item(const struct record *x, const struct item *a, const struct record *y, const struct item *b)
-{
-    bool same = a->kind == b->kind && same_span(a->span, b->span) && a->shape == b->shape && a->seat == b->seat &&
-        a->part_count == b->part_count && (a->kind != ITEM_NUMBER || a->number == b->number);
-    for (unsigned i = 0; i < a->part_count && same; i++)
-        same = same_part(&x->parts[a->first_part + i], &y->parts[b->first_part + i]);
-    return same;
-}
-
-static bool same_line(const struct record *x, const struct line *a, const struct record *y, const struct line *b)
-{
-    bool same = a->count == b->count && a->has_turn == b->has_turn;
-    for (size_t i = 0; i < a->count && same; i++) {
-        same = same_item(x, &a->items[i], y, &b->items[i]);
-        if (same && a->items[i].kind == ITEM_VARIATION)
-            same = same_line(x, item_variation(x, &a->items[i]), y, item_variation(y, &b->items[i]));
-    }
-    return same;
-}
-
-static bool same_tags(const struct record *x, const struct record *y)
-{
-    bool same = x->tag_count == y->tag_count;
-    for (size_t i = 0; i < x->tag_count && same; i++) {
-        const struct tag *a = &x->tags[i];
-        const struct tag *b = &y->tags[i];
-        same = slice_equal(a->name, b->name) && slice_equal(a->value, b->value) && same_span(a->span, b->span) &&
-            same_span(a->inside, b->inside);
-    }
-    return same;
-}
-
-static bool same_faults(const struct diagnostic *a, const struct diagnostic *b)
-{
-    while (a != NULL && b != NULL && a->rule == b->rule && same_span(a->span, b->span) && same_span(a->turn, b->turn) &&
-        slice_equal(a->facts, b->facts)) {
-        a = a->next;
-        b = b->next;
-    }
-    return a == NULL && b == NULL;
-}
-
-/* Whether BEFORE, WORD and BEHIND are the same record in both ways. */
 static bool check_text(struct slice text, enum turn_shape shape)
 {
-    struct reading plain;
-    struct reading slow;
-    read_text(&plain, text, shape, false);
-    read_text(&slow, text, shape, true);
-    const struct record *x = &plain.record;
-    const struct record *y = &slow.record;
-    bool same = plain.status == slow.status && same_tags(x, y) && same_line(x, &x->prologue, y, &y->prologue) &&
-        plain.status != READ_FAILED && x->source.length == y->source.length && x->has_result == y->has_result &&
-        same_line(x, &x->main, y, &y->main) && same_line(x, &x->epilogue, y, &y->epilogue) &&
-        same_faults(x->faults.first, y->faults.first);
-    reader_close(&plain.reader);
-    reader_close(&slow.reader);
-    return same || complaint("differs: '%.*s'", (int)text.length, text.at);
+    const struct shapes shapes = {find_shape, &shape};
+    return same_both_ways(text, &shapes);
 }
 
 /* Each byte behind WORD, alone and behind a blank. */

@@ -22,6 +22,7 @@ static const struct staku_rules all_rules[] = {
     {{"staku-jump", {3, 4, 5, 4, 3}}, "ABo", {"a2", "e1 e3"}, 3, true, 9, "pass"},
     {{"staku-tight", {2, 3, 4, 3}}, "wbn", {"a1 a2", "d1 d3"}, 2, false, 12, "draw"},
     {{"staku-stuck", {2, 3, 4, 3}}, "wbn", {"a1 a2", "d1 d3"}, 3, false, 12, "pass"},
+    {{"staku-large", {7, 8, 9, 10, 11, 12, 13, 12, 11, 10, 9, 8, 7}}, "wbn", {"a1 a7", "m1 m7"}, 3, false, 40, "loses"},
 };
 
 static const struct slow_rules *find(const char *ruleset)

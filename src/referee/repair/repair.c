@@ -384,6 +384,14 @@ static struct slice with_blank(struct repair_search *search, struct slice text)
     return arena_copy(search->repairs->arena, text_slice(&search->text));
 }
 
+/* Whether a number or a turn stands at OFFSET: what is unreadable may end right before one. */
+static bool runs_on(const struct repair_search *search, uint32_t offset)
+{
+    struct slice source = search->context->record->source;
+    int c = offset < source.length ? source.at[offset] | 0x20 : ' ';
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
 /* The turn at fault changes spots with the one after it, or one before it with the
    one after that. */
 static void exchange(const struct repair_search *search, const struct candidate *candidate, struct repair *repair)
@@ -417,7 +425,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         if (item->seat == repair->seat) /* as it should be: it stays */
             span.begin =
                 (uint32_t)(search_written(search, candidate->back, false).at - search->context->record->source.at);
-        add_edit(repair, span, repair->text);
+        add_edit(repair, span, runs_on(search, span.end) ? with_blank(search, repair->text) : repair->text);
     }
 }
 
@@ -635,12 +643,19 @@ static const struct repair *close_line(const struct repairs *repairs, const stru
     return repair;
 }
 
+/* Whether LINE ends in another variation that is never closed: then one parenthesis is not enough. */
+static bool leaves_open(const struct line *line)
+{
+    const struct item *last = line->count == 0 ? NULL : &line->items[line->count - 1];
+    return last != NULL && last->kind == ITEM_VARIATION && last->span.end - last->span.begin == 1;
+}
+
 size_t repair_unclosed(struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
     const struct line_cursor *start, const struct line *line)
 {
     struct closing closing = {line->count, 0, 0};
     struct line_cursor trial = {.state = NULL};
-    if (line->unclosed == NULL)
+    if (line->unclosed == NULL || leaves_open(line))
         return line->count;
     arena_clear(repairs->scratch);
     trial.state = arena_alloc(repairs->scratch, repairs->context->state_size);

@@ -1,0 +1,360 @@
+/* libFuzzer: bytes into one of the ways into catasta, which ENTRY in the environment names.  See run.sh. */
+#include "cli/cli.h"
+#include "library/session.h"
+#include "support/both_ways.h"
+#include "support/checking.h"
+#include "support/complaint.h"
+#include "support/json.h"
+#include "support/torture.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* The table of commands; its main function is not needed. */
+#define main catasta_main
+#include "cli/main.c"
+#undef main
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+/* Sessions remember rulesets that cannot be used: so often a new one. */
+enum { USES = 500, WORDS = 16, MOVES = 12 };
+
+static const char *const rulesets[] = {"abande", "abande-square", "accasta", "accasta-pari", "attangle", "staka",
+    "stakd-elite", "staku", "staku-2", "stakz"};
+enum { RULESETS = sizeof rulesets / sizeof rulesets[0] };
+
+static catasta_session *session;
+
+static bool try_records(struct slice bytes, const char *form)
+{
+    (void)form;
+    const struct shapes shapes = referee_shapes(session->referee);
+    return same_both_ways(bytes, &shapes);
+}
+
+static bool try_ruleset(struct slice bytes, const char *form)
+{
+    (void)form;
+    return torture_ruleset(bytes);
+}
+
+static bool try_games(struct slice bytes, const char *form)
+{
+    (void)form;
+    return torture_games(bytes);
+}
+
+/* What begins with a turn that was listed is one: it is played. */
+struct playing {
+    catasta_position *position;
+    unsigned left;
+    bool good;
+};
+
+static bool play_move(void *context, const char *text, size_t length, unsigned flags)
+{
+    struct playing *playing = context;
+    catasta_position *copy = catasta_position_copy(playing->position);
+    if ((flags & CATASTA_COMPLETE) != 0 && !catasta_position_play(copy, text, length, NULL))
+        playing->good = complaint("listed and not played: %.*s", (int)length, text);
+    catasta_position_free(copy);
+    return --playing->left > 0 && playing->good;
+}
+
+/* The ruleset by the first byte, and a position. */
+static bool try_position(struct slice bytes, const char *form)
+{
+    (void)form;
+    if (bytes.length == 0)
+        return true;
+    const char *ruleset = rulesets[(unsigned char)bytes.at[0] % RULESETS];
+    struct catasta_fault fault = {.size = sizeof fault};
+    catasta_position *position = catasta_position_read(session, ruleset, bytes.at + 1, bytes.length - 1, &fault);
+    if (position == NULL)
+        return (fault.id != NULL && fault.span.end <= bytes.length - 1) || complaint("refused without a reason");
+    struct text texts[3];
+    for (size_t i = 0; i < 3; i++)
+        text_init(&texts[i]);
+    const struct catasta_sink sinks[] = {text_sink(&texts[0]), text_sink(&texts[1]), text_sink(&texts[2])};
+    struct playing playing = {position, MOVES, true};
+    bool good = catasta_position_write(position, "position", &sinks[0]);
+    catasta_position *again = catasta_position_read(session, ruleset, texts[0].bytes, texts[0].length, &fault);
+    good = good && again != NULL && catasta_position_write(again, "position", &sinks[1]) &&
+        slice_equal(text_slice(&texts[0]), text_slice(&texts[1]));
+    if (!good)
+        complaint("written otherwise: %s, %s", text_slice(&texts[0]).at, text_slice(&texts[1]).at);
+    if (good && !catasta_position_moves(position, NULL, 0, play_move, &playing, NULL))
+        good = playing.left == MOVES || complaint("listed only in part");
+    good = good && playing.good;
+    good = good && catasta_position_write(position, "text", &sinks[2]) &&
+        catasta_position_write(position, "svg", &sinks[2]);
+    catasta_position_free(position);
+    catasta_position_free(again);
+    for (size_t i = 0; i < 3; i++)
+        text_release(&texts[i]);
+    return good;
+}
+
+/* Whether a value of the command line might be a file's name: none is read. */
+static bool names_file(const char *value)
+{
+    return value != NULL && strpbrk(value, "/.") != NULL;
+}
+
+static void use_arguments(struct arguments *arguments)
+{
+    const struct catasta_matching matching = {
+        .size = sizeof matching, .by = arguments->by, .best_of = (unsigned)arguments->best_of};
+    if (names_file(arguments->options.ruleset))
+        return;
+    find_places(&arguments->places);
+    catasta_session *own = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    if (own == NULL)
+        return;
+    arguments->contest.size = sizeof arguments->contest;
+    catasta_matches_free(catasta_matches_new(&matching, &complaint_sink));
+    catasta_standings_free(catasta_standings_new(own, &arguments->contest, &complaint_sink));
+    if (arguments->options.ruleset != NULL)
+        (void)!catasta_perft(
+            own, (unsigned)arguments->players, arguments->position, 0, false, &output_sink, &complaint_sink);
+    catasta_session_free(own);
+}
+
+/* The command line, a word a line. */
+static bool try_options(struct slice bytes, const char *form)
+{
+    (void)form;
+    char *words = malloc(bytes.length + 1);
+    char *argv[WORDS + 2] = {(char *)"catasta", words};
+    struct arguments arguments;
+    int argc = 2;
+    int status;
+    if (bytes.length > 0)
+        memcpy(words, bytes.at, bytes.length);
+    words[bytes.length] = '\0';
+    for (char *at = words; argc <= WORDS && (at = strchr(at, '\n')) != NULL; argv[argc++] = at)
+        *at++ = '\0';
+    optind = 0; /* getopt begins anew */
+    if (parse_arguments(argc, argv, &arguments, &status))
+        use_arguments(&arguments);
+    free(arguments.settings);
+    free(words);
+    return true;
+}
+
+/* All games in one form. */
+static bool write_games(struct slice bytes, const char *form, struct text *text)
+{
+    const struct catasta_sink sink = text_sink(text);
+    catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
+    catasta_writer *writer = catasta_writer_new(form, NULL, &sink);
+    catasta_game *game;
+    bool good = true;
+    while (good && (game = catasta_input_next(input)) != NULL)
+        if (strcmp(form, "sgn") != 0 || game_info(game).readable)
+            good = catasta_writer_add(writer, game) || complaint("a game is not written");
+    good = good && (catasta_input_error(input) == 0 || complaint("cannot read on"));
+    catasta_input_close(input);
+    return catasta_writer_close(writer, CATASTA_OK) && good;
+}
+
+static bool try_form(struct slice bytes, const char *form)
+{
+    struct text text;
+    struct text again;
+    text_init(&text);
+    text_init(&again);
+    bool good = write_games(bytes, form, &text);
+    struct slice rest = text_slice(&text);
+    struct slice line;
+    if (strcmp(form, "jsonl") == 0)
+        while (good && slice_split(&rest, '\n', &line) && line.length > 0)
+            good = json_valid(line) || complaint("no JSON: %.*s", (int)line.length, line.at);
+    else if (strcmp(form, "sarif") == 0)
+        good = good && (json_valid(rest) || complaint("no JSON: %s", rest.at));
+    else if (strcmp(form, "sgn") == 0 && good)
+        good = write_games(rest, form, &again) &&
+            (slice_equal(rest, text_slice(&again)) ||
+                complaint("changes again:\n%s\n---\n%s", rest.at, text_slice(&again).at));
+    text_release(&text);
+    text_release(&again);
+    return good;
+}
+
+static bool look_at(void *context, uint32_t ply, const char *bytes, size_t length)
+{
+    (void)context;
+    (void)ply;
+    return length > 0 && bytes[0] == '<';
+}
+
+/* A picture of the last position of each game. */
+static bool try_pictures(struct slice bytes, const char *form)
+{
+    (void)form;
+    const struct catasta_picture picture = {.size = sizeof picture};
+    catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
+    catasta_game *game;
+    size_t count;
+    bool good = true;
+    while (good && (game = catasta_input_next(input)) != NULL)
+        good = catasta_pictures(game, -1, -1, &picture, look_at, NULL, &count) || complaint("no pictures");
+    catasta_input_close(input);
+    return good;
+}
+
+static bool is_main_error(const catasta_game *game, size_t i)
+{
+    struct catasta_diagnostic n = {.size = sizeof n};
+    return catasta_game_diagnostic(game, i, &n) && n.severity == CATASTA_ERROR && !n.in_variation;
+}
+
+static size_t count_errors(const catasta_game *game)
+{
+    size_t errors = 0;
+    for (size_t i = 0; i < catasta_game_diagnostics(game); i++)
+        errors += is_main_error(game, i);
+    return errors;
+}
+
+/* Whether the game has fewer errors in BYTES than in GAME, on its main line or in all. */
+static bool is_better(struct slice bytes, const catasta_game *game)
+{
+    struct catasta_info info = game_info(game);
+    catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
+    catasta_game *other;
+    bool better = false;
+    while (!better && (other = catasta_input_next(input)) != NULL)
+        better = game_info(other).number == info.number &&
+            (count_errors(other) < count_errors(game) || game_info(other).errors < info.errors);
+    catasta_input_close(input);
+    return better;
+}
+
+/* The edits of REPAIR, made in BYTES, where the game begins at OFFSET; false when they are not in order. */
+static bool make_edits(
+    struct slice bytes, const struct catasta_info *info, const struct catasta_repair *repair, struct text *text)
+{
+    uint64_t at = 0;
+    bool swapped = repair->edit_count == 2 && repair->edits[1].span.begin < repair->edits[0].span.begin;
+    for (size_t i = 0; i < repair->edit_count; i++) {
+        const struct catasta_edit *edit = &repair->edits[swapped ? 1 - i : i];
+        if (edit->span.begin > edit->span.end || edit->span.end > info->source.length ||
+            edit->span.begin + info->offset < at)
+            return complaint("an edit outside of its record");
+        text_add(text, (struct slice){bytes.at + at, (size_t)(edit->span.begin + info->offset - at)});
+        text_add(text, (struct slice){edit->text.bytes, edit->text.length});
+        at = edit->span.end + info->offset;
+    }
+    text_add(text, (struct slice){bytes.at + at, (size_t)(bytes.length - at)});
+    return true;
+}
+
+/* What was hidden behind a semicolon shows what it is when the repair is made. */
+static bool takes_comment(const struct catasta_info *info, const struct catasta_repair *repair)
+{
+    struct catasta_span span = repair->edits[0].span;
+    return memchr(info->source.bytes + span.begin, ';', (size_t)(span.end - span.begin)) != NULL;
+}
+
+/* A repair of the first fault with which all that follows is legal leaves fewer errors. */
+static bool check_repairs(struct slice bytes, const catasta_game *game, size_t i, bool first)
+{
+    struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
+    struct catasta_repair repair = {.size = sizeof repair};
+    struct catasta_info info = game_info(game);
+    bool good = catasta_game_diagnostic(game, i, &diagnostic);
+    for (size_t k = 0; k < diagnostic.repairs && good; k++) {
+        struct text text;
+        text_init(&text);
+        good = catasta_game_repair(game, i, k, &repair) && make_edits(bytes, &info, &repair, &text);
+        if (good && !is_better(text_slice(&text), game) && first && repair.whole && !takes_comment(&info, &repair))
+            good = complaint("not better with it:\n%s", text_slice(&text).at);
+        text_release(&text);
+    }
+    return good;
+}
+
+/* Every repair is made; and all that are certain at once, which leaves nothing to be made. */
+static bool try_repairs(struct slice bytes, const char *form)
+{
+    (void)form;
+    catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
+    catasta_game *game;
+    bool good = true;
+    while (good && (game = catasta_input_next(input)) != NULL) {
+        bool first = true;
+        for (size_t i = 0; i < catasta_game_diagnostics(game) && good; i++) {
+            bool is_error = is_main_error(game, i);
+            good = check_repairs(bytes, game, i, is_error && first);
+            first = first && !is_error;
+        }
+    }
+    catasta_input_close(input);
+    struct text once;
+    struct text twice;
+    unsigned made;
+    text_init(&once);
+    text_init(&twice);
+    if (good && fix_sgn(session, bytes, &once, &made))
+        good = (fix_sgn(session, text_slice(&once), &twice, &made) && made == 0 &&
+                   slice_equal(text_slice(&once), text_slice(&twice))) ||
+            complaint("repaired again:\n%s\n---\n%s", text_slice(&once).at, text_slice(&twice).at);
+    text_release(&once);
+    text_release(&twice);
+    return good;
+}
+
+static const struct entry {
+    const char *name;
+    bool (*try)(struct slice bytes, const char *form);
+} entries[] = {
+    {"records", try_records},
+    {"rulesets", try_ruleset},
+    {"positions", try_position},
+    {"options", try_options},
+    {"text", try_form},
+    {"replay", try_form},
+    {"jsonl", try_form},
+    {"sarif", try_form},
+    {"sgn", try_form},
+    {"html", try_form},
+    {"score-json", try_form},
+    {"svg", try_pictures},
+    {"repairs", try_repairs},
+    {"games", try_games},
+};
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+static const struct entry *chosen_entry(void)
+{
+    const char *name = getenv("ENTRY");
+    for (size_t i = 0; i < ENTRIES; i++)
+        if (name != NULL && strcmp(entries[i].name, name) == 0)
+            return &entries[i];
+    fprintf(stderr, "ENTRY is one of:");
+    for (size_t i = 0; i < ENTRIES; i++)
+        fprintf(stderr, " %s", entries[i].name);
+    fprintf(stderr, "\n");
+    exit(2);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    static const struct entry *entry;
+    static unsigned uses;
+    if (entry == NULL)
+        entry = chosen_entry();
+    if (uses++ % USES == 0) {
+        catasta_session_free(session);
+        session = session_open("accasta-pari");
+    }
+    if (!entry->try((struct slice){(const char *)bytes, length}, entry->name)) {
+        fflush(stdout);
+        abort();
+    }
+    return 0;
+}
