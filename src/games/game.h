@@ -383,7 +383,14 @@ static inline const char *game_seat_name(const void *rules, unsigned seat)
 
 static inline void game_start(const void *rules, unsigned players, struct state *state)
 {
-    memcpy(state, game_rules_of(rules)->starts[players], game_rules_of(rules)->state_size);
+    const struct game_rules *all = game_rules_of(rules);
+    if (all->starts[players] != NULL) {
+        memcpy(state, all->starts[players], all->state_size);
+        return;
+    }
+    memset(state, 0, all->state_size); /* so many may not play, which somebody will say */
+    *state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
+    all->game->set_up(rules, state);
 }
 
 /* A position as text.  PLAYERS is how many there are, 0: as many as it says.  A

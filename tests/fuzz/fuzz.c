@@ -346,8 +346,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     static const struct entry *entry;
     static unsigned uses;
-    if (entry == NULL)
+    if (entry == NULL) {
         entry = chosen_entry();
+        begin_output();
+    }
     if (uses++ % USES == 0) {
         catasta_session_free(session);
         session = session_open("accasta-pari");

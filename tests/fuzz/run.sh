@@ -163,15 +163,18 @@ run_entry() {
     done
 }
 
+# Of inputs with the same effect the shortest is kept.  The first inputs are looked at in the way in that reaches most.
 keep() {
     for what in ${KIND:-options positions rulesets games}; do
         rm -rf "$dir/kept"
         mkdir -p "$dir/kept"
-        for entry in $entries; do
+        [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"
+        for entry in games $entries; do
             [ "$(kind "$entry")" = "$what" ] || continue
             mkdir -p "$dir/new/$entry"
-            [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"
-            fuzz "$entry" -merge=1 -use_counters=0 "$dir/kept" "$dir/new/$entry" "$dir/$what" >"$dir/merge.out" 2>&1
+            first=$dir/$what
+            [ "$what" != games ] || [ "$entry" = games ] || first=
+            fuzz "$entry" -merge=1 -use_counters=0 "$dir/kept" "$dir/new/$entry" $first >"$dir/merge.out" 2>&1
         done
         pack "$dir/kept" >"$corpus/$what.txt"
     done

@@ -93,8 +93,8 @@ static void end_word(struct sgn *sgn)
         place_odd_word(sgn, &width, &end);
     bool fits = sgn->column == 0 || sgn->column + 1 + width <= SGN_COLUMNS;
     const char between = fits ? ' ' : '\n';
-    const char *after = sgn->run.at + sgn->run.length;
-    if (sgn->column > 0 && sgn->run.length > 0 && sgn->word.at == after + 1 && *after == between) {
+    const char *after = sgn->run.length == 0 ? NULL : sgn->run.at + sgn->run.length;
+    if (sgn->column > 0 && after != NULL && sgn->word.at == after + 1 && *after == between) {
         sgn->run.length += 1 + sgn->word.length;
     } else {
         end_run(sgn);
