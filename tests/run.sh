@@ -267,10 +267,8 @@ check() {
     build 'gcc: build' $plain_flags all $transcript failures || return
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     build 'gcc-tsan: build' VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/catasta build/gcc-tsan/tests/property/threads || return
-    build 'fuzz: build' VARIANT=fuzz WERROR=1 build/fuzz/tests/fuzz/fuzz || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
-    suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
     suite 'gcc-tsan: threads' && job build/gcc-tsan/tests/property/threads &&
         job sh tests/threads.sh "$plain/catasta" build/gcc-tsan/catasta
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
