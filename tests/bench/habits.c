@@ -146,7 +146,7 @@ static void find_facts(struct bench *bench, struct slice text, struct facts *fac
     facts_clear(facts);
     while (input != NULL && (game = catasta_input_next(input)) != NULL) {
         struct catasta_info info = game_info(game);
-        facts->errors += info.errors + info.cascaded;
+        facts->errors += info.errors;
         if (info.number == 0)
             continue;
         facts->games++;
@@ -278,12 +278,18 @@ static void squeeze(struct slice from, struct text *to)
             text_add_char(to, from.at[i]);
 }
 
+/* Between words are spaces, and what separates the cells of a table. */
+static bool is_between(char c)
+{
+    return is_space(c) || strchr(";|\"", c) != NULL;
+}
+
 static bool next_word(struct slice *text, struct slice *word)
 {
-    while (text->length > 0 && is_space(*text->at))
+    while (text->length > 0 && is_between(*text->at))
         *text = (struct slice){text->at + 1, text->length - 1};
     *word = (struct slice){text->at, 0};
-    while (word->length < text->length && !is_space(text->at[word->length]))
+    while (word->length < text->length && !is_between(text->at[word->length]))
         word->length++;
     *text = (struct slice){text->at + word->length, text->length - word->length};
     return word->length > 0;
@@ -291,9 +297,9 @@ static bool next_word(struct slice *text, struct slice *word)
 
 static struct slice bare_word(struct slice word)
 {
-    while (word.length > 0 && strchr("{([\"", word.at[0]) != NULL)
+    while (word.length > 0 && strchr("{([", word.at[0]) != NULL)
         word = (struct slice){word.at + 1, word.length - 1};
-    while (word.length > 0 && strchr("})]\"", word.at[word.length - 1]) != NULL)
+    while (word.length > 0 && strchr("})]", word.at[word.length - 1]) != NULL)
         word.length--;
     return word;
 }
@@ -319,42 +325,77 @@ static bool has_within(const struct out_words *words, struct slice typed)
     return found;
 }
 
-static unsigned lost_among(struct out_words *words, struct slice text)
+/* The same, or as it is in the encoding of the sheet. */
+static bool has_encoded(const struct sheet *sheet, const struct out_words *words, struct slice typed)
+{
+    struct text text;
+    text_init(&text);
+    text_add(&text, typed);
+    bool found = has_within(words, typed) || (sheet_encode(sheet, &text) && has_within(words, text_slice(&text)));
+    text_release(&text);
+    return found;
+}
+
+static unsigned lost_among(const struct sheet *sheet, struct out_words *words, struct slice text)
 {
     struct slice word;
     unsigned lost = 0;
     while (next_word(&text, &word))
-        lost += !take_word(words, word) && !has_within(words, word);
+        lost += !take_word(words, word) && !has_encoded(sheet, words, word);
     return lost;
+}
+
+/* Whether a turn could be written so. */
+static bool is_turnlike(struct slice word)
+{
+    bool letter = false;
+    bool other = false;
+    for (size_t i = 0; i < word.length; i++) {
+        letter |= isalpha((unsigned char)word.at[i]) != 0;
+        other |= isdigit((unsigned char)word.at[i]) != 0 || strchr("+-@", word.at[i]) != NULL;
+    }
+    return letter && other;
+}
+
+/* How many turns of what was typed on SHEET are not among WORDS.  One that was repaired is another word. */
+static unsigned lost_turns(struct sheet *sheet, struct out_words *words)
+{
+    struct text spelled;
+    unsigned missing = 0;
+    unsigned spare = 0;
+    text_init(&spelled);
+    for (unsigned i = 0; i < sheet->typed.count; i++) {
+        const struct move *move = &sheet->typed.list[i];
+        bool other = sheet_spell(sheet, move->text, &spelled);
+        missing += !take_word(words, move->text) && !(move->meant.length > 0 && take_word(words, move->meant)) &&
+            !(other && has_encoded(sheet, words, text_slice(&spelled)));
+    }
+    for (unsigned i = 0; i < words->count; i++)
+        spare += !words->used[i] && is_turnlike(words->list[i]);
+    text_release(&spelled);
+    return missing > spare ? missing - spare : 0;
 }
 
 /* How many words of what was typed on SHEET are not in OUT. */
 static unsigned count_lost(struct sheet *sheet, struct slice out, struct slice extras)
 {
     struct out_words *words = calloc(1, sizeof *words);
-    struct text spelled;
     struct slice word;
     unsigned lost = 0;
     if (words == NULL)
         return 0;
-    text_init(&spelled);
     text_init(&words->squeezed);
     squeeze(out, &words->squeezed);
     while (words->count < OUT_WORDS && next_word(&out, &word))
         words->list[words->count++] = bare_word(word);
-    for (unsigned i = 0; i < sheet->typed.count; i++) {
-        const struct move *move = &sheet->typed.list[i];
-        sheet_spell(sheet, move->text, &spelled);
-        lost += !take_word(words, move->text) && !(move->meant.length > 0 && take_word(words, move->meant)) &&
-            !has_within(words, text_slice(&spelled));
-        lost += lost_among(words, move->remark);
-    }
     for (unsigned i = 0; i < sheet->tag_count; i++)
         if (!slice_is(sheet->tags[i].name, "Ruleset") && !slice_is(sheet->tags[i].name, "Result"))
-            lost += lost_among(words, sheet->tags[i].value);
-    lost += !take_word(words, sheet->result) && !has_within(words, sheet->typed_result);
-    lost += lost_among(words, extras);
-    text_release(&spelled);
+            lost += lost_among(sheet, words, sheet->tags[i].value);
+    for (unsigned i = 0; i < sheet->typed.count; i++)
+        lost += lost_among(sheet, words, sheet->typed.list[i].remark);
+    lost += lost_among(sheet, words, extras);
+    lost += !take_word(words, sheet->result) && !has_encoded(sheet, words, sheet->typed_result);
+    lost += lost_turns(sheet, words);
     text_release(&words->squeezed);
     free(words);
     return lost;
@@ -521,27 +562,26 @@ static bool measure(struct bench *bench, const struct habit *one, const struct h
         free(sheet);
         return true;
     }
-    bool held = one->held || (other != NULL && other->held);
     enum habit_class class = other != NULL && other->class > one->class ? other->class : one->class;
     if (sheet->stays_fault)
         class = HABIT_FAULT;
     struct judgement verdict = judge(bench, sheet, class);
     struct group *group = group_of(bench, one);
-    add_verdict(&bench->classes[other != NULL][class][held], &verdict);
+    add_verdict(&bench->classes[other != NULL][class][one->held], &verdict);
     if (other == NULL) {
-        add_verdict(&group->single[held], &verdict);
+        add_verdict(&group->single[one->held], &verdict);
     } else {
-        add_verdict(&group->pairs[held], &verdict);
+        add_verdict(&group->pairs[one->held], &verdict);
         if (group_of(bench, other) != group)
-            add_verdict(&group_of(bench, other)->pairs[held], &verdict);
+            add_verdict(&group_of(bench, other)->pairs[one->held], &verdict);
     }
     const char *also = other == NULL ? NULL : other->group;
-    if (!held && !verdict.right && group->shown < bench->options.failures) {
+    if (!one->held && !verdict.right && group->shown < bench->options.failures) {
         group->shown++;
         show_failure(bench, sheet->played->ruleset, one->group, also, &verdict);
     }
-    bool good =
-        bench->options.folder == NULL || (held && !bench->options.held) || keep_record(bench, sheet, one->group, also);
+    bool good = bench->options.folder == NULL || (one->held && !bench->options.held) ||
+        keep_record(bench, sheet, one->group, also);
     free(sheet);
     return good;
 }
@@ -584,6 +624,17 @@ static bool fill_pool(struct bench *bench, const struct rulebook *book, const ch
     return bench->pool_count > 0;
 }
 
+/* Another habit for the same sheet, held out if ONE is; NULL: none was found. */
+static const struct habit *draw_partner(const struct habit *one, struct random *random)
+{
+    for (unsigned tries = 0; tries < TRIES; tries++) {
+        const struct habit *other = &habits[random_below(random, habit_count)];
+        if (other->held == one->held && habits_agree(one, other))
+            return other;
+    }
+    return NULL;
+}
+
 static bool measure_ruleset(struct bench *bench, const struct rulebook *book, const char *ruleset)
 {
     struct random random = {bench->options.seed};
@@ -596,9 +647,8 @@ static bool measure_ruleset(struct bench *bench, const struct rulebook *book, co
             good = measure(bench, &habits[i], NULL, &random);
     for (unsigned i = 0; i < habit_count && good; i++)
         for (unsigned k = 0; k < bench->options.records && good; k++) {
-            const struct habit *other = &habits[random_below(&random, habit_count)];
-            if (habits_agree(&habits[i], other))
-                good = measure(bench, &habits[i], other, &random);
+            const struct habit *other = draw_partner(&habits[i], &random);
+            good = other == NULL || measure(bench, &habits[i], other, &random);
         }
     catasta_session_free(bench->session);
     return good;

@@ -14,6 +14,9 @@ enum { MISSING_LETTER, EXCHANGED_LETTERS, DOUBLED_LETTER, WRONG_LETTER };
 enum { QUOTED = 1, PIPED = 2, REVERSED = 4, DASHED = 8 };
 enum { PAGE = 10 };
 
+/* An encoding beside kinds of tokens, of which there are none then. */
+#define CODED(encoding) ((unsigned)(encoding) << TOKEN_KINDS)
+
 static bool is_win(const struct sheet *sheet)
 {
     return sheet->played->book->game->scoring == SCORE_WIN;
@@ -340,9 +343,11 @@ static bool plant_encoding(struct sheet *sheet, const struct habit *habit)
 {
     static const char *const names[] = {
         "Ren\xc3\xa9", "J\xc3\xbcrgen M\xc3\xbcller", "Zo\xc3\xab", "Bj\xc3\xb8rn", "In\xc3\xaas"};
-    sheet->style.encoding = (enum encoding)habit->n;
+    sheet->style.encoding = (enum encoding)(habit->n >> TOKEN_KINDS);
     if (habit->b != NULL && strchr(habit->b, '$') != NULL)
         sheet->style.tag = habit->b;
+    else
+        sheet->style.line_end = habit->b;
     unsigned first = random_below(&sheet->random, 5);
     for (unsigned i = 0; (habit->slots & SLOT_NAMES) != 0 && i < sheet->tag_count; i++) {
         struct sheet_tag *tag = &sheet->tags[i];
@@ -796,24 +801,24 @@ const struct habit habits[] = {
     {"HTML", HABIT_MENDED, HELD, SLOT_LINES, plant_line_ends, NULL, "</p>", "<p>"},
     {"HTML", HABIT_MENDED, SHOWN, SLOT_LAYOUT, plant_rows, NULL, "<p>"},
     {"quoted-printable", HABIT_MENDED, SHOWN, SLOT_FILE | SLOT_NAMES, plant_encoding, NULL, NULL, "",
-        ENCODING_QUOTED_PRINTABLE},
-    {"quoted-printable", HABIT_MENDED, SHOWN, SLOT_FILE | SLOT_NAMES, plant_encoding, NULL, NULL, "-–",
-        ENCODING_QUOTED_PRINTABLE},
+        CODED(ENCODING_QUOTED_PRINTABLE)},
+    {"quoted-printable", HABIT_MENDED, SHOWN, SLOT_FILE | SLOT_NAMES | SLOT_SIGNS, plant_encoding, spell_signs, "-–",
+        NULL, CODED(ENCODING_QUOTED_PRINTABLE)},
     {"quoted-printable", HABIT_MENDED, HELD, SLOT_FILE | SLOT_NAMES, plant_encoding, NULL, NULL, " ",
-        ENCODING_QUOTED_PRINTABLE},
-    {"UTF-16", HABIT_READ, SHOWN, SLOT_FILE, plant_encoding, NULL, NULL, NULL, ENCODING_UTF16_LITTLE},
-    {"UTF-16", HABIT_READ, HELD, SLOT_FILE, plant_encoding, NULL, NULL, NULL, ENCODING_UTF16_BIG},
+        CODED(ENCODING_QUOTED_PRINTABLE)},
+    {"UTF-16", HABIT_READ, SHOWN, SLOT_FILE, plant_encoding, NULL, NULL, NULL, CODED(ENCODING_UTF16_LITTLE)},
+    {"UTF-16", HABIT_READ, HELD, SLOT_FILE, plant_encoding, NULL, NULL, NULL, CODED(ENCODING_UTF16_BIG)},
     {"UTF-16", HABIT_READ, HELD, SLOT_FILE | SLOT_SIGNS, plant_encoding, spell_signs, "-– x×", NULL,
-        ENCODING_UTF16_LITTLE},
+        CODED(ENCODING_UTF16_LITTLE)},
     {"UTF-16", HABIT_READ, SHOWN, SLOT_FILE | SLOT_SIGNS, plant_encoding, spell_signs, "-– x×", NULL,
-        ENCODING_UTF16_BIG},
-    {"Windows-1252", HABIT_READ, SHOWN, SLOT_FILE | SLOT_NAMES, plant_encoding, NULL, NULL, NULL, ENCODING_1252},
+        CODED(ENCODING_UTF16_BIG)},
+    {"Windows-1252", HABIT_READ, SHOWN, SLOT_FILE | SLOT_NAMES, plant_encoding, NULL, NULL, NULL, CODED(ENCODING_1252)},
     {"Windows-1252", HABIT_READ, HELD, SLOT_FILE | SLOT_NAMES | SLOT_SIGNS, plant_encoding, spell_signs, "-– x×", NULL,
-        ENCODING_1252},
+        CODED(ENCODING_1252)},
     {"Windows-1252", HABIT_READ, HELD, SLOT_FILE | SLOT_NAMES | SLOT_SIGNS, plant_encoding, spell_signs, "-—", NULL,
-        ENCODING_1252},
+        CODED(ENCODING_1252)},
     {"Windows-1252", HABIT_READ, SHOWN, SLOT_FILE | SLOT_NAMES | SLOT_TAGS, plant_encoding, NULL, "", "[% “$”]",
-        ENCODING_1252},
+        CODED(ENCODING_1252)},
     {"^Z at the end", HABIT_READ, SHOWN, SLOT_FILE, plant_file_end, NULL, "\x1a"},
     {"^Z at the end", HABIT_READ, HELD, SLOT_FILE, plant_file_end, NULL, "\n\x1a"},
     {"prose before and after", HABIT_READ, HELD, SLOT_PROSE, plant_prose, NULL,

@@ -26,10 +26,12 @@ static bool find_sign(const char *map, char c, struct slice *sign)
 
 bool spell_signs(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
-    unsigned kinds = habit->n != 0 ? habit->n : KIND(TOKEN_MARK) | KIND(TOKEN_OTHER);
+    unsigned kinds = habit->n & (KIND(TOKEN_KINDS) - 1);
     struct tokens tokens;
     bool any = false;
     (void)sheet;
+    if (kinds == 0)
+        kinds = KIND(TOKEN_MARK) | KIND(TOKEN_OTHER);
     tokens_read(turn, &tokens);
     for (unsigned i = 0; i < tokens.count; i++) {
         struct slice part = token_text(turn, &tokens.list[i]);

@@ -497,8 +497,9 @@ static void add_quoted_printable(struct text *text, struct slice bytes)
     }
 }
 
-static bool encode(enum encoding encoding, struct text *text)
+bool sheet_encode(const struct sheet *sheet, struct text *text)
 {
+    enum encoding encoding = sheet->style.encoding;
     struct text encoded;
     bool good = true;
     if (encoding == ENCODING_UTF8)
@@ -506,8 +507,6 @@ static bool encode(enum encoding encoding, struct text *text)
     text_init(&encoded);
     bool big = encoding == ENCODING_UTF16_BIG;
     bool wide = big || encoding == ENCODING_UTF16_LITTLE;
-    if (wide)
-        add_unit(&encoded, 0xFEFF, big);
     if (encoding == ENCODING_QUOTED_PRINTABLE)
         add_quoted_printable(&encoded, text_slice(text));
     for (struct slice rest = text_slice(text); rest.length > 0 && encoding != ENCODING_QUOTED_PRINTABLE;) {
@@ -542,5 +541,14 @@ bool sheet_type(struct sheet *sheet, struct text *text, struct text *extras)
     if (style->prefix != NULL || style->line_end != NULL)
         dress_lines(style, text);
     text_add_string(text, style->file_end);
-    return encode(style->encoding, text) && good;
+    if (style->encoding == ENCODING_UTF16_LITTLE || style->encoding == ENCODING_UTF16_BIG) {
+        struct text rest;
+        text_init(&rest);
+        text_add(&rest, text_slice(text));
+        text_clear(text);
+        text_add_string(text, "\xef\xbb\xbf");
+        text_add(text, text_slice(&rest));
+        text_release(&rest);
+    }
+    return sheet_encode(sheet, text) && good;
 }

@@ -136,6 +136,9 @@ void sheet_careful(struct sheet *sheet, struct text *text);
    EXTRAS are the words in it that are neither the game's nor layout, with spaces between them. */
 bool sheet_type(struct sheet *sheet, struct text *text, struct text *extras);
 
+/* TEXT in the encoding of SHEET, without a byte order mark; false where it has no such character. */
+bool sheet_encode(const struct sheet *sheet, struct text *text);
+
 /* The text of a turn as the spellings have it. */
 bool sheet_spell(struct sheet *sheet, struct slice turn, struct text *text);
 
