@@ -201,8 +201,8 @@ static bool same_record(const struct facts *should, const struct facts *is, cons
     return same_game(should, is, sheet) && same_text(&should->tags, &is->tags) && has_remarks(should, is, sheet->loose);
 }
 
-/* Formats TEXT, with what is certain made if FIX; false when a game has no canonical form.  *LEFT are the
-   errors. */
+/* Formats TEXT, with what is certain made if FIX; a game that has no canonical form is copied, and then it is
+   false.  *LEFT are the errors. */
 static bool format(struct bench *bench, struct slice text, bool fix, struct text *formatted, unsigned *left)
 {
     const struct catasta_sink sink = text_sink(formatted);
@@ -211,15 +211,16 @@ static bool format(struct bench *bench, struct slice text, bool fix, struct text
     bool good = input != NULL;
     *left = 0;
     text_clear(formatted);
-    while (good && (game = catasta_input_next(input)) != NULL) {
+    while (input != NULL && (game = catasta_input_next(input)) != NULL) {
         struct catasta_fixes fixes = {.size = sizeof fixes};
-        if (fix && !catasta_game_fix(game, "fixed", NULL, &fixes))
-            good = false;
+        good = (!fix || catasta_game_fix(game, "fixed", NULL, &fixes)) && good;
         struct catasta_info info = game_info(game);
         *left += fix ? fixes.left : info.errors;
         if (formatted->length > 0)
             text_add_char(formatted, '\n');
-        good = good && info.readable && catasta_write(game, "sgn", &sink);
+        if (!info.readable)
+            add_text(formatted, info.source);
+        good = info.readable && catasta_write(game, "sgn", &sink) && good;
     }
     catasta_input_close(input);
     return good;
@@ -270,11 +271,12 @@ struct out_words {
     struct text squeezed;
 };
 
+/* Without spaces, and lines that quoted-printable broke made whole. */
 static void squeeze(struct slice from, struct text *to)
 {
     text_clear(to);
     for (size_t i = 0; i < from.length; i++)
-        if (!is_space(from.at[i]))
+        if (!is_space(from.at[i]) && !(from.at[i] == '=' && i + 1 < from.length && from.at[i + 1] == '\n'))
             text_add_char(to, from.at[i]);
 }
 
@@ -331,9 +333,20 @@ static bool has_encoded(const struct sheet *sheet, const struct out_words *words
     struct text text;
     text_init(&text);
     text_add(&text, typed);
-    bool found = has_within(words, typed) || (sheet_encode(sheet, &text) && has_within(words, text_slice(&text)));
+    bool found = has_within(words, typed);
+    if (!found && sheet_encode(sheet, &text) && memchr(text.bytes, 0, text.length) == NULL)
+        found = has_within(words, text_slice(&text));
     text_release(&text);
     return found;
+}
+
+/* Rules and marks of lists do not. */
+static bool says_something(struct slice word)
+{
+    for (size_t i = 0; i < word.length; i++)
+        if (isalnum((unsigned char)word.at[i]) || (unsigned char)word.at[i] >= 0x80)
+            return true;
+    return false;
 }
 
 static unsigned lost_among(const struct sheet *sheet, struct out_words *words, struct slice text)
@@ -341,7 +354,7 @@ static unsigned lost_among(const struct sheet *sheet, struct out_words *words, s
     struct slice word;
     unsigned lost = 0;
     while (next_word(&text, &word))
-        lost += !take_word(words, word) && !has_encoded(sheet, words, word);
+        lost += says_something(word) && !take_word(words, word) && !has_encoded(sheet, words, word);
     return lost;
 }
 
@@ -357,8 +370,9 @@ static bool is_turnlike(struct slice word)
     return letter && other;
 }
 
-/* How many turns of what was typed on SHEET are not among WORDS.  One that was repaired is another word. */
-static unsigned lost_turns(struct sheet *sheet, struct out_words *words)
+/* How many turns of what was typed on SHEET are not among WORDS.  One that was repaired is another word; in a text
+   that is a COPY there may be anything between turns. */
+static unsigned lost_turns(struct sheet *sheet, struct out_words *words, bool copy)
 {
     struct text spelled;
     unsigned missing = 0;
@@ -368,7 +382,7 @@ static unsigned lost_turns(struct sheet *sheet, struct out_words *words)
         const struct move *move = &sheet->typed.list[i];
         bool other = sheet_spell(sheet, move->text, &spelled);
         missing += !take_word(words, move->text) && !(move->meant.length > 0 && take_word(words, move->meant)) &&
-            !(other && has_encoded(sheet, words, text_slice(&spelled)));
+            !((other || copy) && has_encoded(sheet, words, text_slice(&spelled)));
     }
     for (unsigned i = 0; i < words->count; i++)
         spare += !words->used[i] && is_turnlike(words->list[i]);
@@ -376,14 +390,16 @@ static unsigned lost_turns(struct sheet *sheet, struct out_words *words)
     return missing > spare ? missing - spare : 0;
 }
 
-/* How many words of what was typed on SHEET are not in OUT. */
-static unsigned count_lost(struct sheet *sheet, struct slice out, struct slice extras)
+/* How many words of what was typed on SHEET are not in OUT, which may be a COPY of the text with repairs made. */
+static unsigned count_lost(struct sheet *sheet, struct slice out, struct slice extras, bool copy)
 {
     struct out_words *words = calloc(1, sizeof *words);
     struct slice word;
     unsigned lost = 0;
-    if (words == NULL)
+    if (words == NULL || memchr(out.at, 0, out.length) != NULL) {
+        free(words); /* words of UTF-16 are not looked for */
         return 0;
+    }
     text_init(&words->squeezed);
     squeeze(out, &words->squeezed);
     while (words->count < OUT_WORDS && next_word(&out, &word))
@@ -395,7 +411,7 @@ static unsigned count_lost(struct sheet *sheet, struct slice out, struct slice e
         lost += lost_among(sheet, words, sheet->typed.list[i].remark);
     lost += lost_among(sheet, words, extras);
     lost += !take_word(words, sheet->result) && !has_encoded(sheet, words, sheet->typed_result);
-    lost += lost_turns(sheet, words);
+    lost += lost_turns(sheet, words, copy);
     text_release(&words->squeezed);
     free(words);
     return lost;
@@ -473,50 +489,50 @@ struct judgement {
 
 static struct judgement judge(struct bench *bench, struct sheet *sheet, enum habit_class class)
 {
-    struct judgement verdict = {0};
+    struct judgement judgement = {0};
     unsigned left;
     struct slice typed = text_slice(&bench->typed);
     find_facts(bench, typed, &bench->is);
-    verdict.errors = bench->is.errors;
+    judgement.errors = bench->is.errors;
     bool read = bench->is.errors == 0;
     bool one_error = bench->is.errors == 1;
     bool good = read && format(bench, typed, false, &bench->fixed, &left);
-    verdict.wrong = read && !same_game(&bench->should, &bench->is, sheet) && class != HABIT_MENDED;
+    judgement.wrong = read && !same_game(&bench->should, &bench->is, sheet) && class != HABIT_MENDED;
     if (good) {
         find_facts(bench, text_slice(&bench->fixed), &bench->is);
         good = bench->is.errors == 0 && same_record(&bench->should, &bench->is, sheet);
     }
-    bool formatted = format(bench, typed, true, &bench->fixed, &left);
-    if (formatted) {
+    bool whole = format(bench, typed, true, &bench->fixed, &left);
+    if (whole) {
         find_facts(bench, text_slice(&bench->fixed), &bench->is);
-        verdict.fixed = bench->is.errors == 0 && left == 0 && same_record(&bench->should, &bench->is, sheet);
-        verdict.wrong |= bench->is.errors == 0 && left == 0 && !same_game(&bench->should, &bench->is, sheet);
-        verdict.lost = count_lost(sheet, text_slice(&bench->fixed), text_slice(&bench->extras));
+        judgement.fixed = bench->is.errors == 0 && left == 0 && same_record(&bench->should, &bench->is, sheet);
+        judgement.wrong |= bench->is.errors == 0 && left == 0 && !same_game(&bench->should, &bench->is, sheet);
     }
+    judgement.lost = count_lost(sheet, text_slice(&bench->fixed), text_slice(&bench->extras), !whole);
     if (class == HABIT_READ)
-        verdict.right = good;
+        judgement.right = good;
     else if (class == HABIT_MENDED)
-        verdict.right = read && verdict.fixed;
+        judgement.right = read && judgement.fixed;
     else if (class == HABIT_FAULT)
-        verdict.right = !verdict.wrong;
+        judgement.right = !judgement.wrong;
     else if (sheet->unrecoverable)
-        verdict.right = one_error && verdict.lost == 0;
+        judgement.right = one_error && judgement.lost == 0;
     else if (mend(bench, typed, &bench->mended)) {
         find_facts(bench, text_slice(&bench->mended), &bench->is);
-        verdict.right =
+        judgement.right =
             (bench->is.errors == 0 || sheet->result_wrong) && same_record(&bench->should, &bench->is, sheet);
     }
-    return verdict;
+    return judgement;
 }
 
-static void add_verdict(struct counts *counts, const struct judgement *verdict)
+static void add_verdict(struct counts *counts, const struct judgement *judgement)
 {
     counts->planted++;
-    counts->right += verdict->right;
-    counts->fixed += verdict->fixed;
-    counts->wrong += verdict->wrong;
-    counts->errors += verdict->errors;
-    counts->lost += verdict->lost;
+    counts->right += judgement->right;
+    counts->fixed += judgement->fixed;
+    counts->wrong += judgement->wrong;
+    counts->errors += judgement->errors;
+    counts->lost += judgement->lost;
 }
 
 static bool write_file(const char *folder, const char *name, const char *end, const struct text *text)
@@ -543,11 +559,11 @@ static bool keep_record(struct bench *bench, const struct sheet *sheet, const ch
 }
 
 static void show_failure(
-    struct bench *bench, const char *ruleset, const char *one, const char *other, const struct judgement *verdict)
+    struct bench *bench, const char *ruleset, const char *one, const char *other, const struct judgement *judgement)
 {
     printf("\n%s: %s%s%s: %u errors%s%s, %u words lost\n", ruleset, one, other == NULL ? "" : " and ",
-        other == NULL ? "" : other, verdict->errors, verdict->fixed ? ", fixed" : "",
-        verdict->wrong ? ", another game" : "", verdict->lost);
+        other == NULL ? "" : other, judgement->errors, judgement->fixed ? ", fixed" : "",
+        judgement->wrong ? ", another game" : "", judgement->lost);
     fwrite(bench->typed.bytes, 1, bench->typed.length, stdout);
 }
 
@@ -565,20 +581,20 @@ static bool measure(struct bench *bench, const struct habit *one, const struct h
     enum habit_class class = other != NULL && other->class > one->class ? other->class : one->class;
     if (sheet->stays_fault)
         class = HABIT_FAULT;
-    struct judgement verdict = judge(bench, sheet, class);
+    struct judgement judgement = judge(bench, sheet, class);
     struct group *group = group_of(bench, one);
-    add_verdict(&bench->classes[other != NULL][class][one->held], &verdict);
+    add_verdict(&bench->classes[other != NULL][class][one->held], &judgement);
     if (other == NULL) {
-        add_verdict(&group->single[one->held], &verdict);
+        add_verdict(&group->single[one->held], &judgement);
     } else {
-        add_verdict(&group->pairs[one->held], &verdict);
+        add_verdict(&group->pairs[one->held], &judgement);
         if (group_of(bench, other) != group)
-            add_verdict(&group_of(bench, other)->pairs[one->held], &verdict);
+            add_verdict(&group_of(bench, other)->pairs[one->held], &judgement);
     }
     const char *also = other == NULL ? NULL : other->group;
-    if (!one->held && !verdict.right && group->shown < bench->options.failures) {
+    if (!one->held && !judgement.right && group->shown < bench->options.failures) {
         group->shown++;
-        show_failure(bench, sheet->played->ruleset, one->group, also, &verdict);
+        show_failure(bench, sheet->played->ruleset, one->group, also, &judgement);
     }
     bool good = bench->options.folder == NULL || (one->held && !bench->options.held) ||
         keep_record(bench, sheet, one->group, also);

@@ -157,4 +157,4 @@ tournament 50000
 tournament 100000
 rm -f "$out" build/bench-some.sgn
 "$bench/slips" "${GAMES:-1000}" $rulesets
-"$bench/habits" -n "${RECORDS:-4}" $(ls rulesets | sed 's/\.yaml$//')
+"$bench/habits" -n "${RECORDS:-2}" $(ls rulesets | sed 's/\.yaml$//')

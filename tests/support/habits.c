@@ -120,12 +120,18 @@ static bool plant_fence(struct sheet *sheet, const struct habit *habit)
     return true;
 }
 
+/* Whether turns of the game may have commas. */
 static bool has_commas(const struct sheet *sheet)
 {
-    for (unsigned i = 0; i < sheet->typed.count; i++)
-        if (memchr(sheet->typed.list[i].text.at, ',', sheet->typed.list[i].text.length) != NULL)
-            return true;
-    return false;
+    enum turn_shape shape = sheet->played->book->game->shape;
+    return shape != TURN_MOVES && shape != TURN_PLACE;
+}
+
+/* Whether a dash may be a turn. */
+static bool has_passes(const struct sheet *sheet)
+{
+    enum turn_shape shape = sheet->played->book->game->shape;
+    return shape == TURN_TILES || shape == TURN_PLACE;
 }
 
 /* A separates, B: columns, and then what the heading has. */
@@ -151,7 +157,9 @@ static bool plant_table(struct sheet *sheet, const struct habit *habit)
     if (style->heading != NULL && *style->heading == 's' && !has_seat(sheet, "White"))
         return false;
     bool commas = habit->a[0] == ',' && !style->quoted;
-    return !(commas && has_commas(sheet)) && sheet->typed.count > 2 * sheet->played->players &&
+    bool dashes = (habit->n & DASHED) != 0;
+    return !(commas && has_commas(sheet)) && !(dashes && has_passes(sheet)) &&
+        sheet->typed.count > 2 * sheet->played->players &&
         (style->heading == NULL || *style->heading != 'n' || sheet->played->names[0].length > 0);
 }
 
@@ -201,7 +209,8 @@ static bool find_result(struct sheet *sheet, const struct habit *habit, struct s
 static bool plant_result(struct sheet *sheet, const struct habit *habit)
 {
     bool words = strpbrk(habit->a, "sS") != NULL;
-    sheet->extra |= habit->n != 0;
+    sheet->extra |= habit->b != NULL;
+    sheet->left_over = slice_of(habit->b == NULL ? "" : habit->b);
     return find_result(sheet, habit, &sheet->typed_result) &&
         (!words || (has_seat(sheet, "White") && slice_is(sheet->played->seats[0], "White")));
 }
@@ -280,7 +289,8 @@ static bool plant_misspelt(struct sheet *sheet, const struct habit *habit)
         typed[length++] = c;
     }
     tag->typed_name = arena_copy(sheet->arena, (struct slice){typed, length});
-    return !slice_equal(tag->name, tag->typed_name);
+    /* Nobody knows whether this is Rules or Ruleset. */
+    return !slice_equal(tag->name, tag->typed_name) && !slice_is(tag->typed_name, "Rulest");
 }
 
 static bool plant_ruleset(struct sheet *sheet, const struct habit *habit)
@@ -298,7 +308,7 @@ static bool plant_ruleset(struct sheet *sheet, const struct habit *habit)
     for (unsigned i = 0; i < sheet->tag_count; i++)
         if (slice_is(sheet->tags[i].name, "Ruleset"))
             sheet->tags[i].typed_value = arena_copy(sheet->arena, (struct slice){typed, length});
-    return length > 0 && memcmp(typed, sheet->played->ruleset, length + 1) != 0;
+    return length > 0 && !slice_is((struct slice){typed, length}, sheet->played->ruleset);
 }
 
 /* Around the record. */
@@ -623,12 +633,13 @@ const struct habit habits[] = {
     {"results in words", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "White wins!|Black wins!|"},
     {"results in words", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "black resigns|white resigns|"},
     {"results in words, and more", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL,
-        "White wins by castle|Black wins by castle|", NULL, 1},
+        "White wins by castle|Black wins by castle|", "by castle"},
     {"results in words, and more", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL,
-        "White wins on points.|Black wins on points.|", NULL, 1},
+        "White wins on points.|Black wins on points.|", "on points"},
     {"results in words, and more", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL,
-        "White wins, well played|Black wins, well played|", NULL, 1},
-    {"results in words, and more", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "||Draw by repetition", NULL, 1},
+        "White wins, well played|Black wins, well played|", "well played"},
+    {"results in words, and more", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "||Draw by repetition",
+        "by repetition"},
     {"winners by name", HABIT_MENDED, SHOWN, SLOT_RESULT | SLOT_NAMES, plant_winner, NULL, "% won"},
     {"winners by name", HABIT_MENDED, SHOWN, SLOT_RESULT | SLOT_NAMES, plant_winner, NULL, "% wins"},
     {"winners by name", HABIT_MENDED, HELD, SLOT_RESULT | SLOT_NAMES, plant_winner, NULL, "% won."},

@@ -536,8 +536,12 @@ bool sheet_type(struct sheet *sheet, struct text *text, struct text *extras)
         good = type_game(&typing, sheet->tags, 0, sheet->second->result);
     }
     text_add(text, style->after);
-    add_extra(&typing, style->before);
-    add_extra(&typing, style->after);
+    if (sheet->extra) {
+        add_extra(&typing, style->before);
+        add_extra(&typing, style->after);
+        add_extra(&typing, sheet->left_over);
+        add_extra(&typing, slice_of(sheet->second == NULL ? "" : sheet->between_games));
+    }
     if (style->prefix != NULL || style->line_end != NULL)
         dress_lines(style, text);
     text_add_string(text, style->file_end);

@@ -101,6 +101,7 @@ struct sheet {
     struct moves typed;
     struct slice result;
     struct slice typed_result;
+    struct slice left_over; /* of the typed result, what is said besides */
     struct style style;
     unsigned spelling_count;
     struct {
