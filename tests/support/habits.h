@@ -58,17 +58,17 @@ bool habits_agree(const struct habit *one, const struct habit *other);
 bool habit_plant(const struct habit *habit, struct sheet *sheet);
 
 /* Within turns. */
-spelling spell_signs;  /* A: a character and what is typed for it, and so on, with spaces between; N: kinds of tokens */
-spelling spell_wide;   /* ASCII as full-width forms; N: kinds of tokens, 0 all */
-spelling spell_spaced; /* B at the marks A; N: 1 before, 2 after */
-spelling spell_within; /* A after the first sign; with N after each mark */
-spelling spell_broken; /* B after one of the marks A, or with N before one */
-spelling spell_case;   /* N: kinds of tokens, capitals as small letters and the reverse */
-spelling spell_words;  /* 'pass' as 'Pass', or with N as 'PASS' */
-spelling spell_confused; /* A: as of signs, in digits of cells and tiles */
-spelling spell_order;    /* letter and digit of cells and tiles exchanged */
-spelling spell_wrapped;  /* between A and B */
-spelling spell_pass;     /* A for 'pass' */
+spelling habit_signs;  /* A: a character and what is typed for it, and so on, with spaces between; N: kinds of tokens */
+spelling habit_wide;   /* ASCII as full-width forms; N: kinds of tokens, 0 all */
+spelling habit_spaced; /* B at the marks A; N: 1 before, 2 after */
+spelling habit_within; /* A after the first sign; with N after each mark */
+spelling habit_broken; /* B after one of the marks A, or with N before one */
+spelling habit_case;   /* N: kinds of tokens, capitals as small letters and the reverse */
+spelling habit_words;  /* 'pass' as 'Pass', or with N as 'PASS' */
+spelling habit_confused; /* A: as of signs, in digits of cells and tiles */
+spelling habit_order;    /* letter and digit of cells and tiles exchanged */
+spelling habit_wrapped;  /* between A and B */
+spelling habit_pass;     /* A for 'pass' */
 
 /* Blocks. */
 bool block_round_missing(struct sheet *sheet, const struct habit *habit);

@@ -24,7 +24,7 @@ static bool find_sign(const char *map, char c, struct slice *sign)
     return false;
 }
 
-bool spell_signs(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_signs(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     unsigned kinds = habit->n & (KIND(TOKEN_KINDS) - 1);
     struct tokens tokens;
@@ -48,7 +48,7 @@ bool spell_signs(struct sheet *sheet, const struct habit *habit, struct slice tu
     return any;
 }
 
-bool spell_wide(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_wide(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     struct tokens tokens;
     (void)sheet;
@@ -70,7 +70,7 @@ bool spell_wide(struct sheet *sheet, const struct habit *habit, struct slice tur
     return true;
 }
 
-bool spell_spaced(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_spaced(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     struct tokens tokens;
     bool any = false;
@@ -91,7 +91,7 @@ bool spell_spaced(struct sheet *sheet, const struct habit *habit, struct slice t
     return any;
 }
 
-bool spell_within(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_within(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     struct tokens tokens;
     (void)sheet;
@@ -105,7 +105,7 @@ bool spell_within(struct sheet *sheet, const struct habit *habit, struct slice t
     return tokens.count > 1;
 }
 
-bool spell_broken(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_broken(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     bool broken = false;
     if (!random_once_in(&sheet->random, 2))
@@ -125,7 +125,7 @@ bool spell_broken(struct sheet *sheet, const struct habit *habit, struct slice t
     return broken;
 }
 
-bool spell_case(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_case(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     struct tokens tokens;
     bool any = false;
@@ -143,7 +143,7 @@ bool spell_case(struct sheet *sheet, const struct habit *habit, struct slice tur
     return any;
 }
 
-bool spell_words(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_words(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     struct tokens tokens;
     bool any = false;
@@ -166,7 +166,7 @@ static bool names_row(struct slice cell)
     return cell.length > 2 && cell.at[0] == 'a' && cell.at[1] == '1';
 }
 
-bool spell_confused(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_confused(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     struct tokens tokens;
     bool any = false;
@@ -190,7 +190,7 @@ bool spell_confused(struct sheet *sheet, const struct habit *habit, struct slice
     return any;
 }
 
-bool spell_order(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_order(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     struct tokens tokens;
     bool any = false;
@@ -216,7 +216,7 @@ bool spell_order(struct sheet *sheet, const struct habit *habit, struct slice tu
     return any;
 }
 
-bool spell_wrapped(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_wrapped(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     (void)sheet;
     text_add_string(text, habit->a);
@@ -225,7 +225,7 @@ bool spell_wrapped(struct sheet *sheet, const struct habit *habit, struct slice 
     return true;
 }
 
-bool spell_pass(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
+bool habit_pass(struct sheet *sheet, const struct habit *habit, struct slice turn, struct text *text)
 {
     (void)sheet;
     text_add_string(text, habit->a);
