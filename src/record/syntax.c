@@ -22,7 +22,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
         "A tag is a name and a quoted value in brackets. It stands on one line: [White \"Anna\"]. Inside the value a "
         "quote is written \\\" and a backslash \\\\.",
-        "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
+        "[Chair Anna]\n", .kept = "[Chair \"Anna\"]\n"},
     [SYNTAX_COMMENT] = {"syntax/comment", SEVERITY_ERROR, "this comment is never closed",
         "A comment in braces ends at the next closing brace. Braces do not nest. Where none follows, reading goes on "
         "at the next line that begins with a tag.",
