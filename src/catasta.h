@@ -66,6 +66,9 @@ struct catasta_sink {
    the form sgn keeps all that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
+/* The one of COUNT NAMES that is nearest to WORD in spelling, to ask whether it was meant; NULL: none is near. */
+CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
+
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
    severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */
