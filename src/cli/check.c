@@ -162,7 +162,7 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
-        complain("stopped behind the game with error %ld, as --max-errors says", checking->arguments->max_errors);
+        complain("stopped at error %ld, as --max-errors says", checking->arguments->max_errors);
     }
 }
 
