@@ -111,8 +111,9 @@ static void print_help(const struct command *command)
     for (const struct command *row = commands; row->name != NULL; row++)
         print("  %-9s %s\n", row->name, row->summary);
     print_options(NULL);
-    print("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
-          "and so do the manual pages catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
+    print("\nFILE may be - for standard input, or a folder, of which all .sgn files are read.\n"
+          "'catasta COMMAND --help' tells more of a command, and so do the manual pages\n"
+          "catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
           "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.\n");
 }
 
