@@ -190,8 +190,9 @@ void json_game(const struct report *report, const char *file, struct text *text)
     add_position(report, text);
     text_add_string(text, ",\"diagnostics\":[");
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        text_add_string(text, next == report->diagnostics.first ? "" : ",");
         add_diagnostic(report, next, &cursor, text);
-        text_add_string(text, next->next != NULL ? "," : "");
+        mark_found(next, text);
     }
-    text_add_string(text, "]}\n");
+    text_add_string(text, MARK_END "]}\n");
 }

@@ -251,7 +251,9 @@ void sarif_results(const struct report *report, const char *file, struct text *t
                 "\"justification\":\"it stood: the game goes on from there\"}]");
         add_properties(text, report, next);
         text_add_char(text, '}');
+        mark_found(next, text);
     }
+    text_add_string(text, MARK_END);
 }
 
 /* The head. */

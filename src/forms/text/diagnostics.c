@@ -139,10 +139,3 @@ void render_fault(
     render_found(diagnostic, style, text);
     render_advice(report, diagnostic, style, text);
 }
-
-void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
-{
-    struct cursor cursor = cursor_at(report->record);
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        render_diagnostic(report, next, file, &cursor, style, text);
-}
