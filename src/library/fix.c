@@ -72,7 +72,7 @@ static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
     struct cursor *cursor = &fixing->cursor;
     for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
         offset = look_back(redraft, offset);
-    cursor_move(cursor, offset);
+    cursor_move(cursor, record_place(&fixing->game->record, (struct span){offset, offset}).begin);
     return (struct fix_place){fixing->game->name, cursor->line, cursor->column, &fixing->game->session->style};
 }
 

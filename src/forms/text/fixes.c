@@ -5,7 +5,7 @@
 
 static void add_written(const struct report *report, struct span span, struct text *text)
 {
-    text_add_escaped(text, slice_cut(report->record->source, span));
+    text_add_escaped(text, record_written(report->record, span));
 }
 
 static void add_change(const struct report *report, const struct repair *repair, struct text *text)

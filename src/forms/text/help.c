@@ -37,7 +37,7 @@ static void add_earlier(
     text_add_string(text, "perhaps the mistake lies earlier: with ");
     text_add(text, repair->text);
     text_add_string(text, " in place of ");
-    text_add_escaped(text, slice_cut(report->record->source, repair->edits[0].span));
+    text_add_escaped(text, record_written(report->record, repair->edits[0].span));
     text_add_string(text, " (");
     add_turn_number(report, repair, text);
     text_add_char(text, ')');
