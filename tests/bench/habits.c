@@ -226,7 +226,27 @@ static bool format(struct bench *bench, struct slice text, bool fix, struct text
     return good;
 }
 
-/* TEXT with the edits of the first proposal for its first error in MENDED; false when there is none. */
+/* TEXT with the edits of REPAIR, which are in their order or the reverse, in MENDED; false when they are not within
+   TEXT, in which the game begins at OFFSET. */
+static bool make_edits(struct slice text, uint64_t offset, const struct catasta_repair *repair, struct text *mended)
+{
+    size_t at = 0;
+    bool reverse = repair->edit_count > 1 && repair->edits[1].span.begin < repair->edits[0].span.begin;
+    for (size_t k = 0; k < repair->edit_count; k++) {
+        const struct catasta_edit *edit = &repair->edits[reverse ? repair->edit_count - 1 - k : k];
+        size_t begin = offset + edit->span.begin;
+        size_t end = offset + edit->span.end;
+        if (begin < at || end < begin || end > text.length)
+            return false;
+        text_add(mended, (struct slice){text.at + at, begin - at});
+        add_text(mended, edit->text);
+        at = end;
+    }
+    text_add(mended, (struct slice){text.at + at, text.length - at});
+    return true;
+}
+
+/* The same with the first proposal for the first error in TEXT. */
 static bool mend(struct bench *bench, struct slice text, struct text *mended)
 {
     catasta_input *input = catasta_input_bytes(bench->session, text.at, text.length, "typed.sgn");
@@ -239,23 +259,8 @@ static bool mend(struct bench *bench, struct slice text, struct text *mended)
         struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
         for (size_t i = 0; !done && catasta_game_diagnostic(game, i, &diagnostic); i++) {
             struct catasta_repair repair = {.size = sizeof repair};
-            if (diagnostic.severity != CATASTA_ERROR || diagnostic.in_variation)
-                continue;
-            done = true;
-            if (!catasta_game_repair(game, i, 0, &repair))
-                break;
-            bool reverse = repair.edit_count == 2 && repair.edits[1].span.begin < repair.edits[0].span.begin;
-            uint64_t at = 0;
-            text_add(mended, (struct slice){text.at, info.offset});
-            for (size_t k = 0; k < repair.edit_count; k++) {
-                const struct catasta_edit *edit = &repair.edits[reverse ? 1 - k : k];
-                text_add(mended, (struct slice){info.source.bytes + at, edit->span.begin - at});
-                add_text(mended, edit->text);
-                at = edit->span.end;
-            }
-            size_t rest = info.offset + at;
-            text_add(mended, (struct slice){text.at + rest, text.length - rest});
-            found = true;
+            done = diagnostic.severity == CATASTA_ERROR && !diagnostic.in_variation;
+            found = done && catasta_game_repair(game, i, 0, &repair) && make_edits(text, info.offset, &repair, mended);
         }
     }
     catasta_input_close(input);
