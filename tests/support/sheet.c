@@ -554,5 +554,10 @@ bool sheet_type(struct sheet *sheet, struct text *text, struct text *extras)
         text_add(text, text_slice(&rest));
         text_release(&rest);
     }
-    return sheet_encode(sheet, text) && good;
+    good = sheet_encode(sheet, text) && good;
+    if (style->encoding != ENCODING_QUOTED_PRINTABLE || !good)
+        return good;
+    /* In names alone it could be meant as it is. */
+    const char *moves = strstr(text->bytes, "\n\n");
+    return strchr(moves == NULL ? text->bytes : moves, '=') != NULL;
 }
