@@ -57,7 +57,20 @@ bool score_sgn(catasta_session *session, const char *sgn, const char *form, cons
     return good;
 }
 
-/* MADE is NULL to make no repairs. */
+/* The bytes of GAME without the empty lines around them. */
+static void copy_game(const catasta_game *game, struct text *copy)
+{
+    struct catasta_text source = game_info(game).source;
+    const char *end = source.bytes + source.length;
+    while (source.bytes < end && strchr("\r\n", source.bytes[0]) != NULL)
+        source.bytes++;
+    while (source.bytes < end && strchr("\r\n", end[-1]) != NULL)
+        end--;
+    text_add(copy, (struct slice){source.bytes, (size_t)(end - source.bytes)});
+    text_add_char(copy, '\n');
+}
+
+/* MADE is NULL to make no repairs; else what cannot be read is copied. */
 static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
 {
     const struct catasta_sink sink = text_sink(formatted);
@@ -71,7 +84,12 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
             text_add_char(formatted, '\n');
         any = true;
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
-        good = good && game_info(game).readable && catasta_write(game, "sgn", &sink);
+        if (game_info(game).readable)
+            good = good && catasta_write(game, "sgn", &sink);
+        else if (made != NULL)
+            copy_game(game, formatted);
+        else
+            good = false;
         if (made != NULL)
             *made += fixes.made;
     }

@@ -123,7 +123,7 @@ static void add_unclosed(const struct report *report, const struct repair *repai
         repair->legal == 1 ? " that follows is" : "s that follow are");
 }
 
-static void add_repair(
+void repair_words(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     switch (repair->kind) {
@@ -183,6 +183,6 @@ unsigned help_words(const struct report *report, const struct diagnostic *diagno
     if (count > 1)
         add_alike(diagnostic->repairs, count, text);
     else
-        add_repair(report, diagnostic, &diagnostic->repairs[first], text);
+        repair_words(report, diagnostic, &diagnostic->repairs[first], text);
     return first + count;
 }
