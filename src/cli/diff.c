@@ -13,7 +13,7 @@
 /* Lines around a change; equal ones after it; changes up to there; lines that are looked at. */
 enum { CONTEXT = 3, IN_A_ROW = 4, CHANGES_MOST = 200, WINDOW = 4096, NOWHERE = -1 };
 
-struct side {
+struct diff_side {
     char *bytes;
     size_t length;
     size_t passed; /* lines before the window */
@@ -23,7 +23,7 @@ struct side {
 };
 
 struct diff {
-    struct side side[2];
+    struct diff_side side[2];
     FILE *body; /* of the hunk */
     uint64_t written;
     bool open;          /* there is a hunk */
@@ -34,14 +34,14 @@ struct diff {
     int reached[CHANGES_MOST + 1][2 * CHANGES_MOST + 3]; /* lines of the old file, by changes and diagonal */
 };
 
-static size_t line_end(const struct side *side, size_t at)
+static size_t line_end(const struct diff_side *side, size_t at)
 {
     const char *newline = memchr(side->bytes + at, '\n', side->length - at);
     return newline == NULL ? side->length : (size_t)(newline + 1 - side->bytes);
 }
 
 /* Whether SIDE has line I of its window. */
-static bool load(struct side *side, size_t i)
+static bool load(struct diff_side *side, size_t i)
 {
     for (; side->loaded <= i && side->loaded < WINDOW && side->ends[side->loaded] < side->length; side->loaded++)
         side->ends[side->loaded + 1] = line_end(side, side->ends[side->loaded]);
@@ -49,7 +49,7 @@ static bool load(struct side *side, size_t i)
 }
 
 /* Takes the lines that are written out of the window. */
-static void pass(struct side *side)
+static void pass(struct diff_side *side)
 {
     side->loaded -= side->next;
     memmove(side->ends, side->ends + side->next, (side->loaded + 1) * sizeof *side->ends);
@@ -58,14 +58,13 @@ static void pass(struct side *side)
 }
 
 /* Writes the line at AT; returns where it ends. */
-static size_t put_line(struct diff *diff, char mark, const struct side *side, size_t at)
+static size_t put_line(struct diff *diff, char mark, const struct diff_side *side, size_t at)
 {
+    static const char note[] = "\n\\ No newline at end of file\n";
     size_t end = line_end(side, at);
-    putc(mark, diff->body);
-    fwrite(side->bytes + at, 1, end - at, diff->body);
-    diff->written += 1 + end - at;
+    diff->written += fwrite(&mark, 1, 1, diff->body) + fwrite(side->bytes + at, 1, end - at, diff->body);
     if (side->bytes[end - 1] != '\n')
-        diff->written += (uint64_t)fprintf(diff->body, "\n\\ No newline at end of file\n");
+        diff->written += fwrite(note, 1, strlen(note), diff->body);
     return end;
 }
 
@@ -93,7 +92,7 @@ static bool end_hunk(struct diff *diff)
 /* The next line of one file, which is not in the other. */
 static void put_change(struct diff *diff, unsigned which)
 {
-    struct side *side = &diff->side[which];
+    struct diff_side *side = &diff->side[which];
     for (unsigned i = 0; i < 2 && !diff->open; i++) {
         diff->begin[i] = diff->side[i].passed + diff->side[i].next - diff->equal;
         diff->count[i] = 0;
@@ -106,7 +105,7 @@ static void put_change(struct diff *diff, unsigned which)
     diff->count[which]++;
 }
 
-static bool is_same(const struct side *old, size_t i, const struct side *new, size_t j)
+static bool is_same(const struct diff_side *old, size_t i, const struct diff_side *new, size_t j)
 {
     size_t length = old->ends[i + 1] - old->ends[i];
     return length == new->ends[j + 1] - new->ends[j] &&
@@ -116,7 +115,7 @@ static bool is_same(const struct side *old, size_t i, const struct side *new, si
 /* The next COUNT lines, which both files have. */
 static bool put_same(struct diff *diff, int count)
 {
-    struct side *old = &diff->side[0];
+    struct diff_side *old = &diff->side[0];
     for (; count > 0; count--) {
         if (diff->equal++ == 0)
             diff->equal_begin = old->ends[old->next];
@@ -163,8 +162,8 @@ static bool put_way(struct diff *diff, int changes, int diagonal)
 /* Writes up to where both files are the same again. */
 static bool put_difference(struct diff *diff)
 {
-    struct side *old = &diff->side[0];
-    struct side *new = &diff->side[1];
+    struct diff_side *old = &diff->side[0];
+    struct diff_side *new = &diff->side[1];
     int best = 0;
     for (unsigned i = 0; i < 2; i++)
         if (!load(&diff->side[1 - i], 0)) { /* the rest is in one file only */
@@ -200,7 +199,7 @@ static bool put_difference(struct diff *diff)
     return put_way(diff, CHANGES_MOST, best);
 }
 
-static bool map(struct side *side, FILE *file)
+static bool map(struct diff_side *side, FILE *file)
 {
     struct stat found;
     if (fstat(fileno(file), &found) != 0)
@@ -210,7 +209,7 @@ static bool map(struct side *side, FILE *file)
     return side->bytes != MAP_FAILED;
 }
 
-static void unmap(struct side *side)
+static void unmap(struct diff_side *side)
 {
     if (side->bytes != NULL && side->bytes != MAP_FAILED)
         munmap(side->bytes, side->length);

@@ -28,6 +28,9 @@ struct formatting {
     const char *gap; /* what goes before the next game: an empty line, unless it is the first; a newline before that */
     const char **gaps; /* the same of the next file on standard output */
     struct asking *asking;
+    bool copied;  /* the last game was */
+    bool ruled;   /* ... and has a tag Ruleset */
+    bool in_tags; /* its text ends with a tag: what tags come next could be its own */
     int status;
 };
 
@@ -35,6 +38,25 @@ static bool write_file(void *context, const char *bytes, size_t length)
 {
     FILE *file = context;
     return fwrite(bytes, 1, length, file) == length;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool write_spool(void *context, const char *bytes, size_t length)
+{
+    struct formatting *formatting = context;
+    size_t end = length;
+    while (end > 0 && is_blank(bytes[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && bytes[begin - 1] != '\n' && bytes[begin - 1] != '\r')
+        begin--;
+    if (end > 0)
+        formatting->in_tags = bytes[begin] == '[' && bytes[end - 1] == ']';
+    return write_file(formatting->spool, bytes, length);
 }
 
 static int complain_spool(const char *file)
@@ -89,10 +111,10 @@ static bool copy_game(struct formatting *formatting, const catasta_game *game, c
     size_t left = length;
     while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
         length--;
-    if (length == left)
-        formatting->gap = "\n\n";
-    else
+    if (left > length)
         length += left - length > 1 && bytes[length] == '\r' && bytes[length + 1] == '\n' ? 2 : 1;
+    if (length > 0 && bytes[length - 1] != '\n')
+        formatting->gap = "\n\n";
     return sink->write(sink->context, bytes, length);
 }
 
@@ -110,10 +132,39 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     return false;
 }
 
+static bool has_ruleset(const catasta_game *game)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
+        if (tag.name.length == strlen("Ruleset") && memcmp(tag.name.bytes, "Ruleset", tag.name.length) == 0)
+            return true;
+    return false;
+}
+
+/* Writes what goes between the last game and GAME.  A second tag Ruleset begins a game, and so do tags after movetext;
+   where neither is there, as what made two games of it is not written, the first is given the result that it has
+   anyway, "*". */
+static bool part_games(struct formatting *formatting, const catasta_game *game, bool copied)
+{
+    static const char first[] = "[Ruleset";
+    const struct catasta_sink sink = {write_spool, formatting};
+    struct catasta_text source = info_of(game).source;
+    while (source.length > 0 && is_blank(source.bytes[0]))
+        source.bytes++, source.length--;
+    bool ruled = has_ruleset(game) || (!copied && formatting->arguments->options.ruleset != NULL);
+    bool begins = copied ? source.length > strlen(first) && memcmp(source.bytes, first, strlen(first)) == 0 : ruled;
+    bool merge = formatting->in_tags && (copied || formatting->copied) && !(begins && formatting->ruled);
+    const char *gap = formatting->gap;
+    formatting->gap = "\n";
+    formatting->copied = copied;
+    formatting->ruled = ruled;
+    return sink.write(sink.context, gap, strlen(gap)) && (!merge || sink.write(sink.context, "*\n\n", 3));
+}
+
 static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
-    const struct catasta_sink sink = {write_file, formatting->spool};
+    const struct catasta_sink sink = {write_spool, formatting};
     if (!fix_game(formatting, game)) {
         formatting->status = complain_spool(file);
         return false;
@@ -124,13 +175,12 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         return false;
     if (formatting->refused)
         return true;
-    bool written = sink.write(sink.context, formatting->gap, strlen(formatting->gap));
-    formatting->gap = "\n";
-    written = written && (copied ? copy_game(formatting, game, &sink) : catasta_write(game, "sgn", &sink));
     formatting->any = true;
-    if (!written)
-        formatting->status = complain_spool(file);
-    return written;
+    if (part_games(formatting, game, copied) &&
+        (copied ? copy_game(formatting, game, &sink) : catasta_write(game, "sgn", &sink)))
+        return true;
+    formatting->status = complain_spool(file);
+    return false;
 }
 
 /* Whether the spool is what was read; a status after complaining. */

@@ -202,7 +202,7 @@ static bool end_pass(struct mending *mending, struct slice *text)
     return whole;
 }
 
-bool mend(
+bool mend_record(
     struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes, struct slice *text)
 {
     size_t changes = 0;

@@ -66,7 +66,7 @@ struct mending {
 
 /* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
    of memory.  Two NULs are behind WRITTEN, and will be behind *TEXT, which is good until the next call. */
-bool mend(struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes,
+bool mend_record(struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes,
     struct slice *text);
 void mending_release(struct mending *mending);
 
