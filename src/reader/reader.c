@@ -482,7 +482,7 @@ static void read_spelled(struct reader *reader, struct record *record, const str
     const struct record plain = *record;
     struct scan scan = {.shapes = shapes, .asked = SIZE_MAX, .restart = true, .first = true};
     void *scanner;
-    if (!spell(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
+    if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
         return;
     record_init(record, &reader->arena, text);
     scan.record = record;

@@ -185,7 +185,7 @@ static void read_entities(struct mending *mending, struct slice text)
     }
 }
 
-void spell_encoding(struct mending *mending, struct slice text)
+void mend_encoding(struct mending *mending, struct slice text)
 {
     if (!is_text(text))
         return;

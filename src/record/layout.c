@@ -1021,7 +1021,7 @@ static void take_rest(struct sheet *sheet, const char *at)
     }
 }
 
-void spell_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
+void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
 {
     struct sheet sheet = {
         .mending = mending, .arena = arena, .shapes = shapes, .base = text.at, .end = text.at + text.length};

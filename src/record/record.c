@@ -100,7 +100,8 @@ struct slice record_written(const struct record *record, struct span span)
 
 struct span record_fault_place(const struct record *record, const struct diagnostic *fault)
 {
-    return fault->written.end > 0 ? fault->written : record_place(record, fault->span);
+    bool exact = record->mending != NULL && fault->written.end > 0;
+    return exact ? fault->written : record_place(record, fault->span);
 }
 
 /* Items. */

@@ -202,7 +202,7 @@ static bool end_pass(struct mending *mending, struct slice *text)
     return whole;
 }
 
-bool spell(
+bool mend_record(
     struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes, struct slice *text)
 {
     size_t changes = 0;
@@ -211,13 +211,13 @@ bool spell(
     mending->mended = mending->split = false;
     memset(mending->kinds, 0, sizeof mending->kinds);
     begin_pass(mending, written);
-    spell_encoding(mending, written);
+    mend_encoding(mending, written);
     if (!end_pass(mending, text))
         return false;
-    spell_layout(mending, begin_pass(mending, *text), arena, shapes);
+    mend_layout(mending, begin_pass(mending, *text), arena, shapes);
     if (!end_pass(mending, text))
         return false;
-    spell_words(mending, begin_pass(mending, *text));
+    mend_words(mending, begin_pass(mending, *text));
     if (!end_pass(mending, text))
         return false;
     for (unsigned i = 0; i < SPELL_PASSES; i++)

@@ -66,7 +66,7 @@ struct mending {
 
 /* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
    of memory.  Two NULs are behind WRITTEN, and will be behind *TEXT, which is good until the next call. */
-bool spell(struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes,
+bool mend_record(struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes,
     struct slice *text);
 void mending_release(struct mending *mending);
 
@@ -87,8 +87,8 @@ struct slice mending_facts(const struct mending *mending, enum spelling kind, st
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant);
 
 /* The passes. */
-void spell_encoding(struct mending *mending, struct slice text);
-void spell_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes);
-void spell_words(struct mending *mending, struct slice text);
+void mend_encoding(struct mending *mending, struct slice text);
+void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes);
+void mend_words(struct mending *mending, struct slice text);
 
 #endif

@@ -529,7 +529,7 @@ static void read_word(struct words *words)
     words->after_number = words->after_turn = false;
 }
 
-void spell_words(struct mending *mending, struct slice text)
+void mend_words(struct mending *mending, struct slice text)
 {
     struct words words = {.mending = mending,
         .base = text.at,

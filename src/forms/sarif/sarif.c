@@ -144,20 +144,28 @@ static void add_related_locations(struct text *text, struct sarif_place *spot, c
 
 static void add_repair_words(struct text *text, const struct repair *repair)
 {
-    static const char *const words[] = {
-        [REPAIR_TURN] = " was meant",
-        [REPAIR_EARLIER] = " was meant by an earlier turn",
-        [REPAIR_LEFT_OUT] = " was left out",
-        [REPAIR_GLUED] = "two turns are written without a blank between",
-        [REPAIR_DOUBLED] = "a turn is written twice",
-        [REPAIR_SWAPPED] = "two turns have changed places",
-        [REPAIR_UNCLOSED] = "a variation is not closed",
+    static const struct {
+        const char *one;
+        const char *several;
+    } words[] = {
+        [REPAIR_TURN] = {" was meant", NULL},
+        [REPAIR_EARLIER] = {" was meant by an earlier turn", NULL},
+        [REPAIR_LEFT_OUT] = {" was left out", " were left out"},
+        [REPAIR_GLUED] = {NULL, "two turns are written without a blank between"},
+        [REPAIR_DOUBLED] = {"a turn is written twice", "%u turns are written twice"},
+        [REPAIR_SWAPPED] = {"two turns have changed places", "two rounds have changed places"},
+        [REPAIR_UNCLOSED] = {"a variation is not closed", NULL},
+        [REPAIR_BOTH] = {NULL, " were meant by two turns in a row"},
+        [REPAIR_REORDERED] = {NULL, "%u turns are in another order"},
+        [REPAIR_SWALLOWED] = {"a comment is not closed, and holds a turn",
+            "a comment is not closed, and holds %u turns"},
     };
     struct text description;
     text_init(&description);
-    if (repair->kind <= REPAIR_LEFT_OUT)
+    if (repair->kind <= REPAIR_LEFT_OUT || repair->kind == REPAIR_BOTH)
         text_add_escaped(&description, repair->text);
-    text_add_string(&description, words[repair->kind]);
+    bool one = words[repair->kind].several == NULL || (repair->turns <= 1 && words[repair->kind].one != NULL);
+    text_printf(&description, one ? words[repair->kind].one : words[repair->kind].several, repair->turns);
     add_message(text, "description", text_slice(&description));
     text_release(&description);
 }
