@@ -57,14 +57,20 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
     return parts;
 }
 
+/* No more parts are planned of the file. */
+static void end_parts(struct pool *pool)
+{
+    parts_drop(pool->parts, NULL);
+    pool->parts = NULL;
+    pool->next++;
+}
+
 static bool plan_part(struct pool *pool, struct task *task)
 {
     task->file = pool->next;
     if (parts_plan(pool->parts, task))
         return true;
-    parts_drop(pool->parts, NULL);
-    pool->parts = NULL;
-    pool->next++;
+    end_parts(pool);
     return false;
 }
 
@@ -127,6 +133,8 @@ static void end_file(struct pool *pool, const struct found *found)
         check->done(check->context, pool->file, found->unopened ? NULL : &pool->found, found->error);
     pool->found = (struct catasta_tally){.size = sizeof pool->found};
     pool->begun = false;
+    if (pool->parts != NULL && pool->next == pool->file)
+        end_parts(pool);
     move_to(pool, pool->file + 1, 0);
 }
 

@@ -218,7 +218,10 @@ catasta_input *catasta_input_open(catasta_session *session, int fd, const char *
 
 catasta_input *catasta_input_bytes(catasta_session *session, const char *bytes, size_t length, const char *name)
 {
-    return catasta_input_part(session, bytes, length, name, 1);
+    struct catasta_input *input = catasta_input_part(session, bytes, length, name, 1);
+    if (input != NULL)
+        input->reader.doubtful = true;
+    return input;
 }
 
 catasta_input *catasta_input_part(

@@ -10,6 +10,9 @@
 /* As much is read at a time: a part of a file, and the rest of its last game in most archives. */
 enum { BLOCK = PART_BYTES + 64 * 1024 };
 
+/* As much of a file shows whether it holds records. */
+enum { SIGNS = 64 * 1024 };
+
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
 
@@ -207,13 +210,14 @@ void reader_open(struct reader *reader, int file)
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
     reader->stop = UINT64_MAX;
-    reader->scan.first = true;
+    reader->scan.first = reader->doubtful = true;
 }
 
 bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line)
 {
     reader_init(reader);
     reader_open(reader, -1);
+    reader->doubtful = false;
     reader->scan.first = first;
     reader->line = line;
     reader->buffer = memory_new(bytes.length + 2);
@@ -378,7 +382,7 @@ enum read_status reader_open_part(
     unsigned newlines = 0;
     reader_open(reader, -1);
     reader->source = source;
-    reader->scan.first = number == 0;
+    reader->scan.first = reader->doubtful = number == 0;
     reader->passed = number * PART_BYTES;
     reader->stop = last ? UINT64_MAX : reader->passed + PART_BYTES;
     *lines = 0;
@@ -585,6 +589,60 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
+/* Whether a tag on a line of its own begins the file, as in most. */
+static bool begins_with_tag(const struct reader *reader)
+{
+    const char *at = reader->buffer;
+    at += utf8_is_marked((struct slice){at, reader->filled}) ? 3 : 0;
+    at += strspn(at, " \t\r\n");
+    const char *end = *at == '[' ? skip_name(at + 1) : at;
+    return end > at + 1 && end[0] == ' ' && end[1] == '"';
+}
+
+/* Whether there are signs of a record in the first bytes of the file, which are read twice then. */
+static bool is_like_records(struct reader *reader)
+{
+    struct likeness likeness = {0};
+    struct record record;
+    size_t begin = reader->begin;
+    size_t filled = reader->filled;
+    bool at_end = reader->at_end;
+    char *end = reader->buffer + (reader->filled < SIGNS ? reader->filled : SIGNS);
+    char behind[2] = {end[0], end[1]};
+    bool read = true;
+    memset(end, 0, sizeof behind);
+    reader->filled = (size_t)(end - reader->buffer);
+    reader->at_end = true;
+    do {
+        read = parse_whole(reader, &record);
+        if (read)
+            likeness_add(&likeness, &record);
+        reader->begin += read ? record.source.length : 0;
+        reader->scan.first = false;
+    } while (read && (!record_is_empty(&record) || record.faults.count > 0));
+    memcpy(end, behind, sizeof behind);
+    reader->begin = begin;
+    reader->filled = filled;
+    reader->at_end = at_end;
+    reader->unclosed = SIZE_MAX;
+    reader->scanning = false;
+    reader->scan.first = true;
+    return !read || likeness_suffices(&likeness);
+}
+
+/* Nothing more is read of the file, which says so. */
+static void refuse_file(struct reader *reader, struct record *record)
+{
+    arena_clear(&reader->arena);
+    record_init(record, &reader->arena, (struct slice){reader->buffer, 0});
+    record->line = record->column = 1;
+    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 0}, "%s", "");
+    reader->begin = reader->filled;
+    reader->at_end = true;
+    reader->cut = false;
+    reader->failure = 0;
+}
+
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
 {
     unsigned since = memory_failures();
@@ -594,6 +652,13 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
         return READ_FAILED;
     if (reader->filled == 0 && !reader->at_end && !read_more(reader))
         return READ_FAILED;
+    if (reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) {
+        refuse_file(reader, record);
+        reader->doubtful = false;
+        reader->error = memory_ran_out(since) ? ENOMEM : 0;
+        return memory_ran_out(since) ? READ_FAILED : READ_RECORD;
+    }
+    reader->doubtful = false;
     if (!parse_whole(reader, record))
         return READ_FAILED;
     bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);

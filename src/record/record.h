@@ -168,6 +168,7 @@ enum syntax_rule {
     SYNTAX_RESULT,
     SYNTAX_NO_RULESET,
     SYNTAX_RECORD_TOO_LONG,
+    SYNTAX_NO_RECORD,
     SYNTAX_RULE_COUNT
 };
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
@@ -191,6 +192,19 @@ static inline bool record_failed(const struct record *record)
 /* Nothing in it that makes it a game: no tag, no heading, no item, no result, and
    not too long to know. */
 bool record_is_empty(const struct record *record);
+
+/* What in a text, read as one record or several, makes a record of it: tags; turns by their shape, what is nearly a tag
+   or a result, if there is one for every LIKENESS_SHARE others, words that mean nothing.  Without any of these there is
+   nothing that could not be read. */
+enum { LIKENESS_SHARE = 4 };
+struct likeness {
+    size_t tags;
+    size_t turns[TURN_RESIGN + 1];
+    size_t near;
+    size_t others;
+};
+void likeness_add(struct likeness *likeness, const struct record *record);
+bool likeness_suffices(const struct likeness *likeness);
 
 /* Whether the value of a tag says anything: spaces do not, nor does "?", as in PGN. */
 bool value_is_known(struct slice value);

@@ -58,4 +58,9 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "this record is too long{note}; skipped to the next",
         "One record may take 64 MiB of text. A longer one is skipped, and reading goes on at the next game.", NULL,
         .kept = NULL},
+    [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR,
+        "this is not a record: its first 64 KiB have neither a tag nor two turns of one game",
+        "A file of records has a tag or two turns of one game near its beginning. One whose first 64 KiB have neither is "
+        "taken for something else, such as a program, a page or a picture, and is not read on.",
+        "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
 };
