@@ -470,10 +470,29 @@ static size_t count_bad(const struct record *record)
     return record->faults.count + count_unreadable(record, &record->main);
 }
 
+/* Whether a tag seems to be misspelt, or has a result that is none. */
+static bool has_odd_tag(const struct record *record)
+{
+    for (size_t i = 0; i < record->tag_count; i++) {
+        const struct tag *tag = &record->tags[i];
+        size_t known = 0;
+        while (known < KNOWN_TAGS &&
+            (known_tags[known][0] < tag->name.at[0] ||
+                (known_tags[known][0] == tag->name.at[0] && !slice_is(tag->name, known_tags[known]))))
+            known++;
+        bool unknown = known == KNOWN_TAGS || known_tags[known][0] != tag->name.at[0];
+        if (unknown && is_slipped_tag(tag->name))
+            return true;
+        if (slice_is(tag->name, "Result") && strspn(tag->value.at, "0123456789-/*()=") < tag->value.length)
+            return true;
+    }
+    return false;
+}
+
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(const struct reader *reader, const struct record *record)
 {
-    return record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) ||
+    return record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) || has_odd_tag(record) ||
         (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
 }
 
@@ -498,7 +517,8 @@ static void read_spelled(struct reader *reader, struct record *record, const str
     uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
     bool better = count_bad(record) < count_bad(&plain) ||
         (count_bad(record) == count_bad(&plain) &&
-            ((plain.small && mending->kinds[SPELL_CAPITALS].count > 0) ||
+            ((plain.small && mending->kinds[SPELL_CAPITALS].count > 0) || mending->kinds[SPELL_TAG_NAME].count > 0 ||
+                mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
                 (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
     if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
         (record->tag_count == 0 && !record->main.has_turn) || !better) {

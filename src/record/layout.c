@@ -112,12 +112,6 @@ static bool is_rule_line(struct slice text)
 
 /* Tags. */
 
-/* Those that say something to somebody. */
-static const char *const known[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Result", "Match",
-    "Position", "Rules", "Colours", "Start", "Termination", "Board", "Annotator", "TimeControl", "Player1", "Player2",
-    "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5",
-    "Hand6", "Hand7", "Hand8"};
-
 static const char *known_tag(struct slice name)
 {
     char joined[16];
@@ -126,9 +120,9 @@ static const char *known_tag(struct slice name)
         joined[name.length - 2] = name.at[name.length - 1];
         name = (struct slice){joined, name.length - 1};
     }
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (slice_is_word(name, known[i]))
-            return known[i];
+    for (size_t i = 0; i < KNOWN_TAGS; i++)
+        if (slice_is_word(name, known_tags[i]))
+            return known_tags[i];
     return NULL;
 }
 
@@ -151,18 +145,26 @@ static bool is_slip(struct slice name, const char *meant)
         (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
 }
 
+bool is_slipped_tag(struct slice name)
+{
+    size_t i = 0;
+    while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
+        i++;
+    return name.length >= 4 && i < KNOWN_TAGS && known_tag(name) == NULL;
+}
+
 /* The one known tag that NAME slipped from, and that is not there. */
 static const char *slipped_tag(const struct sheet *sheet, struct slice name)
 {
     const char *found = NULL;
     if (name.length < 4)
         return NULL;
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (!is_slip(name, known[i]))
+    for (size_t i = 0; i < KNOWN_TAGS; i++) {
+        if (!is_slip(name, known_tags[i]))
             continue;
         if (found != NULL)
             return NULL;
-        found = known[i];
+        found = known_tags[i];
     }
     return found == NULL || record_tag(&sheet->tags, found) != NULL ? NULL : found;
 }
@@ -213,8 +215,10 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     *tag = (struct written_tag){.said = {name, (size_t)(name_end - name)}};
     const char *behind = pass_blanks(at);
     bool marked = behind < end && (*behind == ':' || *behind == '=');
-    if (!marked && !bracket)
+    bool ends = text.length > 0 && end[-1] == ']';
+    if (!marked && !bracket && !(ends && quote_length(behind) > 0))
         return false;
+    bracket |= ends && quote_length(behind) > 0;
     if (!marked && behind == at && quote_length(at) == 0)
         return false;
     at = marked ? pass_blanks(behind + 1) : behind;
@@ -364,6 +368,10 @@ static void take_exact_tags(struct sheet *sheet, struct slice text)
                 respell(sheet->mending, 1u << SPELL_RULESET, span_of(sheet, quote + 1, closing), name_meant);
             value = name_meant;
         }
+        char meant_result[RESULT_ROOM];
+        unsigned kinds;
+        if (slice_is(called, "Result") && spelled_result(value, meant_result, &kinds) && !slice_is(value, meant_result))
+            respell(sheet->mending, kinds, span_of(sheet, quote + 1, closing), slice_of(meant_result));
         keep_tag(sheet, called, unescaped(sheet, value));
         at = memchr(closing, ']', (size_t)(end - closing));
         at = at == NULL ? end : at + 1;
@@ -377,13 +385,17 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
     struct text made;
     struct slice value = tag->value;
     unsigned kinds = 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG);
+    char result[RESULT_ROOM];
+    unsigned result_kinds;
     if (slice_is(slice_of(tag->name), "Ruleset"))
         value = ruleset_meant(sheet, value);
+    if (slice_is(slice_of(tag->name), "Result") && spelled_result(value, result, &result_kinds))
+        value = slice_of(result);
     text_init(&made);
     text_printf(&made, "[%s \"", tag->name);
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
-    if (value.at != tag->value.at)
+    if (value.at != tag->value.at && value.at != result)
         kinds |= 1u << SPELL_RULESET;
     if (!made.failed)
         respell(sheet->mending, kinds, span_of(sheet, text.at, text.at + text.length), text_slice(&made));
@@ -399,9 +411,10 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     static const char round[] = "\xe2\x80\xa2";
     const char *behind = at;
     *bullet = 0;
-    if (strncmp(at, round, 3) == 0 || strncmp(at, "\xc2\xb7", 2) == 0) {
-        behind = at + (at[0] == round[0] ? 3 : 2);
-        *bullet = '.';
+    struct sign sign = sign_at(at);
+    if (strncmp(at, round, 3) == 0 || strncmp(at, "\xc2\xb7", 2) == 0 || (sign.odd && (sign.c == '-' || sign.c == '*'))) {
+        behind = at + sign.length;
+        *bullet = sign.c == '-' || sign.c == '*' ? sign.c : '.';
     } else if (*at == '-' || *at == '*' || (*at == '+' && sheet->shape != TURN_TILES && sheet->shape != TURN_FIELD)) {
         behind = at + 1;
         *bullet = *at;
@@ -431,6 +444,8 @@ static const char *pass_number(const char *at, uint32_t *number)
             return begin;
         *number = at == digits + 1 && *digits == 'I' ? 1 : 2;
     }
+    if (pass_blanks(at)[0] == ')')
+        at = pass_blanks(at);
     const char *marks = at;
     while (*at != '\0' && (strchr(".):", *at) != NULL || strncmp(at, "\xe2\x80\xa6", 3) == 0))
         at += *at == '\xe2' ? 3 : 1;
@@ -522,7 +537,16 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     *number = 0;
     if (text.length == 0)
         return LINE_EMPTY;
-    if (strchr("{;%", *text.at) != NULL)
+    while (*text.at == '{') {
+        const char *closing = memchr(text.at, '}', text.length);
+        if (closing == NULL)
+            return LINE_REMARK;
+        const char *end_of_line = text.at + text.length;
+        text = slice_trim((struct slice){closing + 1, (size_t)(end_of_line - closing - 1)});
+        if (text.length == 0)
+            return LINE_REMARK;
+    }
+    if (*text.at == ';' || *text.at == '%')
         return LINE_REMARK;
     const char *limit = text.at + text.length;
     if (slice_is(text, "*") || slice_is(text, "="))
@@ -956,8 +980,10 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, b
             last = line.next;
         const char *brace = kind == LINE_PROSE ? NULL : open_comment(&line);
         if (brace != NULL && pass_comment(sheet, brace) != NULL) {
-            line.next = pass_comment(sheet, brace);
-            if (kind != LINE_REMARK)
+            const char *closing = memchr(brace, '}', (size_t)(sheet->end - brace));
+            line.next = line_at(sheet, closing + 1).next;
+            struct text_line rest = {.text = closing + 1, .end = line_at(sheet, closing).end};
+            if (kind != LINE_REMARK || text_of(&rest).length > 0)
                 last = line.next;
         }
     }

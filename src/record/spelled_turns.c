@@ -696,3 +696,47 @@ bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
     *found = (struct spelled_turn){s.at, s.kinds, false};
     return read && !turn->failed;
 }
+
+/* Results. */
+
+static const char half[] = "\xc2\xbd";
+
+bool is_figure(const char *at)
+{
+    struct sign sign = sign_at(at);
+    return strncmp(at, half, 2) == 0 || (sign.c != 0 && strchr("0123456789-:()/=.,*OoIl \1", sign.c) != NULL);
+}
+
+bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds)
+{
+    static const char *const draws[] = {"1/2-1/2", "1/2", "=", "0.5-0.5", "0,5-0,5", "1/2-", "=-=", "1/2=1/2"};
+    char plain[RESULT_ROOM];
+    size_t length = 0;
+    const char *end = figures.at + figures.length;
+    *kinds = 1u << SPELL_RESULT;
+    for (const char *at = figures.at; at < end && length + 4 < sizeof plain;) {
+        struct sign sign = sign_at(at);
+        if (!is_figure(at))
+            return false;
+        if (sign.c == 0) {
+            memcpy(plain + length, "1/2", 3);
+            length += 3;
+        } else if (digit_of(sign.c) != 0) {
+            plain[length++] = digit_of(sign.c);
+            if (!is_digit(sign.c))
+                *kinds = 1u << SPELL_DIGITS;
+        } else if (sign.c != ' ' && sign.c != SIGN_NOTHING) {
+            plain[length++] = (char)(sign.c == ':' ? '-' : sign.c);
+        }
+        at += sign.length;
+    }
+    while (length > 0 && plain[length - 1] == '.')
+        length--;
+    plain[length] = '\0';
+    for (size_t i = 0; i < sizeof draws / sizeof draws[0]; i++)
+        if (strcmp(plain, draws[i]) == 0) {
+            strcpy(meant, draws[0]);
+            return true;
+        }
+    return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
+}

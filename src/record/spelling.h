@@ -12,6 +12,13 @@
 #include "record/record.h"
 #include "record/rewriting.h"
 
+/* Tags that say something to somebody, by their first letters. */
+enum { KNOWN_TAGS = 33 };
+extern const char *const known_tags[KNOWN_TAGS + 1];
+
+/* Whether NAME is one letter away from one of them. */
+bool is_slipped_tag(struct slice name);
+
 /* Ids spelling/…; see the table in spelling.c. */
 enum spelling {
     SPELL_SIGN,

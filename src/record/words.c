@@ -174,6 +174,8 @@ static bool read_number(struct words *words)
         at = next;
     }
     const char *behind = at;
+    if (*pass_blanks(at) == ')' && !bracket)
+        at = pass_blanks(at);
     at = read_dots(at, &dots);
     bool canonical = dots > 0 && behind == digits + figures.length && figures.at == digits && digits == words->at &&
         memchr(behind, '.', (size_t)(at - behind)) != NULL && (size_t)(at - behind) == dots;
@@ -351,42 +353,18 @@ next_word:
 /* Figures: the numbers of a result with signs between them. */
 static bool read_figures(struct words *words)
 {
-    static const char half[] = "\xc2\xbd";
     char meant[RESULT_ROOM];
+    unsigned kinds;
     const char *at = words->at;
-    struct text plain;
-    bool letters = false;
-    text_init(&plain);
-    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';') {
-        struct sign sign = sign_at(at);
-        if (sign.c == 0 && strncmp(at, half, 2) == 0) {
-            text_add_string(&plain, "1/2");
-        } else if (sign.c == 'O' || sign.c == 'o' || sign.c == 'l' || sign.c == 'I') {
-            letters = true;
-            text_add_char(&plain, sign.c == 'O' || sign.c == 'o' ? '0' : '1');
-        } else if (sign.c != 0 && strchr("0123456789-:()/=., \t", sign.c) != NULL) {
-            if (sign.c != ' ' && sign.c != '\t')
-                text_add_char(&plain, sign.c == ':' ? '-' : sign.c);
-        } else if (sign.c != SIGN_NOTHING) {
-            break;
-        }
-        at += sign.length;
-        if (plain.length > 100)
-            break;
-    }
-    while (plain.length > 0 && plain.bytes[plain.length - 1] == '.')
-        plain.bytes[--plain.length] = '\0';
-    struct slice said = text_slice(&plain);
-    bool found = false;
-    if (!plain.failed && said.length > 0 && (at >= words->end || strchr("{;\n\r", *at) != NULL || *at == ' ')) {
-        if (slice_is(said, "1/2-1/2") || slice_is(said, "1/2") || slice_is(said, "0.5-0.5") ||
-            slice_is(said, "0,5-0,5") || (slice_is(said, "=") && words->shape != TURN_FIELD))
-            found = take_result(words, at, "1/2-1/2", 1u << SPELL_RESULT);
-        else if (result_meant(said, meant) && strcmp(meant, "0-0") != 0)
-            found = take_result(words, at, meant, 1u << (letters ? SPELL_DIGITS : SPELL_RESULT));
-    }
-    text_release(&plain);
-    return found;
+    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';' && at - words->at < RESULT_ROOM &&
+        (sign_at(at).c == ' ' || is_figure(at)))
+        at += sign_at(at).length;
+    if (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' ')
+        return false;
+    struct slice said = slice_trim((struct slice){words->at, (size_t)(at - words->at)});
+    if ((slice_is(said, "=") && words->shape == TURN_FIELD) || !spelled_result(said, meant, &kinds))
+        return false;
+    return take_result(words, at, meant, kinds);
 }
 
 /* What stands between turns. */
