@@ -139,7 +139,7 @@ static bool is_slip(struct slice name, const char *meant)
         tail++;
     size_t left = name.length - same - tail;
     size_t lacks = length - same - tail;
-    if (left + lacks == 0 || is_digit(meant[length - 1]))
+    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
         return false;
     return (left <= 1 && lacks <= 1) ||
         (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
@@ -652,7 +652,7 @@ static bool is_number_cell(struct slice cell)
 struct table {
     char separator;
     unsigned columns;
-    bool numbered;                 /* the first column */
+    unsigned numbers;              /* the column of numbers, COLUMNS_MOST: there is none */
     unsigned turns;                /* columns of turns */
     unsigned column[COLUMNS_MOST]; /* of each seat, in their order */
     bool exchanged;                /* that is not their order on the page */
@@ -703,11 +703,12 @@ static bool find_columns(struct sheet *sheet, struct table *table)
 {
     bool turns[COLUMNS_MOST] = {false};
     bool fits[COLUMNS_MOST];
-    bool numbers = true;
+    bool numbers[COLUMNS_MOST];
     unsigned rows = 0;
     struct row row;
     struct text_line line;
     memset(fits, 1, sizeof fits);
+    memset(numbers, 1, sizeof numbers);
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
             if (is_rule_line(text_of(&line)))
@@ -718,17 +719,20 @@ static bool find_columns(struct sheet *sheet, struct table *table)
             table->columns = row.count;
         if (row.count > table->columns || (row.count < table->columns && table->separator != '\t' && row.count < 2))
             break;
-        numbers &= is_number_cell(row.cells[0]);
         for (unsigned i = 0; i < row.count; i++) {
             bool turn = is_turn_cell(sheet, row.cells[i]);
             turns[i] |= turn;
+            numbers[i] &= is_number_cell(row.cells[i]);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
         }
         rows++;
     }
-    table->numbered = numbers && !(turns[0] && fits[0]);
     table->turns = 0;
-    for (unsigned i = table->numbered; i < table->columns; i++)
+    table->numbers = COLUMNS_MOST;
+    for (unsigned i = table->columns; i-- > 0;)
+        if (numbers[i] && !(turns[i] && fits[i]))
+            table->numbers = i;
+    for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
             table->column[table->turns++] = i;
     return rows >= 2 && table->turns > 0;
@@ -802,7 +806,7 @@ static bool has_turns_only(const struct table *table, unsigned column)
     for (unsigned i = 0; i < table->turns; i++)
         if (table->column[i] == column)
             return true;
-    return table->numbered && column == 0;
+    return table->numbers == column;
 }
 
 /* A row becomes a line of turns; columns of other things become comments. */
@@ -811,11 +815,12 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
     struct text made;
     text_init(&made);
     text_add_string(&made, "");
-    if (table->numbered) {
+    if (table->numbers < row->count) {
+        const struct slice cell = row->cells[table->numbers];
         size_t digits = 0;
-        while (digits < row->cells[0].length && is_digit(row->cells[0].at[digits]))
+        while (digits < cell.length && is_digit(cell.at[digits]))
             digits++;
-        text_add(&made, slice_shorter(row->cells[0], digits));
+        text_add(&made, slice_shorter(cell, digits));
         text_add_char(&made, '.');
     }
     for (unsigned i = 0; i < table->turns; i++)
@@ -889,16 +894,32 @@ static void put_markup(struct sheet *sheet, const struct text_line *line)
     respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, line->text, line->end), slice_of(""));
 }
 
+/* Without the tags of a page that break a line, at its end. */
+static struct slice without_breaks(struct slice text)
+{
+    static const char *const breaks[] = {"<br>", "<br/>", "<br />", "</p>", "</div>"};
+    for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
+        size_t length = strlen(breaks[i]);
+        if (text.length > length && slice_is_word((struct slice){text.at + text.length - length, length}, breaks[i]))
+            return slice_trim((struct slice){text.at, text.length - length});
+    }
+    return text;
+}
+
 /* The lines before the movetext; where that begins. */
 static const char *take_tags(struct sheet *sheet, const char **before)
 {
     const char *at = sheet->base;
+    const char *broken = NULL;
     *before = NULL;
     while (at < sheet->end) {
         struct text_line line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice whole = text_of(&line);
+        struct slice text = without_breaks(whole);
         struct written_tag tag;
         uint32_t number;
+        if (text.length < whole.length && (exact_tags(text) == text.length || read_tag(sheet, text, &tag)))
+            broken = text.at + text.length;
         if (text.length == 0) {
             unquote(sheet, &line);
         } else if (is_markup(text)) {
@@ -935,6 +956,9 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 put_prose(sheet, &line);
             *before = kind == LINE_REMARK ? *before : at;
         }
+        if (broken != NULL)
+            respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, broken, line.end), slice_of(""));
+        broken = NULL;
         at = line.next;
     }
     return at;
@@ -946,6 +970,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, b
     const char *last = at;
     bool any = false;
     bool ended = false;
+    bool open = false;
     unsigned rounds = 0;
     *bullet = 0;
     *split = false;
@@ -955,6 +980,9 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, b
         uint32_t number;
         enum line_kind kind = kind_of(sheet, text, &number);
         struct written_tag tag;
+        if (kind == LINE_PROSE && open)
+            kind = LINE_TURNS;
+        open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
         if (any && *text.at != '[' && kind == LINE_PROSE && read_tag(sheet, text, &tag) && !tag.slipped) {

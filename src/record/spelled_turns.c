@@ -42,6 +42,7 @@ static const struct looks {
     {0x27A1, 0x27A1, '>'},
     {0x27F6, 0x27F6, '>'},
     {0x29F8, 0x29F8, '/'},
+    {0x2A09, 0x2A09, 'x'},
     {0x2A2F, 0x2A2F, 'x'},
     {0x3000, 0x3000, ' '},
     {0x301C, 0x301C, '~'},
@@ -358,18 +359,17 @@ static bool exchanged(struct spelling_of *s, bool cell)
     const struct mark_of begin = here(s);
     char digits[3] = "";
     size_t count = 0;
+    size_t rows = 0;
     struct sign sign = peek(s);
     for (; is_digit(sign.c) && count < 2; sign = peek(s)) {
         digits[count++] = sign.c;
         s->at += sign.length;
     }
-    if (count == 0 || digits[0] == '0' || !is_letter(sign.c) || (cell && (sign.c == 'x' || sign.c == 'X')))
-        return back(s, &begin);
-    take_letter(s, sign, cell ? small(sign.c) : capital(s, sign.c));
+    for (; is_letter(sign.c) && rows < 1u + cell; sign = peek(s), rows++)
+        take_letter(s, sign, cell ? small(sign.c) : capital(s, sign.c));
     for (size_t i = 0; i < count; i++)
         text_add_char(s->turn, digits[i]);
-    sign = peek(s);
-    if (is_letter(sign.c) || is_digit(sign.c))
+    if (count == 0 || digits[0] == '0' || rows == 0 || is_letter(sign.c) || is_digit(sign.c))
         return back(s, &begin);
     say(s, SPELL_EXCHANGED);
     return true;
@@ -444,12 +444,14 @@ static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     return back(s, &before);
 }
 
-/* As many as there are, with commas between them. */
+static bool play(struct spelling_of *s);
+
+/* As many as there are, with commas between them; a draw is the last. */
 static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     if (!part(s))
         return false;
-    while (comma(s, part)) {
+    while ((part != play || strchr(s->turn->bytes, '+') == NULL) && comma(s, part)) {
     }
     return true;
 }
@@ -495,7 +497,7 @@ static bool tile(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
     struct sign sign = peek(s);
-    if (sign.c == '0' && is_digit(s->at[sign.length])) {
+    if (sign.c == '0' && digit_of(s->at[sign.length]) != 0) {
         take(s, sign, 'O');
         say(s, SPELL_DIGITS);
     } else if (is_digit(sign.c)) {
@@ -511,8 +513,7 @@ static bool tile(struct spelling_of *s)
 static bool play(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (last(s) != ',' || strchr(s->turn->bytes, '+') == NULL)
-        if (sign_of(s, "+")) {
+    if (sign_of(s, "+")) {
             blanks(s);
             if (tile(s))
                 return true;

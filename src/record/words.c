@@ -13,6 +13,8 @@ struct words {
     struct text turn;
     bool after_number;
     bool after_turn;
+    bool semicolons; /* stand for commas, in all of it */
+    bool passes;     /* dashes do not stand between turns */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -96,7 +98,7 @@ static bool read_turn(struct words *words)
     bool stop;
     if (!find_turn(words, words->at, true, &found, &stop))
         return false;
-    if (found.hides && !find_turn(words, words->at, reads_on(words, found.end), &found, &stop))
+    if (found.hides && !words->semicolons && !find_turn(words, words->at, false, &found, &stop))
         return false;
     struct span span = span_of(words, words->at, found.end);
     if (found.kinds != 0)
@@ -184,7 +186,7 @@ static bool read_number(struct words *words)
             return false;
         at++;
         at = read_dots(at, &dots);
-    } else if (*at == ')' || (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
+    } else if (*at == ')' || (dots > 0 && *at == ':') || (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
         at++;
         canonical = false;
     } else if (dots == 0 && *at == '-' && pass_blanks(at + 1) > at + 1) {
@@ -393,13 +395,54 @@ static bool read_separator(struct words *words)
     bool turn_next = next < words->end && is_turn(words, next);
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
-        if (!passes || (!words->after_number && turn_next))
+        if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
+            return leave_out(words, behind, SPELL_SEPARATOR);
+        if (!passes || !words->passes)
             return false;
         respell(words->mending, 1u << SPELL_PUNCTUATION, span_of(words, words->at, behind), slice_of("--"));
         words->at = behind;
         return true;
     }
     return words->after_turn && (turn_next || ends_line(*next)) && leave_out(words, behind, SPELL_SEPARATOR);
+}
+
+/* Whether a dash stands alone at AT. */
+static bool is_dash(const struct words *words, const char *at)
+{
+    struct sign sign = sign_at(at);
+    const char *behind = at + sign.length;
+    return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
+        (at == words->base || is_space(at[-1]));
+}
+
+static bool read_dash(struct words *words)
+{
+    return is_dash(words, words->at) && read_separator(words);
+}
+
+/* What dashes and semicolons stand for in all of the movetext, found where only one thing can be meant. */
+static void look_ahead(struct words *words)
+{
+    for (const char *at = words->at; at < words->end; at++) {
+        if (*at == '{' && memchr(at, '}', (size_t)(words->end - at)) != NULL)
+            at = memchr(at, '}', (size_t)(words->end - at));
+        struct sign sign = sign_at(at);
+        if (*at == ';' && at > words->base && !is_space(at[-1])) {
+            const char *word_end = at;
+            while (word_end < words->end && !is_space(*word_end))
+                word_end++;
+            words->semicolons |= reads_on(words, word_end);
+        }
+        if (sign.c == '-' && is_dash(words, at)) {
+            const char *before = at;
+            const char *next = pass_blanks(at + sign.length);
+            while (before > words->base && (before[-1] == ' ' || before[-1] == '\t'))
+                before--;
+            bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
+            bool number = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
+            words->passes |= begins || number || next >= words->end || is_dash(words, next);
+        }
+    }
 }
 
 /* Bold, italic and code around a turn. */
@@ -494,7 +537,7 @@ static void read_word(struct words *words)
         words->after_turn = false;
         return;
     }
-    if (read_figures(words) || read_sentence(words) || read_marked(words) || read_separator(words))
+    if (read_dash(words) || read_figures(words) || read_sentence(words) || read_marked(words) || read_separator(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -517,6 +560,7 @@ void mend_words(struct mending *mending, struct slice text)
     if (mending->shape == TURN_NONE)
         return;
     text_init(&words.turn);
+    look_ahead(&words);
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);
