@@ -66,6 +66,9 @@ struct catasta_sink {
    the form sgn keeps all that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
+/* The one of COUNT NAMES that is nearest to WORD in spelling, to ask whether it was meant; NULL: none is near. */
+CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
+
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
    severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */
@@ -183,8 +186,8 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
 /* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
-   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops when
-   ERRORS_MOST errors were found, unless 0.  PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless
+   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops at the
+   error ERRORS_MOST, unless 0: what is found behind it is neither written nor counted, but by the form quiet.  PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless
    NULL, is called when all about file I of them was written, with what was FOUND in it, which is NULL where it could
    not be opened, and the errno value of what kept it from being read, or 0 (ENOMEM: memory ran out).  All of these, and
    the sink, are called by the thread that called.  False when a file could not be read or the sink refused. */

@@ -54,6 +54,8 @@ struct arguments {
     struct catasta_contest contest;
     const char *const *files; /* and other operands */
     int file_count;
+    char **found; /* allocated: .files, where records are read */
+    size_t found_count;
 };
 
 /* One command.  OPTIONS are the letters and names of the options it takes, see
@@ -83,6 +85,14 @@ int run_explain(const struct arguments *arguments);
    with, and help, version or complaint have been printed.  Either way .settings is
    the caller's to free. */
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
+
+/* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after
+   complaining.  A folder in which none is found stays. */
+bool open_folders(struct arguments *arguments);
+void close_folders(struct arguments *arguments);
+
+/* What a file could not be opened or read for. */
+const char *reason_of(int error);
 
 /* Standard output and standard error as sinks, and standard error for what the library says is
    wrong with the run, a write each: "catasta: " goes before it, unless it begins with its place

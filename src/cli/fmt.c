@@ -290,7 +290,7 @@ static int keep_old(int fd, FILE *old, const char *name)
         if (fwrite(block, 1, (size_t)length, old) != (size_t)length)
             return complain_spool(name);
     if (length < 0)
-        return complain("cannot read %s: %s", name, strerror(errno));
+        return complain("cannot read %s: %s", name, reason_of(errno));
     return fflush(old) == 0 && lseek(fileno(old), 0, SEEK_SET) == 0 ? CATASTA_OK : complain_spool(name);
 }
 

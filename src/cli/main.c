@@ -30,7 +30,9 @@ int main(int argc, char **argv)
     begin_output();
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);
-        status = finish_output(arguments.command->run(&arguments));
+        status = open_folders(&arguments) ? arguments.command->run(&arguments) : CATASTA_FAILED;
+        status = finish_output(status);
+        close_folders(&arguments);
     }
     free(arguments.settings);
     return status;

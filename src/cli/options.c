@@ -116,8 +116,9 @@ static void print_help(const struct command *command)
     for (const struct command *row = commands; row->name != NULL; row++)
         print("  %-9s %s\n", row->name, row->summary);
     print_options(NULL);
-    print("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
-          "and so do the manual pages catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
+    print("\nFILE may be - for standard input, or a folder, of which all .sgn files are read.\n"
+          "'catasta COMMAND --help' tells more of a command, and so do the manual pages\n"
+          "catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
           "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.\n");
 }
 
@@ -224,6 +225,38 @@ static int usage(const struct command *command, const char *problem, const char 
         command == NULL ? "" : " ");
 }
 
+/* Complains of WORD, after DASHES, which is none of COUNT NAMES: with the one that may have been meant, if any. */
+static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
+    const char *const *names, size_t count)
+{
+    const char *near = catasta_nearest(word, names, count);
+    if (near != NULL)
+        return complain("unknown %s '%s%s'; did you mean '%s%s'?", what, dashes, word, dashes, near);
+    return complain("unknown %s '%s%s'; see 'catasta %s%s--help'", what, dashes, word,
+        command == NULL ? "" : command->name, command == NULL ? "" : " ");
+}
+
+static int unknown_option(const struct command *command, char *word)
+{
+    const char *names[ROWS];
+    size_t count = 0;
+    bool lengthy = strncmp(word, "--", 2) == 0;
+    for (size_t i = 0; i < ROWS && lengthy; i++)
+        if (takes(command, &rows[i]))
+            names[count++] = rows[i].name;
+    word[strcspn(word, "=")] = '\0';
+    return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
+}
+
+static int unknown_command(const char *word)
+{
+    const char *names[16];
+    size_t count = 0;
+    for (const struct command *command = commands; command->name != NULL; command++)
+        names[count++] = command->name;
+    return unknown(NULL, "command", "", word, names, count);
+}
+
 static bool is_word(const char *word, const char *words)
 {
     size_t length = strlen(word);
@@ -280,7 +313,8 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
         if (found == 1) {
             argv[operands++] = optarg;
         } else if (row == NULL) {
-            *status = usage(command, found == ':' ? "a value is missing behind " : "unknown option ", argv[optind - 1]);
+            *status = found == ':' ? usage(command, "a value is missing behind ", argv[optind - 1])
+                                   : unknown_option(command, argv[optind - 1]);
             return false;
         } else if (row->kind == HELP || row->kind == VERSION) {
             print_about(row->kind, command);
@@ -318,12 +352,14 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
         print_about(VERSION, NULL);
         *status = finish_output(CATASTA_OK);
     } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
-        print_help(argc > 2 ? find_command(argv[2]) : NULL);
-        *status = finish_output(CATASTA_OK);
+        const struct command *asked = argc > 2 ? find_command(argv[2]) : NULL;
+        if (argc == 2 || asked != NULL)
+            print_help(asked);
+        *status = argc == 2 || asked != NULL ? finish_output(CATASTA_OK) : unknown_command(argv[2]);
     } else if (argc < 2) {
         *status = usage(NULL, "no command is given", "");
     } else {
-        *status = usage(NULL, first[0] == '-' ? "unknown option " : "there is no command ", first);
+        *status = first[0] == '-' ? unknown_option(NULL, argv[1]) : unknown_command(first);
     }
     return false;
 }

@@ -92,7 +92,8 @@ static uint32_t offset_of(const struct fixing *fixing, uint32_t offset)
 static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 {
     struct cursor *cursor = &fixing->cursor;
-    cursor_move(cursor, offset_of(fixing, offset));
+    offset = offset_of(fixing, offset);
+    cursor_move(cursor, record_place(&fixing->game->record, (struct span){offset, offset}).begin);
     return (struct fix_place){fixing->game->name, cursor->line, cursor->column, &fixing->game->session->style};
 }
 
@@ -115,6 +116,7 @@ static struct draft *judge_next(struct fixing *fixing, struct keep keep)
     reader_close(draft->reader);
     if (fixing->next.failed || !reader_open_at(draft->reader, text, begins_line, original->line))
         return NULL;
+    draft->reader->exact = true; /* it was mended when it was first read */
     draft->reader->column = original->column;
     draft->reader->passed = original->offset;
     const struct shapes shapes = referee_shapes(game->session->referee);

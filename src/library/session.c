@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "forms/text/problem_text.h"
+#include "ruleset/ruleset.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,6 +10,11 @@
 size_t catasta_printable(const char *bytes, size_t length)
 {
     return utf8_printable((struct slice){bytes, length});
+}
+
+const char *catasta_nearest(const char *word, const char *const *names, size_t count)
+{
+    return nearest_name(slice_of(word), names, count);
 }
 
 bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
@@ -212,7 +218,10 @@ catasta_input *catasta_input_open(catasta_session *session, int fd, const char *
 
 catasta_input *catasta_input_bytes(catasta_session *session, const char *bytes, size_t length, const char *name)
 {
-    return catasta_input_part(session, bytes, length, name, 1);
+    struct catasta_input *input = catasta_input_part(session, bytes, length, name, 1);
+    if (input != NULL)
+        input->reader.doubtful = true;
+    return input;
 }
 
 catasta_input *catasta_input_part(

@@ -15,6 +15,7 @@
 #define CATASTA_READER_READER_H
 
 #include "reader/scan.h"
+#include "record/spelling.h"
 
 #include <sys/types.h>
 
@@ -40,6 +41,7 @@ struct reader {
     uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
     unsigned newlines; /* that end there */
     bool scanning;     /* the scanner stands at .begin */
+    bool doubtful;     /* it may not be a file of records */
     bool skipping;     /* the rest of a record too long is passed over */
     bool in_tags;      /* ... whose movetext has not begun */
     size_t unclosed;   /* in the buffer; SIZE_MAX: unknown */
@@ -51,6 +53,8 @@ struct reader {
     void *scanner;
     struct scan scan;
     struct arena arena;
+    struct mending mending;
+    bool exact; /* spelling is not mended */
 };
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };

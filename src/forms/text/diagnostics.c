@@ -126,19 +126,20 @@ void render_advice(
 void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     const struct cursor *cursor, const struct style *style, struct text *text)
 {
+    const struct span span = record_fault_place(report->record, diagnostic);
     add_head(text, file, cursor->line, cursor->column, diagnostic->severity, style);
     render_turn_name(report, diagnostic, text);
     rule_headline(diagnostic->rule, diagnostic->facts, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);
     if (cursor->source.length > 0 && !style->plain)
-        add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
+        add_line(text, cursor, span, diagnostic->severity, style);
     render_found(diagnostic, style, text);
 }
 
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text)
 {
-    cursor_move(cursor, diagnostic->span.begin);
+    cursor_move(cursor, record_fault_place(report->record, diagnostic).begin);
     render_message(report, diagnostic, file, cursor, style, text);
     if (diagnostic->at != NULL && diagnostic->severity != SEVERITY_NOTE) /* that is not a fault */
         render_indented(&report->book, diagnostic->at, diagnostic->tried, style, text);
@@ -153,11 +154,4 @@ void render_fault(
     text_printf(text, " [%s]\n", diagnostic->rule->id);
     render_found(diagnostic, style, text);
     render_advice(report, diagnostic, style, text);
-}
-
-void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
-{
-    struct cursor cursor = cursor_at(report->record);
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        render_diagnostic(report, next, file, &cursor, style, text);
 }

@@ -7,10 +7,7 @@
 #include "forms/text/style.h"
 #include "referee/referee.h"
 
-/* All diagnostics of REPORT, whose record is in FILE. */
-void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text);
-
-/* One of them; CURSOR moves through the record's source to its place. */
+/* A diagnostic of REPORT, whose record is in FILE; CURSOR moves through the record's source to its place. */
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text);
 

@@ -6,7 +6,7 @@
 
 static void add_written(const struct report *report, struct span span, struct text *text)
 {
-    text_add_escaped(text, slice_cut(report->record->source, span));
+    text_add_escaped(text, record_written(report->record, span));
 }
 
 static void add_change(const struct report *report, const struct repair *repair, struct text *text)
@@ -20,7 +20,7 @@ static void add_change(const struct report *report, const struct repair *repair,
         return;
     case REPAIR_LEFT_OUT:
         text_add(text, repair->text);
-        text_add_string(text, " put in, which was left out");
+        text_add_string(text, repair->turns > 1 ? " put in, which were left out" : " put in, which was left out");
         return;
     case REPAIR_GLUED:
         text_add_string(text, "a blank put in: ");
@@ -40,6 +40,19 @@ static void add_change(const struct report *report, const struct repair *repair,
         return;
     case REPAIR_UNCLOSED:
         text_add_string(text, "a ')' put in");
+        return;
+    case REPAIR_BOTH:
+        text_add(text, repair->text);
+        text_add_string(text, " in place of ");
+        add_written(report, repair->edits[0].span, text);
+        text_add_char(text, ' ');
+        add_written(report, repair->edits[1].span, text);
+        return;
+    case REPAIR_REORDERED:
+        text_printf(text, "%u turns put in the other order", repair->turns);
+        return;
+    case REPAIR_SWALLOWED:
+        text_printf(text, "a '}' put in before %u turn%s", repair->turns, repair->turns == 1 ? "" : "s");
     }
 }
 
