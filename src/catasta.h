@@ -105,6 +105,7 @@ struct catasta_options {
     bool plain;                        /* positions in words, to be read aloud, and nothing drawn */
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
     bool adjudicate;    /* games of points that were broken off count as they stand */
+    bool documents;     /* of files that are catasta_is_document only what is in fences is read */
 };
 
 typedef struct catasta_session catasta_session;
@@ -121,6 +122,10 @@ CATASTA_API void catasta_session_free(catasta_session *session);
 /* Whether a record named a ruleset that exists but cannot be used.  Such a record is not judged, and the run has
    failed, whatever else was found. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
+
+/* Whether NAME is that of a text with records in it, README.md: it ends in .md or .markdown.  Records are between lines
+   of ``` or ~~~; what of these has none, and the text around them, is passed over. */
+CATASTA_API bool catasta_is_document(const char *name);
 
 /* Games from the open file FD, which stays the caller's; NAME is for messages and
    is borrowed.  NULL when out of memory. */

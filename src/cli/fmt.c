@@ -323,6 +323,8 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
     one.file_count = 1;
     if (arguments->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
+    if (catasta_is_document(path))
+        return complain("%s is a document: its records can be checked, but not rewritten", path);
     struct formatting formatting = {.arguments = arguments,
         .session = session,
         .spool = tmpfile(),

@@ -54,6 +54,7 @@ catasta_session *open_session(
     struct catasta_options options = arguments->options;
     options.size = sizeof options;
     options.keep = keep;
+    options.documents = true;
     options.plies = plies;
     options.folders = arguments->places.folders;
     options.colour = wants_colour(arguments);

@@ -45,7 +45,8 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
 {
     const struct catasta_file *file = &pool->files[pool->next];
     bool stream = size == UINT64_MAX;
-    if (pool->jobs == 1 || size < 2 * PART_BYTES || (stream && pool->check->errors_most > 0))
+    if (pool->jobs == 1 || size < 2 * PART_BYTES || session_takes_document(pool->session, file->name) ||
+        (stream && pool->check->errors_most > 0))
         return NULL;
     int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
     off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);

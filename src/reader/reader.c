@@ -1,6 +1,7 @@
 #include "reader/reader.h"
 
 #include "base/utf8.h"
+#include "reader/fences.h"
 #include "reader/grammar.h"
 
 #include <errno.h>
@@ -612,8 +613,8 @@ static bool parse_whole(struct reader *reader, struct record *record)
 /* Whether a tag on a line of its own begins the file, as in most. */
 static bool begins_with_tag(const struct reader *reader)
 {
-    const char *at = reader->buffer;
-    at += utf8_is_marked((struct slice){at, reader->filled}) ? 3 : 0;
+    const char *at = reader->buffer + reader->begin;
+    at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
     at += strspn(at, " \t\r\n");
     const char *end = *at == '[' ? skip_name(at + 1) : at;
     return end > at + 1 && end[0] == ' ' && end[1] == '"';
@@ -627,7 +628,7 @@ static bool is_like_records(struct reader *reader)
     size_t begin = reader->begin;
     size_t filled = reader->filled;
     bool at_end = reader->at_end;
-    char *end = reader->buffer + (reader->filled < SIGNS ? reader->filled : SIGNS);
+    char *end = reader->buffer + (filled - begin < SIGNS ? filled : begin + SIGNS);
     char behind[2] = {end[0], end[1]};
     bool read = true;
     memset(end, 0, sizeof behind);
@@ -650,8 +651,8 @@ static bool is_like_records(struct reader *reader)
     return !read || likeness_suffices(&likeness);
 }
 
-/* Nothing more is read of the file, which says so. */
-static void refuse_file(struct reader *reader, struct record *record)
+/* Nothing more is read of the file, which says so; in a document there may be anything. */
+static enum read_status refuse_file(struct reader *reader, struct record *record)
 {
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, (struct slice){reader->buffer, 0});
@@ -661,22 +662,22 @@ static void refuse_file(struct reader *reader, struct record *record)
     reader->at_end = true;
     reader->cut = false;
     reader->failure = 0;
+    return reader->document ? READ_END : READ_RECORD;
 }
 
-enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
+static enum read_status next_record(struct reader *reader, struct record *record)
 {
     unsigned since = memory_failures();
-    reader->scan.shapes = shapes;
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;
     if (reader->filled == 0 && !reader->at_end && !read_more(reader))
         return READ_FAILED;
     if (reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) {
-        refuse_file(reader, record);
+        enum read_status status = refuse_file(reader, record);
         reader->doubtful = false;
         reader->error = memory_ran_out(since) ? ENOMEM : 0;
-        return memory_ran_out(since) ? READ_FAILED : READ_RECORD;
+        return memory_ran_out(since) ? READ_FAILED : status;
     }
     reader->doubtful = false;
     if (!parse_whole(reader, record))
@@ -701,4 +702,71 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
     reader->scan.first = false;
     reader->error = 0;
     return record_is_empty(record) && record->faults.count == 0 ? READ_END : READ_RECORD;
+}
+
+/* Documents. */
+
+void reader_take_document(struct reader *reader)
+{
+    reader->document = true;
+}
+
+/* Reads the whole document. */
+static bool read_document(struct reader *reader)
+{
+    while (!reader->at_end) {
+        if (reader->filled == RECORD_BYTES)
+            reader->failure = EFBIG;
+        if (!read_more(reader) || reader->failure != 0) {
+            reader->error = reader->failure;
+            return false;
+        }
+    }
+    reader->length = reader->filled;
+    return true;
+}
+
+/* Lets the buffer end where the next fence does; false when there is none. */
+static bool open_fence(struct reader *reader)
+{
+    struct fence fence;
+    if (!fence_find((struct slice){reader->buffer, reader->length}, reader->next, &fence))
+        return false;
+    reader->begin = fence.begin;
+    reader->filled = fence.end;
+    reader->next = fence.next;
+    reader->fenced = true;
+    memcpy(reader->behind, reader->buffer + fence.end, sizeof reader->behind);
+    memset(reader->buffer + fence.end, 0, sizeof reader->behind);
+    reader->scanning = false;
+    reader->scan.first = reader->doubtful = true;
+    reader->unclosed = SIZE_MAX;
+    return true;
+}
+
+static void close_fence(struct reader *reader)
+{
+    memcpy(reader->buffer + reader->filled, reader->behind, sizeof reader->behind);
+    reader->filled = reader->length;
+    reader->fenced = false;
+}
+
+static enum read_status next_in_document(struct reader *reader, struct record *record)
+{
+    if (reader->length == 0 && !read_document(reader))
+        return READ_FAILED;
+    while (reader->fenced || open_fence(reader)) {
+        enum read_status status = next_record(reader, record);
+        if (status != READ_END)
+            return status;
+        close_fence(reader);
+    }
+    reader->error = 0;
+    return READ_END;
+}
+
+enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
+{
+    reader->scan.shapes = shapes;
+    return reader->document ? next_in_document(reader, record) : next_record(reader, record);
 }

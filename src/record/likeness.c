@@ -5,7 +5,7 @@
 static bool begins_line(const struct record *record, uint32_t at)
 {
     const char *before = record->source.at + at;
-    while (before > record->source.at && strchr(" \t>*+-|`'\"", before[-1]) != NULL)
+    while (before > record->source.at && before[-1] != '\0' && strchr(" \t>*+-|`'\"", before[-1]) != NULL)
         before--;
     return before == record->source.at || before[-1] == '\n' || before[-1] == '\r' || (unsigned char)before[-1] > 0x7F;
 }
