@@ -19,6 +19,7 @@ enum {
     LEFT_OUT_BACK = 3,     /* turns before the fault that one may have been left out before */
     LEFT_OUT_SAMPLE = 200, /* when none of so many makes the recorded turn legal, none will */
     LEFT_OUT_PASSES = 3,   /* through each of several turns that were left out together */
+    STEPS_FIRST = 3,       /* of one of several turns, until some are found that do */
     ROUNDS_LEAST = 3,      /* in another order, but not to the end */
     SWALLOWED_MOST = 2048, /* bytes */
     CUTS_MOST = 8          /* places where a comment may have ended */
@@ -146,7 +147,7 @@ struct leaving_out {
     unsigned count;
     unsigned level;    /* of the one that is looked for, */
     struct turn *made; /* ... and all of them */
-    uint32_t legal;    /* with those */
+    uint32_t legal;    /* with those, the one at fault included */
     struct turn best;  /* with which this is so */
 };
 
@@ -204,12 +205,15 @@ static bool try_one_of_several(void *context, const struct turn *turn)
     for (unsigned i = 0; i < leaving->count; i++)
         candidate.made[i] = i == leaving->level ? turn : &leaving->made[i];
     leaving->tried++;
-    if (search_try(search, &candidate) && candidate.legal > leaving->legal) {
-        leaving->legal = candidate.legal;
+    if (leaving->legal == 0 && turn->count > STEPS_FIRST)
+        return --search->trials > 0;
+    if (search_try(search, &candidate) && candidate.legal + 1 > leaving->legal) {
+        leaving->legal = candidate.legal + 1;
         leaving->best = *turn;
-        search_consider(search, candidate);
+        if (candidate.legal > 0)
+            search_consider(search, candidate);
     }
-    return search->trials > 0 && leaving->tried < LEFT_OUT_BEGUN;
+    return search->trials > 0;
 }
 
 static bool try_one_begun(void *context, const struct turn *turn)
@@ -281,9 +285,20 @@ static void propose_left_out(struct repair_search *search, unsigned back)
         search_visit(search, &search->spots[back].before, try_left_out, try_left_out_begun, &leaving);
 }
 
+void search_left_out(struct repair_search *search, unsigned back)
+{
+    struct leaving_out leaving = {search, back, COST_LEFT_OUT};
+    if (back > LEFT_OUT_BACK)
+        search_visit(search, &search->spots[back].before, try_left_out, try_left_out_begun, &leaving);
+    if (search->whole == 1)
+        try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL);
+    if (search->round > 2 && search->round <= MADE && search->whole == 1)
+        try_several(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL);
+}
+
 static void propose_several_left_out(struct repair_search *search, unsigned back)
 {
-    if (back > LEFT_OUT_BACK || search->at_end || missing_by_number(search, back) > 0)
+    if (search->at_end || missing_by_number(search, back) > 0)
         return;
     try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL);
     if (search->round > 2 && search->round <= MADE)

@@ -352,6 +352,7 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
+    search->trials = TRIALS_LATE;
     for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, true);
     if (search->at_end || search->in_pieces || (search->kept_count > 0 && search->kept[0].legal >= BOTH_BELOW))
@@ -383,4 +384,10 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
         search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
         search->every = !explains_before(search, anchor);
+    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].cost >= NEAR_SPELLING) {
+        search->trials = TRIALS_LATE;
+        for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
+            search_left_out(search, back);
+        search->every = search->trials > 0;
+    }
 }

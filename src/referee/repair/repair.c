@@ -253,7 +253,8 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     if (legal < between)
         return false;
     candidate->legal = legal - between;
-    if (candidate->legal < (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT))
+    if (candidate->legal <
+        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
         return false;
     candidate->whole &= !search->main || result_fits(search->repairs->report, &search->trial.outcome);
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))

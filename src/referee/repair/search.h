@@ -12,6 +12,7 @@ enum {
     KEPT = 6,              /* candidates in the end */
     MADE = 4,              /* turns that a candidate puts in */
     TRIALS = 50000,        /* turns that are played or compared in all */
+    TRIALS_LATE = 50000,   /* ... once more, where no repair makes all legal */
     TRIALS_BEFORE = 50000, /* and once more, where one repair makes all legal */
     TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
@@ -106,6 +107,7 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
 
 /* Tries changes of order or number among the turns from BACK on; LATE: those that are tried only where
    nothing else makes all legal.  In blocks.c. */
+void search_left_out(struct repair_search *search, unsigned back);
 void search_blocks(struct repair_search *search, unsigned back, bool late);
 
 #endif
