@@ -19,6 +19,7 @@ enum {
     LEFT_OUT_BACK = 3,     /* turns before the fault that one may have been left out before */
     LEFT_OUT_SAMPLE = 200, /* when none of so many makes the recorded turn legal, none will */
     LEFT_OUT_PASSES = 3,   /* through each of several turns that were left out together */
+    SEVERAL_LEAST = 4,     /* turns after the fault that are legal with several which no number misses */
     STEPS_FIRST = 3,       /* of one of several turns, until some are found that do */
     ROUNDS_LEAST = 3,      /* in another order, but not to the end */
     SWALLOWED_MOST = 2048, /* bytes */
@@ -147,7 +148,8 @@ struct leaving_out {
     unsigned count;
     unsigned level;    /* of the one that is looked for, */
     struct turn *made; /* ... and all of them */
-    uint32_t legal;    /* with those, the one at fault included */
+    uint32_t legal;    /* recorded turns after those */
+    uint32_t least;    /* ... after the fault, if they are to be proposed */
     struct turn best;  /* with which this is so */
 };
 
@@ -207,10 +209,11 @@ static bool try_one_of_several(void *context, const struct turn *turn)
     leaving->tried++;
     if (leaving->legal == 0 && turn->count > STEPS_FIRST)
         return --search->trials > 0;
-    if (search_try(search, &candidate) && candidate.legal + 1 > leaving->legal) {
-        leaving->legal = candidate.legal + 1;
+    bool fits = search_try(search, &candidate);
+    if (candidate.followed > leaving->legal) {
+        leaving->legal = candidate.followed;
         leaving->best = *turn;
-        if (candidate.legal > 0)
+        if (fits && candidate.legal >= leaving->least)
             search_consider(search, candidate);
     }
     return search->trials > 0;
@@ -238,6 +241,7 @@ static bool take_first(void *context, const struct turn *turn)
 static void try_several(struct repair_search *search, unsigned back, unsigned count, unsigned cost)
 {
     struct leaving_out leaving = {search, back, cost, .count = count};
+    leaving.least = cost == COST_NUMBERED ? 1 : SEVERAL_LEAST;
     leaving.made = arena_alloc(search->arena, count * sizeof *leaving.made);
     if (leaving.made == NULL)
         return;
@@ -279,6 +283,7 @@ static void propose_left_out(struct repair_search *search, unsigned back)
     unsigned missing = missing_by_number(search, back);
     bool numbered = missing == 1;
     struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, .every = numbered};
+    search->numbered |= missing > 0;
     if (missing > 1 && missing <= MADE)
         try_several(search, back, missing, COST_NUMBERED);
     else if ((back <= LEFT_OUT_BACK && !(search->at_end && back == 0)) || numbered)
@@ -298,7 +303,7 @@ void search_left_out(struct repair_search *search, unsigned back)
 
 static void propose_several_left_out(struct repair_search *search, unsigned back)
 {
-    if (search->at_end || missing_by_number(search, back) > 0)
+    if (search->at_end || search->numbered)
         return;
     try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL);
     if (search->round > 2 && search->round <= MADE)

@@ -250,6 +250,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     uint32_t legal =
         line_cursor_follow(search->context, &search->trial, search->line, next, search->line->count, &candidate->whole);
     search->trials -= (int32_t)legal;
+    candidate->followed = legal;
     if (legal < between)
         return false;
     candidate->legal = legal - between;

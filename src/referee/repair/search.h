@@ -35,7 +35,8 @@ struct candidate {
     const struct item *const *moved; /* these, if written; NULL: they are made */
     const struct record *source;     /* of what was moved; NULL: the record */
     uint32_t at;                     /* in the text: where something is missing that is not a turn */
-    uint32_t legal;
+    uint32_t followed;               /* recorded turns after it that are legal, */
+    uint32_t legal;                  /* ... and of these, those after the fault */
     bool whole;
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
@@ -56,6 +57,7 @@ struct repair_search {
     struct span joined; /* the turn at fault with what cannot be read after it */
     size_t joined_next; /* the item after that */
     bool in_pieces;     /* there is something after it */
+    bool numbered;      /* the numbers say where turns are missing */
     bool blind;         /* and more is lost in a comment */
     struct line_cursor trial;
     struct line_cursor middle;      /* between two turns of a candidate */
