@@ -38,6 +38,8 @@ struct candidate {
     uint32_t followed;               /* recorded turns after it that are legal, */
     uint32_t legal;                  /* ... and of these, those after the fault */
     bool whole;
+    bool off;        /* the next number is wrong with it */
+    bool backed;     /* with another slip in the next turn repaired the line goes on */
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
     struct slice text;
@@ -57,6 +59,7 @@ struct repair_search {
     struct span joined; /* the turn at fault with what cannot be read after it */
     size_t joined_next; /* the item after that */
     bool in_pieces;     /* there is something after it */
+    uint32_t off;       /* by how much numbers are wrong where the search begins */
     bool numbered;      /* the numbers say where turns are missing */
     bool blind;         /* and more is lost in a comment */
     struct line_cursor trial;
