@@ -389,8 +389,8 @@ static void split_both(struct repair_search *search)
     search->kept_count = 1;
 }
 
-/* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, or many turns
-   speak for it; nor, where turns say what they move and where from, as one in another order would have to, too. */
+/* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
+   turns say where they move from, if they are all written, or if many speak for it. */
 static bool may_be_left_out(const struct repair_search *search)
 {
     const struct candidate *best = &search->kept[0];
@@ -398,7 +398,7 @@ static bool may_be_left_out(const struct repair_search *search)
     bool sources = shape == TURN_LIFT || shape == TURN_MOVES || shape == TURN_TILES;
     if (best->cost < NEAR_SPELLING)
         return false;
-    return best->kind == REPAIR_TURN ? best->legal < LEGAL_ALONE : !sources;
+    return !sources || (best->kind == REPAIR_TURN && best->legal < LEGAL_ALONE);
 }
 
 void search_run(struct repair_search *search, const struct anchor *anchor)

@@ -473,6 +473,8 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->kind == REPAIR_TURN && !spelling &&
         (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
         return false;
+    if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
+        return false;
     return listed || (spelling && candidate->legal > 0);
 }
 
