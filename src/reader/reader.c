@@ -493,8 +493,8 @@ static bool has_odd_tag(const struct record *record)
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(const struct reader *reader, const struct record *record)
 {
-    return record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) || has_odd_tag(record) ||
-        (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
+    return record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) ||
+        has_odd_tag(record) || (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
 }
 
 /* Reads RECORD as people spell such records, if more of it can be read then. */
@@ -636,9 +636,11 @@ static bool is_like_records(struct reader *reader)
     reader->at_end = true;
     do {
         read = parse_whole(reader, &record);
+        if (read && is_odd(reader, &record) && !reader->exact)
+            read_spelled(reader, &record, reader->scan.shapes);
         if (read)
             likeness_add(&likeness, &record);
-        reader->begin += read ? record.source.length : 0;
+        reader->begin += read ? record_bytes(&record).length : 0;
         reader->scan.first = false;
     } while (read && (!record_is_empty(&record) || record.faults.count > 0));
     memcpy(end, behind, sizeof behind);
@@ -665,6 +667,37 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     return reader->document ? READ_END : READ_RECORD;
 }
 
+/* Whether the file begins with the byte order mark of UTF-16; *HIGH: its high bytes come first. */
+static bool is_wide(const struct reader *reader, bool *high)
+{
+    const unsigned char *at = (const unsigned char *)reader->buffer;
+    *high = reader->filled > 1 && at[0] == 0xFE && at[1] == 0xFF;
+    return *high || (reader->filled > 1 && at[0] == 0xFF && at[1] == 0xFE);
+}
+
+/* Reads all of a file in UTF-16, and keeps it as UTF-8. */
+static bool read_wide(struct reader *reader, bool high)
+{
+    while (!reader->at_end) {
+        if (reader->filled >= RECORD_BYTES)
+            reader->failure = EFBIG;
+        if (reader->failure != 0 || !read_more(reader)) {
+            reader->error = reader->failure;
+            return false;
+        }
+    }
+    char *buffer = memory_new(reader->filled / 2 * 3 + 8);
+    if (buffer == NULL)
+        return false;
+    reader->filled = utf8_of_wide((struct slice){reader->buffer + 2, reader->filled - 2}, high, buffer);
+    memset(buffer + reader->filled, 0, 2);
+    free(reader->buffer);
+    reader->buffer = buffer;
+    reader->capacity = reader->filled;
+    reader->wide = true;
+    return true;
+}
+
 static enum read_status next_record(struct reader *reader, struct record *record)
 {
     unsigned since = memory_failures();
@@ -672,6 +705,10 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;
     if (reader->filled == 0 && !reader->at_end && !read_more(reader))
+        return READ_FAILED;
+    bool high;
+    if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
+        !read_wide(reader, high))
         return READ_FAILED;
     if (reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) {
         enum read_status status = refuse_file(reader, record);
@@ -691,7 +728,9 @@ static enum read_status next_record(struct reader *reader, struct record *record
         fault_too_long(reader, record, " for the memory it may take");
     }
     if (is_odd(reader, record) && !record->too_long && !reader->exact)
-        read_spelled(reader, record, shapes);
+        read_spelled(reader, record, reader->scan.shapes);
+    if (reader->wide)
+        record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))
         return READ_FAILED;
     count_up_to(reader, reader->begin);

@@ -63,6 +63,7 @@ struct reader {
     struct arena arena;
     struct mending mending;
     bool exact; /* spelling is not mended */
+    bool wide;  /* the file was in UTF-16 */
 };
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };

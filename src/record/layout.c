@@ -412,7 +412,8 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     const char *behind = at;
     *bullet = 0;
     struct sign sign = sign_at(at);
-    if (strncmp(at, round, 3) == 0 || strncmp(at, "\xc2\xb7", 2) == 0 || (sign.odd && (sign.c == '-' || sign.c == '*'))) {
+    if (strncmp(at, round, 3) == 0 || strncmp(at, "\xc2\xb7", 2) == 0 ||
+        (sign.odd && (sign.c == '-' || sign.c == '*'))) {
         behind = at + sign.length;
         *bullet = sign.c == '-' || sign.c == '*' ? sign.c : '.';
     } else if (*at == '-' || *at == '*' || (*at == '+' && sheet->shape != TURN_TILES && sheet->shape != TURN_FIELD)) {

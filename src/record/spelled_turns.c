@@ -514,19 +514,19 @@ static bool play(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
     if (sign_of(s, "+")) {
-            blanks(s);
-            if (tile(s))
-                return true;
-            struct sign sign = peek(s);
-            if (is_letter(sign.c)) {
-                take_letter(s, sign, capital(s, sign.c));
-                sign = peek(s);
-            }
-            if (sign.c != '?')
-                return back(s, &begin);
-            take(s, sign, '?');
+        blanks(s);
+        if (tile(s))
             return true;
+        struct sign sign = peek(s);
+        if (is_letter(sign.c)) {
+            take_letter(s, sign, capital(s, sign.c));
+            sign = peek(s);
         }
+        if (sign.c != '?')
+            return back(s, &begin);
+        take(s, sign, '?');
+        return true;
+    }
     if (!tile(s))
         return false;
     blanks(s);

@@ -58,7 +58,7 @@ const struct rule spelling_rules[SPELLINGS] = {
     [SPELL_ENTITY] = {"spelling/entity", SEVERITY_NOTE, READ_AS,
         "Entities of pages are read as their signs. Such are '&gt;' and '&#8211;'.", "1. c3:&minus;d3\n",
         .kept = "1. c3:-d3\n"},
-    [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this is not UTF-8; it is read as Windows-1252{more}",
+    [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this is not UTF-8; it is read as {meant}",
         "Records are UTF-8 text. One that is not is read as Windows-1252, as older programs write it.", NULL,
         .kept = NULL},
     [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "another game begins here; it is read as a record of its own",
@@ -139,7 +139,7 @@ void respell(struct mending *mending, unsigned kinds, struct span span, struct s
             continue;
         spelled->first = place_before(mending, mending->passes, span);
         sample(spelled->found, slice_cut(pass->old, span));
-        sample(spelled->meant, meant);
+        sample(spelled->meant, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
     }
     mending->mended |= mended;
     rewriting_put(pass, span, meant, mended);
@@ -162,6 +162,21 @@ bool mending_is_mended(const struct mending *mending, struct span span)
     return false;
 }
 
+void record_note_encoding(struct record *record, struct mending *mending, const char *encoding)
+{
+    if (record->mending == NULL) {
+        mending->written = record->source;
+        mending->passes = 0;
+        mending->mended = mending->split = false;
+        memset(mending->kinds, 0, sizeof mending->kinds);
+        record->mending = mending;
+    }
+    struct spelled *spelled = &mending->kinds[SPELL_ENCODING];
+    spelled->count = 1;
+    spelled->first = (struct span){0, 1};
+    strcpy(spelled->meant, encoding);
+}
+
 uint32_t mending_begin(const struct mending *mending, enum spelling kind)
 {
     uint32_t at = mending->kinds[kind].first.begin;
@@ -179,7 +194,7 @@ struct slice mending_facts(const struct mending *mending, enum spelling kind, st
     else if (spelled->count > 2)
         strcpy(number_write(stpcpy(more, ", here and "), spelled->count - 1), " times more");
     bool blank = strcmp(spelled->meant, " ") == 0;
-    const char *quote = blank ? "" : "'";
+    const char *quote = blank || kind == SPELL_ENCODING ? "" : "'";
     return arena_printf(arena, FACT(found, "'%s'") FACT(meant, "%s%s%s") FACT(more, "%s"), spelled->found, quote,
         blank ? "a blank" : spelled->meant, quote, more);
 }

@@ -80,6 +80,9 @@ void mending_release(struct mending *mending);
 /* A copy in ARENA; NULL when out of memory. */
 const struct mending *mending_copy(const struct mending *mending, struct slice written, struct arena *arena);
 
+/* Notes that all of RECORD came in ENCODING, with MENDING where it has none. */
+void record_note_encoding(struct record *record, struct mending *mending, const char *encoding);
+
 /* Where SPAN of what was read is in the bytes. */
 struct span mending_place(const struct mending *mending, struct span span);
 

@@ -186,7 +186,8 @@ static bool read_number(struct words *words)
             return false;
         at++;
         at = read_dots(at, &dots);
-    } else if (*at == ')' || (dots > 0 && *at == ':') || (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
+    } else if (*at == ')' || (dots > 0 && *at == ':') ||
+        (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
         at++;
         canonical = false;
     } else if (dots == 0 && *at == '-' && pass_blanks(at + 1) > at + 1) {

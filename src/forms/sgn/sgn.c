@@ -473,6 +473,8 @@ static void look_at_turn(struct sgn *sgn, const struct ply *ply, struct numberin
         line->jump = line->number->span.begin;
     if (ply->verdict != VERDICT_UNJUDGED)
         line->off = off;
+    else if (first && line->number != NULL) /* the beginning is missing */
+        line->jump = line->number->span.begin;
     line->number = NULL;
     bool fault = ply->verdict != VERDICT_LEGAL && ply->verdict != VERDICT_STOOD;
     if (fault && line->jump != UINT32_MAX)
