@@ -61,7 +61,7 @@ const struct rule spelling_rules[SPELLINGS] = {
     [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this is not UTF-8; it is read as {meant}",
         "Records are UTF-8 text. One that is not is read as Windows-1252, as older programs write it.", NULL,
         .kept = NULL},
-    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "another game begins here; it is read as a record of its own",
+    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "a game without tags of its own is read as a record",
         "One text may hold several games. One without tags begins where the numbers begin again with 1 after the "
         "game before has ended, or where tags stand behind the movetext.",
         "1. c3:-d3 e3:-e2\n2. c4:-d4 e2:-e3\n0:1\n\n1. c3:-d3\n",

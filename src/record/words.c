@@ -190,9 +190,9 @@ static bool read_number(struct words *words)
         (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
         at++;
         canonical = false;
-    } else if (dots == 0 && *at == '-' && pass_blanks(at + 1) > at + 1) {
+    } else if (dots == 0 && *at == '-' && (pass_blanks(at + 1) > at + 1 || is_space(at[1]))) {
         at++;
-        if (!is_turn(words, pass_blanks(at)))
+        if (!is_turn(words, at + strspn(at, " \t\r\n")))
             return false;
     } else if (dots == 0) {
         next = read_dots(pass_blanks(at), &dots);
@@ -454,7 +454,8 @@ static bool read_marked(struct words *words)
         size_t length = strlen(marks[i]);
         struct spelled_turn found;
         if (strncmp(words->at, marks[i], length) != 0 ||
-            !spelled_turn(words->shape, words->at + length, words->mending->small, false, &words->turn, &found) ||
+            !(spelled_turn(words->shape, words->at + length, words->mending->small, false, &words->turn, &found) ||
+                spelled_word(words->at + length, &words->turn, &found)) ||
             strncmp(found.end, marks[i], length) != 0)
             continue;
         bool stop;
