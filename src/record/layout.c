@@ -701,6 +701,14 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     return 0;
 }
 
+/* Whether CELL begins with a turn, which may have a number. */
+static bool begins_with_turn(struct sheet *sheet, struct slice cell)
+{
+    uint32_t number;
+    const char *at = cell.length == 0 ? cell.at : pass_number(cell.at, &number);
+    return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
+}
+
 /* Which columns have turns: in every row a whole turn, nothing or a dash. */
 static bool find_columns(struct sheet *sheet, struct table *table)
 {
@@ -729,7 +737,7 @@ static bool find_columns(struct sheet *sheet, struct table *table)
             turns[i] |= turn;
             numbers[i] &= is_number_cell(row.cells[i]);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
-            others |= strict && !turn && !is_empty_cell(row.cells[i]) && has_turn(sheet, row.cells[i]);
+            others |= !turn && begins_with_turn(sheet, row.cells[i]);
         }
         rows++;
     }
@@ -1129,7 +1137,6 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     if (sheet.shape != TURN_NONE)
         take_rest(&sheet, end);
     if (mending->split) {
-        respell(mending, 1u << SPELL_GAMES, span_of(&sheet, split, split), slice_of(""));
         mending->pass[mending->passes].old.length = (size_t)(split - sheet.base);
     }
     text_release(&sheet.turn);
