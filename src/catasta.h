@@ -666,15 +666,26 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
 
-/* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
-   that leaves fewer faults.  GAME is then the repaired one, for all functions here; where
-   it would still not be readable it stays as it was.  LOG gets a line for each repair that
-   was made, after WORD ("fixed"), and for each error that is left, with the reason; at
-   their places in the text that was read.  False when memory ran out or LOG refused. */
+/* Makes repairs of GAME, see catasta(1) under Repairs, for as long as that leaves fewer faults:
+   those that are certain; with .likely also the first one of a fault where that is likely.  With
+   .ask none is made before it was asked about: QUESTION, of LENGTH bytes, shows a fault and its
+   COUNT repairs, numbered from 1, each with the board before and after it.  ASK returns the number
+   of the one to make, 0 for none, or -1: nothing more is to be asked, and what was agreed is kept.
+
+   GAME is then the repaired one, for all functions here; also where it still cannot be read: .source
+   of its info is the text with all repairs, and the rest of it is as it was.  A turn that is taken out
+   leaves its text there, as a comment.  LOG gets a line for each repair that was made, after WORD
+   ("fixed"), and for each error that is left, with the reason; at their places in the text that was
+   read.  False when memory ran out or LOG refused. */
+typedef int catasta_asker(void *context, const char *question, size_t length, size_t count);
 struct catasta_fixes {
     size_t size;
     uint32_t made;
     uint32_t left; /* errors, without those that may only follow from others */
+    /* What the caller sets: */
+    bool likely;
+    catasta_asker *ask; /* NULL: nobody is asked */
+    void *context;
 };
 CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
     catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);

@@ -10,6 +10,9 @@ const char *repair_kind_name(enum repair_kind kind)
         [REPAIR_DOUBLED] = "doubled",
         [REPAIR_SWAPPED] = "swapped",
         [REPAIR_UNCLOSED] = "unclosed",
+        [REPAIR_BOTH] = "both",
+        [REPAIR_REORDERED] = "reordered",
+        [REPAIR_SWALLOWED] = "swallowed",
     };
     return names[kind];
 }

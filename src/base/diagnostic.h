@@ -9,13 +9,16 @@
 /* A probable slip, and how to repair it: the edits replace spans of the record's source
    with texts; an empty span adds something there. */
 enum repair_kind {
-    REPAIR_TURN,     /* another turn was meant */
-    REPAIR_EARLIER,  /* another turn was meant by an earlier one, though that was legal */
-    REPAIR_LEFT_OUT, /* a turn was left out */
-    REPAIR_GLUED,    /* there is no space between two turns */
-    REPAIR_DOUBLED,  /* a turn is written twice */
-    REPAIR_SWAPPED,  /* two turns have changed places */
-    REPAIR_UNCLOSED, /* a variation is not closed */
+    REPAIR_TURN,      /* another turn was meant */
+    REPAIR_EARLIER,   /* another turn was meant by an earlier one, though that was legal */
+    REPAIR_LEFT_OUT,  /* one or several turns were left out */
+    REPAIR_GLUED,     /* there is no space between two turns */
+    REPAIR_DOUBLED,   /* one or several turns are written twice */
+    REPAIR_SWAPPED,   /* two turns, or two rounds, have changed places */
+    REPAIR_UNCLOSED,  /* a variation is not closed */
+    REPAIR_BOTH,      /* other turns were meant by two in a row */
+    REPAIR_REORDERED, /* the turns of a round, or of several, are in another order */
+    REPAIR_SWALLOWED, /* a comment is not closed, and holds turns */
 };
 
 enum confidence {
@@ -32,13 +35,15 @@ struct edit {
 struct repair {
     enum repair_kind kind;
     enum confidence confidence;
-    struct slice text; /* the turn that was meant, in canonical form; empty for other kinds than the first four */
-    uint32_t ply;      /* of the turn that is to be changed, or before which one was left out */
-    uint32_t number;   /* likewise */
-    uint8_t seat;      /* likewise */
-    bool open;         /* of a turn left out: others fit as well as .text */
-    uint32_t legal;    /* turns after the fault that are legal with it */
-    bool whole;        /* and these are all there are on the line */
+    struct slice
+        text;     /* the turns that were meant, in canonical form, joined by spaces; empty for kinds that make none */
+    uint32_t ply; /* of the turn that is to be changed, or before which one was left out */
+    uint32_t number; /* likewise */
+    uint8_t seat;    /* likewise */
+    uint32_t turns;  /* how many are left out, doubled, reordered or swallowed, or change places with as many */
+    bool open;       /* of a turn left out: others fit as well as .text */
+    uint32_t legal;  /* turns after the fault that are legal with it */
+    bool whole;      /* and these are all there are on the line */
     uint8_t edit_count;
     struct edit edits[2];
 };
@@ -61,12 +66,13 @@ struct diagnostic {
     struct diagnostic *next;
     const struct rule *rule;
     enum severity severity;
-    struct slice facts; /* for the rule's message */
-    struct span span;   /* the part at fault, in the record's source */
-    struct span turn;   /* the whole turn, empty where there is none */
-    uint32_t ply;       /* from 1 on its line, 0: the setup */
-    uint32_t number;    /* of the turn as players count, 0 where there is none */
-    uint8_t seat;       /* from 1, 0 where there is none */
+    struct slice facts;  /* for the rule's message */
+    struct span span;    /* the part at fault, in the record's source */
+    struct span turn;    /* the whole turn, empty where there is none */
+    struct span written; /* where .span is in the bytes of the file, if it is known better than from .span */
+    uint32_t ply;        /* from 1 on its line, 0: the setup */
+    uint32_t number;     /* of the turn as players count, 0 where there is none */
+    uint8_t seat;        /* from 1, 0 where there is none */
     bool in_variation;
     bool within;              /* .board is what the step at fault found, not the turn */
     struct slice board;       /* what the board holds where it matters, for people; may be empty */

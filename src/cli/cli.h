@@ -43,7 +43,8 @@ struct arguments {
     const char *style; /* a file of CSS */
     bool in_place;
     bool check_only;
-    bool fix;
+    bool diff;
+    const char *fix; /* how far; NULL: not given */
     bool divide;
     bool verbose;
     const char *by; /* what ties games into matches; NULL: not given */
@@ -151,6 +152,26 @@ catasta_session *open_session(
 
 /* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
 int close_session(catasta_session *session, int status);
+
+/* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when FROM cannot be read, or TO refuses.
+ */
+bool copy_file(FILE *from, uint64_t length, const struct catasta_sink *to);
+
+/* Writes a unified diff of OLD and NEW, both called NAME, to standard output; false with errno. */
+bool print_diff(const char *name, FILE *old, FILE *new);
+
+/* Who is asked about repairs, on a terminal. */
+struct asking {
+    int fd;    /* of the terminal's keys */
+    bool over; /* no more questions */
+};
+
+/* False after complaining: there is no terminal, or nobody to ask. */
+bool open_asking(struct asking *asking, const struct arguments *arguments);
+void close_asking(struct asking *asking);
+
+/* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
+catasta_asker ask_on_terminal;
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* What an option's value is, and so how it is stored. */
-enum kind { FLAG, TEXT, NUMBER, PLIES, SETTING, HELP, VERSION };
+enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
 
 struct option_row {
     const char *name;
@@ -45,7 +45,9 @@ static const struct option_row rows[] = {
     {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs", AT(style), TEXT, 'Y', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
-    {"fix", NULL, "make the repairs that are certain, and tell them on standard error", AT(fix), FLAG, 'X', false},
+    {"diff", NULL, "write nothing but the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D',
+        false},
+    {"fix", "LEVEL", "make repairs: certain, the default; likely, those too; or ask", AT(fix), LEVEL, 'X', false},
     {"players", "N", "how many play", AT(players), NUMBER, 'P', false},
     {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},
@@ -90,8 +92,11 @@ static void print_options(const struct command *command)
         char name[64];
         if (!takes(command, row))
             continue;
-        snprintf(name, sizeof name, "--%s%s%s", row->name, row->value == NULL ? "" : "=",
-            row->value == NULL ? "" : row->value);
+        snprintf(name, sizeof name, "--%s%s%s%s", row->name,
+            row->value == NULL       ? ""
+                : row->kind == LEVEL ? "[="
+                                     : "=",
+            row->value == NULL ? "" : row->value, row->kind == LEVEL ? "]" : "");
         print("  %c%c%c %-22s %s%s%s\n", row->has_short ? '-' : ' ', row->has_short ? row->letter : ' ',
             row->has_short ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
             row->letter == 'f' ? formats : "");
@@ -169,6 +174,8 @@ static bool store(const struct option_row *row, const char *value, struct argume
     char *at = (char *)arguments + row->offset;
     if (row->kind == FLAG)
         *(bool *)(void *)at = true;
+    else if (row->kind == LEVEL)
+        *(const char **)(void *)at = value == NULL ? "certain" : value;
     else if (row->kind == TEXT)
         *(const char **)(void *)at = value;
     else if (row->kind == PLIES)
@@ -192,8 +199,8 @@ static void fill_tables(const struct command *command, char letters[2 * ROWS + 3
         const struct option_row *row = &rows[i];
         if (!takes(command, row))
             continue;
-        names[count++] =
-            (struct option){row->name, row->value == NULL ? no_argument : required_argument, NULL, LONG_BASE + (int)i};
+        int takes_value = row->value == NULL ? no_argument : row->kind == LEVEL ? optional_argument : required_argument;
+        names[count++] = (struct option){row->name, takes_value, NULL, LONG_BASE + (int)i};
         if (!row->has_short)
             continue;
         *letters++ = row->letter;
@@ -275,6 +282,8 @@ static bool check_arguments(struct arguments *arguments, int *status)
         *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     else if (!is_word(arguments->colour, "auto|always|never"))
         *status = complain("--color is auto, always or never, not '%s'", arguments->colour);
+    else if (arguments->fix != NULL && !is_word(arguments->fix, "certain|likely|ask"))
+        *status = complain("--fix is certain, likely or ask, not '%s'", arguments->fix);
     else if (arguments->jobs > CATASTA_JOBS)
         *status = complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
     else

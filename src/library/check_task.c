@@ -59,7 +59,7 @@ static void find(const struct worker *worker, const char *name, struct findings 
         text_add(&findings->unusable, report->ruleset);
         text_add_char(&findings->unusable, '\n');
     }
-    found->bytes += report->record->source.length;
+    found->bytes += record_bytes(report->record).length;
     found->text = findings->text.length;
     found->unusable = findings->unusable.length;
 }

@@ -73,7 +73,7 @@ enum turn_shape scan_shape(struct scan *scan)
 {
     struct record *record = scan->record;
     if (scan->asked != record->tag_count)
-        record->shape = scan->shapes->find(scan->shapes->context, record);
+        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->small);
     scan->asked = record->tag_count;
     return record->shape;
 }
@@ -105,6 +105,17 @@ bool scan_expects_movetext(const struct scan *scan, const char *text)
     size_t digits = strspn(text, "0123456789");
     bool number = digits > 0 && text[digits] == '.';
     return scan_begins_line(scan, text) && (number || is_line_end(text[strlen(text) - 1]));
+}
+
+bool scan_is_bullet(struct scan *scan, const char *text)
+{
+    if (!scan->bullets && scan->record->main.has_turn)
+        return false;
+    while (text > scan->base && (text[-1] == ' ' || text[-1] == '\t'))
+        text--;
+    bool bullet = scan_begins_line(scan, text);
+    scan->bullets |= bullet;
+    return bullet;
 }
 
 bool scan_repeats(struct scan *scan, char initial)
@@ -194,7 +205,8 @@ void reader_init(struct reader *reader)
 void reader_open(struct reader *reader, int file)
 {
     struct reader old = *reader;
-    *reader = (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena};
+    *reader =
+        (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .mending = old.mending};
     reader->file = file;
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
@@ -224,6 +236,7 @@ void reader_close(struct reader *reader)
 {
     free(reader->buffer);
     arena_release(&reader->arena);
+    mending_release(&reader->mending);
     reader->buffer = NULL;
     reader->capacity = 0;
 }
@@ -423,7 +436,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     scan->record = record;
     scan->asked = SIZE_MAX;
     scan->base = base;
-    scan->hit_end = scan->in_comment = scan->has_tags = false;
+    scan->hit_end = scan->in_comment = scan->has_tags = scan->bullets = false;
     scan->depth = scan->seen = 0;
     scan->line_begin = 0;
     scan->unclosed = scan->mail_quote = UINT32_MAX;
@@ -437,6 +450,70 @@ static bool parse_record(struct reader *reader, struct record *record)
         scan->end = (uint32_t)record->source.length;
     record->source.length = scan->end;
     return true;
+}
+
+/* Spelling. */
+
+/* How much of LINE means nothing. */
+static size_t count_unreadable(const struct record *record, const struct line *line)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < line->count; i++)
+        if (line->items[i].kind == ITEM_VARIATION)
+            count += count_unreadable(record, item_variation(record, &line->items[i]));
+        else
+            count += line->items[i].kind == ITEM_UNREADABLE;
+    return count;
+}
+
+static size_t count_bad(const struct record *record)
+{
+    return record->faults.count + count_unreadable(record, &record->main);
+}
+
+/* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
+static bool is_odd(const struct reader *reader, const struct record *record)
+{
+    return !record->too_long && !reader->exact &&
+        (record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) ||
+            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
+}
+
+/* Reads RECORD as people spell such records, if more of it can be read then. */
+static void read_spelled(struct reader *reader, struct record *record)
+{
+    const struct shapes *shapes = reader->scan.shapes;
+    struct mending *mending = &reader->mending;
+    struct slice written = record->source;
+    struct slice text;
+    const struct record plain = *record;
+    struct scan scan = {.shapes = shapes, .asked = SIZE_MAX, .restart = true, .first = true};
+    void *scanner;
+    if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
+        return;
+    record_init(record, &reader->arena, text);
+    scan.record = record;
+    scan.base = text.at;
+    scan.unclosed = scan.mail_quote = UINT32_MAX;
+    bool read = scan_open(&scan, (char *)text.at, text.length + 2, &scanner) && scan_record(&scan, scanner);
+    uint32_t end = scan.hit_end ? (uint32_t)text.length : scan.end;
+    bool whole = scan.hit_end && !mending->split;
+    uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
+    bool better = count_bad(record) < count_bad(&plain) ||
+        (count_bad(record) == count_bad(&plain) &&
+            ((plain.small && mending->kinds[SPELL_CAPITALS].count > 0) ||
+                (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
+    if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
+        (record->tag_count == 0 && !record->main.has_turn) || !better) {
+        *record = plain;
+        return;
+    }
+    record->source.length = end;
+    mending->written.length = taken;
+    record->mending = mending;
+    if (!whole && !reader->scan.hit_end)
+        reader->buffer[reader->begin + written.length] = reader->scan.behind;
+    reader->scanning &= whole;
 }
 
 static void fault_too_long(struct reader *reader, struct record *record, const char *why)
@@ -543,11 +620,16 @@ static bool is_like_records(struct reader *reader)
     reader->at_end = true;
     do {
         read = parse_whole(reader, &record);
-        if (read)
+        if (!read)
+            break;
+        likeness_add(&likeness, &record);
+        if (is_odd(reader, &record))
+            read_spelled(reader, &record);
+        if (record.mending != NULL)
             likeness_add(&likeness, &record);
-        reader->begin += read ? record.source.length : 0;
+        reader->begin += record_bytes(&record).length;
         reader->scan.first = false;
-    } while (read && (!record_is_empty(&record) || record.faults.count > 0));
+    } while (!record_is_empty(&record) || record.faults.count > 0);
     memcpy(end, behind, sizeof behind);
     reader->begin = begin;
     reader->filled = filled;
@@ -597,13 +679,15 @@ static enum read_status next_record(struct reader *reader, struct record *record
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
+    if (is_odd(reader, record))
+        read_spelled(reader, record);
     if (memory_ran_out(since))
         return READ_FAILED;
     count_up_to(reader, reader->begin);
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader->passed + reader->begin;
-    reader->begin += record->source.length;
+    reader->begin += record_bytes(record).length;
     reader->scan.first = false;
     reader->error = 0;
     return record_is_empty(record) && record->faults.count == 0 ? READ_END : READ_RECORD;

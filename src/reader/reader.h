@@ -18,6 +18,7 @@
 #define CATASTA_READER_READER_H
 
 #include "reader/scan.h"
+#include "record/spelling.h"
 
 #include <sys/types.h>
 
@@ -60,6 +61,8 @@ struct reader {
     void *scanner;
     struct scan scan;
     struct arena arena;
+    struct mending mending;
+    bool exact; /* spelling is not mended */
 };
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };

@@ -22,7 +22,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
         "A tag is a name and a quoted value in brackets. It stands on one line: [White \"Anna\"]. Inside the value a "
         "quote is written \\\" and a backslash \\\\.",
-        "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
+        "[Chair Anna]\n", .kept = "[Chair \"Anna\"]\n"},
     [SYNTAX_COMMENT] = {"syntax/comment", SEVERITY_ERROR, "this comment is never closed",
         "A comment in braces ends at the next closing brace. Braces do not nest. Where none follows, reading goes on "
         "at the next line that begins with a tag.",
@@ -60,7 +60,8 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         .kept = NULL},
     [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR,
         "this is not a record: its first 64 KiB have neither a tag nor two turns of one game",
-        "A file of records has a tag or two turns of one game near its beginning. One whose first 64 KiB have neither is "
+        "A file of records has a tag or two turns of one game near its beginning. One whose first 64 KiB have neither "
+        "is "
         "taken for something else, such as a program, a page or a picture, and is not read on.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
 };

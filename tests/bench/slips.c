@@ -22,9 +22,10 @@ static double percent(unsigned part, unsigned whole)
 static void print_row(const char *name, const struct score *score)
 {
     unsigned planted = score->planted;
-    printf("%-20s %8u %9u %7.1f %7.1f %7.1f %7.1f %9.1f %7u\n", name, planted, score->invisible,
-        percent(score->first, planted), percent(score->place, planted), percent(score->three, planted),
-        percent(score->alone, planted), percent(score->certain, planted), score->certain_wrong);
+    printf("%-20s %8u %9u %7.1f %7.1f %7.1f %7.1f %7.1f %9.1f %7u\n", name, planted, score->invisible,
+        percent(score->first, planted), percent(score->place, planted), percent(score->place, planted - score->untold),
+        percent(score->three, planted), percent(score->alone, planted), percent(score->certain, planted),
+        score->certain_wrong);
 }
 
 static void add_score(struct score *sum, const struct score *score)
@@ -33,6 +34,7 @@ static void add_score(struct score *sum, const struct score *score)
     sum->invisible += score->invisible;
     sum->first += score->first;
     sum->place += score->place;
+    sum->untold += score->untold;
     sum->three += score->three;
     sum->certain += score->certain;
     sum->certain_wrong += score->certain_wrong;
@@ -46,12 +48,14 @@ static void add_score(struct score *sum, const struct score *score)
 static void print_table(const char *ruleset, const struct score scores[SLIPS])
 {
     struct score sum = {0};
-    printf("\n%-20s %8s %9s %7s %7s %7s %7s %9s %7s\n", ruleset, "planted", "invisible", "first %", "place %",
-        "three %", "alone %", "certain %", "wrong");
+    printf("\n%-20s %8s %9s %7s %7s %7s %7s %7s %9s %7s\n", ruleset, "planted", "invisible", "first %", "place %",
+        "told %", "three %", "alone %", "certain %", "wrong");
     for (unsigned i = 0; i < SLIPS; i++) {
         if (scores[i].planted > 0 || scores[i].invisible > 0)
             print_row(slips[i].name, &scores[i]);
         add_score(&sum, &scores[i]);
+        if (i + 1 == BLOCKS_FIRST)
+            print_row("single slips", &sum);
     }
     print_row("all", &sum);
     if (sum.planted > 0)
@@ -65,7 +69,10 @@ static const char *kind_name(enum repair_kind kind)
         [REPAIR_EARLIER] = "earlier",
         [REPAIR_LEFT_OUT] = "left out",
         [REPAIR_DOUBLED] = "doubled",
-        [REPAIR_SWAPPED] = "swapped"};
+        [REPAIR_SWAPPED] = "swapped",
+        [REPAIR_BOTH] = "both",
+        [REPAIR_REORDERED] = "reordered",
+        [REPAIR_SWALLOWED] = "swallowed"};
     return kind < sizeof names / sizeof names[0] && names[kind] != NULL ? names[kind] : "other";
 }
 

@@ -107,26 +107,57 @@ static bool has_shares(struct slice old, struct slice new)
     return words == 1 || found_again(&all, &is, 0, is.count) + words >= all.count;
 }
 
-/* Whether the word OLD is the last turn before AT. */
-static bool stands_before(struct slice source, uint32_t at, struct slice old)
+/* Whether NEW is OLD with braces around some of it. */
+static bool is_commented(struct slice old, struct slice new)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < new.length; i++) {
+        bool brace = new.at[i] == '{' || new.at[i] == '}';
+        if (at < old.length && new.at[i] == old.at[at])
+            at++;
+        else if (!brace)
+            return false;
+    }
+    return at == old.length;
+}
+
+/* Whether NEW has the words of OLD in any order. */
+static bool is_reordered(struct slice old, struct slice new)
 {
     struct slice word;
-    struct slice last = {"", 0};
-    for (struct slice rest = {source.at, at}; next_word(&rest, &word);)
-        if (word.at[strspn(word.at, "0123456789")] != '.')
-            last = word;
-    struct slice rest = old;
-    return next_word(&rest, &word) && rest.length <= 1 && slice_equal(word, last);
+    struct slice other;
+    if (old.length != new.length)
+        return false;
+    for (struct slice rest = old; next_word(&rest, &word);) {
+        int times = 0;
+        for (struct slice all = old; next_word(&all, &other);)
+            times += slice_equal(word, other);
+        for (struct slice all = new; next_word(&all, &other);)
+            times -= slice_equal(word, other);
+        if (times != 0)
+            return false;
+    }
+    return true;
 }
 
 static bool is_kept(struct slice source, const struct repair *repair)
 {
-    struct slice old = slice_cut(source, repair->edits[0].span);
-    struct slice new = repair->edits[0].text;
-    if (repair->edit_count == 2)
-        return slice_equal(old, repair->edits[1].text) && slice_equal(slice_cut(source, repair->edits[1].span), new);
-    return old.length == 0 ||
-        (new.length == 0 ? stands_before(source, repair->edits[0].span.begin, old) : has_shares(old, new));
+    struct slice old[2];
+    for (unsigned i = 0; i < repair->edit_count; i++)
+        old[i] = slice_cut(source, repair->edits[i].span);
+    if (repair->edit_count == 2 && slice_equal(old[0], repair->edits[1].text) &&
+        slice_equal(old[1], repair->edits[0].text))
+        return true;
+    for (unsigned i = 0; i < repair->edit_count; i++) {
+        struct slice new = repair->edits[i].text;
+        bool kept = old[i].length == 0 ||
+            (repair->kind == REPAIR_DOUBLED            ? is_commented(old[i], new)
+                    : repair->kind == REPAIR_REORDERED ? is_reordered(old[i], new)
+                                                       : has_shares(old[i], new));
+        if (!kept)
+            return false;
+    }
+    return true;
 }
 
 static unsigned count_in(struct slice text, const char *word)

@@ -8,12 +8,12 @@
 
 #include <stdio.h>
 
-enum { GAMES = 100, LEAST_PERCENT = 80 };
+enum { GAMES = 100, LEAST_PERCENT = 70 };
 
 static bool check_certain(const struct trial *trial)
 {
     const struct proposal *best = &trial->proposal[0];
-    if (trial->proposals == 0 || best->confidence != CONFIDENCE_CERTAIN || best->found)
+    if (trial->proposals == 0 || best->confidence != CONFIDENCE_CERTAIN || best->part)
         return true;
     return complaint("certain and wrong, '%s' for %.*s of ply %u in:\n%s", text_slice(&best->text).at,
         (int)trial->played.length, trial->played.at, trial->index + 1, text_slice(&trial->broken_text).at);
@@ -23,7 +23,7 @@ static bool check_certain(const struct trial *trial)
 static bool check_whole(const struct trial *trial)
 {
     for (unsigned i = 0; i < trial->proposals; i++)
-        if (trial->proposal[i].whole && !trial->proposal[i].mends)
+        if (trial->proposal[i].whole && !trial->proposal[i].mends && !trial->slip->parts)
             return complaint("mended, and not legal:\n%s", text_slice(&trial->proposal[i].mended).at);
     return true;
 }
@@ -37,11 +37,34 @@ static void write_file(struct text *file, const struct text *sound, const struct
     text_add(file, text_slice(sound));
 }
 
+/* Without comments, of which made-up games have none but those that repairs leave or close, without what
+   numbers a turn after a comment, and with single spaces. */
+static void strip_comments(struct text *text)
+{
+    size_t to = 0;
+    bool comment = false;
+    for (size_t i = 0; i < text->length; i++) {
+        char c = text->bytes[i];
+        size_t digits = strspn(text->bytes + i, "0123456789");
+        bool blank = c == ' ' || c == '\n';
+        comment |= c == '{';
+        if (!comment && digits > 0 && strncmp(text->bytes + i + digits, "...", 3) == 0)
+            i += digits + 2;
+        else if (!comment && !(blank && to > 0 && (text->bytes[to - 1] == ' ' || text->bytes[to - 1] == '\n')))
+            text->bytes[to++] = blank ? ' ' : c;
+        comment &= c != '}';
+    }
+    text->length = to;
+}
+
 /* Whether the game is as it was played behind fmt --fix where that is certain, and else as
    behind fmt alone; and the games beside it are as they were. */
 static bool check_fixed(catasta_session *session, const struct trial *trial)
 {
-    bool certain = trial->proposals > 0 && trial->proposal[0].confidence == CONFIDENCE_CERTAIN;
+    bool certain =
+        trial->proposals > 0 && trial->proposal[0].confidence == CONFIDENCE_CERTAIN && trial->proposal[0].found;
+    if (!certain && trial->slip->parts)
+        return true;
     struct text file;
     struct text wanted;
     struct text fixed;
@@ -52,7 +75,9 @@ static bool check_fixed(catasta_session *session, const struct trial *trial)
     write_file(&file, &trial->sound_text, certain ? &trial->sound_text : &trial->broken_text);
     bool formatted = format_sgn(session, text_slice(&file), &wanted);
     write_file(&file, &trial->sound_text, &trial->broken_text);
-    bool good = fix_sgn(session, text_slice(&file), &fixed, &made) == formatted;
+    bool good = fix_sgn(session, text_slice(&file), &fixed, &made);
+    strip_comments(&wanted);
+    strip_comments(&fixed);
     if (good && formatted && made == certain)
         good = slice_equal(text_slice(&fixed), text_slice(&wanted));
     good = good && (certain ? made == 1 : made == 0 || !formatted);
@@ -87,9 +112,9 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     }
     trials_close(&trials);
     catasta_session_free(session);
-    bool often = 100 * score.place >= LEAST_PERCENT * score.planted;
+    bool often = 100 * score.place >= LEAST_PERCENT * (score.planted - score.untold);
     if (!often)
-        complaint("%u of %u are found", score.place, score.planted);
+        complaint("%u of %u are found", score.place, score.planted - score.untold);
     tally_count(tally, good, "slips show", ruleset);
     tally_count(tally, sound, "nothing is proposed where nothing is wrong", ruleset);
     tally_count(tally, certain, "what is certain is right", ruleset);

@@ -57,21 +57,38 @@ bool score_sgn(catasta_session *session, const char *sgn, const char *form, cons
     return good;
 }
 
-/* MADE is NULL to make no repairs. */
+/* The bytes of GAME without the empty lines around them, and a newline if there was one. */
+static void copy_game(const catasta_game *game, struct text *copy)
+{
+    struct catasta_text source = game_info(game).source;
+    const char *last = source.bytes + source.length;
+    const char *end = last;
+    while (source.bytes < end && (source.bytes[0] == '\r' || source.bytes[0] == '\n'))
+        source.bytes++;
+    while (source.bytes < end && (end[-1] == '\r' || end[-1] == '\n'))
+        end--;
+    text_add(copy, (struct slice){source.bytes, (size_t)(end - source.bytes)});
+    text_add_string(copy, end < last ? "\n" : "");
+}
+
+/* MADE is NULL to make no repairs; else what cannot be read is copied, if it can be set up. */
 static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
 {
     const struct catasta_sink sink = text_sink(formatted);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
     catasta_game *game;
     bool good = input != NULL;
-    bool any = false;
     while (good && (game = catasta_input_next(input)) != NULL) {
         struct catasta_fixes fixes = {.size = sizeof fixes};
-        if (any)
-            text_add_char(formatted, '\n');
-        any = true;
+        if (formatted->length > 0)
+            text_add_string(formatted, formatted->bytes[formatted->length - 1] == '\n' ? "\n" : "\n\n");
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
-        good = good && game_info(game).readable && catasta_write(game, "sgn", &sink);
+        if (game_info(game).readable)
+            good = good && catasta_write(game, "sgn", &sink);
+        else if (made != NULL && game_info(game).judged)
+            copy_game(game, formatted);
+        else
+            good = false;
         if (made != NULL)
             *made += fixes.made;
     }

@@ -70,8 +70,9 @@ static bool put_lookalike(const struct words *game, struct slice turn, struct ra
     return false;
 }
 
-static bool glue(struct words *words, unsigned index, struct random *random)
+static bool glue(struct words *words, unsigned index, struct random *random, struct text *text)
 {
+    (void)text;
     (void)random;
     if (index + 1 >= words->count || words->list[index + 1].number != 0)
         return false;
@@ -80,8 +81,9 @@ static bool glue(struct words *words, unsigned index, struct random *random)
 }
 
 /* Without a turn; the number before it is written before the next. */
-static bool leave_out(struct words *words, unsigned index, struct random *random)
+static bool leave_out(struct words *words, unsigned index, struct random *random, struct text *text)
 {
+    (void)text;
     struct word *word = &words->list[index];
     uint32_t number = word->number;
     (void)random;
@@ -93,8 +95,9 @@ static bool leave_out(struct words *words, unsigned index, struct random *random
 }
 
 /* The same, and numbers are counted as if nothing were missing. */
-static bool leave_out_unnoticed(struct words *words, unsigned index, struct random *random)
+static bool leave_out_unnoticed(struct words *words, unsigned index, struct random *random, struct text *text)
 {
+    (void)text;
     (void)random;
     words->count--;
     for (unsigned i = index; i < words->count; i++)
@@ -116,8 +119,9 @@ static uint32_t number_behind(const struct words *words)
 }
 
 /* The turn again behind it, with the numbers as they were or counted anew. */
-static bool write_twice(struct words *words, unsigned index, struct random *random)
+static bool write_twice(struct words *words, unsigned index, struct random *random, struct text *text)
 {
+    (void)text;
     struct word *word = &words->list[index];
     bool counted = random_once_in(random, 2);
     uint32_t behind = number_behind(words);
@@ -131,46 +135,58 @@ static bool write_twice(struct words *words, unsigned index, struct random *rand
     return true;
 }
 
-static bool swap_turns(struct words *words, unsigned index, struct random *random)
+static bool swap_turns(struct words *words, unsigned index, struct random *random, struct text *text)
 {
-    struct slice text = words->list[index].text;
+    (void)text;
+    struct slice turn = words->list[index].text;
     (void)random;
-    if (index + 1 >= words->count || slice_equal(text, words->list[index + 1].text))
+    if (index + 1 >= words->count || slice_equal(turn, words->list[index + 1].text))
         return false;
     words->list[index].text = words->list[index + 1].text;
-    words->list[index + 1].text = text;
+    words->list[index + 1].text = turn;
     return true;
 }
 
 const struct slip slips[SLIPS] = {
-    {"digit", "a digit of a cell or a tile is wrong, a column off by one or by more", false, slip_digit, NULL},
-    {"letter", "a letter of a cell is wrong, a row off", false, slip_letter, NULL},
-    {"neighbour", "a cell beside the right one", false, slip_neighbour, NULL},
-    {"exchanged", "two cells of the turn, source and target, have changed places", false, slip_cells, NULL},
-    {"swapped", "two characters have changed places", false, swap_characters, NULL},
-    {"missing", "a character is missing", false, drop_character, NULL},
-    {"doubled", "a character is there twice", false, double_character, NULL},
-    {"mark", "another mark, '+' for '-'", false, slip_mark, NULL},
-    {"count", "a count is off by one", false, slip_count, NULL},
-    {"step", "a step of several is lost", false, slip_step, NULL},
-    {"colours", "the letters of a piece in the other order, or another colour", false, slip_colours, NULL},
-    {"capital", "a capital for a small letter, or the reverse", false, change_case, NULL},
-    {"blank", "a blank inside the turn", false, add_blank, NULL},
-    {"glued", "no blank between two turns", false, NULL, glue},
-    {"lookalike", "a sign that looks like the right one or lies beside it, a dash for '-'", false, put_lookalike, NULL},
-    {"left out", "a turn is left out, and the numbers are as they were", true, NULL, leave_out},
-    {"left out, counted", "a turn is left out, and the numbers run on", true, NULL, leave_out_unnoticed},
-    {"twice", "a turn is written twice", false, NULL, write_twice},
-    {"turns swapped", "two turns have changed places", false, NULL, swap_turns},
+    {"digit", "a digit of a cell or a tile is wrong, a column off by one or by more", false, false, slip_digit, NULL},
+    {"letter", "a letter of a cell is wrong, a row off", false, false, slip_letter, NULL},
+    {"neighbour", "a cell beside the right one", false, false, slip_neighbour, NULL},
+    {"exchanged", "two cells of the turn, source and target, have changed places", false, false, slip_cells, NULL},
+    {"swapped", "two characters have changed places", false, false, swap_characters, NULL},
+    {"missing", "a character is missing", false, false, drop_character, NULL},
+    {"doubled", "a character is there twice", false, false, double_character, NULL},
+    {"mark", "another mark, '+' for '-'", false, false, slip_mark, NULL},
+    {"count", "a count is off by one", false, false, slip_count, NULL},
+    {"step", "a step of several is lost", false, false, slip_step, NULL},
+    {"colours", "the letters of a piece in the other order, or another colour", false, false, slip_colours, NULL},
+    {"capital", "a capital for a small letter, or the reverse", false, false, change_case, NULL},
+    {"blank", "a blank inside the turn", false, false, add_blank, NULL},
+    {"glued", "no blank between two turns", false, false, NULL, glue},
+    {"lookalike", "a sign that looks like the right one or lies beside it, a dash for '-'", false, false, put_lookalike,
+        NULL},
+    {"left out", "a turn is left out, and the numbers are as they were", true, false, NULL, leave_out},
+    {"left out, counted", "a turn is left out, and the numbers run on", true, false, NULL, leave_out_unnoticed},
+    {"twice", "a turn is written twice", false, false, NULL, write_twice},
+    {"turns swapped", "two turns have changed places", false, false, NULL, swap_turns},
+    {"round left out", "a round is left out, and the numbers are as they were", true, false, NULL, block_leave_round},
+    {"..., counted", "a round is left out, and the numbers run on", true, false, NULL, block_leave_round_unnoticed},
+    {"two left out", "two turns in a row are left out, and the numbers run on", true, false, NULL, block_leave_two},
+    {"round twice", "a round is written twice", false, false, NULL, block_twice},
+    {"rounds swapped", "two rounds have changed places, with their numbers or without", false, false, NULL,
+        block_swap_rounds},
+    {"columns in a round", "the turns of a round are in the other order", false, false, NULL, block_reverse_round},
+    {"columns from there", "the same of all rounds from one on", false, false, NULL, block_reverse_rounds},
+    {"swallowed", "a comment is not closed, and the next one ends it", false, false, NULL, block_swallow},
+    {"two slips", "two turns in a row, each with a slip", false, true, NULL, block_two_slips},
 };
 
 bool slip_make(const struct slip *slip, const struct words *game, unsigned index, struct random *random,
     struct words *words, struct text *text)
 {
     *words = *game;
-    if (slip->line != NULL)
-        return slip->line(words, index, random);
     text_clear(text);
+    if (slip->line != NULL)
+        return slip->line(words, index, random, text);
     struct slice turn = game->list[index].text;
     if (!slip->turn(game, turn, random, text) || slice_equal(text_slice(text), turn))
         return false;

@@ -6,7 +6,7 @@
 
 #include "support/recording.h"
 
-enum { SLIPS = 19 };
+enum { SLIPS = 28, SLIPS_OF_TURNS = 15, BLOCKS_FIRST = 19 };
 
 /* What people do wrong; either .turn, with the text of a turn, or .line, with the turns
    of a game. */
@@ -14,10 +14,11 @@ struct slip {
     const char *name;
     const char *sentence;
     bool left_out; /* a turn is gone */
+    bool parts;    /* more than one thing is wrong */
     /* Adds to TEXT what is written for TURN of GAME; false where it does not apply. */
     bool (*turn)(const struct words *game, struct slice turn, struct random *random, struct text *text);
-    /* Changes WORDS at the turn INDEX; likewise. */
-    bool (*line)(struct words *words, unsigned index, struct random *random);
+    /* Changes WORDS at the turn INDEX, with TEXT for texts that are new; likewise. */
+    bool (*line)(struct words *words, unsigned index, struct random *random, struct text *text);
 };
 
 extern const struct slip slips[SLIPS];
@@ -36,5 +37,16 @@ bool slip_mark(const struct words *game, struct slice turn, struct random *rando
 bool slip_count(const struct words *game, struct slice turn, struct random *random, struct text *text);
 bool slip_step(const struct words *game, struct slice turn, struct random *random, struct text *text);
 bool slip_colours(const struct words *game, struct slice turn, struct random *random, struct text *text);
+
+/* Blocks: slips in rounds, of several turns, and in comments. */
+bool block_leave_round(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_leave_round_unnoticed(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_leave_two(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_twice(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_swap_rounds(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_reverse_round(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_reverse_rounds(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_swallow(struct words *words, unsigned index, struct random *random, struct text *text);
+bool block_two_slips(struct words *words, unsigned index, struct random *random, struct text *text);
 
 #endif

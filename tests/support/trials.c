@@ -108,18 +108,60 @@ static bool is_open(struct slice line, struct slice played)
     return at == played.length;
 }
 
-/* Whether LINES are the turns of GAME but for the one at INDEX, which may be ANY or
+/* Whether LINES are the turns of GAME but for COUNT from INDEX on, which may be ANY or
    leave open what only later turns or nobody can tell. */
-static bool same_but(struct slice lines, const struct words *game, unsigned index, bool any)
+static bool same_but(struct slice lines, const struct words *game, unsigned index, unsigned count, bool any)
 {
     struct slice line;
     for (unsigned i = 0; i < game->count; i++) {
         if (!slice_split(&lines, '\n', &line))
             return false;
-        if (i == index ? !any && !is_open(line, game->list[i].text) : !slice_equal(line, game->list[i].text))
+        bool changed = i >= index && i < index + count;
+        if (changed ? !any && !is_open(line, game->list[i].text) : !slice_equal(line, game->list[i].text))
             return false;
     }
     return slice_split(&lines, '\n', &line) && line.length == 0;
+}
+
+/* Where the turns of WORDS are no longer those of GAME. */
+static unsigned first_difference(const struct words *game, const struct words *words)
+{
+    unsigned i = 0;
+    while (i < words->count && slice_equal(words->list[i].text, game->list[i].text))
+        i++;
+    return i;
+}
+
+/* How many characters differ between two texts, after what they begin with in common and before what they end
+   with; spaces and newlines count the same. */
+enum { COMPARED = 512 };
+static unsigned count_changes(struct slice a, struct slice b)
+{
+    unsigned rows[3][COMPARED + 1];
+    while (a.length > 0 && b.length > 0 && (*a.at == *b.at || (*a.at <= ' ' && *b.at <= ' ')))
+        a = (struct slice){a.at + 1, a.length - 1}, b = (struct slice){b.at + 1, b.length - 1};
+    while (a.length > 0 && b.length > 0 &&
+        (a.at[a.length - 1] == b.at[b.length - 1] || (a.at[a.length - 1] <= ' ' && b.at[b.length - 1] <= ' ')))
+        a.length--, b.length--;
+    if (a.length > COMPARED || b.length > COMPARED)
+        return COMPARED;
+    for (size_t j = 0; j <= b.length; j++)
+        rows[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= a.length; i++) {
+        unsigned *row = rows[i % 3];
+        const unsigned *before = rows[(i - 1) % 3];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= b.length; j++) {
+            bool same = a.at[i - 1] == b.at[j - 1] || (a.at[i - 1] <= ' ' && b.at[j - 1] <= ' ');
+            unsigned least = before[j - 1] + !same;
+            least = before[j] + 1 < least ? before[j] + 1 : least;
+            least = row[j - 1] + 1 < least ? row[j - 1] + 1 : least;
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1])
+                least = rows[(i - 2) % 3][j - 2] + 1 < least ? rows[(i - 2) % 3][j - 2] + 1 : least;
+            row[j] = least;
+        }
+    }
+    return rows[a.length % 3][b.length];
 }
 
 /* SOURCE with the edits of REPAIR made; as it was when they lie nowhere. */
@@ -168,6 +210,7 @@ static void take_proposals(const struct record *record, const struct diagnostic 
         const struct repair *repair = &diagnostic->repairs[i];
         struct proposal *proposal = &trial->proposal[i];
         proposal->kind = repair->kind;
+        proposal->turns = repair->turns;
         proposal->confidence = repair->confidence;
         proposal->legal = repair->legal;
         proposal->whole = repair->whole;
@@ -186,10 +229,20 @@ static void compare_proposals(struct trials *trials)
         struct proposal *proposal = &trial->proposal[i];
         proposal->mends = list_played(trials, text_slice(&proposal->mended), &listing);
         proposal->found = proposal->mends && slice_equal(text_slice(&listing.canonical), text_slice(&trial->turns));
+        const struct words *game = &trials->recording.words;
         bool any = trial->slip->left_out && proposal->kind == REPAIR_LEFT_OUT;
+        unsigned at = any ? first_difference(game, &trials->words) : trial->index;
+        unsigned count = any ? game->count - trials->words.count : 1;
         struct slice written = text_slice(&listing.written);
-        proposal->place =
-            proposal->mends && (proposal->found || same_but(written, &trials->recording.words, trial->index, any));
+        proposal->place = proposal->mends && (proposal->found || same_but(written, game, at, count, any));
+        struct slice broken = text_slice(&trial->broken_text);
+        struct slice sound = text_slice(&trial->sound_text);
+        struct slice mended = text_slice(&proposal->mended);
+        unsigned changes = count_changes(broken, sound);
+        unsigned made = count_changes(broken, mended);
+        proposal->as_near = proposal->mends && (any ? proposal->turns == count : made <= changes);
+        proposal->part = proposal->found || (!any && made < changes && made + count_changes(mended, sound) == changes);
+        proposal->place |= trial->slip->parts && proposal->part;
     }
     listing_release(&listing);
 }
@@ -269,9 +322,10 @@ void score_trial(struct score *score, const struct trial *trial)
     score->invisible += trial->invisible;
     score->first += best != NULL && best->found;
     score->place += best != NULL && best->place;
+    score->untold += best != NULL && best->as_near && !best->place;
     score->three += three;
     score->certain += best != NULL && best->confidence == CONFIDENCE_CERTAIN;
-    score->certain_wrong += best != NULL && best->confidence == CONFIDENCE_CERTAIN && !best->found;
+    score->certain_wrong += best != NULL && best->confidence == CONFIDENCE_CERTAIN && !best->part;
     score->alone += trial->errors == 1;
     score->sound_seconds += trial->sound_seconds;
     score->extra_seconds += extra > 0 ? extra : 0;

@@ -13,12 +13,15 @@
 
 struct proposal {
     enum repair_kind kind;
+    unsigned turns; /* that are left out */
     enum confidence confidence;
     uint32_t legal;
     bool whole;
-    bool mends; /* the record is legal with its edits */
-    bool found; /* its turns are those that were played */
-    bool place; /* or it puts another turn, just as legal, where one was left out, or leaves a tile open */
+    bool mends;   /* the record is legal with its edits */
+    bool found;   /* its turns are those that were played */
+    bool place;   /* or it puts another turn, just as legal, where one was left out, or leaves a tile open */
+    bool part;    /* it is found, or changes a part of what is wrong to what was played */
+    bool as_near; /* it mends with no more changes than what was played */
     struct text text;
     struct text mended; /* the record with its edits */
 };
@@ -67,9 +70,10 @@ bool trials_next(struct trials *trials);
 struct score {
     unsigned planted;
     unsigned invisible;
-    unsigned first; /* the first proposal is right */
-    unsigned place; /* or at least right about the place */
-    unsigned three; /* one of the first three is right */
+    unsigned first;  /* the first proposal is right */
+    unsigned place;  /* or at least right about the place */
+    unsigned untold; /* it is wrong, but nothing in the record says so */
+    unsigned three;  /* one of the first three is right */
     unsigned certain;
     unsigned certain_wrong;
     unsigned alone; /* there is one error that does not follow from another */

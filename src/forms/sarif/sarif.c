@@ -70,7 +70,7 @@ static void add_region(struct text *text, const char *key, struct cursor *cursor
 /* A fault between two characters is shown at the one after it. */
 static struct span shown_span(const struct diagnostic *diagnostic, struct cursor cursor)
 {
-    struct span span = diagnostic->span;
+    struct span span = record_fault_place(cursor.record, diagnostic);
     cursor_move(&cursor, span.begin);
     if (span.end <= span.begin && cursor_line_end(&cursor, cursor.offset + 1) > cursor.offset) {
         cursor_move(&cursor, cursor.offset + 1);
@@ -131,31 +131,41 @@ static bool is_earlier_turn(const struct diagnostic *diagnostic, unsigned n)
 static void add_related_locations(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
     bool any = false;
+    const struct record *record = spot->cursor.record;
     struct span turn = diagnostic->turn;
     if (turn.end > turn.begin && (turn.begin != diagnostic->span.begin || turn.end != diagnostic->span.end))
-        add_related(text, spot, turn, "the whole turn", &any);
+        add_related(text, spot, record_place(record, turn), "the whole turn", &any);
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (is_earlier_turn(diagnostic, i))
-            add_related(text, spot, diagnostic->repairs[i].edits[0].span, "the earlier turn", &any);
+            add_related(
+                text, spot, record_place(record, diagnostic->repairs[i].edits[0].span), "the earlier turn", &any);
     text_add_string(text, any ? "]" : "");
 }
 
 static void add_repair_words(struct text *text, const struct repair *repair)
 {
-    static const char *const words[] = {
-        [REPAIR_TURN] = " was meant",
-        [REPAIR_EARLIER] = " was meant by an earlier turn",
-        [REPAIR_LEFT_OUT] = " was left out",
-        [REPAIR_GLUED] = "two turns are written without a blank between",
-        [REPAIR_DOUBLED] = "a turn is written twice",
-        [REPAIR_SWAPPED] = "two turns have changed places",
-        [REPAIR_UNCLOSED] = "a variation is not closed",
+    static const struct {
+        const char *one;
+        const char *several;
+    } words[] = {
+        [REPAIR_TURN] = {" was meant", NULL},
+        [REPAIR_EARLIER] = {" was meant by an earlier turn", NULL},
+        [REPAIR_LEFT_OUT] = {" was left out", " were left out"},
+        [REPAIR_GLUED] = {NULL, "two turns are written without a blank between"},
+        [REPAIR_DOUBLED] = {"a turn is written twice", "%u turns are written twice"},
+        [REPAIR_SWAPPED] = {"two turns have changed places", "two rounds have changed places"},
+        [REPAIR_UNCLOSED] = {"a variation is not closed", NULL},
+        [REPAIR_BOTH] = {NULL, " were meant by two turns in a row"},
+        [REPAIR_REORDERED] = {NULL, "%u turns are in another order"},
+        [REPAIR_SWALLOWED] = {"a comment is not closed, and holds a turn",
+            "a comment is not closed, and holds %u turns"},
     };
     struct text description;
     text_init(&description);
-    if (repair->kind <= REPAIR_LEFT_OUT)
+    if (repair->kind <= REPAIR_LEFT_OUT || repair->kind == REPAIR_BOTH)
         text_add_escaped(&description, repair->text);
-    text_add_string(&description, words[repair->kind]);
+    bool one = words[repair->kind].several == NULL || (repair->turns <= 1 && words[repair->kind].one != NULL);
+    text_printf(&description, one ? words[repair->kind].one : words[repair->kind].several, repair->turns);
     add_message(text, "description", text_slice(&description));
     text_release(&description);
 }
@@ -163,7 +173,7 @@ static void add_repair_words(struct text *text, const struct repair *repair)
 static void add_edit(struct text *text, struct sarif_place *spot, const struct edit *edit)
 {
     text_add_char(text, '{');
-    add_region(text, "deletedRegion", &spot->cursor, edit->span);
+    add_region(text, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
     if (edit->text.length > 0) {
         text_add_string(text, ",\"insertedContent\":{\"text\":");
         json_string(text, edit->text);

@@ -11,6 +11,17 @@
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text);
 
+/* Its first lines, as far as what the board holds; CURSOR is at its place. */
+void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    const struct cursor *cursor, const struct style *style, struct text *text);
+
+/* A position as a board, as those with diagnostics are. */
+void render_indented(const struct rulebook *book, const struct state *state, const struct turn *last,
+    const struct style *style, struct text *text);
+
+/* " (certain)" */
+void add_confidence(const struct repair *repair, const struct style *style, struct text *text);
+
 /* Its lines below the excerpt: what the board holds; and what to write instead, and how
    the referee went on. */
 void render_found(const struct diagnostic *diagnostic, const struct style *style, struct text *text);

@@ -37,7 +37,7 @@ static void add_earlier(
     text_add_string(text, "perhaps the mistake lies earlier: with ");
     text_add(text, repair->text);
     text_add_string(text, " in place of ");
-    text_add_escaped(text, slice_cut(report->record->source, repair->edits[0].span));
+    text_add_escaped(text, record_written(report->record, repair->edits[0].span));
     text_add_string(text, " (");
     add_turn_number(report, repair, text);
     text_add_char(text, ')');
@@ -53,7 +53,11 @@ static bool is_here(const struct diagnostic *diagnostic, const struct repair *re
 static void add_left_out(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    text_add_string(text, seems(repair, "a turn seems to be missing before ", "a turn may be missing before "));
+    if (repair->turns > 1)
+        text_printf(text, seems(repair, "%u turns seem to be missing before ", "%u turns may be missing before "),
+            repair->turns);
+    else
+        text_add_string(text, seems(repair, "a turn seems to be missing before ", "a turn may be missing before "));
     if (is_here(diagnostic, repair))
         text_add_string(text, "this one");
     else
@@ -64,16 +68,30 @@ static void add_left_out(
     add_consequence(diagnostic, repair, text);
 }
 
-static void add_doubled(
-    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+/* "this turn and the 3 after it", "4. White and the turn after it": as many as the repair is about. */
+static void add_turns(
+    const struct report *report, const struct repair *repair, bool here, uint32_t turns, struct text *text)
 {
-    bool here = is_here(diagnostic, repair);
     if (here)
         text_add_string(text, "this turn");
     else
         add_turn_number(report, repair, text);
-    text_add_string(text, seems(repair, " seems to be written twice: without it", " may be written twice: without it"));
-    if (!here) {
+    if (turns == 2)
+        text_add_string(text, " and the turn after it");
+    else if (turns > 2)
+        text_printf(text, " and the %u turns after it", turns - 1);
+}
+
+static void add_doubled(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    bool here = is_here(diagnostic, repair);
+    bool one = repair->turns <= 1;
+    add_turns(report, repair, here, repair->turns, text);
+    text_add_string(text,
+        one ? seems(repair, " seems to be written twice: without it", " may be written twice: without it")
+            : seems(repair, " seem to be written twice: without them", " may be written twice: without them"));
+    if (!here && (one || repair->ply + repair->turns <= diagnostic->ply)) {
         add_consequence(diagnostic, repair, text);
         return;
     }
@@ -86,6 +104,60 @@ static void add_doubled(
         text_add_string(text, "the turn that follows is legal");
     else
         text_printf(text, "the next %u turn%s legal", repair->legal, repair->legal == 1 ? " is" : "s are");
+}
+
+/* What comes of another order of COUNT turns. */
+static void add_order_consequence(
+    const struct diagnostic *diagnostic, const struct repair *repair, uint32_t count, struct text *text)
+{
+    if (diagnostic->turn.end == 0 || repair->ply + count <= diagnostic->ply) {
+        add_consequence(diagnostic, repair, text);
+        return;
+    }
+    text_add_string(text, " they are legal");
+    add_following(repair, text);
+}
+
+static void add_rounds_swapped(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    text_printf(text, "rounds %u and %u %s changed places: the other way round", repair->number, repair->number + 1,
+        seems(repair, "seem to have", "may have"));
+    add_order_consequence(diagnostic, repair, 2 * repair->turns, text);
+}
+
+static void add_reordered(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    uint32_t rounds = repair->turns / report->seats;
+    if (rounds <= 1) {
+        text_printf(text, "the turns of round %u %s in the wrong order: as ", repair->number,
+            seems(repair, "seem to be", "may be"));
+        text_add_escaped(text, slice_shorter(repair->edits[0].text, 100));
+    } else {
+        text_printf(text,
+            "the columns %s exchanged in %u rounds from round %u on: with the turns of each in the other order",
+            seems(repair, "seem to be", "may be"), rounds, repair->number);
+    }
+    add_order_consequence(diagnostic, repair, repair->turns, text);
+}
+
+static void add_both(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    text_printf(text, "this turn and the %s %s wrong: with ", is_here(diagnostic, repair) ? "next" : "one before it",
+        seems(repair, "both seem to be", "may both be"));
+    text_add(text, repair->text);
+    text_add_string(text, " both are legal");
+    add_following(repair, text);
+}
+
+static void add_swallowed(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
+{
+    text_printf(text, "a '}' %s missing before ", seems(repair, "seems to be", "may be"));
+    add_turn_number(report, repair, text);
+    text_printf(
+        text, ": with it there the comment ends before %u turn%s, and", repair->turns, repair->turns == 1 ? "" : "s");
+    add_consequence(diagnostic, repair, text);
 }
 
 static void add_swapped(
@@ -123,7 +195,7 @@ static void add_unclosed(const struct report *report, const struct repair *repai
         repair->legal == 1 ? " that follows is" : "s that follow are");
 }
 
-static void add_repair(
+void repair_words(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     switch (repair->kind) {
@@ -148,10 +220,22 @@ static void add_repair(
         add_doubled(report, diagnostic, repair, text);
         return;
     case REPAIR_SWAPPED:
-        add_swapped(report, diagnostic, repair, text);
+        if (repair->turns > 1)
+            add_rounds_swapped(diagnostic, repair, text);
+        else
+            add_swapped(report, diagnostic, repair, text);
         return;
     case REPAIR_UNCLOSED:
         add_unclosed(report, repair, text);
+        return;
+    case REPAIR_BOTH:
+        add_both(diagnostic, repair, text);
+        return;
+    case REPAIR_REORDERED:
+        add_reordered(report, diagnostic, repair, text);
+        return;
+    case REPAIR_SWALLOWED:
+        add_swallowed(report, diagnostic, repair, text);
     }
 }
 
@@ -183,6 +267,6 @@ unsigned help_words(const struct report *report, const struct diagnostic *diagno
     if (count > 1)
         add_alike(diagnostic->repairs, count, text);
     else
-        add_repair(report, diagnostic, &diagnostic->repairs[first], text);
+        repair_words(report, diagnostic, &diagnostic->repairs[first], text);
     return first + count;
 }

@@ -242,19 +242,33 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
     const struct state mover = *line_state->now.state;
-    const struct item *played = line_state->continuation.instead == NULL ? item : line_state->continuation.instead;
     struct fault why = {.facts = judge->facts};
-    line_state->continuation.instead = NULL;
     if (judge->book->game->hint != NULL)
         line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
-    if (!line_cursor_play(&judge->context, &line_state->now, played, turn, &why))
+    if (!line_cursor_play(&judge->context, &line_state->now, item, turn, &why))
         return refuse(judge, line, item, line_state, turn, &why, fault);
-    if (played != item)
-        set_anchor(judge, line_state, (size_t)(item - line->items) + 1);
-    else if (item->shape != TURN_RESIGN)
+    if (item->shape != TURN_RESIGN)
         note_legal(judge, line, item, line_state, &mover, &why);
     line_state->ply += item->shape != TURN_RESIGN;
-    return played == item ? VERDICT_LEGAL : VERDICT_ILLEGAL;
+    return VERDICT_LEGAL;
+}
+
+/* Plays what a repair of a turn before has in the place of ITEM. */
+static enum verdict judge_instead(struct judge *judge, const struct line *line, const struct item *item,
+    struct line_state *line_state, struct turn *turn)
+{
+    struct continuation *continuation = &line_state->continuation;
+    const struct substitute *instead = continuation->instead++;
+    continuation->instead_count--;
+    if (instead->turn != NULL)
+        *turn = *instead->turn;
+    if (instead->item != NULL)
+        line_cursor_play(&judge->context, &line_state->now, instead->item, turn, NULL);
+    else if (instead->turn != NULL)
+        line_cursor_make(&judge->context, &line_state->now, turn);
+    set_anchor(judge, line_state, (size_t)(item - line->items) + 1);
+    line_state->ply++;
+    return VERDICT_ILLEGAL;
 }
 
 /* What is wrong with the text of ITEM, which is unreadable, or a turn of another game. */
@@ -344,6 +358,8 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
+    if (line_state->continuation.instead_count > 0)
+        return judge_instead(judge, line, item, line_state, turn);
     if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(judge->book, item->shape))
         return judge_unreadable(judge, line, item, line_state, turn, fault);
     if (line_state->lost)
@@ -509,7 +525,7 @@ static void pass_faults(struct judge *judge, const struct line_state *line_state
 /* Whether turns may be played on with nothing to be looked at in between. */
 static bool runs(const struct judge *judge, const struct line_state *line_state)
 {
-    return tree_is_even(&judge->report->tree) && !line_state->lost && line_state->continuation.instead == NULL &&
+    return tree_is_even(&judge->report->tree) && !line_state->lost && line_state->continuation.instead_count == 0 &&
         !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
 }
 
@@ -530,7 +546,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         const struct item *item = &line->items[i];
         if (judge->pending != NULL && line_state->depth == 0)
             pass_faults(judge, line_state, item->span.begin);
-        bool remark = !line_state->lost && line_state->continuation.instead == NULL &&
+        bool remark = !line_state->lost && line_state->continuation.instead_count == 0 &&
             line_cursor_takes_remark(&judge->context, &line_state->now, item);
         if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
             judge_ply(judge, line, item, line_state);

@@ -1,27 +1,27 @@
+#include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
 /* The cost of a slip that is not one of the pen, and of each turn between it and the fault:
    the further back, the less probable. */
 enum {
     COST_GLUED = 2,
-    COST_DOUBLED = 8,
-    COST_SWAPPED = 10,
-    COST_LEFT_OUT = 14,
-    COST_NUMBERED = 4, /* where the numbers of the turns say so */
     COST_EARLIER = 2,
+    COST_BOTH = 6, /* of two slips beside their own */
 };
 
 /* How far the search goes. */
 enum {
-    LIMIT = 22,           /* of near_cost at the fault */
-    LIMIT_EARLIER = 14,   /* and before it */
-    NEAREST = 24,         /* turns near the one written that are played on */
-    LEFT_OUT_BACK = 3,    /* turns before the fault that one may have been left out before */
-    LEFT_OUT_SAMPLE = 200 /* when none of so many makes the recorded turn legal, none will */
+    LIMIT = 22,         /* of near_cost at the fault */
+    LIMIT_EARLIER = 14, /* and before it */
+    LIMIT_BEFORE = 11,  /* ... and before all places that are looked at */
+    NEAREST = 24,       /* turns near the one written that are played on */
+    FIRSTS = 8,         /* ... as the first of two, */
+    SECONDS = 4,        /* ... and as the second of two */
+    BOTH_BELOW = 3      /* legal turns after the fault with what else was found, if two are tried */
 };
 
-/* Where turns are too many to list: what a step costs in trials, and the most there are. */
-enum { TRIALS_A_STEP = 2, STEPS_COMPARED = 24, LEFT_OUT_BEGUN = 1000, LEFT_OUT_STEPS = 2 };
+/* Where turns are too many to list: how many steps are compared. */
+enum { STEPS_COMPARED = 24 };
 
 /* Turns near the one written. */
 
@@ -29,7 +29,7 @@ enum { ORDER_COST = 256 };
 
 struct nearest {
     struct repair_search *search;
-    unsigned back;
+    const struct line_cursor *before;
     unsigned limit;
     struct near near;
     struct near_rows rows[STEPS_COMPARED + 1]; /* of what a turn begins with, by its steps */
@@ -58,7 +58,7 @@ static struct slice name_turn(const struct nearest *nearest, const struct turn *
     struct repair_search *search = nearest->search;
     const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, search->spots[nearest->back].before.state, turn, &search->text);
+    book->game->write(book->rules, nearest->before->state, turn, &search->text);
     return text_slice(&search->text);
 }
 
@@ -78,7 +78,7 @@ static bool compare_begun(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
     const struct rulebook *book = nearest->search->context->book;
-    const struct state *state = nearest->search->spots[nearest->back].before.state;
+    const struct state *state = nearest->before->state;
     struct repair_search *search = nearest->search;
     struct slice name = name_turn(nearest, turn);
     search->trials -= TRIALS_A_STEP;
@@ -90,7 +90,7 @@ static bool compare_begun(void *context, const struct turn *turn)
     if (near_extend(&nearest->rows[turn->count], name, nearest->limit) == NEAR_FAR)
         return search->trials > 0;
     if (near_cost(&nearest->near, name, nearest->limit) != NEAR_FAR) {
-        line_cursor_copy(search->context, &search->trial, &search->spots[nearest->back].before);
+        line_cursor_copy(search->context, &search->trial, nearest->before);
         if (line_cursor_make(search->context, &search->trial, turn))
             compare_turn(nearest, turn);
     }
@@ -98,12 +98,10 @@ static bool compare_begun(void *context, const struct turn *turn)
     return search->trials <= 0 || book->game->extend(book->rules, state, &begun, compare_begun, nearest);
 }
 
-/* All legal turns at BACK to VISIT; where they are too many, by the steps of EXTEND. */
-static void visit_turns(
-    struct repair_search *search, unsigned back, turn_visitor *visit, turn_visitor *extend, void *context)
+void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
+    turn_visitor *extend, void *context)
 {
     const struct rulebook *book = search->context->book;
-    const struct line_cursor *before = &search->spots[back].before;
     const struct turn none = {.count = 0};
     if (before->outcome.over || before->resigned != 0)
         return;
@@ -113,13 +111,13 @@ static void visit_turns(
         book->game->extend(book->rules, before->state, &none, extend, context);
 }
 
-static struct nearest *new_nearest(struct repair_search *search, unsigned back, bool joined)
+static struct nearest *new_nearest(struct repair_search *search, const struct line_cursor *before, struct slice written)
 {
     struct nearest *nearest = arena_alloc(search->arena, sizeof *nearest);
-    if (nearest == NULL || !near_prepare(search_written(search, back, joined), &nearest->near))
+    if (nearest == NULL || !near_prepare(written, &nearest->near))
         return NULL;
     nearest->search = search;
-    nearest->back = back;
+    nearest->before = before;
     return nearest;
 }
 
@@ -127,15 +125,14 @@ static void compare_turns(struct repair_search *search, struct nearest *nearest,
 {
     nearest->limit = limit;
     near_begin(&nearest->rows[0], &nearest->near);
-    visit_turns(search, nearest->back, compare_turn, compare_begun, nearest);
+    search_visit(search, nearest->before, compare_turn, compare_begun, nearest);
 }
 
 /* Turns that are built step by step are too many to look for the farther ones before
    the nearest. */
-static void find_near(struct repair_search *search, struct nearest *nearest)
+static void find_near(struct repair_search *search, struct nearest *nearest, unsigned farthest)
 {
     static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
-    unsigned farthest = nearest->back == 0 ? 2 : 1;
     unsigned i = search->context->book->game->generate == NULL ? 0 : farthest;
     for (; i <= farthest && nearest->count == 0; i++) {
         int32_t kept = i < farthest ? search->trials / 2 : 0;
@@ -147,10 +144,10 @@ static void find_near(struct repair_search *search, struct nearest *nearest)
 
 static void try_near(struct repair_search *search, unsigned back, bool joined)
 {
-    struct nearest *nearest = new_nearest(search, back, joined);
+    struct nearest *nearest = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
     if (nearest == NULL)
         return;
-    find_near(search, nearest);
+    find_near(search, nearest, back == 0 ? 2 : 1);
     for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {
         unsigned cost = nearest->items[i].order / ORDER_COST;
         if (back > 0 && cost == 0)
@@ -160,8 +157,40 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
             (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
                 .back = back,
                 .cost = cost,
-                .joined = joined,
-                .turn = &nearest->items[i].turn});
+                .replaced = 1,
+                .count = 1,
+                .made = {&nearest->items[i].turn},
+                .joined = joined});
+    }
+}
+
+/* Slips in two turns in a row, of which the first is the one BACK turns before the fault: what is near
+   the first, and after that near the second. */
+static void try_both(struct repair_search *search, unsigned back)
+{
+    const struct item **turns = search_turns(search, back);
+    if (search_rest(search, back) < 2)
+        return;
+    struct nearest *first = new_nearest(search, &search->spots[back].before, search_written(search, back, false));
+    struct nearest *second = new_nearest(search, &search->level[0], search_words(search, turns[1], turns[1]->span.end));
+    if (first == NULL || second == NULL)
+        return;
+    find_near(search, first, 1);
+    for (unsigned i = 0; i < first->count && i < FIRSTS && search->trials > 0; i++) {
+        unsigned cost = first->items[i].order / ORDER_COST;
+        line_cursor_copy(search->context, &search->level[0], &search->spots[back].before);
+        if ((back > 0 && cost == 0) || !line_cursor_make(search->context, &search->level[0], &first->items[i].turn))
+            continue;
+        second->count = 0;
+        find_near(search, second, 1);
+        for (unsigned k = 0; k < second->count && k < SECONDS && search->trials > 0; k++)
+            search_consider(search,
+                (struct candidate){.kind = REPAIR_BOTH,
+                    .back = back,
+                    .cost = cost + second->items[k].order / ORDER_COST + COST_BOTH,
+                    .replaced = 2,
+                    .count = 2,
+                    .made = {&first->items[i].turn, &second->items[k].turn}});
     }
 }
 
@@ -199,9 +228,10 @@ static bool unglue(void *context, const struct turn *turn)
         search_consider(search,
             (struct candidate){.kind = REPAIR_GLUED,
                 .cost = COST_GLUED,
-                .joined = search->in_pieces,
-                .turn = unglueing->first,
-                .second = turn});
+                .replaced = 1,
+                .count = 2,
+                .made = {unglueing->first, turn},
+                .joined = search->in_pieces});
     } else if (unglueing->first == NULL && length < written.length) {
         line_cursor_copy(search->context, &search->middle, unglueing->cursor);
         if (line_cursor_make(search->context, &search->middle, turn)) {
@@ -228,87 +258,13 @@ static bool unglue_begun(void *context, const struct turn *turn)
 /* All turns whose names what is written begins with. */
 static void visit_prefixes(struct unglueing *unglueing)
 {
-    const struct rulebook *book = unglueing->search->context->book;
-    const struct line_cursor *cursor = unglueing->cursor;
-    const struct turn none = {.count = 0};
-    if (cursor->outcome.over || cursor->resigned != 0)
-        return;
-    if (book->game->generate != NULL)
-        book->game->generate(book->rules, cursor->state, unglue, unglueing);
-    else
-        book->game->extend(book->rules, cursor->state, &none, unglue_begun, unglueing);
+    search_visit(unglueing->search, unglueing->cursor, unglue, unglue_begun, unglueing);
 }
 
 static void try_glued(struct repair_search *search)
 {
     struct unglueing unglueing = {search, &search->spots[0].before, search_written(search, 0, search->in_pieces), NULL};
     visit_prefixes(&unglueing);
-}
-
-/* Turns that were left out, doubled, or have changed spots. */
-
-struct leaving_out {
-    struct repair_search *search;
-    unsigned back;
-    unsigned cost;
-    bool every; /* try them all, whether or not the first ones fit */
-    unsigned tried;
-    unsigned fitting;
-};
-
-/* Whether the number before the turn at BACK comes too early, so that a turn is missing
-   there: it opens the round after the one that the last number opened and that is not over. */
-static bool is_numbered_early(const struct repair_search *search, unsigned back)
-{
-    const struct item *first = search->line->items;
-    const struct item *number = search_item(search, back) - 1;
-    uint32_t round = search->spots[back].before.state->number;
-    if (number <= first || number->kind != ITEM_NUMBER || number->number != round + 1)
-        return false;
-    for (number--; number > first && number->kind != ITEM_NUMBER;)
-        number--;
-    return number->kind == ITEM_NUMBER && number->number == round;
-}
-
-static bool try_left_out(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    struct repair_search *search = leaving->search;
-    leaving->tried++;
-    leaving->fitting += search_consider(search,
-        (struct candidate){.kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .turn = turn});
-    return search->trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < LEFT_OUT_SAMPLE);
-}
-
-/* The same where turns are too many to list, as far as the trials go. */
-static bool try_left_out_begun(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    const struct rulebook *book = leaving->search->context->book;
-    const struct state *state = leaving->search->spots[leaving->back].before.state;
-    const struct turn begun = *turn;
-    leaving->search->trials -= TRIALS_A_STEP;
-    return try_left_out(context, turn) && leaving->tried < LEFT_OUT_BEGUN &&
-        (begun.count >= LEFT_OUT_STEPS || book->game->extend(book->rules, state, &begun, try_left_out_begun, leaving));
-}
-
-static bool is_doubled(const struct repair_search *search, unsigned back)
-{
-    if (back + 1 >= search->spot_count)
-        return false;
-    return slice_equal(search_written(search, back, false), search_written(search, back + 1, false));
-}
-
-static void try_structure(struct repair_search *search, unsigned back)
-{
-    bool numbered = !(search->at_end && back == 0) && is_numbered_early(search, back);
-    struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, numbered, 0, 0};
-    if (is_doubled(search, back))
-        search_consider(search, (struct candidate){.kind = REPAIR_DOUBLED, .back = back, .cost = COST_DOUBLED});
-    if (search_next(search, back) != NULL)
-        search_consider(search, (struct candidate){.kind = REPAIR_SWAPPED, .back = back, .cost = COST_SWAPPED});
-    if (back <= LEFT_OUT_BACK || numbered)
-        visit_turns(search, back, try_left_out, try_left_out_begun, &leaving);
 }
 
 /* Every turn that is legal at the fault, or, where these are too many to list, every one
@@ -321,7 +277,7 @@ struct whole_count {
 static bool count_whole(void *context, const struct turn *turn)
 {
     struct whole_count *counting = context;
-    struct candidate candidate = {.kind = REPAIR_TURN, .turn = turn};
+    struct candidate candidate = {.kind = REPAIR_TURN, .replaced = 1, .count = 1, .made = {turn}};
     if (search_try(counting->search, &candidate))
         counting->whole += candidate.whole;
     return counting->search->trials > 0;
@@ -330,9 +286,10 @@ static bool count_whole(void *context, const struct turn *turn)
 static uint32_t count_all_whole(struct repair_search *search)
 {
     struct whole_count counting = {search, 0};
-    struct nearest *nearest = new_nearest(search, 0, search->in_pieces);
+    const struct line_cursor *before = &search->spots[0].before;
+    struct nearest *nearest = new_nearest(search, before, search_written(search, 0, search->in_pieces));
     if (search->context->book->game->generate != NULL) {
-        visit_turns(search, 0, count_whole, NULL, &counting);
+        search_visit(search, before, count_whole, NULL, &counting);
     } else if (nearest != NULL) {
         compare_turns(search, nearest, LIMIT);
         for (unsigned i = 0; i < nearest->count; i++)
@@ -356,22 +313,74 @@ static void try_near_fault(struct repair_search *search)
         try_glued(search);
 }
 
-void search_run(struct repair_search *search)
+/* Whether a slip in a turn before those of the spots explains the fault as well: with what is near it all is
+   legal; or there are too many to tell. */
+static bool explains_before(struct repair_search *search, const struct anchor *anchor)
+{
+    const struct line *line = search->line;
+    size_t end = search->spots[search->spot_count - 1].item;
+    struct line_cursor *cursor = &search->level[0];
+    struct nearest *nearest = new_nearest(search, cursor, (struct slice){"", 0});
+    bool whole;
+    if (nearest == NULL)
+        return true;
+    search->trials = TRIALS_BEFORE;
+    line_cursor_copy(search->context, cursor, &anchor->cursor);
+    for (size_t i = anchor->item; i < end && search->trials > 0; i++) {
+        const struct item *item = &line->items[i];
+        if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, cursor, item))
+            continue;
+        nearest->count = 0;
+        if (near_prepare(search_words(search, item, item->span.end), &nearest->near))
+            compare_turns(search, nearest, LIMIT_BEFORE);
+        for (unsigned k = 0; k < nearest->count; k++) {
+            if (nearest->items[k].order < ORDER_COST)
+                continue;
+            line_cursor_copy(search->context, &search->trial, cursor);
+            if (!line_cursor_make(search->context, &search->trial, &nearest->items[k].turn))
+                continue;
+            search->trials -=
+                (int32_t)line_cursor_follow(search->context, &search->trial, line, i + 1, line->count, &whole);
+            if (whole && (!search->main || result_fits(search->repairs->report, &search->trial.outcome)))
+                return true;
+        }
+        line_cursor_follow(search->context, cursor, line, i, i + 1, &whole);
+    }
+    return search->trials <= 0;
+}
+
+/* What takes longer, where nothing makes all legal. */
+static void try_late(struct repair_search *search)
+{
+    for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
+        search_blocks(search, back, true);
+    if (search->at_end || search->in_pieces || (search->kept_count > 0 && search->kept[0].legal >= BOTH_BELOW))
+        return;
+    try_both(search, 0);
+    if (search->spot_count > 1)
+        try_both(search, 1);
+}
+
+void search_run(struct repair_search *search, const struct anchor *anchor)
 {
     if (!search->at_end)
         try_near_fault(search);
     uint32_t near_whole = search->whole;
     if (search->blind)
         return;
-    if (!search->at_end)
-        try_structure(search, 0);
+    search_blocks(search, 0, false);
     for (unsigned back = 1; back < search->spot_count && search->trials > 0; back++) {
-        try_structure(search, back);
+        search_blocks(search, back, false);
         try_near(search, back, false);
     }
+    if (search->whole == 0)
+        try_late(search);
     if (search->whole == 1 && !search->at_end) {
         uint32_t all = count_all_whole(search);
         search->whole += all > near_whole ? all - near_whole : 0;
     }
     search->every = search->trials > 0 && !search->at_end;
+    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
+        search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
+        search->every = !explains_before(search, anchor);
 }

@@ -13,9 +13,20 @@ enum {
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 
+#define NOT_PLAYED SIZE_MAX
+
+/* Turns after the fault that speak for it: legal ones, among them those of a block that moved. */
+static uint32_t support_of(const struct candidate *candidate)
+{
+    bool block = candidate->moved != NULL && candidate->replaced > 2;
+    return candidate->legal +
+        (block && candidate->count > candidate->back + 1 ? candidate->count - candidate->back - 1 : 0);
+}
+
 static int candidate_rank(const struct candidate *candidate)
 {
-    int legal = (int)(candidate->legal < LEGAL_MOST ? candidate->legal : LEGAL_MOST);
+    uint32_t support = support_of(candidate);
+    int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
     return candidate->whole ? cost : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
@@ -55,6 +66,32 @@ static void find_spots(struct repair_search *search, const struct anchor *anchor
     memcpy(ring, search->spots + 1, sizeof ring);
     for (unsigned back = 1; back < search->spot_count; back++)
         search->spots[back] = ring[(count - back) % BACK];
+}
+
+/* Lists the turns of the spots and those ahead, as far as the first that cannot be read. */
+static bool list_turns(struct repair_search *search)
+{
+    const struct line *line = search->line;
+    const struct item *end = line->items + line->count;
+    const struct item *item = search->at_end ? end : search_item(search, 0) + 1;
+    unsigned count = 0;
+    for (const struct item *next = item; next < end && count < AHEAD; next++)
+        count += is_turn(next);
+    search->turns = arena_alloc(search->arena, (search->spot_count + count) * sizeof *search->turns);
+    if (search->turns == NULL)
+        return false;
+    for (unsigned back = search->spot_count - 1; back > 0; back--)
+        search->turns[search->turn_count++] = search_item(search, back);
+    if (!search->at_end)
+        search->turns[search->turn_count++] = search_item(search, 0);
+    for (bool read = true; read && count > 0; item++) {
+        if (!is_turn(item))
+            continue;
+        search->turns[search->turn_count++] = item;
+        read = item->kind == ITEM_TURN;
+        count--;
+    }
+    return true;
 }
 
 /* Unreadable, or without a space after the item before it: a question mark, as of a tile
@@ -105,9 +142,12 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         .line = site->line,
         .main = site->main,
         .at_end = site->at == site->line->count,
+        .round = repairs->context->seats,
         .arena = repairs->scratch,
         .trials = TRIALS};
     bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
+    for (unsigned i = 0; i < MADE && fine; i++)
+        fine = new_cursor(search, &search->level[i]);
     for (unsigned i = 0; i <= BACK && fine; i++)
         fine = new_cursor(search, &search->spots[i].before);
     if (!fine)
@@ -117,7 +157,7 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
     if (!search->at_end)
         find_joined(search, site->at);
     find_spots(search, site->anchor, site->at);
-    return true;
+    return list_turns(search);
 }
 
 /* Trials. */
@@ -127,75 +167,83 @@ const struct item *search_item(const struct repair_search *search, unsigned back
     return &search->line->items[search->spots[back].item];
 }
 
-const struct item *search_next(const struct repair_search *search, unsigned back)
+struct slice search_words(const struct repair_search *search, const struct item *item, uint32_t end)
 {
-    const struct line *line = search->line;
-    if (back > 0)
-        return back == 1 && search->at_end ? NULL : search_item(search, back - 1);
-    size_t i = search->spots[0].item + 1;
-    while (i < line->count && !is_turn(&line->items[i]))
-        i++;
-    return i < line->count && line->items[i].kind == ITEM_TURN ? &line->items[i] : NULL;
-}
-
-struct slice search_written(const struct repair_search *search, unsigned back, bool joined)
-{
-    const struct item *item = search_item(search, back);
-    struct span span = item->span;
-    if (joined)
-        span.end = search->joined.end;
-    struct slice written = slice_cut(search->context->record->source, span);
+    struct slice written = slice_cut(search->context->record->source, (struct span){item->span.begin, end});
     const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
     if (bar == NULL)
         return written;
     return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
 }
 
-static bool play_item(struct repair_search *search, const struct item *item)
+struct slice search_written(const struct repair_search *search, unsigned back, bool joined)
 {
-    struct turn turn;
-    return item->kind == ITEM_TURN && shape_is_of_game(search->context->book, item->shape) &&
-        line_cursor_play(search->context, &search->trial, item, &turn, NULL);
+    const struct item *item = search_item(search, back);
+    return search_words(search, item, joined ? search->joined.end : item->span.end);
 }
 
-/* Plays what CANDIDATE puts in the place of the recorded turns; *NEXT is the first item
-   after those. */
-static bool play_change(struct repair_search *search, const struct candidate *candidate, size_t *next)
+/* Plays the turn I of those that CANDIDATE puts in: TURN then, where it was written. */
+static bool play_one(struct repair_search *search, const struct candidate *candidate, unsigned i, struct turn *turn)
 {
+    struct line_cursor *cursor = &search->trial;
+    if (candidate->moved == NULL)
+        return line_cursor_make(search->context, cursor, candidate->made[i]);
+    const struct item *item = candidate->moved[i];
+    struct play_context context = *search->context;
+    if (candidate->source != NULL)
+        context.record = candidate->source;
+    return item->kind == ITEM_TURN && shape_is_of_game(context.book, item->shape) &&
+        line_cursor_play(&context, cursor, item, turn, NULL);
+}
+
+/* The turns from FIRST to END; returns the first that is not legal, or END. */
+static unsigned play_some(
+    struct repair_search *search, const struct candidate *candidate, unsigned first, unsigned end, struct turn *turn)
+{
+    while (first < end && play_one(search, candidate, first, turn))
+        first++;
+    return first;
+}
+
+unsigned search_plays(struct repair_search *search, const struct candidate *candidate)
+{
+    struct turn turn;
+    line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);
+    unsigned legal = play_some(search, candidate, 0, candidate->count, &turn);
+    search->trials -= (int32_t)legal + 1;
+    return legal;
+}
+
+/* Plays what CANDIDATE puts in the place of the recorded turns; returns the first item after
+   those, NOT_PLAYED where they are not legal. */
+static size_t play_change(struct repair_search *search, const struct candidate *candidate)
+{
+    struct turn turn;
     const struct spot *spot = &search->spots[candidate->back];
+    const struct item **turns = search_turns(search, candidate->back);
     line_cursor_copy(search->context, &search->trial, &spot->before);
-    *next = candidate->joined ? search->joined_next : spot->item + (candidate->kind != REPAIR_LEFT_OUT);
-    if (candidate->turn != NULL)
-        return line_cursor_make(search->context, &search->trial, candidate->turn) &&
-            (candidate->second == NULL || line_cursor_make(search->context, &search->trial, candidate->second));
-    if (candidate->kind != REPAIR_SWAPPED)
-        return true;
-    const struct item *other = search_next(search, candidate->back);
-    if (other == NULL || !play_item(search, other))
-        return false;
-    *next = (size_t)(other - search->line->items) + 1;
-    line_cursor_copy(search->context, &search->middle, &search->trial);
-    return play_item(search, search_item(search, candidate->back));
+    if (play_some(search, candidate, 0, candidate->count, &turn) < candidate->count)
+        return NOT_PLAYED;
+    if (candidate->joined || candidate->replaced == 0)
+        return candidate->joined ? search->joined_next : spot->item;
+    return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
 
 /* How many recorded turns are between the change and what is after the fault. */
 static uint32_t turns_between(const struct repair_search *search, const struct candidate *candidate)
 {
-    uint32_t back = candidate->back;
-    if (candidate->joined || back == 0)
-        return candidate->kind == REPAIR_LEFT_OUT;
-    back -= search->at_end;
-    if (candidate->kind == REPAIR_SWAPPED)
-        return back > 0 ? back - 1 : 0;
-    return back + (candidate->kind == REPAIR_LEFT_OUT);
+    if (candidate->joined || candidate->replaced > candidate->back)
+        return 0;
+    return candidate->back - candidate->replaced + 1 - search->at_end;
 }
 
 bool search_try(struct repair_search *search, struct candidate *candidate)
 {
-    size_t next;
     uint32_t between = turns_between(search, candidate);
-    search->trials -= search->context->book->game->generate != NULL ? 1 : TRIALS_UNLISTED;
-    if (!play_change(search, candidate, &next))
+    int32_t turns = candidate->count > 1 ? (int32_t)candidate->count : 1;
+    search->trials -= search->context->book->game->generate != NULL ? turns : turns * TRIALS_UNLISTED;
+    size_t next = play_change(search, candidate);
+    if (next == NOT_PLAYED)
         return false;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
@@ -205,7 +253,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     if (legal < between)
         return false;
     candidate->legal = legal - between;
-    if (candidate->kind == REPAIR_LEFT_OUT && candidate->legal == 0)
+    if (candidate->legal < (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT))
         return false;
     candidate->whole &= !search->main || result_fits(search->repairs->report, &search->trial.outcome);
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
@@ -219,12 +267,21 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
    shortest, which says least. */
 static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
 {
-    return kept->kind == REPAIR_LEFT_OUT && candidate->kind == REPAIR_LEFT_OUT && kept->back == candidate->back;
+    return kept->kind == REPAIR_LEFT_OUT && candidate->kind == REPAIR_LEFT_OUT && kept->back == candidate->back &&
+        kept->count == candidate->count;
+}
+
+static bool makes_turns(const struct candidate *candidate)
+{
+    return candidate->count > 0 && candidate->moved == NULL;
 }
 
 static unsigned steps_of(const struct candidate *candidate)
 {
-    return candidate->turn == NULL ? 0 : candidate->turn->count;
+    unsigned steps = 0;
+    for (unsigned i = 0; makes_turns(candidate) && i < candidate->count; i++)
+        steps += candidate->made[i]->count;
+    return steps;
 }
 
 static void keep(struct repair_search *search, struct candidate candidate)
@@ -251,30 +308,27 @@ static void keep(struct repair_search *search, struct candidate candidate)
     kept[at] = candidate;
 }
 
-/* A copy of TURN, which is borrowed; CURSOR is before it.  Its name is added to .text. */
-static const struct turn *own_turn(
-    struct repair_search *search, const struct line_cursor *cursor, const struct turn *turn)
-{
-    const struct rulebook *book = search->context->book;
-    struct turn *copy = arena_alloc(search->arena, sizeof *copy);
-    if (copy == NULL)
-        return NULL;
-    *copy = *turn;
-    book->game->write(book->rules, cursor->state, turn, &search->text);
-    return copy;
-}
-
+/* Copies its turns, which are borrowed, and names them. */
 static bool own_turns(struct repair_search *search, struct candidate *candidate)
 {
-    const struct line_cursor *before = &search->spots[candidate->back].before;
+    const struct rulebook *book = search->context->book;
+    struct line_cursor *cursor = &search->trial;
+    line_cursor_copy(search->context, cursor, &search->spots[candidate->back].before);
     text_clear(&search->text);
-    candidate->turn = own_turn(search, before, candidate->turn);
-    if (candidate->turn != NULL && candidate->second != NULL) {
-        text_add_char(&search->text, ' ');
-        candidate->second = own_turn(search, &search->middle, candidate->second);
+    for (unsigned i = 0; i < candidate->count; i++) {
+        struct turn *copy = arena_alloc(search->arena, sizeof *copy);
+        if (copy == NULL)
+            return false;
+        *copy = *candidate->made[i];
+        candidate->made[i] = copy;
+        if (i > 0)
+            text_add_char(&search->text, ' ');
+        book->game->write(book->rules, cursor->state, copy, &search->text);
+        if (i + 1 < candidate->count)
+            line_cursor_make(search->context, cursor, copy);
     }
     candidate->text = arena_copy(search->arena, text_slice(&search->text));
-    return candidate->turn != NULL;
+    return candidate->text.at != NULL;
 }
 
 /* Whether some sign of WRITTEN is among those of MEANT: two cells may have none in common. */
@@ -286,25 +340,40 @@ static bool shares_sign(struct slice written, struct slice meant)
     return false;
 }
 
-/* Whether CANDIDATE drops no word that was written.  A turn that can be read is one word, and
-   takes the place of another; where a cell is a turn, it has to be one of this game, and
-   to have something in common with the other, and no longer text is cut down to a cell.
-   Where a turn is written twice, one is left; and the other
-   kinds only add or move something. */
-static bool keeps_words(const struct repair_search *search, const struct candidate *candidate)
+/* Whether TEXT in the place of ITEM, or of WRITTEN, which is that and what is after it, drops no word that was
+   written.  A turn that can be read is one word, and takes the place of another; where a cell is a turn, it has
+   to be one of this game, and to have something in common with the other, and no longer text is cut down to a cell. */
+static bool keeps_words(
+    const struct repair_search *search, const struct item *item, struct slice written, struct slice text)
 {
-    bool replaces = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
-    const struct item *item = search_item(search, candidate->back);
     const struct game *game = search->context->book->game;
     bool short_turns = shape_has_cells(game->shape);
-    bool read = item->kind == ITEM_TURN && !candidate->joined;
-    if (!replaces || (read && !short_turns))
+    bool read =
+        item->kind == ITEM_TURN && written.at + written.length == search->context->record->source.at + item->span.end;
+    if (read && !short_turns)
         return true;
-    struct slice written = search_written(search, candidate->back, candidate->joined);
-    if (short_turns && 2 * candidate->text.length < written.length)
+    if (short_turns && 2 * text.length < written.length)
         return false;
-    return read && shape_is_of_game(search->context->book, item->shape) ? shares_sign(written, candidate->text)
-                                                                        : near_keeps(written, candidate->text);
+    return read && shape_is_of_game(search->context->book, item->shape) ? shares_sign(written, text)
+                                                                        : near_keeps(written, text);
+}
+
+/* The same of all that CANDIDATE replaces by turns that were not written.  Where some are written twice, they are
+   left once; and other kinds only add or move something. */
+static bool keeps_all(const struct repair_search *search, const struct candidate *candidate)
+{
+    bool replaces =
+        candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_BOTH;
+    const struct item **turns = search_turns(search, candidate->back);
+    struct slice rest = candidate->text;
+    struct slice text;
+    for (unsigned i = 0; replaces && i < candidate->replaced; i++) {
+        uint32_t end = candidate->joined ? search->joined.end : turns[i]->span.end;
+        if (!slice_split(&rest, ' ', &text) ||
+            !keeps_words(search, turns[i], search_words(search, turns[i], end), text))
+            return false;
+    }
+    return true;
 }
 
 bool search_consider(struct repair_search *search, struct candidate candidate)
@@ -314,7 +383,7 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
     search->whole += candidate.whole;
     if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
         return true;
-    if (candidate.turn == NULL || (own_turns(search, &candidate) && keeps_words(search, &candidate)))
+    if (!makes_turns(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate)))
         keep(search, candidate);
     return true;
 }
@@ -323,7 +392,15 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 
 /* How much better than the next a candidate must be, and how bad one may be that is
    proposed at all. */
-enum { LEAD = 5, PROPOSED = 10, SURE_COST = 10, SURE_LEGAL = 2, NOTHING_FOLLOWS = 12 };
+enum {
+    LEAD = 5,
+    PROPOSED = 10,
+    SURE_COST = 10,
+    SURE_LEGAL = 2,
+    NOTHING_FOLLOWS = 12,
+    CERTAIN_COST = 12,
+    CERTAIN_LEGAL = 2
+};
 
 /* Whether CANDIDATE is worth proposing beside BEST. */
 static bool is_proposed(const struct candidate *candidate, const struct candidate *best)
@@ -333,15 +410,38 @@ static bool is_proposed(const struct candidate *candidate, const struct candidat
     return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + PROPOSED;
 }
 
-/* Earlier turns are only searched for what is near, and where a turn was left out is
-   seldom the only place.  Where turns are too many to try all of them, only mere spelling
-   leaves no doubt. */
+/* Whether the numbers jump on the way to the fault: turns may be missing there. */
+static bool has_jump(const struct repair_search *search)
+{
+    uint32_t first = 0;
+    bool any = false;
+    for (unsigned back = search->at_end; back < search->spot_count; back++) {
+        const struct item *item = search_item(search, back);
+        if (item == search->line->items || item[-1].kind != ITEM_NUMBER)
+            continue;
+        uint32_t off = item[-1].number - search->spots[back].before.state->number;
+        if (any && off != first)
+            return true;
+        first = off;
+        any = true;
+    }
+    return false;
+}
+
+/* Earlier turns are only searched for what is near, two at once for what is nearest, and where turns
+   were left out is seldom the only place.  Another turn leaves no doubt only if it is near, and more than one turn
+   speaks for it; where turns are too many to try all of them, only mere spelling does. */
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
     bool listed = search->context->book->game->generate != NULL;
-    if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT)
+    bool spelling = candidate->cost < NEAR_SPELLING;
+    uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
+    if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
-    return listed || (candidate->cost < NEAR_SPELLING && candidate->legal > 0);
+    if (candidate->kind == REPAIR_TURN && !spelling &&
+        (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
+        return false;
+    return listed || (spelling && candidate->legal > 0);
 }
 
 static enum confidence confidence_of(const struct repair_search *search)
@@ -355,11 +455,6 @@ static enum confidence confidence_of(const struct repair_search *search)
 }
 
 /* Edits. */
-
-static struct slice item_words(const struct repair_search *search, const struct item *item)
-{
-    return item_text(search->context->record, item);
-}
 
 static void add_edit(struct repair *repair, struct span span, struct slice text)
 {
@@ -392,40 +487,120 @@ static bool runs_on(const struct repair_search *search, uint32_t offset)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-/* The turn at fault changes spots with the one after it, or one before it with the
-   one after that. */
-static void exchange(const struct repair_search *search, const struct candidate *candidate, struct repair *repair)
+static struct slice source_of(const struct repair_search *search, struct span span)
 {
-    const struct item *item = search_item(search, candidate->back);
-    const struct item *other = search_next(search, candidate->back);
-    add_edit(repair, item->span, item_words(search, other));
-    add_edit(repair, other->span, item_words(search, item));
+    return slice_cut(search->context->record->source, span);
+}
+
+/* COUNT of TURNS with what is between them. */
+static struct span span_of(const struct item *const *turns, unsigned count)
+{
+    return (struct span){turns[0]->span.begin, turns[count - 1]->span.end};
+}
+
+/* The first COUNT of TURNS change places with as many after them.  Numbers of rounds go along where they
+   have changed places, too. */
+static void exchange(
+    const struct repair_search *search, const struct item *const *turns, unsigned count, struct repair *repair)
+{
+    struct span first = span_of(turns, count);
+    struct span last = span_of(turns + count, count);
+    const struct item *before = turns[0] > search->line->items ? turns[0] - 1 : turns[0];
+    const struct item *between = turns[count] - 1;
+    if (before->kind == ITEM_NUMBER && between->kind == ITEM_NUMBER && before->number == between->number + 1) {
+        first.begin = before->span.begin;
+        last.begin = between->span.begin;
+    }
+    add_edit(repair, first, source_of(search, last));
+    add_edit(repair, last, source_of(search, first));
+}
+
+static struct slice keep_text(struct repair_search *search)
+{
+    return arena_copy(search->repairs->arena, text_slice(&search->text));
+}
+
+/* COUNT of TURNS stand in the order of MOVED, all else between them as it is. */
+static void reorder(struct repair_search *search, const struct item *const *turns, const struct item *const *moved,
+    unsigned count, struct repair *repair)
+{
+    struct text *text = &search->text;
+    text_clear(text);
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            text_add(text, source_of(search, (struct span){turns[i - 1]->span.end, turns[i]->span.begin}));
+        text_add(text, source_of(search, moved[i]->span));
+    }
+    add_edit(repair, span_of(turns, count), keep_text(search));
+}
+
+/* COUNT of TURNS become comments, one for those between which there is no other; with the number before several. */
+static void comment_out(
+    struct repair_search *search, const struct item *const *turns, unsigned count, struct repair *repair)
+{
+    struct text *text = &search->text;
+    const struct item *item =
+        turns[0] - (count > 1 && turns[0] > search->line->items && turns[0][-1].kind == ITEM_NUMBER);
+    struct span span = {item->span.begin, turns[count - 1]->span.end};
+    bool open = false;
+    text_clear(text);
+    for (uint32_t at = span.begin; item <= turns[count - 1]; at = item++->span.end) {
+        bool words = item->kind != ITEM_COMMENT && item->kind != ITEM_REST_COMMENT;
+        if (open && !words)
+            text_add_char(text, '}');
+        text_add(text, source_of(search, (struct span){at, item->span.begin}));
+        if (!open && words)
+            text_add_char(text, '{');
+        text_add(text, source_of(search, item->span));
+        open = words;
+    }
+    text_add_char(text, '}');
+    add_edit(repair, span, keep_text(search));
+}
+
+/* TEXT in the place of ITEM, up to END. */
+static void replace(struct repair_search *search, const struct item *item, uint32_t end, bool seat_stays,
+    struct slice text, struct repair *repair)
+{
+    struct span span = {item->span.begin, end};
+    if (seat_stays)
+        span.begin = (uint32_t)(search_words(search, item, end).at - search->context->record->source.at);
+    add_edit(repair, span, runs_on(search, end) ? with_blank(search, text) : arena_copy(search->repairs->arena, text));
 }
 
 static void make_edits(struct repair_search *search, const struct candidate *candidate, struct repair *repair)
 {
+    const struct item *const *turns = (const struct item *const *)search_turns(search, candidate->back);
     const struct item *item = search_item(search, candidate->back);
-    struct span span = item->span;
-    if (candidate->joined)
-        span.end = search->joined.end;
-    if (candidate->kind == REPAIR_SWAPPED) {
-        exchange(search, candidate, repair);
-    } else if (candidate->kind == REPAIR_LEFT_OUT) {
-        span.begin = span.end = insertion(search, candidate, item);
-        add_edit(repair, span, with_blank(search, candidate->text));
-    } else if (candidate->kind == REPAIR_GLUED) {
-        const char *blank = memchr(repair->text.at, ' ', repair->text.length);
-        span.begin = span.end = span.end - (uint32_t)(repair->text.at + repair->text.length - blank - 1);
-        add_edit(repair, span, (struct slice){" ", 1});
-    } else if (candidate->kind == REPAIR_DOUBLED) {
-        struct slice source = search->context->record->source;
-        span.end += span.end < source.length && source.at[span.end] == ' ';
-        add_edit(repair, span, (struct slice){"", 0});
-    } else {
-        if (item->seat == repair->seat) /* as it should be: it stays */
-            span.begin =
-                (uint32_t)(search_written(search, candidate->back, false).at - search->context->record->source.at);
-        add_edit(repair, span, runs_on(search, span.end) ? with_blank(search, repair->text) : repair->text);
+    uint32_t end = candidate->joined ? search->joined.end : item->span.end;
+    struct slice rest = candidate->text;
+    struct slice text;
+    uint32_t at;
+    switch (candidate->kind) {
+    case REPAIR_SWAPPED:
+        exchange(search, turns, candidate->count / 2, repair);
+        return;
+    case REPAIR_REORDERED:
+        reorder(search, turns, candidate->moved, candidate->count, repair);
+        return;
+    case REPAIR_DOUBLED:
+        comment_out(search, turns, candidate->replaced, repair);
+        return;
+    case REPAIR_LEFT_OUT:
+        at = insertion(search, candidate, item);
+        add_edit(repair, (struct span){at, at}, with_blank(search, candidate->text));
+        return;
+    case REPAIR_SWALLOWED:
+        add_edit(repair, (struct span){candidate->at, candidate->at}, (struct slice){"}", 1});
+        return;
+    case REPAIR_GLUED:
+        at = end - (uint32_t)(strlen(strchr(candidate->text.at, ' ')) - 1);
+        add_edit(repair, (struct span){at, at}, (struct slice){" ", 1});
+        return;
+    default:
+        for (unsigned i = 0; i < candidate->replaced && slice_split(&rest, ' ', &text); i++)
+            replace(search, turns[i], i == 0 ? end : turns[i]->span.end,
+                turns[i]->seat == (i == 0 ? repair->seat : turns[i]->seat), text, repair);
     }
 }
 
@@ -434,11 +609,13 @@ static void make_repair(
 {
     const struct state *before = search->spots[candidate->back].before.state;
     repair->kind = candidate->kind;
-    repair->text =
-        candidate->turn == NULL ? (struct slice){"", 0} : arena_copy(search->repairs->arena, candidate->text);
+    repair->text = makes_turns(candidate) ? arena_copy(search->repairs->arena, candidate->text) : (struct slice){"", 0};
     repair->ply = ply - candidate->back;
     repair->number = before->number;
     repair->seat = before->seat;
+    repair->turns = candidate->kind == REPAIR_SWAPPED ? candidate->count / 2
+        : candidate->kind == REPAIR_DOUBLED           ? candidate->replaced
+                                                      : candidate->count;
     repair->legal = candidate->legal;
     repair->whole = candidate->whole;
     repair->open = candidate->others > 0;
@@ -486,55 +663,76 @@ static bool is_better(struct repair_search *search, const struct turn *turn, con
         goes_further(search, turn);
 }
 
-/* The first of two turns that have changed places is the one at fault. */
-static bool replay_exchanged(struct repair_search *search, struct turn *turn)
+/* What CANDIDATE puts in from its turn NEXT on, in the place of the recorded ones after the fault. */
+static bool put_off(const struct repair_search *search, const struct candidate *candidate, unsigned next,
+    struct continuation *continuation)
 {
-    line_cursor_copy(search->context, &search->middle, &search->spots[0].before);
-    line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
-    return line_cursor_play(search->context, &search->trial, search_next(search, 0), turn, NULL);
+    unsigned count = candidate->replaced > candidate->back + 1 ? candidate->replaced - candidate->back - 1 : 0;
+    struct substitute *list = count == 0 ? NULL : arena_alloc(search->repairs->arena, count * sizeof *list);
+    if (list == NULL)
+        return count == 0;
+    for (unsigned i = 0; i < count && next < candidate->count; i++, next++) {
+        if (candidate->moved != NULL) {
+            list[i].item = candidate->moved[next];
+            continue;
+        }
+        struct turn *turn = arena_alloc(search->repairs->arena, sizeof *turn);
+        if (turn == NULL)
+            return false;
+        *turn = *candidate->made[next];
+        list[i].turn = turn;
+    }
+    continuation->instead = list;
+    continuation->instead_count = count;
+    return true;
 }
 
 /* Plays what CANDIDATE changes, the turns between it and the fault, and what is then in the
    place of the turn at fault: .middle is before that, .trial after it, and TURN becomes it
    where it differs from what was written.  False when that cannot be. */
-static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn)
+static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn,
+    struct continuation *continuation)
 {
-    const struct turn *made = candidate->second != NULL ? candidate->second : candidate->turn;
     size_t at = search->spots[0].item;
-    size_t next;
     bool whole = true;
-    if (candidate->kind == REPAIR_SWAPPED && candidate->back == 0)
-        return replay_exchanged(search, turn);
-    if (!play_change(search, candidate, &next))
-        return false;
-    if (next <= at) {
+    if (candidate->replaced <= candidate->back && !candidate->joined) {
+        size_t next = play_change(search, candidate);
+        if (next == NOT_PLAYED)
+            return false;
         line_cursor_follow(search->context, &search->trial, search->line, next, at, &whole);
         line_cursor_copy(search->context, &search->middle, &search->trial);
         if (whole)
             line_cursor_follow(search->context, &search->trial, search->line, at, at + 1, &whole);
-    } else if (candidate->kind == REPAIR_SWAPPED) {
-        line_cursor_copy(search->context, &search->trial, &search->middle);
-        whole = line_cursor_play(search->context, &search->trial, search_item(search, candidate->back), turn, NULL);
-    } else {
-        line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
-        if (made != NULL)
-            *turn = *made;
+        return whole;
     }
-    return whole;
+    /* One of the turns that were replaced is at fault; the last of them takes what is left. */
+    struct turn played;
+    unsigned before = candidate->joined ? 0 : candidate->back;
+    bool last = candidate->joined || candidate->replaced == candidate->back + 1;
+    before = before < candidate->count ? before : candidate->count;
+    unsigned end = last || before == candidate->count ? candidate->count : before + 1;
+    line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);
+    if (play_some(search, candidate, 0, before, &played) < before)
+        return false;
+    line_cursor_copy(search->context, &search->middle, &search->trial);
+    if (play_some(search, candidate, before, end, &played) < end)
+        return false;
+    if (end > before)
+        *turn = candidate->moved == NULL ? *candidate->made[end - 1] : played;
+    return put_off(search, candidate, end, continuation);
 }
 
 static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
 {
     const struct candidate *best = &search->kept[0];
     struct continuation *continuation = &repaired->continuation;
-    if (!replay(search, best, turn))
+    if (!replay(search, best, turn, continuation))
         return false;
     repaired->before = search->middle.state;
     repaired->after = &search->trial;
     repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
-    continuation->instead = best->kind == REPAIR_SWAPPED && best->back == 0 ? search_item(search, 0) : NULL;
-    continuation->renumber = best->kind == REPAIR_LEFT_OUT || best->kind == REPAIR_DOUBLED;
+    continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
     continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     return true;
@@ -551,7 +749,7 @@ static struct repair_search *look(struct repairs *repairs, const struct site *si
     struct repair_search *search = arena_alloc(repairs->scratch, sizeof *search);
     if (search == NULL || !begin_search(search, repairs, site))
         return NULL;
-    search_run(search);
+    search_run(search, site->anchor);
     if (search->kept_count > 0)
         attach_repairs(search, fault);
     return search;

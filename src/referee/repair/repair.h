@@ -3,8 +3,8 @@
    leaves most of the recorded turns legal.
 
        turns near the one written ─┐
-       a turn left out, doubled,   ├──> played on to the next fault ──> ranked
-       changed places              │
+       turns and rounds left out,  ├──> played on to the next fault ──> ranked
+       doubled, changed places     │
        the same, some turns back  ─┘
 
    A function of the record, the place of a fault, and what is left of a budget: to a
@@ -47,12 +47,19 @@ struct site {
     const struct line_cursor *now; /* before the item */
 };
 
+/* In the place of a turn: another that was written, or one that was not, or nothing. */
+struct substitute {
+    const struct item *item;
+    const struct turn *turn;
+};
+
 /* How a line goes on. */
 struct continuation {
-    const struct item *instead; /* to be judged in the place of the next turn: the two were exchanged; or NULL */
-    bool forced;                /* the position is uncertain: later faults may only be consequences */
-    bool guessed;               /* a turn that was left out is only an example: marks are not checked */
-    bool renumber;              /* a missing or extra turn was repaired: the next number is right */
+    const struct substitute *instead; /* of the next turns, in their order */
+    unsigned instead_count;
+    bool forced;   /* the position is uncertain: later faults may only be consequences */
+    bool guessed;  /* a turn that was left out is only an example: marks are not checked */
+    bool renumber; /* a missing or extra turn was repaired: the next number is right */
 };
 
 /* The same as if a fault had been repaired.  Positions are good until the next search. */

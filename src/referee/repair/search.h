@@ -1,5 +1,5 @@
 /* Repairs being searched for: spots in a line, candidates there, and how far the
-   record goes on with each.  Only repair.c and candidates.c use this. */
+   record goes on with each.  Only the files of this folder use this. */
 #ifndef CATASTA_REFEREE_REPAIR_SEARCH_H
 #define CATASTA_REFEREE_REPAIR_SEARCH_H
 
@@ -7,9 +7,13 @@
 #include "referee/repair/repair.h"
 
 enum {
-    BACK = 24,     /* turns before the fault that are looked at */
-    KEPT = 6,      /* candidates in the end */
-    TRIALS = 50000 /* turns that are played or compared in all */
+    BACK = 24,             /* turns before the fault that are looked at */
+    AHEAD = 4096,          /* ... and after it */
+    KEPT = 6,              /* candidates in the end */
+    MADE = 4,              /* turns that a candidate puts in */
+    TRIALS = 50000,        /* turns that are played or compared in all */
+    TRIALS_BEFORE = 50000, /* and once more, where one repair makes all legal */
+    TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
 
 /* A recorded turn, and the line before it. */
@@ -18,16 +22,22 @@ struct spot {
     struct line_cursor before;
 };
 
+/* Some turns from a spot on, as many as it replaces, give way to others: to turns that were
+   not written, or to written ones in another order or from another place, or to none. */
 struct candidate {
     enum repair_kind kind;
-    unsigned back; /* of its place: 0 is the fault, 1 the turn before it */
-    unsigned cost; /* see near.h */
+    unsigned back;                   /* of its place: 0 is the fault, 1 the turn before it */
+    unsigned cost;                   /* see near.h */
+    unsigned replaced;               /* recorded turns, from its place on */
+    unsigned count;                  /* turns instead of them */
+    const struct turn *made[MADE];   /* these, if not written */
+    const struct item *const *moved; /* these, if written; NULL: they are made */
+    const struct record *source;     /* of what was moved; NULL: the record */
+    uint32_t at;                     /* in the text: where something is missing that is not a turn */
     uint32_t legal;
     bool whole;
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
-    const struct turn *turn;
-    const struct turn *second; /* of two without a space between them */
     struct slice text;
 };
 
@@ -39,26 +49,33 @@ struct repair_search {
     bool at_end; /* there is no turn at fault, but the result, after the last one */
     struct spot spots[BACK + 1];
     unsigned spot_count;
+    const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
+    unsigned turn_count;
+    unsigned round;     /* how many turns make one */
     struct span joined; /* the turn at fault with what cannot be read after it */
     size_t joined_next; /* the item after that */
     bool in_pieces;     /* there is something after it */
     bool blind;         /* and more is lost in a comment */
     struct line_cursor trial;
-    struct line_cursor middle; /* between two turns of a candidate */
-    int32_t trials;            /* left */
-    uint32_t whole;            /* candidates with which the rest of the line is legal */
-    bool every;                /* all turns that are legal at the fault were tried */
-    unsigned kept_count;       /* the best first */
+    struct line_cursor middle;      /* between two turns of a candidate */
+    struct line_cursor level[MADE]; /* before each of several turns that are looked for */
+    int32_t trials;                 /* left */
+    uint32_t whole;                 /* candidates with which the rest of the line is legal */
+    bool every;                     /* all turns that are legal at the fault were tried */
+    unsigned kept_count;            /* the best first */
     struct candidate kept[KEPT];
     struct arena *arena;
     struct text text;
 };
 
-/* Tries everything there is to try; in candidates.c. */
-void search_run(struct repair_search *search);
+/* Tries everything there is to try, from ANCHOR on; in candidates.c. */
+void search_run(struct repair_search *search, const struct anchor *anchor);
 
 /* Plays CANDIDATE and all that follows; false when it does not repair the fault. */
 bool search_try(struct repair_search *search, struct candidate *candidate);
+
+/* Plays the turns that CANDIDATE puts in; returns how many of them are legal. */
+unsigned search_plays(struct repair_search *search, const struct candidate *candidate);
 
 /* Keeps CANDIDATE if it repairs the fault and is good enough; returns whether it repairs
    it.  Its turns are borrowed. */
@@ -67,11 +84,28 @@ bool search_consider(struct repair_search *search, struct candidate candidate);
 /* The turn BACK turns before the fault. */
 const struct item *search_item(const struct repair_search *search, unsigned back);
 
-/* What was written at BACK, without the seat; JOINED: with what is after the fault. */
+/* What was written from ITEM up to END, without the seat. */
+struct slice search_words(const struct repair_search *search, const struct item *item, uint32_t end);
+
+/* The same at BACK; JOINED: with what is after the fault. */
 struct slice search_written(const struct repair_search *search, unsigned back, bool joined);
 
-/* The turn that changes places with the one at BACK: the next one; NULL when that cannot
-   be read. */
-const struct item *search_next(const struct repair_search *search, unsigned back);
+/* How many recorded turns there are from BACK on, and the first of them. */
+static inline unsigned search_rest(const struct repair_search *search, unsigned back)
+{
+    return search->turn_count - (search->spot_count - 1 - back);
+}
+static inline const struct item **search_turns(const struct repair_search *search, unsigned back)
+{
+    return search->turns + (search->spot_count - 1 - back);
+}
+
+/* All legal turns after BEFORE to VISIT; where they are too many, by the steps of EXTEND. */
+void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
+    turn_visitor *extend, void *context);
+
+/* Tries changes of order or number among the turns from BACK on; LATE: those that are tried only where
+   nothing else makes all legal.  In blocks.c. */
+void search_blocks(struct repair_search *search, unsigned back, bool late);
 
 #endif
