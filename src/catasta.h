@@ -66,6 +66,9 @@ struct catasta_sink {
    the form sgn keeps all that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
+/* The one of COUNT NAMES that is nearest to WORD in spelling, to ask whether it was meant; NULL: none is near. */
+CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
+
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
    severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */
@@ -102,6 +105,7 @@ struct catasta_options {
     bool plain;                        /* positions in words, to be read aloud, and nothing drawn */
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
     bool adjudicate;    /* games of points that were broken off count as they stand */
+    bool documents;     /* of files that are catasta_is_document only what is in fences is read */
 };
 
 typedef struct catasta_session catasta_session;
@@ -118,6 +122,10 @@ CATASTA_API void catasta_session_free(catasta_session *session);
 /* Whether a record named a ruleset that exists but cannot be used.  Such a record is not judged, and the run has
    failed, whatever else was found. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
+
+/* Whether NAME is that of a text with records in it, README.md: it ends in .md or .markdown.  Records are between lines
+   of ``` or ~~~; what of these has none, and the text around them, is passed over. */
+CATASTA_API bool catasta_is_document(const char *name);
 
 /* Games from the open file FD, which stays the caller's; NAME is for messages and
    is borrowed.  NULL when out of memory. */
@@ -183,8 +191,8 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
 /* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
-   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops when
-   ERRORS_MOST errors were found, unless 0.  PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless
+   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops at the
+   error ERRORS_MOST, unless 0: what is found behind it is neither written nor counted, but by the form quiet.  PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless
    NULL, is called when all about file I of them was written, with what was FOUND in it, which is NULL where it could
    not be opened, and the errno value of what kept it from being read, or 0 (ENOMEM: memory ran out).  All of these, and
    the sink, are called by the thread that called.  False when a file could not be read or the sink refused. */
@@ -659,15 +667,26 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
 
-/* Makes the repairs of GAME that are certain, see catasta(1) under Repairs, for as long as
-   that leaves fewer faults.  GAME is then the repaired one, for all functions here; where
-   it would still not be readable it stays as it was.  LOG gets a line for each repair that
-   was made, after WORD ("fixed"), and for each error that is left, with the reason; at
-   their places in the text that was read.  False when memory ran out or LOG refused. */
+/* Makes repairs of GAME, see catasta(1) under Repairs, for as long as that leaves fewer faults:
+   those that are certain; with .likely also the first one of a fault where that is likely.  With
+   .ask none is made before it was asked about: QUESTION, of LENGTH bytes, shows a fault and its
+   COUNT repairs, numbered from 1, each with the board before and after it.  ASK returns the number
+   of the one to make, 0 for none, or -1: nothing more is to be asked, and what was agreed is kept.
+
+   GAME is then the repaired one, for all functions here; also where it still cannot be read: .source
+   of its info is the text with all repairs, and the rest of it is as it was.  A turn that is taken out
+   leaves its text there, as a comment.  LOG gets a line for each repair that was made, after WORD
+   ("fixed"), and for each error that is left, with the reason; at their places in the text that was
+   read.  False when memory ran out or LOG refused. */
+typedef int catasta_asker(void *context, const char *question, size_t length, size_t count);
 struct catasta_fixes {
     size_t size;
     uint32_t made;
     uint32_t left; /* errors, without those that may only follow from others */
+    /* What the caller sets: */
+    bool likely;
+    catasta_asker *ask; /* NULL: nobody is asked */
+    void *context;
 };
 CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
     catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);

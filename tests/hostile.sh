@@ -203,6 +203,12 @@ too_long() {
     run 'a record over 64 MiB' 1 5 catasta check long
     says 'a record over 64 MiB, said once' '[syntax/record-too-long]'
     says 'the game behind it is judged' '2 games, 1 ply: '
+    cp long before
+    run 'fmt --fix of a record over 64 MiB, whose bytes are not all there' 1 5 catasta fmt --fix -w long
+    good=no
+    cmp -s before long && good=yes
+    result '... leaves the file as it is' "$good"
+    rm before long
 }
 
 # Memory follows the longest game, not the file.
@@ -379,6 +385,34 @@ output_files() {
     cd .. || exit 2
 }
 
+# different NAME: what fmt --diff prints of that file makes of it what fmt does, if there is a program to try it
+different() {
+    catasta fmt --fix "$1" >wanted 2>/dev/null
+    catasta fmt --fix --diff "$1" >changes 2>/dev/null
+    status=$?
+    cp "$1" patched
+    good=no
+    [ $status -eq 1 ] && [ -s changes ] && good=yes
+    if command -v patch >/dev/null; then
+        patch -s --binary patched changes && cmp -s wanted patched || good=no
+    fi
+    result "fmt --diff of $1" "$good"
+}
+
+# Files in which much differs, also in long lines and at the end.
+diffs() {
+    awk -v game="$game" 'BEGIN { for (i = 0; i < 20000; i++) print (i % 7 == 3 ? "\n\n" : "") game (i % 5 == 2 ? " e3:1-e2" : " what") "\n" }' >many
+    { printf '%s\r\n\r\n{' '[Ruleset "accasta"]'; repeat 'no end of this line ' 1000000; printf '}\r\n1. c3:1-d3\r\n'; } >wide
+    { printf '%s\n1.\nc3:-d3\n{' '[Ruleset "accasta"]'; repeat 'x
+' 1000000; printf '}'; } >odd
+    { repeat '
+' 3000000; cat canonical; } >blank
+    for file in many wide odd blank; do
+        different $file
+    done
+    rm -f many wide odd blank wanted changes patched
+}
+
 # fmt reads a file once, and replaces the one that it read.
 formatted_files() {
     mkdir formatted
@@ -403,6 +437,7 @@ formatted_files() {
     good=no
     [ -L link ] && cmp -s canonical file && good=yes
     result '... rewrites what it leads to' "$good"
+    diffs
     for closed in '<&-' '>&-' '2>&-' '<&- >&- 2>&-'; do
         cp loose file
         eval "catasta fmt --fix -w file $closed"

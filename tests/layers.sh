@@ -29,7 +29,7 @@ cli         cli viewer/screen.h catasta.h
 libraries='yaml.h utf8proc.h curses.h term.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
-examples='src/record/syntax.c src/ruleset/ruleset_rules.c'
+examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'
 
 # A game is what a shipped ruleset is for.
 games=$(awk '/^game:/ { print $2 }' rulesets/*.yaml | sort -u | tr '\n' ' ')

@@ -91,6 +91,8 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal score --standings -f html "$file"
     on_terminal fmt "$file"
     on_terminal fmt --fix plain.sgn "$file"
+    on_terminal fmt --fix=ask "$file"
+    on_terminal fmt --fix=likely --diff "$file"
     on_terminal fmt --check link.sgn "$file" plain.sgn
     on_terminal rules check "./$file"
     on_terminal show -r "./$file"
@@ -119,6 +121,48 @@ on_terminal rules diff evil accasta
 on_terminal rules "$evil"
 on_terminal explain "$evil"
 on_terminal "$evil" plain.sgn
+
+# answer WANTED TITLE ANSWERS: what becomes of a file of three faults when these are typed, and nothing more; WANTED is a
+# word of each of the three as it is left
+three() {
+    printf '[Ruleset "accasta-pari"]\n1. c3:-d3e3:-e2 2. c4:-d4 *\n\n'
+    printf '[Ruleset "accasta-pari"]\n1. c3:-d3 (1. c3:_d3) e3:-e9 *\n'
+}
+answer() {
+    wanted=$1
+    title=$2
+    shift 2
+    three >"$name"
+    printf "$@" | script -qec "'$program' fmt --fix=ask -w '$name'" /dev/null >out 2>&1
+    status=$?
+    good=no
+    grep -o 'c3:-d3e3:-e2\|c3:_d3\|e3:-e9\|e3:-[d-f][0-8]' "$name" | tr '\n' ' ' >left
+    [ "$(cat left)" = "$wanted" ] && good=yes
+    result "--fix=ask, $title: status $status, $(cat left)" $good
+}
+cp "$name" "kept$name"
+answer 'e3:-e2 e3:-e2 ' 'all agreed to' 'y\nyes\n 1 \n'
+grep -q '^before:' out && grep -q '^after:' out && ! grep -q 'No more questions' out && [ $status -eq 0 ] && good=yes || good=no
+result 'boards are shown' $good
+answer 'c3:-d3e3:-e2 c3:_d3 e3:-e9 ' 'none agreed to' 'n\nno\nn\n'
+grep -q 'its repair was refused' out && [ $status -eq 1 ] && good=yes || good=no
+result 'the reason is that' $good
+answer 'e3:-e2 c3:_d3 e3:-e9 ' 'ended' 'y\nq\n'
+grep -q 'what was agreed to is kept' out && grep -q 'nothing more was asked' out && good=yes || good=no
+result 'it is said what becomes of the rest' $good
+answer 'e3:-e2 c3:_d3 e3:-e9 ' 'the end of the input' 'y\n'
+grep -q 'what was agreed to is kept' out && good=yes || good=no
+result 'likewise' $good
+answer 'e3:-e2 c3:_d3 e3:-e2 ' 'any bytes instead of an answer' 'y\n\377\000\033[A\n\n9\n0\n-1\n%01000d\nn\n1\n' 1
+cp "kept$name" "$name"
+three >three.sgn
+script -qec "'$program' fmt --fix=ask - 2>err <three.sgn" /dev/null >out </dev/null
+status=$?
+grep -q 'there is none' err && [ $status -eq 2 ] && good=yes || good=no
+result '--fix=ask needs a terminal for its questions' $good
+printf 'y\nn\ny\n' | script -qec "'$program' fmt --fix=ask - <three.sgn" /dev/null >out
+grep -q '^1. c3:-d3 e3:-e2 2. c4:-d4' out && grep -q '(1. c3:_d3) e3:-e2' out && good=yes || good=no
+result '--fix=ask asks on /dev/tty where games come from standard input' $good
 
 missing=
 for command in $("$program" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do

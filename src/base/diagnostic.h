@@ -66,12 +66,13 @@ struct diagnostic {
     struct diagnostic *next;
     const struct rule *rule;
     enum severity severity;
-    struct slice facts; /* for the rule's message */
-    struct span span;   /* the part at fault, in the record's source */
-    struct span turn;   /* the whole turn, empty where there is none */
-    uint32_t ply;       /* from 1 on its line, 0: the setup */
-    uint32_t number;    /* of the turn as players count, 0 where there is none */
-    uint8_t seat;       /* from 1, 0 where there is none */
+    struct slice facts;  /* for the rule's message */
+    struct span span;    /* the part at fault, in the record's source */
+    struct span turn;    /* the whole turn, empty where there is none */
+    struct span written; /* where .span is in the bytes of the file, if it is known better than from .span */
+    uint32_t ply;        /* from 1 on its line, 0: the setup */
+    uint32_t number;     /* of the turn as players count, 0 where there is none */
+    uint8_t seat;        /* from 1, 0 where there is none */
     bool in_variation;
     bool within;              /* .board is what the step at fault found, not the turn */
     struct slice board;       /* what the board holds where it matters, for people; may be empty */

@@ -133,8 +133,8 @@ static uint64_t size_of(const struct catasta_file *file)
 static void note_unread(const struct check_run *checking, const char *name, int error, const char *what)
 {
     char message[256];
-    snprintf(message, sizeof message, "the file cannot be read: %s", strerror(error));
-    complain("cannot %s %s: %s", what, name, strerror(error));
+    snprintf(message, sizeof message, "the file cannot be read: %s", reason_of(error));
+    complain("cannot %s %s: %s", what, name, reason_of(error));
     catasta_writer_note(checking->writer, CATASTA_FAILED, name, message);
 }
 
@@ -162,7 +162,7 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
-        complain("stopped behind the game with error %ld, as --max-errors says", checking->arguments->max_errors);
+        complain("stopped at error %ld, as --max-errors says", checking->arguments->max_errors);
     }
 }
 

@@ -43,7 +43,8 @@ struct arguments {
     const char *style; /* a file of CSS */
     bool in_place;
     bool check_only;
-    bool fix;
+    bool diff;
+    const char *fix; /* how far; NULL: not given */
     bool divide;
     bool verbose;
     const char *by; /* what ties games into matches; NULL: not given */
@@ -53,6 +54,8 @@ struct arguments {
     struct catasta_contest contest;
     const char *const *files; /* and other operands */
     int file_count;
+    char **found; /* allocated: .files, where records are read */
+    size_t found_count;
 };
 
 /* One command.  OPTIONS are the letters and names of the options it takes, see
@@ -82,6 +85,14 @@ int run_explain(const struct arguments *arguments);
    with, and help, version or complaint have been printed.  Either way .settings is
    the caller's to free. */
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
+
+/* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after
+   complaining.  A folder in which none is found stays. */
+bool open_folders(struct arguments *arguments);
+void close_folders(struct arguments *arguments);
+
+/* What a file could not be opened or read for. */
+const char *reason_of(int error);
 
 /* Standard output and standard error as sinks, and standard error for what the library says is
    wrong with the run, a write each: "catasta: " goes before it, unless it begins with its place
@@ -141,6 +152,26 @@ catasta_session *open_session(
 
 /* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
 int close_session(catasta_session *session, int status);
+
+/* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when FROM cannot be read, or TO refuses.
+ */
+bool copy_file(FILE *from, uint64_t length, const struct catasta_sink *to);
+
+/* Writes a unified diff of OLD and NEW, both called NAME, to standard output; false with errno. */
+bool print_diff(const char *name, FILE *old, FILE *new);
+
+/* Who is asked about repairs, on a terminal. */
+struct asking {
+    int fd;    /* of the terminal's keys */
+    bool over; /* no more questions */
+};
+
+/* False after complaining: there is no terminal, or nobody to ask. */
+bool open_asking(struct asking *asking, const struct arguments *arguments);
+void close_asking(struct asking *asking);
+
+/* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
+catasta_asker ask_on_terminal;
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.

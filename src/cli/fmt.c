@@ -1,6 +1,6 @@
 /* fmt: canonical form to standard output, or in place without ever losing a byte
    of the old file: the new one is written beside it, synced, and renamed, if the old one
-   is still what was read. */
+   is still what was read.  With --fix what cannot be read stays as it is, but for its repairs. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 enum { BLOCK = 64 * 1024 };
 
 /* One file being formatted.  The new text is held back in SPOOL until all of the old one
-   was read, since one game that cannot be refuses the whole file; messages about repairs
+   was read, since one game that cannot be refuses the whole file, unless repairs are made; messages about those
    are held in LOG until it has been written.  Files are read once: what is compared with
    the new text is kept in OLD. */
 struct formatting {
@@ -25,7 +25,12 @@ struct formatting {
     bool faulty; /* errors are left */
     bool refused;
     bool any;
-    bool *follows; /* games of another file are before these on standard output */
+    const char *gap; /* what goes before the next game: an empty line, unless it is the first; a newline before that */
+    const char **gaps; /* the same of the next file on standard output */
+    struct asking *asking;
+    bool copied;  /* the last game was */
+    bool ruled;   /* ... and has a tag Ruleset */
+    bool in_tags; /* its text ends with a tag: what tags come next could be its own */
     int status;
 };
 
@@ -35,67 +40,147 @@ static bool write_file(void *context, const char *bytes, size_t length)
     return fwrite(bytes, 1, length, file) == length;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool write_spool(void *context, const char *bytes, size_t length)
+{
+    struct formatting *formatting = context;
+    size_t end = length;
+    while (end > 0 && is_blank(bytes[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && bytes[begin - 1] != '\n' && bytes[begin - 1] != '\r')
+        begin--;
+    if (end > 0)
+        formatting->in_tags = bytes[begin] == '[' && bytes[end - 1] == ']';
+    return write_file(formatting->spool, bytes, length);
+}
+
 static int complain_spool(const char *file)
 {
     return complain("cannot keep the new text of %s: %s", file, strerror(errno));
 }
 
-/* Makes the repairs that are certain, if asked to. */
+static bool writes(const struct arguments *arguments)
+{
+    return !arguments->check_only && !arguments->diff;
+}
+
+/* Makes repairs, if that was asked for. */
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
+    const struct arguments *arguments = formatting->arguments;
     const struct catasta_sink log = {write_file, formatting->log};
-    struct catasta_fixes fixes = {.size = sizeof fixes};
-    if (!formatting->arguments->fix)
+    struct catasta_fixes fixes = {.size = sizeof fixes, .context = formatting->asking};
+    if (arguments->fix == NULL)
         return true;
-    if (!catasta_game_fix(game, formatting->arguments->check_only ? "fixable" : "fixed", &log, &fixes))
+    fixes.likely = strcmp(arguments->fix, "likely") == 0;
+    fixes.ask = strcmp(arguments->fix, "ask") == 0 ? ask_on_terminal : NULL;
+    if (!catasta_game_fix(game, writes(arguments) ? "fixed" : "fixable", &log, &fixes))
         return false;
     formatting->faulty |= fixes.left > 0;
     return true;
 }
 
-/* A game that cannot be set up has no canonical form: its bytes, without the empty lines around
-   them. */
-static bool copy_game(const catasta_game *game, const struct catasta_sink *sink)
+/* Of a game that is too long to be read, not even all bytes are there. */
+static bool is_whole(const catasta_game *game)
+{
+    struct catasta_diagnostic first = {.size = sizeof first};
+    return !catasta_game_diagnostic(game, 0, &first) || strcmp(first.id, "syntax/record-too-long") != 0;
+}
+
+/* What becomes of a game that has no canonical form: it is copied, as it is, if it cannot be set up, and in the course
+   of repairs always; else it refuses the file. */
+static bool is_copied(const struct formatting *formatting, const catasta_game *game)
+{
+    const struct catasta_info info = info_of(game);
+    return formatting->arguments->fix != NULL ? is_whole(game) : info.number > 0 && !info.judged;
+}
+
+/* The bytes of GAME without the empty lines around them. */
+static bool copy_game(struct formatting *formatting, const catasta_game *game, const struct catasta_sink *sink)
 {
     struct catasta_text source = info_of(game).source;
     const char *bytes = source.bytes;
     size_t length = source.length;
     while (length > 0 && (bytes[0] == '\n' || bytes[0] == '\r'))
         bytes++, length--;
+    size_t left = length;
     while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
         length--;
-    return sink->write(sink->context, bytes, length) && sink->write(sink->context, "\n", 1);
+    if (left > length)
+        length += left - length > 1 && bytes[length] == '\r' && bytes[length + 1] == '\n' ? 2 : 1;
+    if (length > 0 && bytes[length - 1] != '\n')
+        formatting->gap = "\n\n";
+    return sink->write(sink->context, bytes, length);
+}
+
+/* What is said of a game without canonical form; false when that cannot be. */
+static bool report_game(struct formatting *formatting, const catasta_game *game, bool copied)
+{
+    formatting->faulty |= copied;
+    formatting->refused |= !copied;
+    formatting->status = copied ? formatting->status : CATASTA_WRONG;
+    if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
+        formatting->status = CATASTA_FAILED;
+    if ((copied && info_of(game).judged) || catasta_write(game, "text", &error_sink))
+        return true;
+    formatting->status = CATASTA_FAILED;
+    return false;
+}
+
+static bool has_ruleset(const catasta_game *game)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
+        if (tag.name.length == strlen("Ruleset") && memcmp(tag.name.bytes, "Ruleset", tag.name.length) == 0)
+            return true;
+    return false;
+}
+
+/* Writes what goes between the last game and GAME.  A second tag Ruleset begins a game, and so do tags after movetext;
+   where neither is there, as what parted them is not written in canonical form, the first is given the result that it
+   has anyway, "*". */
+static bool part_games(struct formatting *formatting, const catasta_game *game, bool copied)
+{
+    static const char first[] = "[Ruleset";
+    const struct catasta_sink sink = {write_spool, formatting};
+    struct catasta_text source = info_of(game).source;
+    while (source.length > 0 && is_blank(source.bytes[0]))
+        source.bytes++, source.length--;
+    bool ruled = has_ruleset(game) || (!copied && formatting->arguments->options.ruleset != NULL);
+    bool begins = copied ? source.length > strlen(first) && memcmp(source.bytes, first, strlen(first)) == 0 : ruled;
+    bool merge = formatting->in_tags && copied != formatting->copied && !(begins && formatting->ruled);
+    const char *gap = formatting->gap;
+    formatting->gap = "\n";
+    formatting->copied = copied;
+    formatting->ruled = ruled;
+    return sink.write(sink.context, gap, strlen(gap)) && (!merge || sink.write(sink.context, "*\n\n", 3));
 }
 
 static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
-    const struct catasta_sink sink = {write_file, formatting->spool};
+    const struct catasta_sink sink = {write_spool, formatting};
     if (!fix_game(formatting, game)) {
         formatting->status = complain_spool(file);
         return false;
     }
-    bool copied = info_of(game).number > 0 && !info_of(game).judged;
-    if (copied || !info_of(game).readable) {
-        formatting->faulty |= copied;
-        formatting->refused |= !copied;
-        formatting->status = copied ? formatting->status : CATASTA_WRONG;
-        if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
-            formatting->status = CATASTA_FAILED;
-        if (!catasta_write(game, "text", &error_sink)) {
-            formatting->status = CATASTA_FAILED;
-            return false;
-        }
-    }
+    bool formed = info_of(game).readable; /* and so judged */
+    bool copied = !formed && is_copied(formatting, game);
+    if (!formed && !report_game(formatting, game, copied))
+        return false;
     if (formatting->refused)
         return true;
-    bool apart = formatting->any || *formatting->follows;
-    bool written = (!apart || sink.write(sink.context, "\n", 1)) &&
-        (copied ? copy_game(game, &sink) : catasta_write(game, "sgn", &sink));
     formatting->any = true;
-    if (!written)
-        formatting->status = complain_spool(file);
-    return written;
+    if (part_games(formatting, game, copied) &&
+        (copied ? copy_game(formatting, game, &sink) : catasta_write(game, "sgn", &sink)))
+        return true;
+    formatting->status = complain_spool(file);
+    return false;
 }
 
 /* Whether the spool is what was read; a status after complaining. */
@@ -116,22 +201,28 @@ static int compare_old(const struct formatting *formatting, const char *path, bo
 }
 
 /* A character that the block may cut in two is read again. */
-static bool copy_spool(FILE *spool, const struct catasta_sink *to)
+bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
 {
     char block[BLOCK];
     size_t length;
-    if (fseek(spool, 0, SEEK_SET) != 0)
+    if (fseek(from, 0, SEEK_SET) != 0)
         return false;
-    while ((length = fread(block, 1, sizeof block, spool)) > 0) {
+    while (left > 0 && (length = fread(block, 1, left < sizeof block ? (size_t)left : sizeof block, from)) > 0) {
         size_t part = 1;
         while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
             part++;
-        if (length == sizeof block && part < 4 && fseek(spool, -(long)part, SEEK_CUR) == 0)
+        if (length == sizeof block && part < 4 && fseek(from, -(long)part, SEEK_CUR) == 0)
             length -= part;
         if (!to->write(to->context, block, length))
             return false;
+        left -= length;
     }
-    return ferror(spool) == 0;
+    return ferror(from) == 0;
+}
+
+static bool copy_spool(FILE *spool, const struct catasta_sink *to)
+{
+    return copy_file(spool, UINT64_MAX, to);
 }
 
 /* PATH may be a link: then what it leads to is replaced. */
@@ -161,7 +252,7 @@ static int use_spool(struct formatting *formatting, const char *path)
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
     if (formatting->old == NULL) {
-        *formatting->follows = true; /* what standard output does not take is reported in the end */
+        *formatting->gaps = formatting->gap; /* what standard output does not take is reported in the end */
         return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
     int status = compare_old(formatting, path, &same);
@@ -169,8 +260,11 @@ static int use_spool(struct formatting *formatting, const char *path)
         return status;
     if (arguments->in_place)
         return replace_file(formatting, path);
+    if (arguments->diff)
+        return print_diff(path, formatting->old, formatting->spool) || output_failed() ? CATASTA_WRONG
+                                                                                       : complain_spool(path);
     print_name(path);
-    print(": %s\n", arguments->fix ? "would be rewritten" : "not in canonical form");
+    print(": %s\n", arguments->fix != NULL ? "would be rewritten" : "not in canonical form");
     return CATASTA_WRONG;
 }
 
@@ -196,7 +290,7 @@ static int keep_old(int fd, FILE *old, const char *name)
         if (fwrite(block, 1, (size_t)length, old) != (size_t)length)
             return complain_spool(name);
     if (length < 0)
-        return complain("cannot read %s: %s", name, strerror(errno));
+        return complain("cannot read %s: %s", name, reason_of(errno));
     return fflush(old) == 0 && lseek(fileno(old), 0, SEEK_SET) == 0 ? CATASTA_OK : complain_spool(name);
 }
 
@@ -219,17 +313,25 @@ static void close_if_open(FILE *file)
         fclose(file);
 }
 
-static int format_file(const struct arguments *arguments, catasta_session *session, const char *path, bool *follows)
+static int format_file(const struct arguments *arguments, catasta_session *session, struct asking *asking,
+    const char *path, const char **gaps)
 {
     struct stat found;
     struct arguments one = *arguments;
-    bool compares = arguments->in_place || arguments->check_only;
+    bool compares = arguments->in_place || !writes(arguments);
     one.files = &path;
     one.file_count = 1;
     if (arguments->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
-    struct formatting formatting = {
-        .arguments = arguments, .session = session, .spool = tmpfile(), .log = tmpfile(), .follows = follows};
+    if (catasta_is_document(path))
+        return complain("%s is a document: its records can be checked, but not rewritten", path);
+    struct formatting formatting = {.arguments = arguments,
+        .session = session,
+        .spool = tmpfile(),
+        .log = tmpfile(),
+        .gap = *gaps,
+        .gaps = gaps,
+        .asking = asking};
     char block[BLOCK];
     if (formatting.spool != NULL)
         setvbuf(formatting.spool, block, _IOFBF, sizeof block);
@@ -251,16 +353,22 @@ int run_fmt(const struct arguments *arguments)
     const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
     int count = arguments->file_count > 0 ? arguments->file_count : 1;
     int status = CATASTA_OK;
-    bool follows = false;
-    if (arguments->in_place && arguments->check_only)
-        return complain("fmt either writes (-w) or checks (--check)");
+    const char *gap = "";
+    struct asking asking = {.fd = -1};
+    bool asks = arguments->fix != NULL && strcmp(arguments->fix, "ask") == 0;
+    if (arguments->in_place && !writes(arguments))
+        return complain(
+            "fmt either writes (-w) or %s", arguments->diff ? "shows the changes (--diff)" : "checks (--check)");
     for (int i = 0; i < count; i++)
-        if (strcmp(files[i], "-") == 0 && (arguments->in_place || arguments->check_only))
-            return complain("fmt -w and fmt --check need files, not standard input");
+        if (strcmp(files[i], "-") == 0 && (arguments->in_place || !writes(arguments)))
+            return complain("fmt -w, --check and --diff need files, not standard input");
     catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
+    if (asks && !open_asking(&asking, arguments))
+        return close_session(session, CATASTA_FAILED);
     for (int i = 0; i < count; i++)
-        status = worse(status, format_file(arguments, session, files[i], &follows));
+        status = worse(status, format_file(arguments, session, &asking, files[i], &gap));
+    close_asking(&asking);
     return close_session(session, status);
 }

@@ -54,6 +54,7 @@ catasta_session *open_session(
     struct catasta_options options = arguments->options;
     options.size = sizeof options;
     options.keep = keep;
+    options.documents = true;
     options.plies = plies;
     options.folders = arguments->places.folders;
     options.colour = wants_colour(arguments);
@@ -88,7 +89,7 @@ int visit_files(const struct arguments *arguments, file_visitor *visit, file_mis
         int fd = open(files[i], O_RDONLY);
         if (fd < 0) {
             int error = errno;
-            status = complain("cannot open %s: %s", files[i], strerror(error));
+            status = complain("cannot open %s: %s", files[i], reason_of(error));
             if (miss != NULL)
                 miss(context, files[i], error);
             continue;
@@ -120,7 +121,7 @@ int visit_input(catasta_session *session, const struct visitor *visitor, int fd,
     if (!any && error == 0 && visitor->empty != NULL)
         visitor->empty(visitor->context, input, name);
     catasta_input_close(input);
-    return error == 0 ? CATASTA_OK : complain("cannot read %s: %s", name, strerror(error));
+    return error == 0 ? CATASTA_OK : complain("cannot read %s: %s", name, reason_of(error));
 }
 
 static int visit_file(void *context, int fd, const char *name)

@@ -11,7 +11,7 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfovyBuaTKlmOEWI", "text|tsv|json|html",
         run_score},
-    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcX", NULL, run_fmt},
+    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDX", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B", "List, show, check and compare rulesets", "", NULL,
@@ -30,7 +30,9 @@ int main(int argc, char **argv)
     begin_output();
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);
-        status = finish_output(arguments.command->run(&arguments));
+        status = open_folders(&arguments) ? arguments.command->run(&arguments) : CATASTA_FAILED;
+        status = finish_output(status);
+        close_folders(&arguments);
     }
     free(arguments.settings);
     return status;

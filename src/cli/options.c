@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* What an option's value is, and so how it is stored. */
-enum kind { FLAG, TEXT, NUMBER, PLIES, SETTING, HELP, VERSION };
+enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
 
 struct option_row {
     const char *name;
@@ -45,7 +45,9 @@ static const struct option_row rows[] = {
     {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs", AT(style), TEXT, 'Y', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
-    {"fix", NULL, "make the repairs that are certain, and tell them on standard error", AT(fix), FLAG, 'X', false},
+    {"diff", NULL, "write nothing but the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D',
+        false},
+    {"fix", "LEVEL", "make repairs: certain, the default; likely, those too; or ask", AT(fix), LEVEL, 'X', false},
     {"players", "N", "how many play", AT(players), NUMBER, 'P', false},
     {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},
@@ -90,8 +92,11 @@ static void print_options(const struct command *command)
         char name[64];
         if (!takes(command, row))
             continue;
-        snprintf(name, sizeof name, "--%s%s%s", row->name, row->value == NULL ? "" : "=",
-            row->value == NULL ? "" : row->value);
+        snprintf(name, sizeof name, "--%s%s%s%s", row->name,
+            row->value == NULL       ? ""
+                : row->kind == LEVEL ? "[="
+                                     : "=",
+            row->value == NULL ? "" : row->value, row->kind == LEVEL ? "]" : "");
         print("  %c%c%c %-22s %s%s%s\n", row->has_short ? '-' : ' ', row->has_short ? row->letter : ' ',
             row->has_short ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
             row->letter == 'f' ? formats : "");
@@ -111,8 +116,9 @@ static void print_help(const struct command *command)
     for (const struct command *row = commands; row->name != NULL; row++)
         print("  %-9s %s\n", row->name, row->summary);
     print_options(NULL);
-    print("\nFILE may be - for standard input. 'catasta COMMAND --help' tells more of a command,\n"
-          "and so do the manual pages catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
+    print("\nFILE may be - for standard input, or a folder, of which all .sgn files are read.\n"
+          "'catasta COMMAND --help' tells more of a command, and so do the manual pages\n"
+          "catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
           "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.\n");
 }
 
@@ -168,6 +174,8 @@ static bool store(const struct option_row *row, const char *value, struct argume
     char *at = (char *)arguments + row->offset;
     if (row->kind == FLAG)
         *(bool *)(void *)at = true;
+    else if (row->kind == LEVEL)
+        *(const char **)(void *)at = value == NULL ? "certain" : value;
     else if (row->kind == TEXT)
         *(const char **)(void *)at = value;
     else if (row->kind == PLIES)
@@ -191,8 +199,8 @@ static void fill_tables(const struct command *command, char letters[2 * ROWS + 3
         const struct option_row *row = &rows[i];
         if (!takes(command, row))
             continue;
-        names[count++] =
-            (struct option){row->name, row->value == NULL ? no_argument : required_argument, NULL, LONG_BASE + (int)i};
+        int takes_value = row->value == NULL ? no_argument : row->kind == LEVEL ? optional_argument : required_argument;
+        names[count++] = (struct option){row->name, takes_value, NULL, LONG_BASE + (int)i};
         if (!row->has_short)
             continue;
         *letters++ = row->letter;
@@ -215,6 +223,38 @@ static int usage(const struct command *command, const char *problem, const char 
 {
     return complain("%s%s; see 'catasta %s%s--help'", problem, what, command == NULL ? "" : command->name,
         command == NULL ? "" : " ");
+}
+
+/* Complains of WORD, after DASHES, which is none of COUNT NAMES: with the one that may have been meant, if any. */
+static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
+    const char *const *names, size_t count)
+{
+    const char *near = catasta_nearest(word, names, count);
+    if (near != NULL)
+        return complain("unknown %s '%s%s'; did you mean '%s%s'?", what, dashes, word, dashes, near);
+    return complain("unknown %s '%s%s'; see 'catasta %s%s--help'", what, dashes, word,
+        command == NULL ? "" : command->name, command == NULL ? "" : " ");
+}
+
+static int unknown_option(const struct command *command, char *word)
+{
+    const char *names[ROWS];
+    size_t count = 0;
+    bool lengthy = strncmp(word, "--", 2) == 0;
+    for (size_t i = 0; i < ROWS && lengthy; i++)
+        if (takes(command, &rows[i]))
+            names[count++] = rows[i].name;
+    word[strcspn(word, "=")] = '\0';
+    return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
+}
+
+static int unknown_command(const char *word)
+{
+    const char *names[16];
+    size_t count = 0;
+    for (const struct command *command = commands; command->name != NULL; command++)
+        names[count++] = command->name;
+    return unknown(NULL, "command", "", word, names, count);
 }
 
 static bool is_word(const char *word, const char *words)
@@ -242,6 +282,8 @@ static bool check_arguments(struct arguments *arguments, int *status)
         *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     else if (!is_word(arguments->colour, "auto|always|never"))
         *status = complain("--color is auto, always or never, not '%s'", arguments->colour);
+    else if (arguments->fix != NULL && !is_word(arguments->fix, "certain|likely|ask"))
+        *status = complain("--fix is certain, likely or ask, not '%s'", arguments->fix);
     else if (arguments->jobs > CATASTA_JOBS)
         *status = complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
     else
@@ -271,7 +313,8 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
         if (found == 1) {
             argv[operands++] = optarg;
         } else if (row == NULL) {
-            *status = usage(command, found == ':' ? "a value is missing behind " : "unknown option ", argv[optind - 1]);
+            *status = found == ':' ? usage(command, "a value is missing behind ", argv[optind - 1])
+                                   : unknown_option(command, argv[optind - 1]);
             return false;
         } else if (row->kind == HELP || row->kind == VERSION) {
             print_about(row->kind, command);
@@ -309,12 +352,14 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
         print_about(VERSION, NULL);
         *status = finish_output(CATASTA_OK);
     } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
-        print_help(argc > 2 ? find_command(argv[2]) : NULL);
-        *status = finish_output(CATASTA_OK);
+        const struct command *asked = argc > 2 ? find_command(argv[2]) : NULL;
+        if (argc == 2 || asked != NULL)
+            print_help(asked);
+        *status = argc == 2 || asked != NULL ? finish_output(CATASTA_OK) : unknown_command(argv[2]);
     } else if (argc < 2) {
         *status = usage(NULL, "no command is given", "");
     } else {
-        *status = usage(NULL, first[0] == '-' ? "unknown option " : "there is no command ", first);
+        *status = first[0] == '-' ? unknown_option(NULL, argv[1]) : unknown_command(first);
     }
     return false;
 }

@@ -14,7 +14,12 @@
 
 static bool add_text(const struct form_game *game, struct text *text)
 {
-    render_diagnostics(game->report, game->file, game->style, text);
+    struct cursor cursor = cursor_at(game->report->record);
+    for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next) {
+        render_diagnostic(game->report, next, game->file, &cursor, game->style, text);
+        mark_found(next, text);
+    }
+    text_add_string(text, MARK_END);
     return true;
 }
 
@@ -154,7 +159,7 @@ static bool add_score_json(const struct form_game *game, struct text *text)
 }
 
 static const struct form forms[] = {
-    {.name = "text", .add = add_text},
+    {.name = "text", .marked = true, .add = add_text},
     {.name = "jsonl", .marked = true, .add = add_jsonl},
     {.name = "sarif",
         .marked = true,

@@ -39,6 +39,7 @@ struct game_rules {
     struct match_rule match;               /* all 0: points are added, and nothing ends it */
     uint32_t goal;                         /* of sums, of which so much is enough; 0: there is none */
     uint16_t players;                      /* bit n: n may play */
+    bool small_names;                      /* pieces or tiles are written with small letters, some of them */
     uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
     const struct state *starts[SEATS + 1]; /* what a game of so many begins with; NULL: so many may not play */
 };

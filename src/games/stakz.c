@@ -150,7 +150,9 @@ static bool read_colour_key(const struct key_reading *reading, const struct key 
 {
     struct stakz_rules *rules = reading->rules;
     (void)key;
-    return read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
+    bool read = read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
+    rules->game.small_names = rules->colours.small;
+    return read;
 }
 
 static const struct key keys[] = {

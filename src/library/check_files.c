@@ -45,7 +45,8 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
 {
     const struct catasta_file *file = &pool->files[pool->next];
     bool stream = size == UINT64_MAX;
-    if (pool->jobs == 1 || size < 2 * PART_BYTES || (stream && pool->check->errors_most > 0))
+    if (pool->jobs == 1 || size < 2 * PART_BYTES || session_takes_document(pool->session, file->name) ||
+        (stream && pool->check->errors_most > 0))
         return NULL;
     int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
     off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);
@@ -57,14 +58,20 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
     return parts;
 }
 
+/* No more parts are planned of the file. */
+static void end_parts(struct pool *pool)
+{
+    parts_drop(pool->parts, NULL);
+    pool->parts = NULL;
+    pool->next++;
+}
+
 static bool plan_part(struct pool *pool, struct task *task)
 {
     task->file = pool->next;
     if (parts_plan(pool->parts, task))
         return true;
-    parts_drop(pool->parts, NULL);
-    pool->parts = NULL;
-    pool->next++;
+    end_parts(pool);
     return false;
 }
 
@@ -127,6 +134,8 @@ static void end_file(struct pool *pool, const struct found *found)
         check->done(check->context, pool->file, found->unopened ? NULL : &pool->found, found->error);
     pool->found = (struct catasta_tally){.size = sizeof pool->found};
     pool->begun = false;
+    if (pool->parts != NULL && pool->next == pool->file)
+        end_parts(pool);
     move_to(pool, pool->file + 1, 0);
 }
 
@@ -143,6 +152,15 @@ static bool goes_on(const struct pool *pool)
     return !pool->refused && !pool->stopped;
 }
 
+/* What was not written, since as many errors were found as are wanted, is not counted. */
+static void leave_out(struct catasta_tally *tally, const struct catasta_tally *left_out)
+{
+    tally->errors -= left_out->errors;
+    tally->cascaded -= left_out->cascaded;
+    tally->warnings -= left_out->warnings;
+    tally->notes -= left_out->notes;
+}
+
 static void take_found(struct pool *pool, struct found *found, struct slice text, struct slice unusable)
 {
     const struct catasta_check *check = pool->check;
@@ -150,6 +168,7 @@ static void take_found(struct pool *pool, struct found *found, struct slice text
         found->error = ENOMEM;
     tell_rulesets(pool, unusable);
     pool->refused = !writer_give(pool->writer, text, pool->found.games);
+    leave_out(&found->tally, &pool->writer->left_out);
     catasta_tally_add(&pool->found, &found->tally);
     catasta_tally_add(&pool->tally, &found->tally);
     pool->bytes += found->bytes;
@@ -203,6 +222,8 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
         .found.size = sizeof pool.found,
         .tally.size = sizeof pool.tally};
     *error = EINVAL;
+    writer->errors_left = full.errors_most;
+    writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
     if (writer->form->keeps != KEEP_NOTHING)
         return false;
     if (pool_open(&pool, jobs))
@@ -211,6 +232,7 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
         pool.error = ENOMEM;
     pool_close(&pool);
     catasta_tally_add(tally, &pool.tally);
+    writer->errors_left = 0;
     *error = pool.error;
     return pool.error == 0 && !pool.refused;
 }

@@ -59,7 +59,7 @@ static void find(const struct worker *worker, const char *name, struct findings 
         text_add(&findings->unusable, report->ruleset);
         text_add_char(&findings->unusable, '\n');
     }
-    found->bytes += report->record->source.length;
+    found->bytes += record_bytes(report->record).length;
     found->text = findings->text.length;
     found->unusable = findings->unusable.length;
 }
@@ -111,6 +111,8 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
     if (fd < 0)
         return true;
     reader_open(&worker->reader, fd);
+    if (session_takes_document(worker->session, file->name))
+        reader_take_document(&worker->reader);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
         close(fd);

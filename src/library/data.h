@@ -19,6 +19,12 @@ static inline struct catasta_span span_of(struct span span)
     return (struct catasta_span){span.begin, span.end};
 }
 
+/* Where SPAN of what was read of RECORD is in its bytes. */
+static inline struct catasta_span place_of(const struct record *record, struct span span)
+{
+    return span_of(record_place(record, span));
+}
+
 /* SEAT of SEATS in a game by BOOK, with its OUTCOME. */
 bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned seats, unsigned seat, struct slice player,
     const struct outcome *outcome);

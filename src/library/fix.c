@@ -1,17 +1,19 @@
-/* Making repairs that are certain: their edits in the text of a record, which is then read and judged as a record of
-   its own, for as long as that makes fewer faults.
+/* Making repairs: their edits in the text of a record, which is then read and judged as a record of its own, for as
+   long as that makes fewer faults.
 
    After a fault a repair is certain only if what was adopted there is.  That shows when
    it was made: the fault before it has become certain too, and all is legal.  Where it is not, all starts again without
-   repairs after faults that stay. */
+   repairs after faults that stay.  What is likely is made when nothing certain is left to be made.
+
+   Where somebody is asked, the faults come one after the other, and each repair is made when it was agreed to. */
 #include "forms/text/fixes.h"
 #include "forms/text/place.h"
 #include "library/session.h"
 
 #include <stdlib.h>
 
-/* How often it is done, and how many edits at a time. */
-enum { ROUNDS_MOST = 32, EDITS_MOST = 32 };
+/* How often a record is judged again for it, and how many edits are made at a time. */
+enum { TRIES_MOST = 64, EDITS_MOST = 32 };
 
 /* How each text was made from the one before, so that places can be given in the first. */
 struct change {
@@ -32,8 +34,17 @@ struct draft {
     struct report report;
 };
 
+/* A fault that was asked about; or nothing came of the answer. */
+struct settled {
+    uint32_t at; /* in the original */
+    const struct rule *rule;
+    enum unfixed why;
+    const struct settled *next;
+};
+
 struct fixing {
     struct catasta_game *game;
+    struct catasta_fixes how;
     const char *word;
     struct draft drafts[2];
     struct draft *current; /* NULL: the game as it was */
@@ -43,7 +54,11 @@ struct fixing {
     const struct redraft *redraft; /* from the original to what is judged now, NULL: the same */
     struct cursor cursor;          /* in the original */
     uint32_t made;
-    bool strict; /* no repairs after faults that may stay */
+    unsigned tries;
+    enum confidence least; /* of repairs that are made */
+    bool strict;           /* no repairs after faults that may stay */
+    bool stopped;          /* nothing more is to be asked */
+    const struct settled *settled;
 };
 
 static const struct report *report_of(const struct fixing *fixing)
@@ -66,13 +81,19 @@ static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
     return old;
 }
 
-/* The place in the original of OFFSET in the text that is judged. */
+/* The offset in the original of OFFSET in the text that is judged. */
+static uint32_t offset_of(const struct fixing *fixing, uint32_t offset)
+{
+    for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
+        offset = look_back(redraft, offset);
+    return offset;
+}
+
 static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 {
     struct cursor *cursor = &fixing->cursor;
-    for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
-        offset = look_back(redraft, offset);
-    cursor_move(cursor, offset);
+    offset = offset_of(fixing, offset);
+    cursor_move(cursor, record_place(&fixing->game->record, (struct span){offset, offset}).begin);
     return (struct fix_place){fixing->game->name, cursor->line, cursor->column, &fixing->game->session->style};
 }
 
@@ -80,7 +101,7 @@ static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 
 /* Reads and judges .next in the slot that is free; NULL when it is not one record, or when
    out of memory. */
-static struct draft *judge_next(struct fixing *fixing)
+static struct draft *judge_next(struct fixing *fixing, struct keep keep)
 {
     struct catasta_game *game = fixing->game;
     struct draft *draft = &fixing->drafts[fixing->current == &fixing->drafts[0]];
@@ -95,12 +116,12 @@ static struct draft *judge_next(struct fixing *fixing)
     reader_close(draft->reader);
     if (fixing->next.failed || !reader_open_at(draft->reader, text, begins_line, original->line))
         return NULL;
+    draft->reader->exact = true; /* it was mended when it was first read */
     draft->reader->column = original->column;
     draft->reader->passed = original->offset;
     const struct shapes shapes = referee_shapes(game->session->referee);
     if (reader_next(draft->reader, &draft->record, &shapes) != READ_RECORD || draft->reader->begin < text.length)
         return NULL;
-    struct keep keep = options_keep(&game->session->options);
     return referee_judge(game->session->referee, &draft->record, keep, &draft->report) ? draft : NULL;
 }
 
@@ -116,17 +137,10 @@ struct edits {
     struct edit list[EDITS_MOST]; /* in their order */
 };
 
-static bool is_certain(const struct diagnostic *diagnostic)
+static bool is_sure(const struct fixing *fixing, const struct diagnostic *diagnostic)
 {
-    return diagnostic->repair_count > 0 && diagnostic->repairs[0].confidence == CONFIDENCE_CERTAIN;
-}
-
-static bool has_certain(const struct report *report)
-{
-    const struct diagnostic *next = report->diagnostics.first;
-    while (next != NULL && !is_certain(next))
-        next = next->next;
-    return next != NULL;
+    return diagnostic->repair_count > 0 && diagnostic->repairs[0].edit_count > 0 &&
+        diagnostic->repairs[0].confidence >= fixing->least;
 }
 
 /* Whether the edits of REPAIR can be made with those in EDITS. */
@@ -151,12 +165,14 @@ static bool is_over(const struct record *record, const struct line *line, uint32
     return false;
 }
 
-/* Whether DIAGNOSTIC was found in a position that an uncertain fault before it left. */
-static bool is_guessed(const struct report *report, const struct diagnostic *diagnostic)
+/* Whether DIAGNOSTIC was found in a position that a fault before it left, of which no repair is to be made. */
+static bool is_guessed(const struct fixing *fixing, const struct diagnostic *diagnostic)
 {
+    const struct report *report = report_of(fixing);
     const struct diagnostic *before = report->diagnostics.first;
     for (; before != diagnostic; before = before->next)
-        if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD && !is_certain(before) &&
+        if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD &&
+            (!is_sure(fixing, before) || before->sequel != SEQUEL_REPAIRED) &&
             !is_over(report->record, &report->record->main, before->span.begin, diagnostic->span.begin))
             return true;
     return false;
@@ -170,34 +186,56 @@ static void take_edit(struct edits *edits, const struct edit *edit)
     edits->list[at] = *edit;
 }
 
-static void log_fixed(struct fixing *fixing, const struct diagnostic *diagnostic)
+/* Adds the edits of a repair of DIAGNOSTIC, and writes what is done. */
+static void take_repair(
+    struct fixing *fixing, struct edits *edits, const struct diagnostic *diagnostic, const struct repair *repair)
 {
-    const struct repair *repair = &diagnostic->repairs[0];
     bool glued = repair->kind == REPAIR_GLUED;
     struct fix_place place = place_of(fixing, glued ? diagnostic->turn.begin : repair->edits[0].span.begin);
-    render_fixed(report_of(fixing), diagnostic, &place, fixing->word, &fixing->coming);
+    for (unsigned i = 0; i < repair->edit_count; i++)
+        take_edit(edits, &repair->edits[i]);
+    render_fixed(report_of(fixing), diagnostic, repair, &place, fixing->word, &fixing->coming);
 }
 
-/* Chooses the edits of what is certain, and writes what they are; returns of how many
-   repairs. */
-static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
+/* Chooses the edits of what is sure; of FAULT alone, unless that is NULL.  Returns of how many repairs. */
+static uint32_t choose_edits(struct fixing *fixing, struct edits *edits, const struct diagnostic *fault)
 {
     uint32_t count = 0;
-    const struct report *report = report_of(fixing);
-    const struct diagnostic *next = report->diagnostics.first;
+    const struct diagnostic *next = report_of(fixing)->diagnostics.first;
     edits->count = 0;
     text_clear(&fixing->coming);
     for (; next != NULL; next = next->next) {
-        if (!is_certain(next) || next->repairs[0].edit_count == 0 || !fits(edits, &next->repairs[0]))
+        if ((fault != NULL && next != fault) || !is_sure(fixing, next) || !fits(edits, &next->repairs[0]) ||
+            (fixing->strict && is_guessed(fixing, next)))
             continue;
-        if (fixing->strict && is_guessed(report, next))
-            continue;
-        for (unsigned i = 0; i < next->repairs[0].edit_count; i++)
-            take_edit(edits, &next->repairs[0].edits[i]);
-        log_fixed(fixing, next);
+        take_repair(fixing, edits, next, &next->repairs[0]);
         count++;
     }
     return count;
+}
+
+/* OUT as a comment; those in it and the spaces around it stay. */
+static void add_taken_out(struct text *text, struct slice out)
+{
+    while (out.length > 0) {
+        size_t length = 0;
+        if (out.at[0] == '{') {
+            const char *end = memchr(out.at, '}', out.length);
+            length = end == NULL ? out.length : (size_t)(end + 1 - out.at);
+            text_add(text, (struct slice){out.at, length});
+        } else if (is_space(out.at[0])) {
+            text_add_char(text, out.at[length++]);
+        } else {
+            while (length < out.length && out.at[length] != '{')
+                length++;
+            while (is_space(out.at[length - 1]))
+                length--;
+            text_add_char(text, '{');
+            text_add(text, (struct slice){out.at, length});
+            text_add_char(text, '}');
+        }
+        out = (struct slice){out.at + length, out.length - length};
+    }
 }
 
 /* Makes .next out of the text that is judged; out of the original without the empty lines that
@@ -215,27 +253,31 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
     for (unsigned i = 0; i < edits->count; i++) {
         const struct edit *edit = &edits->list[i];
         text_add(&fixing->next, slice_cut(source, (struct span){at, edit->span.begin}));
-        redraft->changes[redraft->count++] = (struct change){
-            (uint32_t)fixing->next.length, edit->span.end - edit->span.begin, (uint32_t)edit->text.length};
-        text_add(&fixing->next, edit->text);
+        uint32_t begin = (uint32_t)fixing->next.length;
+        if (edit->text.length > 0)
+            text_add(&fixing->next, edit->text);
+        else
+            add_taken_out(&fixing->next, slice_cut(source, edit->span));
+        redraft->changes[redraft->count++] =
+            (struct change){begin, edit->span.end - edit->span.begin, (uint32_t)fixing->next.length - begin};
         at = edit->span.end;
     }
     text_add(&fixing->next, (struct slice){source.at + at, source.length - at});
 }
 
-/* Makes what is certain; false when there is nothing, or it leaves no fewer faults. */
-static bool make_repairs(struct fixing *fixing)
+/* Makes EDITS, of COUNT repairs; false where that leaves no fewer faults, unless they were AGREED to, or no record that
+   can be read. */
+static bool make(struct fixing *fixing, const struct edits *edits, uint32_t count, bool agreed)
 {
-    struct edits edits;
     const struct report *before = report_of(fixing);
-    uint32_t count = choose_edits(fixing, &edits);
-    struct redraft *redraft = count == 0 ? NULL : arena_alloc(&fixing->game->arena, sizeof *redraft);
+    struct redraft *redraft =
+        fixing->tries++ >= TRIES_MOST && !agreed ? NULL : arena_alloc(&fixing->game->arena, sizeof *redraft);
     if (redraft == NULL)
         return false;
-    make_edits(fixing, &edits, redraft);
-    struct draft *draft = judge_next(fixing);
-    if (draft == NULL || count_faults(&draft->report) >= count_faults(before) ||
-        (before->readable && !draft->report.readable))
+    make_edits(fixing, edits, redraft);
+    struct draft *draft = judge_next(fixing, options_keep(&fixing->game->session->options));
+    if (draft == NULL || (before->readable && !draft->report.readable) ||
+        (!agreed && count_faults(&draft->report) >= count_faults(before)))
         return false;
     fixing->current = draft;
     fixing->redraft = redraft;
@@ -244,31 +286,141 @@ static bool make_repairs(struct fixing *fixing)
     return true;
 }
 
-/* From the game as it was; false when nothing came of it. */
-static bool fix_as(struct fixing *fixing, bool strict)
+/* Makes all repairs that are sure, or where that will not do the first one that can be made; false when there is
+   none. */
+static bool make_repairs(struct fixing *fixing)
 {
-    bool more = true;
-    text_clear(&fixing->log);
-    fixing->current = NULL;
-    fixing->redraft = NULL;
-    fixing->made = 0;
-    fixing->strict = strict;
-    for (unsigned round = 0; more && round < ROUNDS_MOST; round++)
-        more = make_repairs(fixing);
-    return fixing->made > 0;
+    struct edits edits;
+    uint32_t count = choose_edits(fixing, &edits, NULL);
+    if (count == 0 || make(fixing, &edits, count, false))
+        return count > 0;
+    const struct diagnostic *next = count == 1 ? NULL : report_of(fixing)->diagnostics.first;
+    while (next != NULL && (choose_edits(fixing, &edits, next) == 0 || !make(fixing, &edits, 1, false)))
+        next = next->next;
+    return next != NULL;
 }
 
-/* Makes what can be made.  A game that could not be written then stays as it was. */
-static void fix(struct fixing *fixing)
+/* From the game as it was. */
+static void fix_as(struct fixing *fixing, bool strict)
 {
-    if (fix_as(fixing, false) && report_of(fixing)->errors == 0)
-        return;
-    if (fix_as(fixing, true) && report_of(fixing)->readable)
-        return;
     text_clear(&fixing->log);
     fixing->current = NULL;
     fixing->redraft = NULL;
-    fixing->made = 0;
+    fixing->made = fixing->tries = 0;
+    fixing->strict = strict;
+    fixing->least = CONFIDENCE_CERTAIN;
+    for (;;) {
+        if (make_repairs(fixing))
+            fixing->least = CONFIDENCE_CERTAIN;
+        else if (fixing->how.likely && fixing->least == CONFIDENCE_CERTAIN)
+            fixing->least = CONFIDENCE_LIKELY;
+        else
+            return;
+    }
+}
+
+/* Makes what can be made without asking. */
+static void fix(struct fixing *fixing)
+{
+    fix_as(fixing, false);
+    if (report_of(fixing)->errors > 0)
+        fix_as(fixing, true);
+}
+
+/* Asking. */
+
+static const struct settled *find_settled(const struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    const struct settled *settled = fixing->settled;
+    uint32_t at = offset_of(fixing, diagnostic->span.begin);
+    while (settled != NULL && (settled->at != at || settled->rule != diagnostic->rule))
+        settled = settled->next;
+    return settled;
+}
+
+static bool settle(struct fixing *fixing, uint32_t at, const struct rule *rule, enum unfixed why)
+{
+    struct settled *settled = arena_alloc(&fixing->game->arena, sizeof *settled);
+    if (settled == NULL)
+        return false;
+    *settled = (struct settled){at, rule, why, fixing->settled};
+    fixing->settled = settled;
+    return true;
+}
+
+static bool is_left(const struct diagnostic *diagnostic)
+{
+    return diagnostic->severity == SEVERITY_ERROR && !diagnostic->cascaded;
+}
+
+/* The first fault to ask about; NULL: there is none. */
+static const struct diagnostic *find_question(const struct fixing *fixing)
+{
+    const struct diagnostic *next = report_of(fixing)->diagnostics.first;
+    while (next != NULL && (!is_left(next) || next->repair_count == 0 || find_settled(fixing, next) != NULL))
+        next = next->next;
+    return next;
+}
+
+static void add_proposal(struct fixing *fixing, const struct diagnostic *diagnostic, unsigned number,
+    struct text *before, struct text *question)
+{
+    static const struct keep keep = {.what = KEEP_POSITIONS, .last = -1};
+    struct edits edits = {0};
+    struct redraft redraft;
+    take_repair(fixing, &edits, diagnostic, &diagnostic->repairs[number]);
+    make_edits(fixing, &edits, &redraft);
+    const struct draft *draft = judge_next(fixing, keep);
+    const struct change *last = &redraft.changes[redraft.count - 1];
+    struct span change = {redraft.changes[redraft.count - edits.count].at, last->at + last->is};
+    struct slice text = text_slice(&fixing->next);
+    while (change.begin + 1 < change.end && is_space(text.at[change.begin]))
+        change.begin++;
+    while (change.begin + 1 < change.end && is_space(text.at[change.end - 1]))
+        change.end--;
+    render_proposal(report_of(fixing), diagnostic, number, draft == NULL ? NULL : &draft->report, change,
+        &fixing->game->session->style, before, question);
+}
+
+/* The answer to DIAGNOSTIC; -1 also when out of memory. */
+static int ask(struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    struct text question;
+    struct text before;
+    struct fix_place place = place_of(fixing, diagnostic->span.begin);
+    struct cursor cursor = cursor_at(report_of(fixing)->record);
+    int answer = -1;
+    text_init(&question);
+    text_init(&before);
+    cursor_move(&cursor, diagnostic->span.begin);
+    render_question(report_of(fixing), diagnostic, &place, &cursor, &question);
+    for (unsigned i = 0; i < diagnostic->repair_count; i++)
+        add_proposal(fixing, diagnostic, i, &before, &question);
+    if (!question.failed)
+        answer = fixing->how.ask(fixing->how.context, question.bytes, question.length, diagnostic->repair_count);
+    text_release(&question);
+    text_release(&before);
+    return answer;
+}
+
+/* Asks about fault after fault.  One that is still there after its repair is not asked about again. */
+static void fix_asking(struct fixing *fixing)
+{
+    const struct diagnostic *next;
+    while (!fixing->stopped && (next = find_question(fixing)) != NULL) {
+        const struct rule *rule = next->rule;
+        uint32_t at = offset_of(fixing, next->span.begin);
+        uint32_t before = count_faults(report_of(fixing));
+        struct edits edits = {0};
+        int answer = ask(fixing, next);
+        text_clear(&fixing->coming);
+        if (answer > 0 && answer <= next->repair_count)
+            take_repair(fixing, &edits, next, &next->repairs[answer - 1]);
+        bool made = edits.count > 0 && make(fixing, &edits, 1, true);
+        fixing->stopped = answer < 0;
+        if (answer >= 0 && (!made || count_faults(report_of(fixing)) >= before))
+            fixing->stopped = !settle(fixing, at, rule, edits.count > 0 ? UNFIXED_NO_BETTER : UNFIXED_REFUSED);
+    }
 }
 
 /* The game is the repaired one from now on. */
@@ -286,16 +438,26 @@ static void take_over(struct fixing *fixing)
     current->reader = reader;
 }
 
+static enum unfixed why_unfixed(const struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    const struct settled *settled = find_settled(fixing, diagnostic);
+    if (fixing->how.ask != NULL)
+        return settled != NULL ? settled->why : UNFIXED_NOT_ASKED;
+    return !is_sure(fixing, diagnostic)  ? UNFIXED_UNSURE
+        : is_guessed(fixing, diagnostic) ? UNFIXED_GUESSED
+                                         : UNFIXED_NO_BETTER;
+}
+
 static uint32_t log_unfixed(struct fixing *fixing)
 {
     const struct report *report = report_of(fixing);
     uint32_t left = 0;
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        if (next->severity != SEVERITY_ERROR || next->cascaded)
+        if (next->severity != SEVERITY_ERROR)
             continue;
         struct fix_place place = place_of(fixing, next->span.begin);
-        render_unfixed(report, next, &place, &fixing->log);
-        left++;
+        render_unfixed(report, next, why_unfixed(fixing, next), &place, &fixing->log);
+        left += is_left(next);
     }
     return left;
 }
@@ -304,7 +466,9 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
 {
     unsigned since = memory_failures();
     struct fixing *fixing = memory_new(sizeof *fixing);
-    struct catasta_fixes found = {.size = sizeof found};
+    struct catasta_fixes found;
+    TAKE(found, fixes);
+    found.made = found.left = 0;
     GIVE(fixes, found);
     if (fixing == NULL || game->session->closed) {
         free(fixing);
@@ -312,11 +476,14 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     }
     fixing->game = game;
     fixing->word = word;
+    fixing->how = found;
     fixing->cursor = cursor_at(&game->record);
     arena_clear(&game->arena);
     report_init(&fixing->drafts[0].report);
     report_init(&fixing->drafts[1].report);
-    if (has_certain(&game->report))
+    if (found.ask != NULL)
+        fix_asking(fixing);
+    else
         fix(fixing);
     found.made = fixing->made;
     found.left = log_unfixed(fixing);

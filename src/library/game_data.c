@@ -2,6 +2,7 @@
 #include "forms/text/place.h"
 #include "games/sides.h"
 #include "library/data.h"
+#include "record/spelling.h"
 
 #include <stdlib.h>
 
@@ -48,7 +49,7 @@ bool game_list_faults(struct catasta_game *game)
     size_t count = 0;
     game->faults = list->count == 0 ? NULL : arena_alloc(&game->report.arena, list->count * sizeof *game->faults);
     for (const struct diagnostic *next = list->first; next != NULL && game->faults != NULL; next = next->next) {
-        cursor_move(&cursor, next->span.begin);
+        cursor_move(&cursor, record_fault_place(&game->record, next).begin);
         game->faults[count++] = (struct listed_fault){next, cursor.line, cursor.column};
     }
     return list->count == 0 || game->faults != NULL;
@@ -122,9 +123,12 @@ catasta_game *catasta_game_keep(catasta_game *game)
         return NULL;
     struct arena *arena = game->record.arena;
     struct slice source = arena_copy(arena, game->record.source);
+    struct slice bytes = arena_copy(arena, record_bytes(&game->record));
     struct slice name = arena_copy(arena, slice_of(game->name));
-    if (source.at == NULL || name.at == NULL)
+    if (source.at == NULL || bytes.at == NULL || name.at == NULL)
         return NULL;
+    if (game->record.mending != NULL)
+        game->record.mending = mending_copy(game->record.mending, bytes, arena);
     rebase_game(game, source.at);
     game->name = name.at;
     if (arena != &game->arena) {
@@ -148,7 +152,7 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
         .line = game->record.line,
         .column = game->record.column,
         .offset = game->record.offset,
-        .source = text_of(game->record.source),
+        .source = text_of(record_bytes(&game->record)),
         .ruleset = text_of(report->ruleset),
         .game = word_of(report->book.game == NULL ? NULL : report->book.game->ruleset.name),
         .seats = report->seats,
@@ -179,8 +183,8 @@ bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n)
     const struct tag *tag = &game->record.tags[i];
     struct catasta_tag full = {.name = text_of(tag->name),
         .value = text_of(tag->value),
-        .span = span_of(tag->span),
-        .inside = span_of(tag->inside)};
+        .span = place_of(&game->record, tag->span),
+        .inside = place_of(&game->record, tag->inside)};
     return GIVE(n, full);
 }
 
@@ -232,7 +236,7 @@ bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *
     const struct ply_link *link = &tree->links[i];
     struct catasta_node full = {
         .text = link->item == NULL ? word_of("") : text_of(tree_text(tree, (uint32_t)i, link->item)),
-        .span = link->item == NULL ? (struct catasta_span){0, 0} : span_of(link->item->span),
+        .span = link->item == NULL ? (struct catasta_span){0, 0} : place_of(&game->record, link->item->span),
         .parent = link->parent,
         .next = link->next,
         .variation = link->variation,
@@ -254,7 +258,7 @@ bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct
     const struct item *item = game->remarks.items[first[node] + i];
     const struct ply_link *link = &game->report.tree.links[node];
     struct catasta_remark full = {.text = text_of(remark_words(game->report.tree.record, item)),
-        .span = span_of(item->span),
+        .span = place_of(&game->record, item->span),
         .glyph = item->kind == ITEM_GLYPH,
         .before = link->item != NULL && item < link->item};
     return GIVE(n, full);
@@ -273,8 +277,8 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
     struct catasta_diagnostic full = {
         .id = fault->rule->id,
         .severity = (enum catasta_severity)fault->severity,
-        .span = span_of(fault->span),
-        .turn = span_of(fault->turn),
+        .span = span_of(record_fault_place(&game->record, fault)),
+        .turn = place_of(&game->record, fault->turn),
         .line = game->faults[i].line,
         .column = game->faults[i].column,
         .ply = fault->ply,
@@ -329,7 +333,8 @@ bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, 
         .edit_count = repair->edit_count,
     };
     for (unsigned k = 0; k < repair->edit_count; k++)
-        full.edits[k] = (struct catasta_edit){span_of(repair->edits[k].span), text_of(repair->edits[k].text)};
+        full.edits[k] =
+            (struct catasta_edit){place_of(&game->record, repair->edits[k].span), text_of(repair->edits[k].text)};
     return GIVE(n, full);
 }
 

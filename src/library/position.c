@@ -146,9 +146,10 @@ static const struct item *only_turn(struct turn_reading *reading)
     return record->has_result || rest < end ? NULL : turn;
 }
 
-static enum turn_shape known_shape(void *shape, const struct record *record)
+static enum turn_shape known_shape(void *shape, const struct record *record, bool *small)
 {
     (void)record;
+    *small = false;
     return *(const enum turn_shape *)shape;
 }
 
@@ -163,8 +164,10 @@ static bool read_turn(const struct catasta_position *position, struct slice text
     text_add(&reading->bytes, text);
     text_add_char(&reading->bytes, '\n');
     if (reading->reader == NULL || reading->bytes.failed ||
-        !reader_open_at(reading->reader, text_slice(&reading->bytes), true, 1) ||
-        reader_next(reading->reader, &reading->record, &shapes) != READ_RECORD)
+        !reader_open_at(reading->reader, text_slice(&reading->bytes), true, 1))
+        return false;
+    reading->reader->exact = true;
+    if (reader_next(reading->reader, &reading->record, &shapes) != READ_RECORD)
         return false;
     reading->turn = only_turn(reading);
     reading->context = (struct play_context){&reading->record, &position->book, position->seats, position->size, &none};
@@ -372,7 +375,7 @@ static bool write_begun(const struct catasta_position *position, const struct tu
 }
 
 /* The steps of PREFIX up to its last comma in canonical form; false when they are not steps, or not legal. */
-static bool respell(const struct catasta_position *position, struct slice prefix, struct text *text)
+static bool write_again(const struct catasta_position *position, struct slice prefix, struct text *text)
 {
     struct turn_reading reading;
     struct turn turn = {.count = 0};
@@ -428,7 +431,7 @@ static bool complete_prefix(struct completing *completing, struct slice prefix)
     }
     completing->prefix = prefix;
     fine = complete(completing);
-    if (fine && !completing->any && respell(completing->position, prefix, &spelled)) {
+    if (fine && !completing->any && write_again(completing->position, prefix, &spelled)) {
         completing->prefix = text_slice(&spelled);
         fine = complete(completing);
     }
@@ -602,8 +605,10 @@ static catasta_position *start(
     text_init(&text);
     report_init(&report);
     add_tags(&text, tags, count);
-    bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), true, 1) &&
-        reader_next(reader, &record, &shapes) == READ_RECORD;
+    bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), true, 1);
+    if (read)
+        reader->exact = true;
+    read = read && reader_next(reader, &record, &shapes) == READ_RECORD;
     if (read && reader->begin < text.length)
         record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},
             FACT(why, "it begins another record"));

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "forms/text/problem_text.h"
+#include "ruleset/ruleset.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,6 +10,11 @@
 size_t catasta_printable(const char *bytes, size_t length)
 {
     return utf8_printable((struct slice){bytes, length});
+}
+
+const char *catasta_nearest(const char *word, const char *const *names, size_t count)
+{
+    return nearest_name(slice_of(word), names, count);
 }
 
 bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
@@ -191,6 +197,27 @@ bool catasta_session_failed(const catasta_session *session)
     return session->unusable.count > 0;
 }
 
+bool catasta_is_document(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && (slice_is_word(slice_of(dot), ".md") || slice_is_word(slice_of(dot), ".markdown"));
+}
+
+bool session_takes_document(const struct catasta_session *session, const char *name)
+{
+    return session->options.documents && name != NULL && catasta_is_document(name);
+}
+
+/* From its beginning. */
+static struct catasta_input *begin_input(struct catasta_input *input)
+{
+    if (input != NULL)
+        input->reader.doubtful = true;
+    if (input != NULL && session_takes_document(input->session, input->name))
+        reader_take_document(&input->reader);
+    return input;
+}
+
 static struct catasta_input *new_input(struct catasta_session *session, const char *name)
 {
     struct catasta_input *input = memory_new(sizeof *input);
@@ -207,12 +234,12 @@ catasta_input *catasta_input_open(catasta_session *session, int fd, const char *
     struct catasta_input *input = new_input(session, name);
     if (input != NULL)
         reader_open(&input->reader, fd);
-    return input;
+    return begin_input(input);
 }
 
 catasta_input *catasta_input_bytes(catasta_session *session, const char *bytes, size_t length, const char *name)
 {
-    return catasta_input_part(session, bytes, length, name, 1);
+    return begin_input(catasta_input_part(session, bytes, length, name, 1));
 }
 
 catasta_input *catasta_input_part(

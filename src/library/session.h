@@ -62,6 +62,9 @@ struct catasta_game *game_new(struct catasta_input *input);
 void game_free(struct catasta_game *game);
 void session_drop(struct catasta_session *session);
 
+/* Whether the file NAME is read as a document. */
+bool session_takes_document(const struct catasta_session *session, const char *name);
+
 /* Makes the list of the report's diagnostics; again when one was added. */
 bool game_list_faults(struct catasta_game *game);
 

@@ -4,6 +4,18 @@
 
 #include <stdlib.h>
 
+/* A diagnostic ends, which is LEFT_OUT or not; whether the next ones are. */
+static bool pass_found(struct catasta_writer *writer, char kind, bool left_out)
+{
+    struct catasta_tally *tally = &writer->left_out;
+    uint64_t *const counts[] = {&tally->errors, &tally->cascaded, &tally->warnings, &tally->notes};
+    if (left_out)
+        ++*counts[strcspn(MARK_FOUND, (char[]){kind, '\0'})];
+    else if (kind == MARK_FOUND[0] && writer->errors_left > 0)
+        left_out = --writer->errors_left == 0;
+    return left_out;
+}
+
 /* TEXT with its marks replaced; GAMES games come before it. */
 static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_t games, struct text *filled)
 {
@@ -11,16 +23,22 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
     const char *end = text.at + text.length;
     const char *at;
     uint64_t number = 0;
+    bool left_out = false;
     while (from < end && (at = memchr(from, MARK, (size_t)(end - from))) != NULL) {
-        text_add(filled, (struct slice){from, (size_t)(at - from)});
+        text_add(filled, (struct slice){from, left_out ? 0 : (size_t)(at - from)});
         from = at + 2;
-        if (at[1] == '#')
-            text_add_number(filled, (long long)number);
-        else if (at[1] == ',')
-            text_add_string(filled, writer->any ? "," : "");
-        else
+        if (at[1] == '.')
+            left_out = false;
+        else if (strchr(MARK_FOUND, at[1]) != NULL)
+            left_out = pass_found(writer, at[1], left_out);
+        else if (at[1] == '+' || at[1] == '-')
             number = at[1] == '-' ? 0 : ++games;
-        writer->any |= at[1] == ',';
+        else if (at[1] == '#' && !left_out)
+            text_add_number(filled, (long long)number);
+        else if (at[1] == ',' && !left_out) {
+            text_add_string(filled, writer->any ? "," : "");
+            writer->any = true;
+        }
     }
     text_add(filled, (struct slice){from, (size_t)(end - from)});
 }

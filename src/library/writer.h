@@ -9,9 +9,11 @@ struct catasta_writer {
     const struct form *form;
     struct document document;
     struct catasta_sink sink;
-    struct text filled; /* of which the marks are replaced */
-    bool any;           /* comma was passed */
-    bool failed;        /* something could not be written */
+    struct text filled;            /* of which the marks are replaced */
+    bool any;                      /* comma was passed */
+    uint64_t errors_left;          /* to be written; 0: any number */
+    struct catasta_tally left_out; /* behind the last of them */
+    bool failed;                   /* something could not be written */
 };
 
 /* Writes TEXT with its marks replaced, GAMES games before it; false when it could not. */

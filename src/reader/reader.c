@@ -1,6 +1,7 @@
 #include "reader/reader.h"
 
 #include "base/utf8.h"
+#include "reader/fences.h"
 #include "reader/grammar.h"
 
 #include <errno.h>
@@ -9,6 +10,9 @@
 
 /* As much is read at a time: a part of a file, and the rest of its last game in most archives. */
 enum { BLOCK = PART_BYTES + 64 * 1024 };
+
+/* As much of a file shows whether it holds records. */
+enum { SIGNS = 64 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -69,7 +73,7 @@ enum turn_shape scan_shape(struct scan *scan)
 {
     struct record *record = scan->record;
     if (scan->asked != record->tag_count)
-        record->shape = scan->shapes->find(scan->shapes->context, record);
+        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->small);
     scan->asked = record->tag_count;
     return record->shape;
 }
@@ -101,6 +105,17 @@ bool scan_expects_movetext(const struct scan *scan, const char *text)
     size_t digits = strspn(text, "0123456789");
     bool number = digits > 0 && text[digits] == '.';
     return scan_begins_line(scan, text) && (number || is_line_end(text[strlen(text) - 1]));
+}
+
+bool scan_is_bullet(struct scan *scan, const char *text)
+{
+    if (!scan->bullets && scan->record->main.has_turn)
+        return false;
+    while (text > scan->base && (text[-1] == ' ' || text[-1] == '\t'))
+        text--;
+    bool bullet = scan_begins_line(scan, text);
+    scan->bullets |= bullet;
+    return bullet;
 }
 
 bool scan_repeats(struct scan *scan, char initial)
@@ -190,18 +205,20 @@ void reader_init(struct reader *reader)
 void reader_open(struct reader *reader, int file)
 {
     struct reader old = *reader;
-    *reader = (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena};
+    *reader =
+        (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .mending = old.mending};
     reader->file = file;
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
     reader->stop = UINT64_MAX;
-    reader->scan.first = true;
+    reader->scan.first = reader->doubtful = true;
 }
 
 bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line)
 {
     reader_init(reader);
     reader_open(reader, -1);
+    reader->doubtful = false;
     reader->scan.first = first;
     reader->line = line;
     reader->buffer = memory_new(bytes.length + 2);
@@ -219,6 +236,7 @@ void reader_close(struct reader *reader)
 {
     free(reader->buffer);
     arena_release(&reader->arena);
+    mending_release(&reader->mending);
     reader->buffer = NULL;
     reader->capacity = 0;
 }
@@ -365,7 +383,7 @@ enum read_status reader_open_part(
     unsigned newlines = 0;
     reader_open(reader, -1);
     reader->source = source;
-    reader->scan.first = number == 0;
+    reader->scan.first = reader->doubtful = number == 0;
     reader->passed = number * PART_BYTES;
     reader->stop = last ? UINT64_MAX : reader->passed + PART_BYTES;
     *lines = 0;
@@ -418,7 +436,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     scan->record = record;
     scan->asked = SIZE_MAX;
     scan->base = base;
-    scan->hit_end = scan->in_comment = scan->has_tags = false;
+    scan->hit_end = scan->in_comment = scan->has_tags = scan->bullets = false;
     scan->depth = scan->seen = 0;
     scan->line_begin = 0;
     scan->unclosed = scan->mail_quote = UINT32_MAX;
@@ -432,6 +450,86 @@ static bool parse_record(struct reader *reader, struct record *record)
         scan->end = (uint32_t)record->source.length;
     record->source.length = scan->end;
     return true;
+}
+
+/* Spelling. */
+
+/* How much of LINE means nothing. */
+static size_t count_unreadable(const struct record *record, const struct line *line)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < line->count; i++)
+        if (line->items[i].kind == ITEM_VARIATION)
+            count += count_unreadable(record, item_variation(record, &line->items[i]));
+        else
+            count += line->items[i].kind == ITEM_UNREADABLE;
+    return count;
+}
+
+static size_t count_bad(const struct record *record)
+{
+    return record->faults.count + count_unreadable(record, &record->main);
+}
+
+/* Whether a tag seems to be misspelt, or has a result that is none. */
+static bool has_odd_tag(const struct record *record)
+{
+    for (size_t i = 0; i < record->tag_count; i++) {
+        const struct tag *tag = &record->tags[i];
+        size_t known = 0;
+        while (known < KNOWN_TAGS &&
+            (known_tags[known][0] < tag->name.at[0] ||
+                (known_tags[known][0] == tag->name.at[0] && !slice_is(tag->name, known_tags[known]))))
+            known++;
+        bool unknown = known == KNOWN_TAGS || known_tags[known][0] != tag->name.at[0];
+        if (unknown && is_slipped_tag(tag->name))
+            return true;
+        if (slice_is(tag->name, "Result") && strspn(tag->value.at, "0123456789-/*()=") < tag->value.length)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
+static bool is_odd(const struct reader *reader, const struct record *record)
+{
+    return record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) ||
+        has_odd_tag(record) || (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
+}
+
+/* Reads RECORD as people spell such records, if more of it can be read then. */
+static void read_spelled(struct reader *reader, struct record *record, const struct shapes *shapes)
+{
+    struct mending *mending = &reader->mending;
+    struct slice written = record->source;
+    struct slice text;
+    const struct record plain = *record;
+    struct scan scan = {.shapes = shapes, .asked = SIZE_MAX, .restart = true, .first = true};
+    void *scanner;
+    if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
+        return;
+    record_init(record, &reader->arena, text);
+    scan.record = record;
+    scan.base = text.at;
+    scan.unclosed = scan.mail_quote = UINT32_MAX;
+    bool read = scan_open(&scan, (char *)text.at, text.length + 2, &scanner) && scan_record(&scan, scanner);
+    uint32_t end = scan.hit_end ? (uint32_t)text.length : scan.end;
+    bool whole = scan.hit_end && !mending->split;
+    uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
+    bool better = count_bad(record) < count_bad(&plain) ||
+        (count_bad(record) == count_bad(&plain) &&
+            ((plain.small && mending->kinds[SPELL_CAPITALS].count > 0) || mending->kinds[SPELL_TAG_NAME].count > 0 ||
+                mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
+                (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
+    if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
+        (record->tag_count == 0 && !record->main.has_turn) || !better) {
+        *record = plain;
+        return;
+    }
+    record->source.length = end;
+    mending->written.length = taken;
+    record->mending = mending;
+    reader->scanning &= whole;
 }
 
 static void fault_too_long(struct reader *reader, struct record *record, const char *why)
@@ -512,15 +610,113 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
-enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
+/* Whether a tag on a line of its own begins the file, as in most. */
+static bool begins_with_tag(const struct reader *reader)
+{
+    const char *at = reader->buffer + reader->begin;
+    at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
+    at += strspn(at, " \t\r\n");
+    const char *end = *at == '[' ? skip_name(at + 1) : at;
+    return end > at + 1 && end[0] == ' ' && end[1] == '"';
+}
+
+/* Whether there are signs of a record in the first bytes of the file, which are read twice then. */
+static bool is_like_records(struct reader *reader)
+{
+    struct likeness likeness = {0};
+    struct record record;
+    size_t begin = reader->begin;
+    size_t filled = reader->filled;
+    bool at_end = reader->at_end;
+    char *end = reader->buffer + (filled - begin < SIGNS ? filled : begin + SIGNS);
+    char behind[2] = {end[0], end[1]};
+    bool read = true;
+    memset(end, 0, sizeof behind);
+    reader->filled = (size_t)(end - reader->buffer);
+    reader->at_end = true;
+    do {
+        read = parse_whole(reader, &record);
+        if (read && is_odd(reader, &record) && !reader->exact)
+            read_spelled(reader, &record, reader->scan.shapes);
+        if (read)
+            likeness_add(&likeness, &record);
+        reader->begin += read ? record_bytes(&record).length : 0;
+        reader->scan.first = false;
+    } while (read && (!record_is_empty(&record) || record.faults.count > 0));
+    memcpy(end, behind, sizeof behind);
+    reader->begin = begin;
+    reader->filled = filled;
+    reader->at_end = at_end;
+    reader->unclosed = SIZE_MAX;
+    reader->scanning = false;
+    reader->scan.first = true;
+    return !read || likeness_suffices(&likeness);
+}
+
+/* Nothing more is read of the file, which says so; in a document there may be anything. */
+static enum read_status refuse_file(struct reader *reader, struct record *record)
+{
+    arena_clear(&reader->arena);
+    record_init(record, &reader->arena, (struct slice){reader->buffer, 0});
+    record->line = record->column = 1;
+    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 0}, "%s", "");
+    reader->begin = reader->filled;
+    reader->at_end = true;
+    reader->cut = false;
+    reader->failure = 0;
+    return reader->document ? READ_END : READ_RECORD;
+}
+
+/* Whether the file begins with the byte order mark of UTF-16; *HIGH: its high bytes come first. */
+static bool is_wide(const struct reader *reader, bool *high)
+{
+    const unsigned char *at = (const unsigned char *)reader->buffer;
+    *high = reader->filled > 1 && at[0] == 0xFE && at[1] == 0xFF;
+    return *high || (reader->filled > 1 && at[0] == 0xFF && at[1] == 0xFE);
+}
+
+/* Reads all of a file in UTF-16, and keeps it as UTF-8. */
+static bool read_wide(struct reader *reader, bool high)
+{
+    while (!reader->at_end) {
+        if (reader->filled >= RECORD_BYTES)
+            reader->failure = EFBIG;
+        if (reader->failure != 0 || !read_more(reader)) {
+            reader->error = reader->failure;
+            return false;
+        }
+    }
+    char *buffer = memory_new(reader->filled / 2 * 3 + 8);
+    if (buffer == NULL)
+        return false;
+    reader->filled = utf8_of_wide((struct slice){reader->buffer + 2, reader->filled - 2}, high, buffer);
+    memset(buffer + reader->filled, 0, 2);
+    free(reader->buffer);
+    reader->buffer = buffer;
+    reader->capacity = reader->filled;
+    reader->wide = true;
+    return true;
+}
+
+static enum read_status next_record(struct reader *reader, struct record *record)
 {
     unsigned since = memory_failures();
-    reader->scan.shapes = shapes;
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;
     if (reader->filled == 0 && !reader->at_end && !read_more(reader))
         return READ_FAILED;
+    bool high;
+    if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
+        !read_wide(reader, high))
+        return READ_FAILED;
+    if (reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) {
+        enum read_status status = refuse_file(reader, record);
+        reader->doubtful = false;
+        reader->error = memory_ran_out(since) ? ENOMEM : 0;
+        return memory_ran_out(since) ? READ_FAILED : status;
+    }
+    reader->doubtful = false;
     if (!parse_whole(reader, record))
         return READ_FAILED;
     bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
@@ -531,14 +727,85 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
+    if (is_odd(reader, record) && !record->too_long && !reader->exact)
+        read_spelled(reader, record, reader->scan.shapes);
+    if (reader->wide)
+        record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))
         return READ_FAILED;
     count_up_to(reader, reader->begin);
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader->passed + reader->begin;
-    reader->begin += record->source.length;
+    reader->begin += record_bytes(record).length;
     reader->scan.first = false;
     reader->error = 0;
     return record_is_empty(record) && record->faults.count == 0 ? READ_END : READ_RECORD;
+}
+
+/* Documents. */
+
+void reader_take_document(struct reader *reader)
+{
+    reader->document = true;
+}
+
+/* Reads the whole document. */
+static bool read_document(struct reader *reader)
+{
+    while (!reader->at_end) {
+        if (reader->filled == RECORD_BYTES)
+            reader->failure = EFBIG;
+        if (!read_more(reader) || reader->failure != 0) {
+            reader->error = reader->failure;
+            return false;
+        }
+    }
+    reader->length = reader->filled;
+    return true;
+}
+
+/* Lets the buffer end where the next fence does; false when there is none. */
+static bool open_fence(struct reader *reader)
+{
+    struct fence fence;
+    if (!fence_find((struct slice){reader->buffer, reader->length}, reader->next, &fence))
+        return false;
+    reader->begin = fence.begin;
+    reader->filled = fence.end;
+    reader->next = fence.next;
+    reader->fenced = true;
+    memcpy(reader->behind, reader->buffer + fence.end, sizeof reader->behind);
+    memset(reader->buffer + fence.end, 0, sizeof reader->behind);
+    reader->scanning = false;
+    reader->scan.first = reader->doubtful = true;
+    reader->unclosed = SIZE_MAX;
+    return true;
+}
+
+static void close_fence(struct reader *reader)
+{
+    memcpy(reader->buffer + reader->filled, reader->behind, sizeof reader->behind);
+    reader->filled = reader->length;
+    reader->fenced = false;
+}
+
+static enum read_status next_in_document(struct reader *reader, struct record *record)
+{
+    if (reader->length == 0 && !read_document(reader))
+        return READ_FAILED;
+    while (reader->fenced || open_fence(reader)) {
+        enum read_status status = next_record(reader, record);
+        if (status != READ_END)
+            return status;
+        close_fence(reader);
+    }
+    reader->error = 0;
+    return READ_END;
+}
+
+enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
+{
+    reader->scan.shapes = shapes;
+    return reader->document ? next_in_document(reader, record) : next_record(reader, record);
 }

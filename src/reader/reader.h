@@ -10,11 +10,15 @@
 
    A file can be read in parts, side by side.  Part N begins at the first cut from N * PART_BYTES on, and ends where
    part N + 1 begins; both may be the same place.  A cut is before a tag behind an empty line, and a guess: if a record
-   goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are void. */
+   goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are void.
+
+   Of a document, as Markdown, only what is inside its fences is read, one after the other, as if each were a file.  It
+   is in the buffer as a whole, and may have RECORD_BYTES. */
 #ifndef CATASTA_READER_READER_H
 #define CATASTA_READER_READER_H
 
 #include "reader/scan.h"
+#include "record/spelling.h"
 
 #include <sys/types.h>
 
@@ -40,6 +44,12 @@ struct reader {
     uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
     unsigned newlines; /* that end there */
     bool scanning;     /* the scanner stands at .begin */
+    bool doubtful;     /* it may not be a file of records */
+    bool document;     /* only what is in fences is read, each as a file */
+    size_t length;     /* of the whole document, which is in the buffer; 0: it is not yet */
+    bool fenced;       /* .filled is the end of a fence */
+    size_t next;       /* where to look for a fence in it */
+    char behind[2];    /* what the two NULs behind the fence have taken the place of */
     bool skipping;     /* the rest of a record too long is passed over */
     bool in_tags;      /* ... whose movetext has not begun */
     size_t unclosed;   /* in the buffer; SIZE_MAX: unknown */
@@ -51,6 +61,9 @@ struct reader {
     void *scanner;
     struct scan scan;
     struct arena arena;
+    struct mending mending;
+    bool exact; /* spelling is not mended */
+    bool wide;  /* the file was in UTF-16 */
 };
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };
@@ -60,6 +73,9 @@ void reader_init(struct reader *reader);
 
 /* Reads from an open FILE, which stays the caller's, with the memory that there is. */
 void reader_open(struct reader *reader, int file);
+
+/* From now on the file, of which nothing is read yet, is a document. */
+void reader_take_document(struct reader *reader);
 
 /* Reads BYTES, of which a new reader keeps a copy.  FIRST: they begin a file; LINE is that of the first byte.  False
    when out of memory. */

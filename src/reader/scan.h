@@ -15,6 +15,7 @@ struct scan {
     struct record *record; /* that is being built */
     const struct shapes *shapes;
     size_t asked;     /* .shapes, when so many tags were there; SIZE_MAX: not yet */
+    bool small;       /* what they said of names */
     const char *base; /* the first byte of the record; spans count from here */
     uint32_t end;     /* where the record ends, unless hit_end */
     bool hit_end;     /* the record goes on to the end of the bytes there are */
@@ -31,6 +32,7 @@ struct scan {
     unsigned depth;    /* of variations */
     unsigned skipped;  /* of variations inside what is skipped */
     bool has_tags;
+    bool bullets;        /* a '*' marked an item of a list */
     unsigned seen;       /* tags that only one record can have */
     uint32_t mail_quote; /* the first '>' before a line, as mails quote; UINT32_MAX: there is none */
     uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
@@ -56,6 +58,10 @@ bool scan_quotes_line(struct scan *scan, const char *text);
 /* Whether TEXT, which might begin movetext, does: behind tags, or as a number or a
    lone result at the begin of a line.  In prose it means nothing. */
 bool scan_expects_movetext(const struct scan *scan, const char *text);
+
+/* Whether TEXT, a '*' before words of its line, marks an item of a list and is no result: it begins the line, as one
+   did before the first turn. */
+bool scan_is_bullet(struct scan *scan, const char *text);
 
 /* How turns are written in the record at hand, as far as its tags are read. */
 enum turn_shape scan_shape(struct scan *scan);

@@ -259,6 +259,18 @@ struct near_miss {
     bool capitals;
 };
 
+/* Whether turns are written with SIGN, as EXAMPLE, which has them in quotes, shows. */
+static bool writes(const char *example, char sign)
+{
+    bool quoted = false;
+    for (; *example != '\0'; example++) {
+        if (quoted && *example == sign)
+            return true;
+        quoted ^= *example == '\'';
+    }
+    return false;
+}
+
 static bool lift_hint(const struct near_miss *word, struct text *hint)
 {
     const char *small = word->small;
@@ -290,7 +302,7 @@ static bool moves_hint(const struct near_miss *word, struct text *hint)
 static bool field_hint(const struct near_miss *word, struct text *hint)
 {
     const char *rest = word->small + word->cell;
-    if (strchr(word->example, ',') == NULL)
+    if (!writes(word->example, '-'))
         return false; /* pieces are laid there, and nothing moves */
     bool moves = word->cell > 0 && (*rest == '-' || *rest == '~') && cell_length(rest + 1) > 0 &&
         rest[1 + cell_length(rest + 1)] == '\0';
@@ -327,7 +339,7 @@ static bool cells_hint(const struct near_miss *word, struct text *hint)
     size_t cell = cell_length(plain);
     const char *rest = plain + cell;
     bool move = cell > 0 && *rest == '-' && cell_length(rest + 1) > 0 && rest[1 + cell_length(rest + 1)] == '\0';
-    if (cell == 0 || (*rest != '\0' && (!move || strchr(word->example, ',') != NULL)))
+    if (cell == 0 || (*rest != '\0' && (!move || writes(word->example, ','))))
         return false;
     return say(hint,
         length < strlen(word->small) ? "there are blanks where none may stand; write '%s'"
@@ -340,7 +352,7 @@ const struct turn_form turn_forms[TURN_PASS] = {
     [TURN_MOVES] = {"a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'",
         moves_hint},
     [TURN_TILES] = {"a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'", tiles_hint},
-    [TURN_FIELD] = {"a turn puts down one piece, 'WR@z26', or is a movement and an action, 'z26-z27,+WR'", field_hint},
+    [TURN_FIELD] = {"", field_hint},
     [TURN_PLACE] = {NULL, cells_hint},
     [TURN_JOIN] = {NULL, cells_hint},
 };

@@ -8,7 +8,7 @@
 /* What is said of turns that are nearly of a shape, a row a shape. */
 struct near_miss;
 struct turn_form {
-    const char *more; /* what could follow a turn that goes on wrongly; NULL: it is a word like any other */
+    const char *more; /* what could follow a turn that goes on wrongly; "": its game knows; NULL: it is like any word */
     bool (*hint)(const struct near_miss *word, struct text *hint); /* false: nothing better than an example */
 };
 extern const struct turn_form turn_forms[TURN_PASS];

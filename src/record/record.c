@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "record/hints.h"
 #include "record/record_parts.h"
+#include "record/spelling.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,6 +79,29 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
             return true;
     }
     return false;
+}
+
+/* Places. */
+
+struct slice record_bytes(const struct record *record)
+{
+    return record->mending == NULL ? record->source : record->mending->written;
+}
+
+struct span record_place(const struct record *record, struct span span)
+{
+    return record->mending == NULL ? span : mending_place(record->mending, span);
+}
+
+struct slice record_written(const struct record *record, struct span span)
+{
+    return slice_cut(record_bytes(record), record_place(record, span));
+}
+
+struct span record_fault_place(const struct record *record, const struct diagnostic *fault)
+{
+    bool exact = record->mending != NULL && fault->written.end > 0;
+    return exact ? fault->written : record_place(record, fault->span);
 }
 
 /* Items. */
@@ -242,7 +266,8 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
 {
     const struct item *before = last_item(record);
     if (kind == ITEM_REST_COMMENT && before != NULL && before->kind == ITEM_TURN && before->span.end == span.begin)
-        record_fault(record, SYNTAX_HIDDEN, (struct span){span.begin, span.begin + 1}, "%s", "");
+        record_fault(record, SYNTAX_HIDDEN, (struct span){span.begin, span.begin + 1}, FACT(note, "%s"),
+            record->shape == TURN_LIFT || record->shape == TURN_TILES ? ", between steps type ','" : "");
     add_item(record, kind, span);
 }
 
@@ -352,6 +377,7 @@ static struct diagnostic *fault_turn(struct record *record, struct span at, cons
 void record_unreadable(struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what)
 {
     struct item *item = add_item(record, ITEM_UNREADABLE, turn);
+    record->unreadable = true;
     if (item == NULL)
         return;
     item->shape = shape;

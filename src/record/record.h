@@ -121,13 +121,16 @@ struct tag {
     struct span inside; /* between the quotes */
 };
 
+struct mending;
+
 struct record {
-    struct arena *arena; /* borrowed */
-    struct slice source;
-    enum turn_shape shape; /* of the turns of its game; TURN_NONE: it is not known */
-    uint64_t offset;       /* where the source begins in its file, in bytes */
-    uint32_t line;         /* likewise, from 1 */
-    uint32_t column;       /* likewise; above 1 when another record ends on that line */
+    struct arena *arena;           /* borrowed */
+    struct slice source;           /* what was read */
+    const struct mending *mending; /* of the bytes that it was made of; NULL: it is these bytes */
+    enum turn_shape shape;         /* of the turns of its game; TURN_NONE: it is not known */
+    uint64_t offset;               /* where the source begins in its file, in bytes */
+    uint32_t line;                 /* likewise, from 1 */
+    uint32_t column;               /* likewise; above 1 when another record ends on that line */
     struct tag *tags;
     size_t tag_count;
     size_t tag_capacity;
@@ -144,8 +147,10 @@ struct record {
     struct span result;
     struct span stray_result; /* the last one in a variation, where it does not belong; empty: none */
     bool has_result;
-    bool too_long;  /* and so not read at all */
-    bool has_table; /* under a "White Black" heading */
+    bool too_long;   /* and so not read at all */
+    bool has_table;  /* under a "White Black" heading */
+    bool unreadable; /* some of it */
+    bool small;      /* a piece or a tile is named with a small letter */
     struct diagnostics faults;
 };
 
@@ -163,14 +168,16 @@ enum syntax_rule {
     SYNTAX_RESULT,
     SYNTAX_NO_RULESET,
     SYNTAX_RECORD_TOO_LONG,
+    SYNTAX_NO_RECORD,
     SYNTAX_RULE_COUNT
 };
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 
 /* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
-   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so. */
+   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.  *SMALL: pieces or tiles
+   may have names in small letters. */
 struct shapes {
-    enum turn_shape (*find)(void *context, const struct record *record);
+    enum turn_shape (*find)(void *context, const struct record *record, bool *small);
     void *context;
 };
 
@@ -185,6 +192,19 @@ static inline bool record_failed(const struct record *record)
 /* Nothing in it that makes it a game: no tag, no heading, no item, no result, and
    not too long to know. */
 bool record_is_empty(const struct record *record);
+
+/* What in a text, read as one record or several, makes a record of it: tags; turns by their shape, what is nearly a tag
+   or a result, if there is one for every LIKENESS_SHARE others, words that mean nothing.  Without any of these there is
+   nothing that could not be read. */
+enum { LIKENESS_SHARE = 4 };
+struct likeness {
+    size_t tags;
+    size_t turns[TURN_RESIGN + 1];
+    size_t near;
+    size_t others;
+};
+void likeness_add(struct likeness *likeness, const struct record *record);
+bool likeness_suffices(const struct likeness *likeness);
 
 /* Whether the value of a tag says anything: spaces do not, nor does "?", as in PGN. */
 bool value_is_known(struct slice value);
@@ -213,6 +233,14 @@ struct slice item_text(const struct record *record, const struct item *item);
 /* What a comment or a glyph says: without the signs that make it a comment. */
 struct slice remark_words(const struct record *record, const struct item *item);
 bool comment_command(struct slice comment, const char *name, struct slice *value);
+
+/* The bytes of the file that RECORD is made of; where SPAN of its source is in them, and what is written there. */
+struct slice record_bytes(const struct record *record);
+struct span record_place(const struct record *record, struct span span);
+struct slice record_written(const struct record *record, struct span span);
+
+/* Likewise of a diagnostic, which may know more exactly. */
+struct span record_fault_place(const struct record *record, const struct diagnostic *fault);
 
 /* Puts into the open line what stands from BEGIN on, as long as it is numbers and turns of
    the record's shape that the grammar would read just so; returns where that ends. */

@@ -15,20 +15,20 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "1. c3:-d3 * zzz\n", .kept = "1. c3:-d3 {zzz} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
         "A turn is written the way its game writes turns. It is one run of characters; spaces are allowed only after "
-        "':' and ','. How it looks in each game is told in sgn(5): in Accasta a lift names the cell it starts from, a "
-        "colon, and the steps with commas between, 'b4:2-c5,+c4'. After a turn that cannot be read the rest of the "
-        "line is not judged, since nobody knows the position.",
+        "':' and ','. How it looks in each game is told in sgn(5). After a turn that cannot be read the rest of the "
+        "line "
+        "is not judged, since nobody knows the position.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
         "A tag is a name and a quoted value in brackets. It stands on one line: [White \"Anna\"]. Inside the value a "
         "quote is written \\\" and a backslash \\\\.",
-        "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
+        "[Chair Anna]\n", .kept = "[Chair \"Anna\"]\n"},
     [SYNTAX_COMMENT] = {"syntax/comment", SEVERITY_ERROR, "this comment is never closed",
         "A comment in braces ends at the next closing brace. Braces do not nest. Where none follows, reading goes on "
         "at the next line that begins with a tag.",
         "1. c3:-d3 {a nice start\n", .kept = "1. c3:-d3 {a nice start}\n"},
     [SYNTAX_HIDDEN] = {"syntax/hidden", SEVERITY_WARNING,
-        "';' makes a comment of the rest of the line; behind a turn put a space before it, between steps type ','",
+        "';' makes a comment of the rest of the line; behind a turn put a space before it{note}",
         "A semicolon hides the rest of its line as a comment. Right behind a turn it is more often a slip for a comma "
         "or a colon, and what it hides may be turns.",
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
@@ -58,4 +58,10 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "this record is too long{note}; skipped to the next",
         "One record may take 64 MiB of text. A longer one is skipped, and reading goes on at the next game.", NULL,
         .kept = NULL},
+    [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR,
+        "this is not a record: its first 64 KiB have neither a tag nor two turns of one game",
+        "A file of records has a tag or two turns of one game near its beginning. One whose first 64 KiB have neither "
+        "is "
+        "taken for something else, such as a program, a page or a picture, and is not read on.",
+        "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
 };

@@ -1,6 +1,7 @@
 #include "referee/referee.h"
 
 #include "games/common.h"
+#include "record/spelling.h"
 #include "referee/judge/expect.h"
 #include "referee/judge/setup.h"
 
@@ -77,9 +78,10 @@ const struct rulebook *referee_default(const struct referee *referee)
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
 }
 
-static enum turn_shape find_shape(void *referee, const struct record *record)
+static enum turn_shape find_shape(void *referee, const struct record *record, bool *small)
 {
     const struct rulebook_entry *entry = library_book(&((struct referee *)referee)->library, record);
+    *small = entry->book.game != NULL && ((const struct game_rules *)entry->book.rules)->small_names;
     return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
 }
 
@@ -200,6 +202,21 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
     return merge(sorted(list, count / 2), sorted(rest, count - count / 2));
 }
 
+/* How the record is spelled, each kind once. */
+static void note_spellings(struct judge *judge)
+{
+    const struct mending *mending = judge->record->mending;
+    for (unsigned kind = 0; mending != NULL && kind < SPELLINGS; kind++) {
+        if (mending->kinds[kind].count == 0)
+            continue;
+        uint32_t at = mending_begin(mending, kind);
+        struct diagnostic *note =
+            judge_add(judge, &spelling_rules[kind], mending_facts(mending, kind, judge->arena), (struct span){at, at});
+        if (note != NULL)
+            note->written = mending->kinds[kind].first;
+    }
+}
+
 /* Those of the parser and of the referee, in the order of the text. */
 static void gather_diagnostics(struct judge *judge)
 {
@@ -211,6 +228,7 @@ static void gather_diagnostics(struct judge *judge)
         copy->in_variation = fault->in_variation;
         repairs_attach(&judge->repairs, fault, copy);
     }
+    note_spellings(judge);
     report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
 }
 

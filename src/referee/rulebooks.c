@@ -58,8 +58,12 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     entry->name = arena_copy(&memory->arena, name);
     entry->overrides = arena_copy(&memory->arena, overrides);
     entry->paths_allowed = paths_allowed;
+    entry->own_name = ruleset_name_in(entry->name);
     entry->book = (struct rulebook){.name = entry->name, .memory = memory};
     if (ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems)) {
+        const struct node *title = ruleset_get(&ruleset, "title");
+        bool own = title != NULL && strcmp(title->place.file, ruleset.file) == 0;
+        entry->title = own ? title->value : (struct slice){"", 0};
         entry->book.rules = game_configure(&ruleset, &memory->arena, &entry->problems);
         problems_sort(&entry->problems);
         if (entry->book.rules != NULL && !has_errors(&entry->problems))

@@ -11,7 +11,9 @@ struct rulebook_entry {
     struct slice name;
     struct slice overrides;
     bool paths_allowed;
-    struct rulebook book; /* game NULL: it could not be loaded */
+    struct slice own_name; /* of a file: its name without folder and ending */
+    struct slice title;    /* not one that it inherits */
+    struct rulebook book;  /* game NULL: it could not be loaded */
     struct problems problems;
 };
 

@@ -2,7 +2,8 @@
 
 #include "games/registry.h"
 
-static const char *const groups[] = {"errors", "warnings", "notes", "all", "syntax", "ruleset", "record", "match"};
+static const char *const groups[] = {
+    "errors", "warnings", "notes", "all", "syntax", "spelling", "ruleset", "record", "match"};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 /* The severity that faults have by themselves of which WORD speaks; SEVERITIES: any. */

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static bool is_plain_name(struct slice name)
 {
@@ -26,6 +27,16 @@ static bool is_path(struct slice name)
     if (name.length == 0 || memchr(name.at, '\0', name.length) != NULL)
         return false;
     return memchr(name.at, '/', name.length) != NULL || ends_in(name, ".yaml") || ends_in(name, ".yml");
+}
+
+struct slice ruleset_name_in(struct slice path)
+{
+    struct slice step;
+    struct slice name = path;
+    while (slice_split(&path, '/', &step))
+        name = step;
+    slice_split(&name, '.', &step);
+    return step;
 }
 
 const struct embedded_ruleset *embedded_find(struct slice name)
@@ -95,15 +106,31 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
     arena_release(&arena);
 }
 
+/* A file here that is called so, which only a path would have meant; "" where there is none. */
+static const char *file_advice(struct arena *arena, struct slice name)
+{
+    static const char *const endings[] = {".yaml", ".yml", ""};
+    struct excerpt shown = excerpt_of(name);
+    struct stat found;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0] && slice_is(name, shown.text); i++) {
+        const char *path = arena_printf(arena, "./%s%s", shown.text, endings[i]).at;
+        if (path != NULL && stat(path, &found) == 0 && S_ISREG(found.st_mode))
+            return arena_printf(arena, "did you mean '%s'?", path).at;
+    }
+    return "";
+}
+
 static bool report_absent(
     const struct ruleset_loader *loader, const struct ruleset_search *search, struct problems *problems)
 {
     struct name_list names = list_names(loader, problems->arena);
+    const char *advice = search->paths_allowed ? file_advice(problems->arena, search->name) : "";
+    if (advice == NULL || *advice == '\0')
+        advice = names_advice(problems->arena, &names, search->name);
     problems->absent |= search->place.line == 0;
     return problem_add(problems, RULESET_UNKNOWN, search->place,
         FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "expected %s") FACT(advice, "%s"),
-        excerpt_of(search->name).text, names_choice(problems->arena, &names),
-        names_advice(problems->arena, &names, search->name));
+        excerpt_of(search->name).text, names_choice(problems->arena, &names), advice);
 }
 
 static bool report_refused(

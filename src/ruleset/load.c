@@ -49,20 +49,9 @@ static bool report_extends(const struct node *node, const char *found, const cha
         excerpt_of(node->value).text, found, expected);
 }
 
-/* The name in a path: "four" in ../rules/four.yaml. */
-static struct slice name_in_path(struct slice path)
-{
-    struct slice step;
-    struct slice name = path;
-    while (slice_split(&path, '/', &step))
-        name = step;
-    slice_split(&name, '.', &step);
-    return step;
-}
-
 static bool report_path(const struct node *node, struct problems *problems)
 {
-    struct slice name = name_in_path(node->value);
+    struct slice name = ruleset_name_in(node->value);
     return problem_add(problems, RULESET_EXTENDS, node->place,
         FACT(name, "%s") FACT(found, "a path") FACT(expected, "the plain name of a ruleset") FACT(advice, "%s%s%s"),
         excerpt_of(node->value).text, name.length > 0 ? "write extends: " : "", excerpt_of(name).text,

@@ -203,6 +203,9 @@ bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool p
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems);
 
+/* The name in a path: "four" in ../rules/four.yaml. */
+struct slice ruleset_name_in(struct slice path);
+
 /* The node at a dotted path, NULL when there is none. */
 const struct node *ruleset_get(const struct ruleset *ruleset, const char *path);
 

@@ -279,7 +279,7 @@ static int step_through(struct viewer *viewer, const struct arguments *arguments
     if (!taken)
         return complain("the terminal cannot be used");
     if (viewer->file.error != 0)
-        return complain("cannot read %s: %s", viewer->file.name, strerror(viewer->file.error));
+        return complain("cannot read %s: %s", viewer->file.name, reason_of(viewer->file.error));
     return viewer->file.wrong ? CATASTA_WRONG : CATASTA_OK;
 }
 

@@ -127,7 +127,7 @@ static void change_game(struct viewer *viewer, bool on)
         viewer_report(viewer, "this is the first game");
     else if (on && !file_index_reach(&viewer->file, viewer->text + 1))
         viewer_report(viewer, viewer->file.error == 0 ? "this is the last game" : "cannot read on: %s",
-            strerror(viewer->file.error));
+            reason_of(viewer->file.error));
     else
         viewer_open(viewer, on ? viewer->text + 1 : viewer->text - 1);
 }
@@ -268,7 +268,7 @@ bool viewer_begin(struct viewer *viewer, const struct arguments *arguments)
     viewer->flip = arguments->flip;
     viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     if (viewer->file.count == 0 && viewer->file.error != 0)
-        complain("cannot read %s: %s", viewer->file.name, strerror(viewer->file.error));
+        complain("cannot read %s: %s", viewer->file.name, reason_of(viewer->file.error));
     else if (viewer->file.at_start && arguments->options.ruleset == NULL)
         complain("%s holds no game; with -r the start of a ruleset is shown", viewer->file.name);
     else if (!find_game(viewer, arguments->game, &text))

@@ -2,11 +2,12 @@
 # make bench: how long archives of each game take to check, to write as JSON and to format, beside
 # what wc and grep need for the same bytes, and pgn-extract for as many plies of chess where it is
 # installed; drawing, generating turns, starting, many small files, standings of large tournaments.
-# Last, how often what was meant is proposed, by slips made in games.
+# Last, how often what was meant is proposed, by slips made in games, and how much is read of what people
+# type, by habits planted in records.
 #
 # The commands of a table run in turn, RUNS times; each time is the least of them.
 # CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of an archive,
-# GAMES how many get a slip, RULESETS those to measure.  INSTRUCTIONS=1 counts those of a small part
+# GAMES how many get a slip, RECORDS how many each habit by each ruleset, RULESETS those to measure.  INSTRUCTIONS=1 counts those of a small part
 # of each archive, too, by valgrind.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -156,3 +157,4 @@ tournament 50000
 tournament 100000
 rm -f "$out" build/bench-some.sgn
 "$bench/slips" "${GAMES:-1000}" $rulesets
+"$bench/habits" -n "${RECORDS:-2}" $(ls rulesets | sed 's/\.yaml$//')

@@ -29,9 +29,10 @@ static const struct alphabet {
     {"numbers", TURN_LIFT, 6, {"1", "0", "99999999", ".", "O", "|", ")", "-", "a", " "}},
 };
 
-static enum turn_shape find_shape(void *shape, const struct record *record)
+static enum turn_shape find_shape(void *shape, const struct record *record, bool *small)
 {
     (void)record;
+    *small = false;
     return *(const enum turn_shape *)shape;
 }
 

@@ -378,8 +378,8 @@ left 0
 start 'in words' 80 50 'catasta replay -i --plain --ply -1 samples/accasta/castle-short.sgn'
 see 'Row a: a1'
 left 0
-start 'a folder' 80 24 'exec catasta replay -i samples'
-see 'cannot read samples: Is a directory'
+start 'a folder' 80 24 'mkdir empty; exec catasta replay -i empty'
+see 'cannot read empty: there are no .sgn files'
 left 2
 start 'with -o' 80 24 'exec catasta replay -i -o x samples/accasta/evening.sgn'
 see 'goes with neither -o'

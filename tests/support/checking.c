@@ -57,21 +57,27 @@ bool score_sgn(catasta_session *session, const char *sgn, const char *form, cons
     return good;
 }
 
-/* MADE is NULL to make no repairs. */
+/* MADE is NULL to make no repairs; else a game that cannot be read is copied, if it is the only one. */
 static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
 {
     const struct catasta_sink sink = text_sink(formatted);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
     catasta_game *game;
     bool good = input != NULL;
-    bool any = false;
+    unsigned games = 0;
+    bool copied = false;
     while (good && (game = catasta_input_next(input)) != NULL) {
         struct catasta_fixes fixes = {.size = sizeof fixes};
-        if (any)
+        if (games++ > 0)
             text_add_char(formatted, '\n');
-        any = true;
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
-        good = good && game_info(game).readable && catasta_write(game, "sgn", &sink);
+        const struct catasta_info info = game_info(game);
+        copied |= made != NULL && !info.readable;
+        good = good && (info.readable || copied) && !(copied && games > 1);
+        if (info.readable)
+            good = good && catasta_write(game, "sgn", &sink);
+        else
+            text_add(formatted, (struct slice){info.source.bytes, info.source.length});
         if (made != NULL)
             *made += fixes.made;
     }

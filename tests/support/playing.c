@@ -246,9 +246,10 @@ const char *turn_text(
     return text_slice(text).at;
 }
 
-static enum turn_shape find_shape(void *book, const struct record *record)
+static enum turn_shape find_shape(void *book, const struct record *record, bool *small)
 {
     (void)record;
+    *small = false;
     return book == NULL ? TURN_NONE : ((const struct rulebook *)book)->game->shape;
 }
 

@@ -1,115 +1,11 @@
 /* Slips that take a turn for what it is made of. */
 #include "support/slips.h"
+#include "support/tokens.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 
-/* What a turn is made of, as far as that can be seen: b4 is a cell, WR a piece, the 4 of
-   R4 a symbol, the 2 of 2-c5 a count; words are 'stay' and 'pass'. */
-enum token_kind {
-    TOKEN_CELL,
-    TOKEN_PIECE,
-    TOKEN_SYMBOL,
-    TOKEN_COUNT,
-    TOKEN_MARK,
-    TOKEN_WORD,
-    TOKEN_OTHER,
-    TOKEN_KINDS
-};
-
-enum { TOKENS = 128, ALPHABET = 26 };
-
-struct token {
-    enum token_kind kind;
-    unsigned begin;
-    unsigned end;
-};
-
-struct tokens {
-    struct slice turn;
-    unsigned count;
-    struct token list[TOKENS];
-    unsigned of_kind[TOKEN_KINDS];
-};
-
-static bool is_lower(struct slice turn, size_t at)
-{
-    return at < turn.length && islower((unsigned char)turn.at[at]);
-}
-
-static bool is_upper(struct slice turn, size_t at)
-{
-    return at < turn.length && isupper((unsigned char)turn.at[at]);
-}
-
-static bool is_digit(struct slice turn, size_t at)
-{
-    return at < turn.length && isdigit((unsigned char)turn.at[at]);
-}
-
-static void add_token(struct tokens *tokens, enum token_kind kind, unsigned begin, unsigned end)
-{
-    if (tokens->count == TOKENS)
-        return;
-    tokens->list[tokens->count++] = (struct token){kind, begin, end};
-    tokens->of_kind[kind]++;
-}
-
-/* Letters, and the digits behind them; an 'x' before a cell is a mark. */
-static unsigned take_name(struct tokens *tokens, unsigned begin)
-{
-    struct slice turn = tokens->turn;
-    unsigned letters = begin;
-    while (is_lower(turn, letters))
-        letters++;
-    unsigned end = letters;
-    while (is_digit(turn, end))
-        end++;
-    if (end > letters && turn.at[begin] == 'x' && letters > begin + 1)
-        add_token(tokens, TOKEN_MARK, begin, begin + 1), begin++;
-    add_token(tokens, end > letters ? TOKEN_CELL : TOKEN_WORD, begin, end);
-    return end;
-}
-
-static unsigned take_piece(struct tokens *tokens, unsigned begin)
-{
-    struct slice turn = tokens->turn;
-    unsigned letters = begin;
-    while (is_upper(turn, letters))
-        letters++;
-    unsigned end = letters;
-    while (is_digit(turn, end))
-        end++;
-    add_token(tokens, TOKEN_PIECE, begin, letters);
-    if (end > letters)
-        add_token(tokens, TOKEN_SYMBOL, letters, end);
-    return end;
-}
-
-static void take_apart(struct slice turn, struct tokens *tokens)
-{
-    unsigned at = 0;
-    *tokens = (struct tokens){.turn = turn};
-    while (at < turn.length) {
-        unsigned end = at + 1;
-        if (is_lower(turn, at)) {
-            at = take_name(tokens, at);
-            continue;
-        }
-        if (is_upper(turn, at)) {
-            at = take_piece(tokens, at);
-            continue;
-        }
-        while (is_digit(turn, at) && is_digit(turn, end))
-            end++;
-        add_token(tokens,
-            is_digit(turn, at)                         ? TOKEN_COUNT
-                : strchr("-+*~@", turn.at[at]) != NULL ? TOKEN_MARK
-                                                       : TOKEN_OTHER,
-            at, end);
-        at = end;
-    }
-}
+enum { ALPHABET = 26 };
 
 /* One of KIND, NULL when there is none. */
 static const struct token *draw_token(const struct tokens *tokens, enum token_kind kind, struct random *random)
@@ -153,7 +49,7 @@ static unsigned read_number(struct slice digits)
 static void read_cell(struct slice cell, unsigned *row, unsigned *column)
 {
     unsigned letters = 0;
-    for (*row = 0; is_lower(cell, letters); letters++)
+    for (*row = 0; letters < cell.length && islower((unsigned char)cell.at[letters]); letters++)
         *row = *row * ALPHABET + 1 + (unsigned)(cell.at[letters] - 'a');
     *column = read_number((struct slice){cell.at + letters, cell.length - letters});
 }
@@ -203,7 +99,7 @@ bool slip_digit(const struct words *game, struct slice turn, struct random *rand
     unsigned row;
     unsigned column;
     (void)game;
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     const struct token *cell = draw_token(&tokens, TOKEN_CELL, random);
     const struct token *symbol = draw_token(&tokens, TOKEN_SYMBOL, random);
     if (symbol != NULL)
@@ -237,7 +133,7 @@ bool slip_letter(const struct words *game, struct slice turn, struct random *ran
 {
     struct tokens tokens;
     (void)game;
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     unsigned by = random_once_in(random, 4) ? 2 : 1;
     return move_cell(&tokens, by * either_way(random), 0, random, text);
 }
@@ -246,7 +142,7 @@ bool slip_neighbour(const struct words *game, struct slice turn, struct random *
 {
     struct tokens tokens;
     (void)game;
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     unsigned rows = random_once_in(random, 4) ? 0 : either_way(random);
     unsigned columns = rows != 0 && random_once_in(random, 3) ? 0 : either_way(random);
     return move_cell(&tokens, rows, columns, random, text);
@@ -256,7 +152,7 @@ bool slip_cells(const struct words *game, struct slice turn, struct random *rand
 {
     struct tokens tokens;
     (void)game;
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     const struct token *one = draw_token(&tokens, TOKEN_CELL, random);
     const struct token *other = draw_token(&tokens, TOKEN_CELL, random);
     if (one == NULL || one >= other)
@@ -275,7 +171,7 @@ static unsigned collect(const struct words *game, enum token_kind kind, char fou
     struct tokens tokens;
     unsigned count = 0;
     for (unsigned i = 0; i < game->count; i++) {
-        take_apart(game->list[i].text, &tokens);
+        tokens_read(game->list[i].text, &tokens);
         for (unsigned j = 0; j < tokens.count; j++)
             for (unsigned at = tokens.list[j].begin; tokens.list[j].kind == kind && at < tokens.list[j].end; at++)
                 if (memchr(found, tokens.turn.at[at], count) == NULL && count < TOKENS)
@@ -289,7 +185,7 @@ bool slip_mark(const struct words *game, struct slice turn, struct random *rando
     struct tokens tokens;
     char marks[TOKENS];
     unsigned count = collect(game, TOKEN_MARK, marks);
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     const struct token *token = draw_token(&tokens, TOKEN_MARK, random);
     if (token == NULL || count < 2)
         return false;
@@ -302,7 +198,7 @@ static bool has_counts(const struct words *game)
 {
     struct tokens tokens;
     for (unsigned i = 0; i < game->count; i++) {
-        take_apart(game->list[i].text, &tokens);
+        tokens_read(game->list[i].text, &tokens);
         for (unsigned j = 1; j < tokens.count; j++)
             if (tokens.list[j].kind == TOKEN_MARK && tokens.list[j - 1].kind == TOKEN_COUNT)
                 return true;
@@ -314,7 +210,7 @@ static bool has_counts(const struct words *game)
 bool slip_count(const struct words *game, struct slice turn, struct random *random, struct text *text)
 {
     struct tokens tokens;
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     const struct token *count = draw_token(&tokens, TOKEN_COUNT, random);
     const struct token *mark = draw_token(&tokens, TOKEN_MARK, random);
     if (count != NULL) {
@@ -335,7 +231,7 @@ bool slip_step(const struct words *game, struct slice turn, struct random *rando
     unsigned count = 0;
     bool commas = memchr(turn.at, ',', turn.length) != NULL;
     (void)game;
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     if (commas)
         begins[count++] = 0;
     for (unsigned i = 0; i < tokens.count && count < TOKENS; i++) {
@@ -358,7 +254,7 @@ bool slip_colours(const struct words *game, struct slice turn, struct random *ra
     struct tokens tokens;
     char letters[TOKENS];
     unsigned count = collect(game, TOKEN_PIECE, letters);
-    take_apart(turn, &tokens);
+    tokens_read(turn, &tokens);
     const struct token *token = draw_token(&tokens, TOKEN_PIECE, random);
     if (token == NULL)
         return false;

@@ -111,6 +111,30 @@ static void test_ignored_in_forms(void)
     catasta_session_free(session);
 }
 
+/* A round behind the end of its match has a diagnostic more, which is counted. */
+static void test_match_fault(void)
+{
+    static const char record[] = "[Ruleset \"accasta-pari\"]\n[Match \"m\"]\n[White \"A\"]\n[Black \"B\"]\n1-0\n";
+    const struct catasta_matching options = {.size = sizeof options, .best_of = 1};
+    catasta_session *session = catasta_session_new(NULL, NULL);
+    catasta_matches *matches = catasta_matches_new(&options, NULL);
+    for (size_t i = 0; i < 2; i++) {
+        struct catasta_diagnostic last = {.size = sizeof last};
+        bool added;
+        catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
+        catasta_game *game = catasta_input_next(input);
+        size_t before = catasta_game_diagnostics(game);
+        assert_true(catasta_matches_add(matches, game, &added));
+        assert_int_equal(added, i == 1);
+        assert_int_equal(catasta_game_diagnostics(game), before + i);
+        assert_true(i == 0 || catasta_game_diagnostic(game, 0, &last));
+        assert_true(i == 0 || strcmp(last.id, "match/after-end") == 0);
+        catasta_input_close(input);
+    }
+    catasta_matches_free(matches);
+    catasta_session_free(session);
+}
+
 /* A ruleset that is asked for again while its slot is the next to be used. */
 static void test_slots(void)
 {
@@ -224,6 +248,68 @@ static void test_mended_place(void)
     catasta_session_free(session);
 }
 
+/* Answers in turn, and what was asked. */
+struct asked {
+    const int *answers;
+    unsigned count;
+    size_t proposals;
+    char question[8192];
+};
+
+static int answer(void *context, const char *question, size_t length, size_t count)
+{
+    struct asked *asked = context;
+    assert_true(length < sizeof asked->question);
+    memcpy(asked->question, question, length);
+    asked->question[length] = '\0';
+    asked->proposals = count;
+    return asked->answers[asked->count++];
+}
+
+/* RECORD after repairs, with what was asked and what came of it; a struct that is shorter asks nobody. */
+static struct catasta_fixes fix(const char *record, struct catasta_fixes fixes, char source[256])
+{
+    catasta_session *session = session_open(NULL);
+    catasta_input *input = catasta_input_bytes(session, record, strlen(record), "games.sgn");
+    catasta_game *game = catasta_input_next(input);
+    assert_true(catasta_game_fix(game, "fixed", NULL, &fixes));
+    const struct catasta_info info = game_info(game);
+    assert_true(info.source.length < 256);
+    memcpy(source, info.source.bytes, info.source.length);
+    source[info.source.length] = '\0';
+    catasta_input_close(input);
+    catasta_session_free(session);
+    return fixes;
+}
+
+/* What is likely, what is agreed to, and what is taken out, in records that stay unreadable. */
+static void test_fixing(void)
+{
+    static const char likely[] = "[Ruleset \"accasta-pari\"]\n1. c3:-d3e3:-e2 2. c4:-d4 what {x} *\n";
+    static const char doubled[] = "[Ruleset \"accasta-pari\"]\n1. c3:-d3 e3:-e2 2. c4:-d4 c4:-d4 e4:-e5 *\n";
+    const int answers[] = {0, -1, 7, 1, 2};
+    struct asked asked = {.answers = answers};
+    const struct catasta_fixes asking = {.size = sizeof asking, .ask = answer, .context = &asked};
+    char source[256];
+    assert_int_equal(fix(likely, (struct catasta_fixes){.size = sizeof asking}, source).made, 0);
+    assert_string_equal(source, likely);
+    struct catasta_fixes fixes = fix(likely, (struct catasta_fixes){.size = sizeof asking, .likely = true}, source);
+    assert_true(fixes.made == 1 && fixes.left == 1 && fixes.likely);
+    assert_string_equal(source, "[Ruleset \"accasta-pari\"]\n1. c3:-d3 e3:-e2 2. c4:-d4 what {x} *\n");
+    fixes = fix(likely, (struct catasta_fixes){.size = offsetof(struct catasta_fixes, likely), .likely = true}, source);
+    assert_true(fixes.made == 0 && fixes.left == 2);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(fix(doubled, asking, source).made, 0);
+    assert_int_equal(asked.count, 3);
+    assert_int_equal(fix(doubled, asking, source).made, 1);
+    assert_non_null(strstr(source, "2. c4:-d4 {c4:-d4} e4:-e5 *"));
+    assert_non_null(strstr(asked.question, "before and after:\n"));
+    assert_int_equal(asked.count, 4);
+    fixes = fix("[Ruleset \"accasta-pari\"]\n1. c3:-d9\n", asking, source);
+    assert_true(fixes.made == 1 && fixes.left == 0 && asked.proposals == 3);
+    assert_non_null(strstr(source, "1. c3:-d3\n"));
+}
+
 /* Comments and glyphs by node: those of the start, after a turn, before one that opens a variation. */
 static void test_remarks(void)
 {
@@ -287,11 +373,13 @@ int main(void)
         unit_test(test_not_carried),
         unit_test(test_unusable),
         unit_test(test_ignored_in_forms),
+        unit_test(test_match_fault),
         unit_test(test_slots),
         unit_test(test_lacking),
         unit_test(test_start),
         unit_test(test_noted),
         unit_test(test_mended_place),
+        unit_test(test_fixing),
         unit_test(test_remarks),
         unit_test(test_version),
         unit_test(test_printable),

@@ -105,15 +105,16 @@ static void add_position(const struct report *report, struct text *text)
 
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
-    struct slice turn = slice_cut(report->record->source, diagnostic->turn);
+    struct slice turn = record_written(report->record, diagnostic->turn);
     json_string_or_null(text, diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn);
 }
 
 static void add_edit(const struct edit *edit, struct cursor *cursor, struct text *text)
 {
-    cursor_move(cursor, edit->span.begin);
+    const struct span span = record_place(cursor->record, edit->span);
+    cursor_move(cursor, span.begin);
     text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
-    cursor_move(cursor, edit->span.end);
+    cursor_move(cursor, span.end);
     text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":", cursor->line, cursor->column);
     json_string(text, edit->text);
     text_add_char(text, '}');
@@ -156,11 +157,12 @@ static void add_diagnostic(
 {
     struct text message;
     text_init(&message);
+    const struct span span = record_fault_place(report->record, diagnostic);
     diagnostic_message(diagnostic, &message);
-    cursor_move(cursor, diagnostic->span.begin);
+    cursor_move(cursor, span.begin);
     text_printf(text, "{\"id\":\"%s\",\"severity\":\"%s\",\"line\":%u,\"col\":%u,\"end_col\":%u,\"ply\":%u,\"seat\":",
         diagnostic->rule->id, severity_name(diagnostic->severity), cursor->line, cursor->column,
-        cursor_end_column(cursor, diagnostic->span.end), diagnostic->ply);
+        cursor_end_column(cursor, span.end), diagnostic->ply);
     text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
     text_add_string(text, ",\"turn\":");
     json_turn(report, diagnostic, text);
@@ -188,8 +190,9 @@ void json_game(const struct report *report, const char *file, struct text *text)
     add_position(report, text);
     text_add_string(text, ",\"diagnostics\":[");
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        text_add_string(text, next == report->diagnostics.first ? "" : ",");
         add_diagnostic(report, next, &cursor, text);
-        text_add_string(text, next->next != NULL ? "," : "");
+        mark_found(next, text);
     }
-    text_add_string(text, "]}\n");
+    text_add_string(text, MARK_END "]}\n");
 }

@@ -4,13 +4,23 @@
 
 #include "referee/referee.h"
 
-/* Games are written without knowing how many come before them.  Where that matters stands MARK, which is never in JSON,
-   and a byte that says what is to be written there. */
+/* Games are written without knowing what comes before them.  Where that matters stands MARK, which is never in what is
+   written, and a byte that says what is to be written there.  After each diagnostic there is one of MARK_FOUND, so that
+   only as many errors are written as are wanted; the rest is left out up to MARK_END. */
 enum { MARK = 0x1E };
 #define MARK_NUMBER "\x1e#" /* the number of the game */
 #define MARK_COMMA "\x1e,"  /* a comma, but in front of the first */
 #define MARK_GAME "\x1e+"   /* nothing: a game begins */
 #define MARK_STRAY "\x1e-"  /* nothing: stray text begins, which has the number 0 */
+#define MARK_FOUND "EFWN"   /* an error, one that follows, a warning, a note */
+#define MARK_END "\x1e."    /* nothing: the list ends */
+
+static inline void mark_found(const struct diagnostic *diagnostic, struct text *text)
+{
+    bool error = diagnostic->severity == SEVERITY_ERROR;
+    text_add_char(text, MARK);
+    text_add_char(text, MARK_FOUND[error ? diagnostic->cascaded : diagnostic->severity + 1]);
+}
 
 /* A string with its quotes; invalid UTF-8 becomes U+FFFD. */
 void json_string(struct text *text, struct slice slice);

@@ -70,7 +70,7 @@ static void add_region(struct text *text, const char *key, struct cursor *cursor
 /* A fault between two characters is shown at the one after it. */
 static struct span shown_span(const struct diagnostic *diagnostic, struct cursor cursor)
 {
-    struct span span = diagnostic->span;
+    struct span span = record_fault_place(cursor.record, diagnostic);
     cursor_move(&cursor, span.begin);
     if (span.end <= span.begin && cursor_line_end(&cursor, cursor.offset + 1) > cursor.offset) {
         cursor_move(&cursor, cursor.offset + 1);
@@ -131,12 +131,14 @@ static bool is_earlier_turn(const struct diagnostic *diagnostic, unsigned n)
 static void add_related_locations(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
     bool any = false;
+    const struct record *record = spot->cursor.record;
     struct span turn = diagnostic->turn;
     if (turn.end > turn.begin && (turn.begin != diagnostic->span.begin || turn.end != diagnostic->span.end))
-        add_related(text, spot, turn, "the whole turn", &any);
+        add_related(text, spot, record_place(record, turn), "the whole turn", &any);
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (is_earlier_turn(diagnostic, i))
-            add_related(text, spot, diagnostic->repairs[i].edits[0].span, "the earlier turn", &any);
+            add_related(
+                text, spot, record_place(record, diagnostic->repairs[i].edits[0].span), "the earlier turn", &any);
     text_add_string(text, any ? "]" : "");
 }
 
@@ -171,7 +173,7 @@ static void add_repair_words(struct text *text, const struct repair *repair)
 static void add_edit(struct text *text, struct sarif_place *spot, const struct edit *edit)
 {
     text_add_char(text, '{');
-    add_region(text, "deletedRegion", &spot->cursor, edit->span);
+    add_region(text, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
     if (edit->text.length > 0) {
         text_add_string(text, ",\"insertedContent\":{\"text\":");
         json_string(text, edit->text);
@@ -257,7 +259,9 @@ void sarif_results(const struct report *report, const char *file, struct text *t
                 "\"justification\":\"it stood: the game goes on from there\"}]");
         add_properties(text, report, next);
         text_add_char(text, '}');
+        mark_found(next, text);
     }
+    text_add_string(text, MARK_END);
 }
 
 /* The head. */

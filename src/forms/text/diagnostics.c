@@ -52,16 +52,13 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
     return last ? NULL : words[diagnostic->sequel];
 }
 
-/* What the fault found, indented; a note is not a fault. */
-static void add_board(
-    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+void render_indented(const struct rulebook *book, const struct state *state, const struct turn *last,
+    const struct style *style, struct text *text)
 {
     struct text board;
     struct slice line;
-    if (diagnostic->at == NULL || diagnostic->severity == SEVERITY_NOTE)
-        return;
     text_init(&board);
-    render_position(&report->book, diagnostic->at, diagnostic->tried, style, &board);
+    render_position(book, state, last, style, &board);
     struct slice rest = text_slice(&board);
     while (slice_split(&rest, '\n', &line) && rest.at != NULL) {
         text_add_string(text, line.length > 0 ? "    " : "");
@@ -71,15 +68,27 @@ static void add_board(
     text_release(&board);
 }
 
+void add_confidence(const struct repair *repair, const struct style *style, struct text *text)
+{
+    text_add_string(text, " (");
+    add_tinted(text, style, TINT_NOTE, confidence_name(repair->confidence));
+    text_add_char(text, ')');
+}
+
 static void add_help(
     const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
 {
     struct text help;
     text_init(&help);
     for (unsigned next = 0; next < diagnostic->repair_count;) {
+        const struct repair *repair = &diagnostic->repairs[next];
         text_clear(&help);
         next = help_words(report, diagnostic, next, &help);
-        add_note(text, style, "help", text_slice(&help));
+        add_tinted(text, style, TINT_NOTE, "help");
+        text_add_string(text, ": ");
+        text_add_escaped(text, text_slice(&help));
+        add_confidence(repair, style, text);
+        text_add_char(text, '\n');
     }
     text_release(&help);
 }
@@ -114,18 +123,26 @@ void render_advice(
         add_note(text, style, "note", slice_of(sequel));
 }
 
-void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
-    struct cursor *cursor, const struct style *style, struct text *text)
+void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    const struct cursor *cursor, const struct style *style, struct text *text)
 {
-    cursor_move(cursor, diagnostic->span.begin);
+    const struct span span = record_fault_place(report->record, diagnostic);
     add_head(text, file, cursor->line, cursor->column, diagnostic->severity, style);
     render_turn_name(report, diagnostic, text);
     rule_headline(diagnostic->rule, diagnostic->facts, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);
     if (cursor->source.length > 0 && !style->plain)
-        add_line(text, cursor, diagnostic->span, diagnostic->severity, style);
+        add_line(text, cursor, span, diagnostic->severity, style);
     render_found(diagnostic, style, text);
-    add_board(report, diagnostic, style, text);
+}
+
+void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    struct cursor *cursor, const struct style *style, struct text *text)
+{
+    cursor_move(cursor, record_fault_place(report->record, diagnostic).begin);
+    render_message(report, diagnostic, file, cursor, style, text);
+    if (diagnostic->at != NULL && diagnostic->severity != SEVERITY_NOTE) /* that is not a fault */
+        render_indented(&report->book, diagnostic->at, diagnostic->tried, style, text);
     render_advice(report, diagnostic, style, text);
 }
 
@@ -137,11 +154,4 @@ void render_fault(
     text_printf(text, " [%s]\n", diagnostic->rule->id);
     render_found(diagnostic, style, text);
     render_advice(report, diagnostic, style, text);
-}
-
-void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text)
-{
-    struct cursor cursor = cursor_at(report->record);
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        render_diagnostic(report, next, file, &cursor, style, text);
 }

@@ -7,12 +7,20 @@
 #include "forms/text/style.h"
 #include "referee/referee.h"
 
-/* All diagnostics of REPORT, whose record is in FILE. */
-void render_diagnostics(const struct report *report, const char *file, const struct style *style, struct text *text);
-
-/* One of them; CURSOR moves through the record's source to its place. */
+/* A diagnostic of REPORT, whose record is in FILE; CURSOR moves through the record's source to its place. */
 void render_diagnostic(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     struct cursor *cursor, const struct style *style, struct text *text);
+
+/* Its first lines, as far as what the board holds; CURSOR is at its place. */
+void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    const struct cursor *cursor, const struct style *style, struct text *text);
+
+/* A position as a board, as those with diagnostics are. */
+void render_indented(const struct rulebook *book, const struct state *state, const struct turn *last,
+    const struct style *style, struct text *text);
+
+/* " (certain)" */
+void add_confidence(const struct repair *repair, const struct style *style, struct text *text);
 
 /* Its lines below the excerpt: what the board holds; and what to write instead, and how
    the referee went on. */

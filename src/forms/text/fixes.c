@@ -1,11 +1,12 @@
 #include "forms/text/fixes.h"
 
 #include "forms/text/diagnostics.h"
+#include "forms/text/help.h"
 #include "forms/text/message.h"
 
 static void add_written(const struct report *report, struct span span, struct text *text)
 {
-    text_add_escaped(text, slice_cut(report->record->source, span));
+    text_add_escaped(text, record_written(report->record, span));
 }
 
 static void add_change(const struct report *report, const struct repair *repair, struct text *text)
@@ -27,7 +28,9 @@ static void add_change(const struct report *report, const struct repair *repair,
         return;
     case REPAIR_DOUBLED:
         add_written(report, repair->edits[0].span, text);
-        text_add_string(text, " made a comment, as written twice");
+        if (text->bytes != NULL && text->length > 0 && text->bytes[text->length - 1] == ' ')
+            text->length--;
+        text_add_string(text, ", which was written twice, is now a comment");
         return;
     case REPAIR_SWAPPED:
         add_written(report, repair->edits[0].span, text);
@@ -62,32 +65,43 @@ static void add_turn_name(
         text_printf(text, "%u. %s: ", number, game_seat_name(report->book.rules, seat));
 }
 
-void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place,
-    const char *word, struct text *text)
+void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair,
+    const struct fix_place *place, const char *word, struct text *text)
 {
-    const struct repair *repair = &diagnostic->repairs[0];
     add_file_place(text, place->file, place->line, place->column, place->style);
     add_tinted(text, place->style, TINT_NOTE, word);
     text_add_string(text, ": ");
     add_turn_name(report, diagnostic, repair->number, repair->seat, text);
     add_change(report, repair, text);
+    if (repair->confidence != CONFIDENCE_CERTAIN)
+        add_confidence(repair, place->style, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);
 }
 
-/* Why a fault is left. */
-static const char *reason(const struct diagnostic *diagnostic)
+static const char *unsure(const struct diagnostic *diagnostic)
 {
-    if (diagnostic->repair_count == 0)
-        return "no repair was found";
-    if (diagnostic->repairs[0].confidence == CONFIDENCE_CERTAIN)
-        return "its repair depends on another fault";
     return diagnostic->repairs[0].confidence == CONFIDENCE_LIKELY ? "a repair is likely, not certain"
         : diagnostic->repair_count > 1                            ? "several repairs are possible"
                                                                   : "a repair is possible, not certain";
 }
 
-void render_unfixed(
-    const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place, struct text *text)
+static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
+{
+    static const char *const words[] = {
+        [UNFIXED_GUESSED] = "its repair depends on another fault",
+        [UNFIXED_NO_BETTER] = "no fewer faults are left with its repair",
+        [UNFIXED_REFUSED] = "its repair was refused",
+        [UNFIXED_NOT_ASKED] = "nothing more was asked",
+    };
+    if (diagnostic->cascaded)
+        return "this may only follow from the fault before it";
+    if (diagnostic->repair_count == 0)
+        return "no repair was found";
+    return why == UNFIXED_UNSURE ? unsure(diagnostic) : words[why];
+}
+
+void render_unfixed(const struct report *report, const struct diagnostic *diagnostic, enum unfixed why,
+    const struct fix_place *place, struct text *text)
 {
     add_head(text, place->file, place->line, place->column, SEVERITY_NOTE, place->style);
     add_turn_name(report, diagnostic, diagnostic->number, diagnostic->seat, text);
@@ -97,5 +111,71 @@ void render_unfixed(
     } else {
         text_add_string(text, "left as it is: ");
     }
-    text_printf(text, "%s [%s]\n", reason(diagnostic), diagnostic->rule->id);
+    text_printf(text, "%s [%s]\n", reason(diagnostic, why), diagnostic->rule->id);
+}
+
+void render_question(const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place,
+    const struct cursor *cursor, struct text *text)
+{
+    struct cursor here = *cursor;
+    here.line = place->line;
+    here.column = place->column;
+    render_message(report, diagnostic, place->file, &here, place->style, text);
+}
+
+/* The turns that are changed, from FIRST to LAST; where there are none, FIRST is NODE_NONE and LAST the one before. */
+static void find_changed(const struct report *fixed, struct span change, uint32_t *first, uint32_t *last)
+{
+    *first = NODE_NONE;
+    *last = 0;
+    for (uint32_t i = 0; i < fixed->tree.count; i++) {
+        const struct item *item = fixed->tree.links[i].item;
+        if (item == NULL || item->span.begin > change.end)
+            continue;
+        if (item->span.end >= change.begin && *first == NODE_NONE)
+            *first = i;
+        *last = i;
+    }
+}
+
+/* BEFORE is the board before the last proposal, which is not shown again. */
+static void add_boards(
+    const struct report *fixed, struct span change, const struct style *style, struct text *before, struct text *text)
+{
+    const struct ply_link *links = fixed->tree.links;
+    struct tree_place place;
+    struct text board;
+    uint32_t first;
+    uint32_t last;
+    text_init(&board);
+    find_changed(fixed, change, &first, &last);
+    if (place_init(&place, &fixed->tree)) {
+        if (first != NODE_NONE) {
+            const struct state *state = links[first].before;
+            render_indented(
+                &fixed->book, state != NULL ? state : place_go(&place, links[first].parent), NULL, style, &board);
+        }
+        if (board.length > 0 && !slice_equal(text_slice(&board), text_slice(before))) {
+            text_add_string(text, "before:\n");
+            text_add(text, text_slice(&board));
+            text_clear(before);
+            text_add(before, text_slice(&board));
+        }
+        text_add_string(text, first != NODE_NONE ? "after:\n" : "before and after:\n");
+        render_indented(&fixed->book, place_go(&place, last), links[last].turn, style, text);
+    }
+    place_release(&place);
+    text_release(&board);
+}
+
+void render_proposal(const struct report *report, const struct diagnostic *diagnostic, unsigned number,
+    const struct report *fixed, struct span change, const struct style *style, struct text *before, struct text *text)
+{
+    const struct repair *repair = &diagnostic->repairs[number];
+    text_printf(text, "%u: ", number + 1);
+    repair_words(report, diagnostic, repair, text);
+    add_confidence(repair, style, text);
+    text_add_char(text, '\n');
+    if (fixed != NULL && fixed->tree.links != NULL && fixed->tree.count > 0)
+        add_boards(fixed, change, style, before, text);
 }

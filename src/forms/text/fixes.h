@@ -1,10 +1,13 @@
 /* What was done about faults, a line each for people and editors:
 
        game.sgn:7:51: fixed: 3. Black: d4:3xc3 in place of d4:4xc3 [accasta/too-many-pieces]
-       game.sgn:9:12: note: 4. White: e3-e9 is left as it is: no repair was found [syntax/turn] */
+       game.sgn:9:12: note: 4. White: e3-e9 is left as it is: no repair was found [syntax/turn]
+
+   and what is asked before. */
 #ifndef CATASTA_FORMS_TEXT_FIXES_H
 #define CATASTA_FORMS_TEXT_FIXES_H
 
+#include "forms/text/place.h"
 #include "forms/text/style.h"
 #include "referee/referee.h"
 
@@ -16,12 +19,31 @@ struct fix_place {
     const struct style *style;
 };
 
-/* A line on the first repair of DIAGNOSTIC, which was made; WORD as "fixed". */
-void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place,
-    const char *word, struct text *text);
+/* Why the first repair of a fault was not made. */
+enum unfixed {
+    UNFIXED_UNSURE, /* it is not sure enough */
+    UNFIXED_GUESSED,
+    UNFIXED_NO_BETTER,
+    UNFIXED_REFUSED,
+    UNFIXED_NOT_ASKED,
+};
+
+/* A line on REPAIR of DIAGNOSTIC, which was made; WORD as "fixed". */
+void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair,
+    const struct fix_place *place, const char *word, struct text *text);
 
 /* A line on DIAGNOSTIC, about which nothing was done, and why. */
-void render_unfixed(
-    const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place, struct text *text);
+void render_unfixed(const struct report *report, const struct diagnostic *diagnostic, enum unfixed why,
+    const struct fix_place *place, struct text *text);
+
+/* What is asked about DIAGNOSTIC: its message, with the line that CURSOR is in. */
+void render_question(const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place,
+    const struct cursor *cursor, struct text *text);
+
+/* Repair NUMBER of it, from 0, with the boards before and after it.  FIXED is the record with that repair,
+   which is in CHANGE; NULL where that cannot be.  BEFORE is the board before the last proposal, at first empty: the
+   same is not shown again. */
+void render_proposal(const struct report *report, const struct diagnostic *diagnostic, unsigned number,
+    const struct report *fixed, struct span change, const struct style *style, struct text *before, struct text *text);
 
 #endif

@@ -37,7 +37,7 @@ static void add_earlier(
     text_add_string(text, "perhaps the mistake lies earlier: with ");
     text_add(text, repair->text);
     text_add_string(text, " in place of ");
-    text_add_escaped(text, slice_cut(report->record->source, repair->edits[0].span));
+    text_add_escaped(text, record_written(report->record, repair->edits[0].span));
     text_add_string(text, " (");
     add_turn_number(report, repair, text);
     text_add_char(text, ')');
@@ -195,7 +195,7 @@ static void add_unclosed(const struct report *report, const struct repair *repai
         repair->legal == 1 ? " that follows is" : "s that follow are");
 }
 
-static void add_repair(
+void repair_words(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     switch (repair->kind) {
@@ -267,6 +267,6 @@ unsigned help_words(const struct report *report, const struct diagnostic *diagno
     if (count > 1)
         add_alike(diagnostic->repairs, count, text);
     else
-        add_repair(report, diagnostic, &diagnostic->repairs[first], text);
+        repair_words(report, diagnostic, &diagnostic->repairs[first], text);
     return first + count;
 }

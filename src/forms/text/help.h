@@ -9,4 +9,8 @@
 unsigned help_words(
     const struct report *report, const struct diagnostic *diagnostic, unsigned first, struct text *text);
 
+/* A sentence about REPAIR alone. */
+void repair_words(
+    const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text);
+
 #endif

@@ -4,7 +4,8 @@
 
 struct cursor cursor_at(const struct record *record)
 {
-    return (struct cursor){.record = record, .source = record->source, .line = record->line, .column = record->column};
+    return (struct cursor){
+        .record = record, .source = record_bytes(record), .line = record->line, .column = record->column};
 }
 
 /* Of the source's first byte. */

@@ -304,9 +304,9 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
     bool fits = wanted == TURN_NONE || item->shape == TURN_NONE || item->shape == wanted;
     if (text->rule != &syntax_rules[SYNTAX_TURN] || (fits && text->facts.length > 0))
         return;
-    if (item->shape != TURN_NONE)
+    if (!fits)
         text->span = item->span;
-    struct slice word = slice_cut(record->source, text->span);
+    struct slice word = slice_cut(record->source, item->shape == TURN_NONE ? text->span : item->span);
     struct fault why = {.facts = judge->facts};
     struct text *hint = fault_begin(&why, text->rule, FAULT_WHOLE);
     if (hint == NULL)

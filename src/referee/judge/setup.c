@@ -146,12 +146,22 @@ static bool choose_varied_book(
     return false;
 }
 
+/* Whether a record that NAMED a ruleset, if it did, is judged by the one that the caller gave: it names that by the
+   name of its file or by its title, which nothing else would know. */
+static bool takes_used(const struct library *library, const struct tag *named)
+{
+    const struct rulebook_entry *used = &library->used;
+    bool file = used->book.game != NULL && used->own_name.length < used->name.length;
+    return named == NULL || library->forced ||
+        (file && named->value.length > 0 &&
+            (slice_equal(named->value, used->own_name) || slice_equal(named->value, used->title)));
+}
+
 const struct rulebook_entry *library_book(struct library *library, const struct record *record)
 {
     const struct tag *named = record_tag(record, "Ruleset");
-    return named == NULL || library->forced
-        ? &library->used
-        : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+    return takes_used(library, named) ? &library->used
+                                      : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
 }
 
 bool choose_book(struct library *library, struct judge *judge)
@@ -159,7 +169,7 @@ bool choose_book(struct library *library, struct judge *judge)
     const struct tag *named = record_tag(judge->record, "Ruleset");
     const struct tag *rules = record_tag(judge->record, "Rules");
     struct report *report = judge->report;
-    bool by_default = named == NULL || library->forced;
+    bool by_default = takes_used(library, named);
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);
         return false;

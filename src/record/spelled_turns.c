@@ -1,0 +1,743 @@
+#include "record/spelled_turns.h"
+
+#include "base/utf8.h"
+#include "record/spelling.h"
+
+/* Signs. */
+
+static const struct looks {
+    uint32_t first;
+    uint32_t last;
+    char c; /* 0: the sign of the same place in ASCII */
+} looks[] = {
+    {0x000B, 0x000C, ' '},
+    {0x0085, 0x0085, ' '},
+    {0x00A0, 0x00A0, ' '},
+    {0x00AD, 0x00AD, SIGN_NOTHING},
+    {0x00BB, 0x00BB, '>'},
+    {0x00D7, 0x00D7, 'x'},
+    {0x02C6, 0x02C6, '^'},
+    {0x02DC, 0x02DC, '~'},
+    {0x1680, 0x1680, ' '},
+    {0x2000, 0x200A, ' '},
+    {0x200B, 0x200F, SIGN_NOTHING},
+    {0x2010, 0x2015, '-'},
+    {0x2028, 0x2029, ' '},
+    {0x202F, 0x202F, ' '},
+    {0x203A, 0x203A, '>'},
+    {0x2044, 0x2044, '/'},
+    {0x204E, 0x204E, '*'},
+    {0x205F, 0x205F, ' '},
+    {0x2060, 0x2060, SIGN_NOTHING},
+    {0x2192, 0x2192, '>'},
+    {0x21D2, 0x21D2, '>'},
+    {0x21E8, 0x21E8, '>'},
+    {0x2212, 0x2212, '-'},
+    {0x2215, 0x2215, '/'},
+    {0x2217, 0x2217, '*'},
+    {0x2236, 0x2236, ':'},
+    {0x223C, 0x223C, '~'},
+    {0x2715, 0x2718, 'x'},
+    {0x279C, 0x279C, '>'},
+    {0x27A1, 0x27A1, '>'},
+    {0x27F6, 0x27F6, '>'},
+    {0x29F8, 0x29F8, '/'},
+    {0x2A09, 0x2A09, 'x'},
+    {0x2A2F, 0x2A2F, 'x'},
+    {0x3000, 0x3000, ' '},
+    {0x301C, 0x301C, '~'},
+    {0xA789, 0xA789, ':'},
+    {0xFE58, 0xFE58, '-'},
+    {0xFE63, 0xFE63, '-'},
+    {0xFEFF, 0xFEFF, SIGN_NOTHING},
+    {0xFF01, 0xFF5E, 0},
+};
+
+/* Letters of other alphabets that look the same. */
+static const struct letter {
+    uint32_t code;
+    char c;
+} letters[] = {
+    {0x0391, 'A'},
+    {0x0392, 'B'},
+    {0x0395, 'E'},
+    {0x0396, 'Z'},
+    {0x0397, 'H'},
+    {0x0399, 'I'},
+    {0x039A, 'K'},
+    {0x039C, 'M'},
+    {0x039D, 'N'},
+    {0x039F, 'O'},
+    {0x03A1, 'P'},
+    {0x03A4, 'T'},
+    {0x03A5, 'Y'},
+    {0x03A7, 'X'},
+    {0x03BF, 'o'},
+    {0x0405, 'S'},
+    {0x0406, 'I'},
+    {0x0408, 'J'},
+    {0x0410, 'A'},
+    {0x0412, 'B'},
+    {0x0415, 'E'},
+    {0x041A, 'K'},
+    {0x041C, 'M'},
+    {0x041D, 'H'},
+    {0x041E, 'O'},
+    {0x0420, 'P'},
+    {0x0421, 'C'},
+    {0x0422, 'T'},
+    {0x0425, 'X'},
+    {0x0430, 'a'},
+    {0x0435, 'e'},
+    {0x043E, 'o'},
+    {0x0440, 'p'},
+    {0x0441, 'c'},
+    {0x0443, 'y'},
+    {0x0445, 'x'},
+    {0x0455, 's'},
+    {0x0456, 'i'},
+    {0x0458, 'j'},
+    {0x04BB, 'h'},
+    {0x0501, 'd'},
+    {0x051B, 'q'},
+    {0x051D, 'w'},
+};
+
+static char look_up(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0] && looks[i].first <= code; i++)
+        if (code <= looks[i].last)
+            return looks[i].first == 0xFF01 ? (char)(code - 0xFEE0) : looks[i].c;
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
+        if (letters[i].code == code)
+            return letters[i].c;
+    return 0;
+}
+
+struct sign sign_at(const char *at)
+{
+    unsigned char c = (unsigned char)*at;
+    if (c == '\0')
+        return (struct sign){.c = 0};
+    if (c >= ' ' && c < 0x7F)
+        return (struct sign){(char)c, 1, false};
+    if (c == '\t' || c == '\n' || c == '\r')
+        return (struct sign){(char)c, 1, false};
+    struct utf8_char character = utf8_next((struct slice){at, strnlen(at, 4)});
+    return (struct sign){character.valid ? look_up(character.code) : 0, character.length, true};
+}
+
+const char *pass_blanks(const char *at)
+{
+    for (;;) {
+        struct sign sign = sign_at(at);
+        if (sign.c != ' ' && sign.c != '\t' && sign.c != SIGN_NOTHING)
+            return at;
+        at += sign.length;
+    }
+}
+
+/* WORD, which is in small letters, in any letters; what follows it, NULL: it is another. */
+const char *pass_word(const char *at, const char *word)
+{
+    while (*word != '\0' && small_letter(*at) == *word)
+        at++, word++;
+    return *word == '\0' ? at : NULL;
+}
+
+/* Tags of forums and pages. */
+
+const char *pass_markup(const char *at, bool *breaks)
+{
+    static const char *const tags[] = {"b", "i", "u", "s", "code", "pre", "em", "strong", "tt", "li", "ul", "ol", "td",
+        "tr", "span", "div", "size", "color", "font", "quote", "spoiler", "list"};
+    static const char *const breaking[] = {"br", "p", "hr"};
+    const char closing = *at == '[' ? ']' : '>';
+    const char *name = at + 1 + (at[1] == '/');
+    *breaks = false;
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0] + sizeof breaking / sizeof breaking[0]; i++) {
+        bool other = i >= sizeof tags / sizeof tags[0];
+        const char *end = pass_word(name, other ? breaking[i - sizeof tags / sizeof tags[0]] : tags[i]);
+        if (end == NULL || (other && *at == '['))
+            continue;
+        *breaks = other;
+        end = pass_blanks(end);
+        if (*end == '/')
+            end++;
+        if (*end == closing)
+            return end + 1;
+        if (*end == '=' || other == false) {
+            size_t length = strcspn(end, "]>\r\n");
+            if (*end == '=' && length < 60 && end[length] == closing)
+                return end + length + 1;
+        }
+    }
+    return NULL;
+}
+
+/* Slots. */
+
+/* A turn as far as it is read. */
+struct spelling_of {
+    const char *at;
+    struct text *turn;
+    unsigned kinds;
+    bool small;      /* letters are names, too */
+    bool arrows;     /* one between cells is '-' */
+    bool semicolons; /* one may stand for a comma */
+    bool hides;
+};
+
+/* To go back to. */
+struct mark_of {
+    const char *at;
+    size_t length;
+    unsigned kinds;
+    bool hides;
+};
+
+static struct mark_of here(const struct spelling_of *s)
+{
+    return (struct mark_of){s->at, s->turn->length, s->kinds, s->hides};
+}
+
+static bool back(struct spelling_of *s, const struct mark_of *mark)
+{
+    s->at = mark->at;
+    s->turn->length = mark->length;
+    if (s->turn->bytes != NULL)
+        s->turn->bytes[mark->length] = '\0';
+    s->kinds = mark->kinds;
+    s->hides = mark->hides;
+    return false;
+}
+
+static void say(struct spelling_of *s, enum spelling kind)
+{
+    s->kinds |= 1u << kind;
+}
+
+static struct sign peek(struct spelling_of *s)
+{
+    struct sign sign;
+    while ((sign = sign_at(s->at)).c == SIGN_NOTHING) {
+        s->at += sign.length;
+        say(s, SPELL_SPACE);
+    }
+    return sign;
+}
+
+static void take(struct spelling_of *s, struct sign sign, char as)
+{
+    s->at += sign.length;
+    if (sign.odd)
+        say(s, SPELL_SIGN);
+    text_add_char(s->turn, as);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+static char small(char c)
+{
+    return small_letter(c);
+}
+
+/* The letter of a name. */
+static char capital(const struct spelling_of *s, char c)
+{
+    return (char)(!s->small && c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+}
+
+static char digit_of(char c)
+{
+    return is_digit(c) ? c : c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
+}
+
+/* A letter with the case that belongs there. */
+static void take_letter(struct spelling_of *s, struct sign sign, char as)
+{
+    if (sign.c != as)
+        say(s, SPELL_CAPITALS);
+    take(s, sign, as);
+}
+
+static char last(const struct spelling_of *s)
+{
+    return s->turn->length == 0 ? 0 : s->turn->bytes[s->turn->length - 1];
+}
+
+/* Whether a turn may go on in the line at AT. */
+static bool continues(const struct spelling_of *s, const char *at)
+{
+    at = pass_blanks(at);
+    struct sign sign = sign_at(at);
+    bool open = strchr(":,-+x>@~", last(s)) != NULL;
+    if (sign.c == 0 || strchr(">-+*\n\r", sign.c) != NULL)
+        return false;
+    const char *digits = at;
+    while (is_digit(*digits))
+        digits++;
+    bool step = digits > at && strchr("-+x", *digits) != NULL && *digits != '\0' && is_letter(digits[1]);
+    return sign.c == ',' || (open && last(s) != 0 && (step || digits == at));
+}
+
+/* Blanks, and the end of a line where the turn goes on behind it. */
+static bool blanks(struct spelling_of *s)
+{
+    const char *begin = s->at;
+    s->at = pass_blanks(s->at);
+    if (*s->at == '\n' || *s->at == '\r') {
+        const char *next = s->at + (s->at[0] == '\r' && s->at[1] == '\n' ? 2 : 1);
+        if (!continues(s, next)) {
+            s->at = begin;
+            return false;
+        }
+        s->at = pass_blanks(next);
+    }
+    if (s->at > begin)
+        say(s, SPELL_SPACE);
+    return s->at > begin;
+}
+
+/* A sign of SET; an arrow may stand for '-'. */
+static bool sign_of(struct spelling_of *s, const char *set)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    char c = sign.c == 'X' ? 'x' : sign.c;
+    if ((c == '-' || c == '=') && s->at[sign.length] == '>' && (strchr(set, '>') != NULL || s->arrows)) {
+        sign = (struct sign){'>', (uint8_t)(sign.length + 1), true};
+        c = '>';
+    }
+    if (c == '>' && strchr(set, '>') == NULL && s->arrows && strchr(set, '-') != NULL) {
+        c = '-';
+        sign.odd = true;
+    }
+    if (c <= ' ' || strchr(set, c) == NULL)
+        return back(s, &begin);
+    if (sign.c == 'X')
+        say(s, SPELL_CAPITALS);
+    take(s, sign, c);
+    sign = peek(s);
+    if (sign.c == c && c != '*' && c != 'x') {
+        s->at += sign.length;
+        say(s, SPELL_PUNCTUATION);
+    }
+    return true;
+}
+
+/* Digits, of which some may be letters, and no letter behind them. */
+static bool number(struct spelling_of *s, bool column)
+{
+    const struct mark_of begin = here(s);
+    bool looks_like = false;
+    struct sign sign;
+    while (digit_of((sign = peek(s)).c) != 0) {
+        looks_like |= !is_digit(sign.c);
+        take(s, sign, digit_of(sign.c));
+    }
+    size_t length = s->turn->length - begin.length;
+    bool zero = length > 0 && s->turn->bytes[begin.length] == '0';
+    if (length == 0 || (looks_like && is_letter(sign.c) && sign.c != 'x' && sign.c != 'X') || (column && zero))
+        return back(s, &begin);
+    if (looks_like)
+        say(s, SPELL_DIGITS);
+    return true;
+}
+
+/* "4b" for "b4", "3R" for "R3": where nothing else could be meant. */
+static bool exchanged(struct spelling_of *s, bool cell)
+{
+    const struct mark_of begin = here(s);
+    char digits[3] = "";
+    size_t count = 0;
+    size_t rows = 0;
+    struct sign sign = peek(s);
+    for (; is_digit(sign.c) && count < 2; sign = peek(s)) {
+        digits[count++] = sign.c;
+        s->at += sign.length;
+    }
+    for (; is_letter(sign.c) && rows < 1u + cell; sign = peek(s), rows++)
+        take_letter(s, sign, cell ? small(sign.c) : capital(s, sign.c));
+    for (size_t i = 0; i < count; i++)
+        text_add_char(s->turn, digits[i]);
+    if (count == 0 || digits[0] == '0' || rows == 0 || is_letter(sign.c) || is_digit(sign.c))
+        return back(s, &begin);
+    say(s, SPELL_EXCHANGED);
+    return true;
+}
+
+static bool cell(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    if (is_digit(sign.c))
+        return exchanged(s, true);
+    if (!is_letter(sign.c))
+        return false;
+    take_letter(s, sign, small(sign.c));
+    const struct mark_of second = here(s);
+    sign = peek(s);
+    if (is_letter(sign.c) && last(s) != 'x') {
+        take_letter(s, sign, small(sign.c));
+        sign = peek(s);
+        if (is_digit(sign.c) && number(s, true))
+            return true;
+        back(s, &second);
+    }
+    return number(s, true) || back(s, &begin);
+}
+
+/* Steps, plays and the like. */
+
+static bool step(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (number(s, false))
+        blanks(s);
+    if (sign_of(s, "-+x")) {
+        blanks(s);
+        if (cell(s))
+            return true;
+    }
+    return back(s, &begin);
+}
+
+/* Blanks where some may stand. */
+static void free_blanks(struct spelling_of *s)
+{
+    const char *plain = s->at;
+    unsigned kinds = s->kinds;
+    while (*plain == ' ' || *plain == '\t')
+        plain++;
+    blanks(s);
+    if (s->at == plain)
+        s->kinds = kinds;
+}
+
+/* The comma and what is behind it, or neither.  A full stop or a semicolon is one where nothing but a comma could be.
+ */
+static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
+{
+    const struct mark_of before = here(s);
+    struct sign sign = peek(s);
+    if (sign.c == '.' || (sign.c == ';' && s->semicolons)) {
+        take(s, sign, ',');
+        say(s, SPELL_PUNCTUATION);
+        s->hides |= sign.c == ';';
+        return part(s) || back(s, &before);
+    }
+    blanks(s);
+    if (sign_of(s, ",")) {
+        free_blanks(s);
+        if (part(s))
+            return true;
+    }
+    return back(s, &before);
+}
+
+static bool play(struct spelling_of *s);
+
+/* As many as there are, with commas between them; a draw is the last. */
+static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
+{
+    if (!part(s))
+        return false;
+    while ((part != play || strchr(s->turn->bytes, '+') == NULL) && comma(s, part)) {
+    }
+    return true;
+}
+
+static bool lift(struct spelling_of *s)
+{
+    if (!cell(s))
+        return false;
+    blanks(s);
+    if (!sign_of(s, ":"))
+        return false;
+    free_blanks(s);
+    return list(s, step);
+}
+
+static bool move(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    bool apart = blanks(s);
+    if (!sign_of(s, "-+*") || (apart && last(s) == '*'))
+        return back(s, &begin);
+    if (last(s) != '*')
+        blanks(s);
+    const struct mark_of behind = here(s);
+    if (sign_of(s, "x")) {
+        blanks(s);
+        if (cell(s))
+            return true;
+        back(s, &behind);
+    }
+    return cell(s) || back(s, &begin);
+}
+
+static bool moves(struct spelling_of *s)
+{
+    if (!cell(s) || !move(s))
+        return false;
+    move(s);
+    return true;
+}
+
+static bool tile(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    if (sign.c == '0' && digit_of(s->at[sign.length]) != 0) {
+        take(s, sign, 'O');
+        say(s, SPELL_DIGITS);
+    } else if (is_digit(sign.c)) {
+        return exchanged(s, false);
+    } else if (is_letter(sign.c)) {
+        take_letter(s, sign, capital(s, sign.c));
+    } else {
+        return false;
+    }
+    return number(s, false) || back(s, &begin);
+}
+
+static bool play(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (sign_of(s, "+")) {
+        blanks(s);
+        if (tile(s))
+            return true;
+        struct sign sign = peek(s);
+        if (is_letter(sign.c)) {
+            take_letter(s, sign, capital(s, sign.c));
+            sign = peek(s);
+        }
+        if (sign.c != '?')
+            return back(s, &begin);
+        take(s, sign, '?');
+        return true;
+    }
+    if (!tile(s))
+        return false;
+    blanks(s);
+    if (!sign_of(s, ">"))
+        return back(s, &begin);
+    blanks(s);
+    if (!number(s, false))
+        return back(s, &begin);
+    const struct mark_of behind = here(s);
+    blanks(s);
+    return sign_of(s, "/") || !back(s, &behind);
+}
+
+static bool name(struct spelling_of *s, unsigned least)
+{
+    const struct mark_of begin = here(s);
+    unsigned count = 0;
+    struct sign sign;
+    for (; count < 2 && is_letter((sign = peek(s)).c); count++)
+        take_letter(s, sign, capital(s, sign.c));
+    return count >= least || back(s, &begin);
+}
+
+static bool spot(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (!name(s, 1))
+        return false;
+    blanks(s);
+    if (!sign_of(s, "@"))
+        return back(s, &begin);
+    blanks(s);
+    if (!cell(s))
+        return back(s, &begin);
+    struct mark_of behind = here(s);
+    blanks(s);
+    if (sign_of(s, "/") && (blanks(s), number(s, false)))
+        behind = here(s);
+    else
+        back(s, &behind);
+    blanks(s);
+    return sign_of(s, "^") || !back(s, &behind);
+}
+
+/* WORD in any letters, and no letter behind it. */
+static bool word(struct spelling_of *s, const char *expected)
+{
+    const struct mark_of begin = here(s);
+    for (; *expected != '\0'; expected++) {
+        struct sign sign = peek(s);
+        if (small(sign.c) != *expected)
+            return back(s, &begin);
+        take_letter(s, sign, *expected);
+    }
+    struct sign sign = peek(s);
+    return !(is_letter(sign.c) || is_digit(sign.c)) || back(s, &begin);
+}
+
+static bool go(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (word(s, "stay"))
+        return true;
+    if (!cell(s))
+        return false;
+    blanks(s);
+    if (!sign_of(s, "-~"))
+        return back(s, &begin);
+    blanks(s);
+    return cell(s) || back(s, &begin);
+}
+
+static bool action(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (word(s, "none"))
+        return true;
+    if (sign_of(s, "+")) {
+        blanks(s);
+        return name(s, 2) || back(s, &begin);
+    }
+    return spot(s);
+}
+
+static bool field(struct spelling_of *s)
+{
+    return spot(s) || (go(s) && comma(s, action));
+}
+
+static bool target(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (sign_of(s, "-")) {
+        blanks(s);
+        const struct mark_of behind = here(s);
+        if (sign_of(s, "x") && cell(s))
+            return true;
+        back(s, &behind);
+    } else if (!sign_of(s, "x")) {
+        return false;
+    }
+    return cell(s) || back(s, &begin);
+}
+
+static bool place(struct spelling_of *s)
+{
+    if (!cell(s))
+        return false;
+    target(s);
+    return true;
+}
+
+static bool second_and_target(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (cell(s)) {
+        blanks(s);
+        if (target(s))
+            return true;
+    }
+    return back(s, &begin);
+}
+
+static bool join(struct spelling_of *s)
+{
+    if (!cell(s))
+        return false;
+    comma(s, second_and_target);
+    return true;
+}
+
+bool spelled_turn(
+    enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found)
+{
+    static bool (*const shapes[])(struct spelling_of * s) = {
+        [TURN_LIFT] = lift,
+        [TURN_MOVES] = moves,
+        [TURN_TILES] = NULL,
+        [TURN_FIELD] = field,
+        [TURN_PLACE] = place,
+        [TURN_JOIN] = join,
+    };
+    struct spelling_of s = {.at = at,
+        .turn = turn,
+        .arrows = shape != TURN_MOVES && shape != TURN_TILES,
+        .semicolons = semicolons,
+        .small = small};
+    if (shape == TURN_NONE || shape >= TURN_PASS)
+        return false;
+    text_clear(turn);
+    text_add_string(turn, "");
+    bool read = shape == TURN_TILES ? list(&s, play) : shapes[shape](&s);
+    if (!turn->failed && turn->bytes != NULL)
+        turn->bytes[turn->length] = '\0';
+    *found = (struct spelled_turn){s.at, s.kinds, s.hides};
+    return read && !turn->failed;
+}
+
+bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
+{
+    static const char *const words[] = {"pass", "resign", "out", "topple"};
+    struct spelling_of s = {.at = at, .turn = turn};
+    bool read = false;
+    text_clear(turn);
+    text_add_string(turn, "");
+    for (size_t i = 0; !read && i < sizeof words / sizeof words[0]; i++)
+        read = word(&s, words[i]);
+    *found = (struct spelled_turn){s.at, s.kinds, false};
+    return read && !turn->failed;
+}
+
+/* Results. */
+
+static const char half[] = "\xc2\xbd";
+
+bool is_figure(const char *at)
+{
+    struct sign sign = sign_at(at);
+    return strncmp(at, half, 2) == 0 || (sign.c != 0 && strchr("0123456789-:()/=.,*OoIl \1", sign.c) != NULL);
+}
+
+bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds)
+{
+    static const char *const draws[] = {"1/2-1/2", "1/2", "=", "0.5-0.5", "0,5-0,5", "1/2-", "=-=", "1/2=1/2"};
+    char plain[RESULT_ROOM];
+    size_t length = 0;
+    const char *end = figures.at + figures.length;
+    *kinds = 1u << SPELL_RESULT;
+    for (const char *at = figures.at; at < end && length + 4 < sizeof plain;) {
+        struct sign sign = sign_at(at);
+        if (!is_figure(at))
+            return false;
+        if (sign.c == 0) {
+            memcpy(plain + length, "1/2", 3);
+            length += 3;
+        } else if (digit_of(sign.c) != 0) {
+            plain[length++] = digit_of(sign.c);
+            if (!is_digit(sign.c))
+                *kinds = 1u << SPELL_DIGITS;
+        } else if (sign.c != ' ' && sign.c != SIGN_NOTHING) {
+            plain[length++] = (char)(sign.c == ':' ? '-' : sign.c);
+        }
+        at += sign.length;
+    }
+    while (length > 0 && plain[length - 1] == '.')
+        length--;
+    plain[length] = '\0';
+    for (size_t i = 0; i < sizeof draws / sizeof draws[0]; i++)
+        if (strcmp(plain, draws[i]) == 0) {
+            strcpy(meant, draws[0]);
+            return true;
+        }
+    return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
+}

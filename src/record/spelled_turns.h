@@ -1,0 +1,48 @@
+/* Turns however they are spelled: slot by slot, what people put there for what belongs there. */
+#ifndef CATASTA_RECORD_SPELLED_TURNS_H
+#define CATASTA_RECORD_SPELLED_TURNS_H
+
+#include "base/text.h"
+#include "record/hints.h"
+#include "record/record.h"
+
+/* A character, and the sign that it stands for. */
+struct sign {
+    char c;         /* 0: none; ' ': a space; SIGN_NOTHING: it has no width */
+    uint8_t length; /* in bytes, 0 at the end */
+    bool odd;       /* it only looks like the sign */
+};
+enum { SIGN_NOTHING = 1 };
+struct sign sign_at(const char *at);
+
+/* Passes over what looks like blanks. */
+const char *pass_blanks(const char *at);
+
+/* Passes over WORD, which is in small letters, in any letters; NULL: another word is at AT. */
+const char *pass_word(const char *at, const char *word);
+
+/* Passes over a tag of a forum or a page, "[b]" or "</pre>", which may break the line; NULL: none is at AT. */
+const char *pass_markup(const char *at, bool *breaks);
+
+/* A turn that begins at some place. */
+struct spelled_turn {
+    const char *end;
+    unsigned kinds; /* of spelling, bits */
+    bool hides;     /* a ';' for a ',' is in it */
+};
+
+/* Reads the turn of SHAPE at AT, as much as there is of one, and writes it to TURN as it should be; false: there is
+   none.  Names may have SMALL letters.  With SEMICOLONS one may stand for a comma. */
+bool spelled_turn(
+    enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found);
+
+/* Whether a sign of a result is at AT. */
+bool is_figure(const char *at);
+
+/* The result that FIGURES say, whatever signs are between them, and by which kinds of spelling; false: none. */
+bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds);
+
+/* Likewise "pass", "resign", "out" and "topple" in any letters. */
+bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found);
+
+#endif

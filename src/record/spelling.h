@@ -1,0 +1,104 @@
+/* Records as people type them.  A record that the grammar does not take is read once more: what it says is
+   rewritten as the grammar has it, in three passes over the text, and the record keeps the way back.
+
+       bytes ──decode──> text ──layout──> a record ──words──> turns as they are written
+       bytes <───────────────── mending_place ─────────────── spans of the record
+
+   A reading is chosen by how a thing is written, never because it is legal.  Each kind is said once a record: a
+   note where there is one sensible reading, a warning where it is only very probable. */
+#ifndef CATASTA_RECORD_SPELLING_H
+#define CATASTA_RECORD_SPELLING_H
+
+#include "record/record.h"
+#include "record/rewriting.h"
+
+/* Tags that say something to somebody, by their first letters. */
+enum { KNOWN_TAGS = 33 };
+extern const char *const known_tags[KNOWN_TAGS + 1];
+
+/* Whether NAME is one letter away from one of them. */
+bool is_slipped_tag(struct slice name);
+
+/* Ids spelling/…; see the table in spelling.c. */
+enum spelling {
+    SPELL_SIGN,
+    SPELL_SPACE,
+    SPELL_NUMBER,
+    SPELL_RESULT,
+    SPELL_TAG,
+    SPELL_RULESET,
+    SPELL_QUOTE,
+    SPELL_MARKUP,
+    SPELL_LIST,
+    SPELL_TABLE,
+    SPELL_PROSE,
+    SPELL_ENTITY,
+    SPELL_ENCODING,
+    SPELL_GAMES,
+    SPELL_CAPITALS,
+    SPELL_DIGITS,
+    SPELL_EXCHANGED,
+    SPELL_PUNCTUATION,
+    SPELL_SEPARATOR,
+    SPELL_TAG_NAME,
+    SPELL_TRANSFER,
+    SPELL_WINNER,
+    SPELLINGS
+};
+extern const struct rule spelling_rules[SPELLINGS];
+
+enum { SPELL_SAMPLE = 40, SPELL_PASSES = 3 };
+
+/* What was found of one kind. */
+struct spelled {
+    uint32_t count;
+    struct span first; /* of the bytes as they are */
+    char found[SPELL_SAMPLE];
+    char meant[SPELL_SAMPLE];
+};
+
+struct mending {
+    struct slice written; /* the bytes as they are */
+    struct rewriting pass[SPELL_PASSES];
+    unsigned passes; /* that are done; the next one is being made */
+    struct spelled kinds[SPELLINGS];
+    bool mended; /* some of it is only probable */
+    bool split;  /* another game begins before the end of .written */
+    /* What the layout found, for the words: the movetext, in the text that it made. */
+    struct span body;
+    enum turn_shape shape;
+    bool small;             /* names may have small letters */
+    struct slice winner[2]; /* who White and Black are; empty: nobody knows */
+};
+
+/* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
+   of memory.  Two NULs are behind WRITTEN, and will be behind *TEXT, which is good until the next call. */
+bool mend_record(struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes,
+    struct slice *text);
+void mending_release(struct mending *mending);
+
+/* A copy in ARENA; NULL when out of memory. */
+const struct mending *mending_copy(const struct mending *mending, struct slice written, struct arena *arena);
+
+/* Notes that all of RECORD came in ENCODING, with MENDING where it has none. */
+void record_note_encoding(struct record *record, struct mending *mending, const char *encoding);
+
+/* Where SPAN of what was read is in the bytes. */
+struct span mending_place(const struct mending *mending, struct span span);
+
+/* Whether any of it is only probable. */
+bool mending_is_mended(const struct mending *mending, struct span span);
+
+/* Where the first one of KIND is in what was read, and the facts of its rule. */
+uint32_t mending_begin(const struct mending *mending, enum spelling kind);
+struct slice mending_facts(const struct mending *mending, enum spelling kind, struct arena *arena);
+
+/* For the passes: SPAN of the text that is being rewritten becomes MEANT, by each of KINDS, which are bits. */
+void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant);
+
+/* The passes. */
+void mend_encoding(struct mending *mending, struct slice text);
+void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes);
+void mend_words(struct mending *mending, struct slice text);
+
+#endif
