@@ -425,9 +425,12 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
         search->every = !explains_before(search, anchor);
     if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
+        const struct candidate best = search->kept[0];
         search->trials = TRIALS_LATE;
         for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
             search_left_out(search, back);
-        search->every = search->trials > 0;
+        search->every = search->trials > 0 && search->whole == 1;
+        search->whole = search->kept_count = 1;
+        search->kept[0] = best;
     }
 }
