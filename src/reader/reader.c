@@ -490,11 +490,27 @@ static bool has_odd_tag(const struct record *record)
     return false;
 }
 
+/* Whether RECORD is a game without tags that follows one with a ruleset. */
+static bool inherits(const struct reader *reader, const struct record *record)
+{
+    return record->shape == TURN_NONE && record->tag_count == 0 && record->main.count > 0 && reader->ruleset[0] != '\0';
+}
+
+static void keep_ruleset(struct reader *reader, const struct record *record)
+{
+    const struct tag *tag = record->tag_count == 0 ? NULL : record_tag(record, "Ruleset");
+    if (tag == NULL || tag->value.length >= sizeof reader->ruleset)
+        return;
+    memcpy(reader->ruleset, tag->value.at, tag->value.length);
+    reader->ruleset[tag->value.length] = '\0';
+}
+
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(const struct reader *reader, const struct record *record)
 {
-    return record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) ||
-        has_odd_tag(record) || (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
+    return record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
+        (record->small && !reader->scan.small) || has_odd_tag(record) ||
+        (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
 }
 
 /* Reads RECORD as people spell such records, if more of it can be read then. */
@@ -506,6 +522,7 @@ static void read_spelled(struct reader *reader, struct record *record, const str
     const struct record plain = *record;
     struct scan scan = {.shapes = shapes, .asked = SIZE_MAX, .restart = true, .first = true};
     void *scanner;
+    mending->inherited = slice_of(inherits(reader, record) ? reader->ruleset : "");
     if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
         return;
     record_init(record, &reader->arena, text);
@@ -733,6 +750,8 @@ static enum read_status next_record(struct reader *reader, struct record *record
         record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))
         return READ_FAILED;
+    if (record->mending != NULL || record->tag_count > 0)
+        keep_ruleset(reader, record);
     count_up_to(reader, reader->begin);
     record->line = reader->line;
     record->column = reader->column;

@@ -416,7 +416,9 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         (sign.odd && (sign.c == '-' || sign.c == '*'))) {
         behind = at + sign.length;
         *bullet = sign.c == '-' || sign.c == '*' ? sign.c : '.';
-    } else if (*at == '-' || *at == '*' || (*at == '+' && sheet->shape != TURN_TILES && sheet->shape != TURN_FIELD)) {
+    } else if (*at == '-' || *at == '*' ||
+        (*at == '+' && sheet->shape != TURN_TILES &&
+            (sheet->shape != TURN_FIELD || (at[1] == ' ' && is_letter(at[2]) && at[3] == '@')))) {
         behind = at + 1;
         *bullet = *at;
     }
@@ -699,12 +701,22 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     return 0;
 }
 
+/* Whether CELL begins with a turn, which may have a number. */
+static bool begins_with_turn(struct sheet *sheet, struct slice cell)
+{
+    uint32_t number;
+    const char *at = cell.length == 0 ? cell.at : pass_number(cell.at, &number);
+    return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
+}
+
 /* Which columns have turns: in every row a whole turn, nothing or a dash. */
 static bool find_columns(struct sheet *sheet, struct table *table)
 {
     bool turns[COLUMNS_MOST] = {false};
     bool fits[COLUMNS_MOST];
     bool numbers[COLUMNS_MOST];
+    bool strict = table->separator == ';' || table->separator == ',';
+    bool others = false; /* cells with turns and more */
     unsigned rows = 0;
     struct row row;
     struct text_line line;
@@ -718,13 +730,14 @@ static bool find_columns(struct sheet *sheet, struct table *table)
         }
         if (rows == 0)
             table->columns = row.count;
-        if (row.count > table->columns || (row.count < table->columns && table->separator != '\t' && row.count < 2))
+        if (row.count > table->columns || (strict && row.count < table->columns))
             break;
         for (unsigned i = 0; i < row.count; i++) {
             bool turn = is_turn_cell(sheet, row.cells[i]);
             turns[i] |= turn;
             numbers[i] &= is_number_cell(row.cells[i]);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
+            others |= !turn && begins_with_turn(sheet, row.cells[i]);
         }
         rows++;
     }
@@ -736,7 +749,7 @@ static bool find_columns(struct sheet *sheet, struct table *table)
     for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
             table->column[table->turns++] = i;
-    return rows >= 2 && table->turns > 0;
+    return rows >= 2 && table->turns > 0 && !others;
 }
 
 /* Puts the columns in the order of the seats that the heading names. */
@@ -966,7 +979,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
 }
 
 /* The end of the movetext that begins at AT: behind its last line of turns or of a result. */
-static const char *find_end(struct sheet *sheet, const char *at, char *bullet, bool *split)
+static const char *find_end(struct sheet *sheet, const char *at, char *bullet, const char **split)
 {
     const char *last = at;
     bool any = false;
@@ -974,7 +987,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, b
     bool open = false;
     unsigned rounds = 0;
     *bullet = 0;
-    *split = false;
+    *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
         struct slice text = text_of(&line);
@@ -987,12 +1000,12 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, b
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
         if (any && *text.at != '[' && kind == LINE_PROSE && read_tag(sheet, text, &tag) && !tag.slipped) {
-            *split = true;
-            return at;
+            *split = at;
+            return last;
         }
         if (kind == LINE_TURNS && number == 1 && ended && rounds > 1) {
-            *split = true;
-            return at;
+            *split = at;
+            return last;
         }
         if (kind == LINE_TURNS) {
             char own;
@@ -1037,11 +1050,14 @@ static void take_line(struct sheet *sheet, const struct text_line *line, char bu
 /* The movetext from AT to END. */
 static void take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
+    bool begins = true;
     while (at < end) {
         struct text_line line = line_at(sheet, at);
         struct table table;
         const char *brace = open_comment(&line);
-        if (bullet == 0 && find_table(sheet, before, at, &table)) {
+        bool first = begins;
+        begins = text_of(&line).length == 0;
+        if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
             at = take_table(sheet, &table);
             continue;
         }
@@ -1076,15 +1092,31 @@ static void take_rest(struct sheet *sheet, const char *at)
     }
 }
 
+/* A game without tags that follows another is one by the same ruleset. */
+static void inherit(struct sheet *sheet)
+{
+    struct text tag;
+    text_init(&tag);
+    text_add_string(&tag, "[Ruleset \"");
+    add_quoted(&tag, sheet->mending->inherited);
+    text_add_string(&tag, "\"]\n\n");
+    if (!tag.failed)
+        respell(sheet->mending, 1u << SPELL_GAMES, (struct span){0, 0}, text_slice(&tag));
+    keep_tag(sheet, slice_of("Ruleset"), sheet->mending->inherited);
+    text_release(&tag);
+}
+
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
 {
     struct sheet sheet = {
         .mending = mending, .arena = arena, .shapes = shapes, .base = text.at, .end = text.at + text.length};
     const char *before;
     char bullet = 0;
-    bool split = false;
+    const char *split = NULL;
     record_init(&sheet.tags, arena, text);
     text_init(&sheet.turn);
+    if (mending->inherited.length > 0)
+        inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
     sheet.shape = shapes->find(shapes->context, &sheet.tags, &mending->small);
     for (unsigned i = 0; i < 2; i++) {
@@ -1099,12 +1131,13 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         take_moves(&sheet, before, at, end, bullet);
     rewriting_keep(&mending->pass[mending->passes], (uint32_t)(end - sheet.base));
     mending->body.end = (uint32_t)mending->pass[mending->passes].text.length;
-    if (sheet.shape != TURN_NONE && !split)
+    mending->split = split != NULL;
+    if (mending->split)
+        sheet.end = split;
+    if (sheet.shape != TURN_NONE)
         take_rest(&sheet, end);
-    mending->split = split;
-    if (split) {
-        respell(mending, 1u << SPELL_GAMES, span_of(&sheet, end, end), slice_of(""));
-        mending->pass[mending->passes].old.length = (size_t)(end - sheet.base);
+    if (mending->split) {
+        mending->pass[mending->passes].old.length = (size_t)(split - sheet.base);
     }
     text_release(&sheet.turn);
 }

@@ -28,8 +28,7 @@ const struct rule spelling_rules[SPELLINGS] = {
     [SPELL_RESULT] = {"spelling/result", SEVERITY_NOTE, "{found} is read as the result {meant}",
         "A result is written in another way. Other signs between the figures, a draw in other words, and "
         "sentences such as 'Black wins by castle' are read where the movetext ends. The rest of such a sentence "
-        "becomes "
-        "a comment.",
+        "becomes a comment.",
         "1. c3:-d3 Black resigned\n", .kept = "1. c3:-d3 Black resigns\n"},
     [SPELL_TAG] = {"spelling/tag", SEVERITY_NOTE, READ_AS,
         "A tag is written in another way. Tags with known names are read without brackets or with other quotes, too, "
@@ -70,8 +69,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "1. c3:-d3 e3:-e2\n\nWhite: Anna\n\n1. c3:-d3\n",
         .kept = "1. c3:-d3 e3:-e2\n\n[White \"Anna\"]\n\n1. c3:-d3\n"},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
-        "Cells are small letters, pieces are capitals. A letter in the other case is very probably the same "
-        "one.",
+        "Cells are small letters, pieces are capitals. A letter in the other case is very probably the same one.",
         "1. C3:-D3\n", .kept = "1. c3:-d3\n"},
     [SPELL_DIGITS] = {"spelling/digits", SEVERITY_WARNING, READ_AS,
         "Some letters look like digits. Where a number has to be, O is very probably a zero, and l or I a one.",

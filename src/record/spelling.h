@@ -62,8 +62,9 @@ struct mending {
     struct rewriting pass[SPELL_PASSES];
     unsigned passes; /* that are done; the next one is being made */
     struct spelled kinds[SPELLINGS];
-    bool mended; /* some of it is only probable */
-    bool split;  /* another game begins before the end of .written */
+    struct slice inherited; /* the ruleset of the game before, for one without tags; empty: there is none */
+    bool mended;            /* some of it is only probable */
+    bool split;             /* another game begins before the end of .written */
     /* What the layout found, for the words: the movetext, in the text that it made. */
     struct span body;
     enum turn_shape shape;

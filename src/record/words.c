@@ -190,9 +190,9 @@ static bool read_number(struct words *words)
         (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
         at++;
         canonical = false;
-    } else if (dots == 0 && *at == '-' && pass_blanks(at + 1) > at + 1) {
+    } else if (dots == 0 && *at == '-' && (pass_blanks(at + 1) > at + 1 || is_space(at[1]))) {
         at++;
-        if (!is_turn(words, pass_blanks(at)))
+        if (!is_turn(words, at + strspn(at, " \t\r\n")))
             return false;
     } else if (dots == 0) {
         next = read_dots(pass_blanks(at), &dots);
@@ -379,21 +379,34 @@ static bool leave_out(struct words *words, const char *end, unsigned kind)
     return true;
 }
 
+/* Passes the word that says whose turn it is; NULL: none is at AT. */
+static const char *pass_side(const char *at)
+{
+    static const char *const sides[] = {"white:", "black:", "w:", "b:"};
+    const char *end = NULL;
+    for (size_t i = 0; end == NULL && i < sizeof sides / sizeof sides[0]; i++)
+        end = pass_word(at, sides[i]);
+    return end == NULL ? NULL : pass_blanks(end);
+}
+
 /* Commas, dashes and slashes, and whose turn it is. */
 static bool read_separator(struct words *words)
 {
-    static const char *const sides[] = {"white", "black", "w", "b"};
     struct sign sign = sign_at(words->at);
     const char *behind = words->at + sign.length;
     const char *next = pass_blanks(behind);
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
-        const char *end = pass_word(words->at, sides[i]);
-        if (end != NULL && *end == ':' && is_turn(words, pass_blanks(end + 1)))
-            return leave_out(words, pass_blanks(end + 1), SPELL_SEPARATOR);
+    const char *own = pass_side(words->at);
+    if (own != NULL && is_turn(words, own))
+        return leave_out(words, own, SPELL_SEPARATOR);
+    if (strncmp(words->at, "\xe2\x80\xa6", 3) == 0) {
+        respell(words->mending, 1u << SPELL_SIGN, span_of(words, words->at, words->at + 3), slice_of("..."));
+        words->at += 3;
+        return true;
     }
     if (sign.c == 0 || strchr(",/-|", sign.c) == NULL || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
-    bool turn_next = next < words->end && is_turn(words, next);
+    const char *side = pass_side(next);
+    bool turn_next = next < words->end && is_turn(words, side == NULL ? next : side);
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
@@ -454,7 +467,8 @@ static bool read_marked(struct words *words)
         size_t length = strlen(marks[i]);
         struct spelled_turn found;
         if (strncmp(words->at, marks[i], length) != 0 ||
-            !spelled_turn(words->shape, words->at + length, words->mending->small, false, &words->turn, &found) ||
+            !(spelled_turn(words->shape, words->at + length, words->mending->small, false, &words->turn, &found) ||
+                spelled_word(words->at + length, &words->turn, &found)) ||
             strncmp(found.end, marks[i], length) != 0)
             continue;
         bool stop;
