@@ -63,11 +63,10 @@ const struct rule spelling_rules[SPELLINGS] = {
         "Records are UTF-8 text. A file that begins with the byte order mark of UTF-16 is read as UTF-16, and a record "
         "that is not valid UTF-8 as Windows-1252, which older programs write.",
         NULL, .kept = NULL},
-    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "another game begins here; it is read as a record of its own",
-        "One text may hold several games. A game without a Ruleset or Event tag begins where turn numbers start again "
-        "at 1 after the previous game has ended, or where tags follow the movetext.",
-        "1. c3:-d3 e3:-e2\n\nWhite: Anna\n\n1. c3:-d3\n",
-        .kept = "1. c3:-d3 e3:-e2\n\n[White \"Anna\"]\n\n1. c3:-d3\n"},
+    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "this game has no tags; the ruleset of the previous game is used",
+        "One text may hold several games. A game without tags begins where turn numbers start again at 1 after the "
+        "previous game has ended. It is read by the same ruleset.",
+        NULL, .kept = NULL},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
         "Cells are small letters, pieces are capitals. A letter in the other case is very probably the same one.",
         "1. C3:-D3\n", .kept = "1. c3:-d3\n"},
