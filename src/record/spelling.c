@@ -152,14 +152,16 @@ struct span mending_place(const struct mending *mending, struct span span)
 
 bool mending_is_mended(const struct mending *mending, struct span span)
 {
-    if (!mending->mended)
-        return false;
-    for (unsigned i = mending->passes; i-- > 0;) {
-        if (rewriting_is_mended(&mending->pass[i], span))
-            return true;
-        span = rewriting_place(&mending->pass[i], span);
+    bool mended = false;
+    for (unsigned i = mending->passes; mending->mended && i-- > 0;) {
+        bool own = rewriting_is_mended(&mending->pass[i], span);
+        struct span before = rewriting_place(&mending->pass[i], span);
+        if (!own && before.end - before.begin != span.end - span.begin)
+            return false; /* what was written there is more than that */
+        mended |= own;
+        span = before;
     }
-    return false;
+    return mended;
 }
 
 void record_note_encoding(struct record *record, struct mending *mending, const char *encoding)
