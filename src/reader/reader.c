@@ -73,7 +73,7 @@ enum turn_shape scan_shape(struct scan *scan)
 {
     struct record *record = scan->record;
     if (scan->asked != record->tag_count)
-        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->small);
+        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->manner);
     scan->asked = record->tag_count;
     return record->shape;
 }
@@ -508,14 +508,16 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(const struct reader *reader, const struct record *record)
 {
-    return record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
-        (record->small && !reader->scan.small) || has_odd_tag(record) ||
-        (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
+    return !record->too_long && !reader->exact &&
+        (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
+            (record->small && !reader->scan.manner.small) || has_odd_tag(record) ||
+            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
 }
 
 /* Reads RECORD as people spell such records, if more of it can be read then. */
-static void read_spelled(struct reader *reader, struct record *record, const struct shapes *shapes)
+static void read_spelled(struct reader *reader, struct record *record)
 {
+    const struct shapes *shapes = reader->scan.shapes;
     struct mending *mending = &reader->mending;
     struct slice written = record->source;
     struct slice text;
@@ -546,6 +548,8 @@ static void read_spelled(struct reader *reader, struct record *record, const str
     record->source.length = end;
     mending->written.length = taken;
     record->mending = mending;
+    if (!whole && !reader->scan.hit_end)
+        reader->buffer[reader->begin + written.length] = reader->scan.behind;
     reader->scanning &= whole;
 }
 
@@ -653,13 +657,16 @@ static bool is_like_records(struct reader *reader)
     reader->at_end = true;
     do {
         read = parse_whole(reader, &record);
-        if (read && is_odd(reader, &record) && !reader->exact)
-            read_spelled(reader, &record, reader->scan.shapes);
-        if (read)
+        if (!read)
+            break;
+        likeness_add(&likeness, &record);
+        if (is_odd(reader, &record))
+            read_spelled(reader, &record);
+        if (record.mending != NULL)
             likeness_add(&likeness, &record);
-        reader->begin += read ? record_bytes(&record).length : 0;
+        reader->begin += record_bytes(&record).length;
         reader->scan.first = false;
-    } while (read && (!record_is_empty(&record) || record.faults.count > 0));
+    } while (!record_is_empty(&record) || record.faults.count > 0);
     memcpy(end, behind, sizeof behind);
     reader->begin = begin;
     reader->filled = filled;
@@ -744,8 +751,8 @@ static enum read_status next_record(struct reader *reader, struct record *record
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
-    if (is_odd(reader, record) && !record->too_long && !reader->exact)
-        read_spelled(reader, record, reader->scan.shapes);
+    if (is_odd(reader, record))
+        read_spelled(reader, record);
     if (reader->wide)
         record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))

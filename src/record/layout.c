@@ -284,10 +284,10 @@ static bool has_shape(const struct sheet *sheet, struct slice ruleset)
 {
     struct tag tag = {.name = slice_of("Ruleset"), .value = ruleset};
     struct record record = sheet->tags;
-    bool small;
+    struct manner manner;
     record.tags = &tag;
     record.tag_count = 1;
-    return sheet->shapes->find(sheet->shapes->context, &record, &small) != TURN_NONE;
+    return sheet->shapes->find(sheet->shapes->context, &record, &manner) != TURN_NONE;
 }
 
 /* A title as a name: "Accasta Pari" is accasta-pari. */
@@ -472,7 +472,7 @@ static bool is_mark(struct slice text)
 static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 {
     struct spelled_turn found;
-    if (!spelled_turn(sheet->shape, at, sheet->mending->small, false, &sheet->turn, &found) &&
+    if (!spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
         !spelled_word(at, &sheet->turn, &found))
         return false;
     struct sign sign = sign_at(found.end);
@@ -492,8 +492,8 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         const char *word_end = at;
         while (word_end < end && !is_space(*word_end))
             word_end++;
-        if (spelled_turn(sheet->shape, at, sheet->mending->small, false, &sheet->turn, &found) && found.kinds == 0 &&
-            found.end >= word_end)
+        if (spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
+            found.kinds == 0 && found.end >= word_end)
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }
@@ -686,7 +686,7 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     } seats[] = {{"White", 1}, {"Black", 2}, {"W", 1}, {"B", 2}};
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++)
         if (slice_is_word(heading, seats[i].name))
-            return seats[i].seat;
+            return sheet->mending->manner.black_first ? 3 - seats[i].seat : seats[i].seat;
     if (heading.length >= 7 && begins_with(heading, "player") && is_digit(heading.at[heading.length - 1]))
         return (unsigned)(heading.at[heading.length - 1] - '0');
     for (size_t i = 0; i < sheet->tags.tag_count; i++) {
@@ -694,7 +694,7 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
         if (!slice_equal(tag->value, heading) || heading.length == 0)
             continue;
         if (slice_is(tag->name, "White") || slice_is(tag->name, "Black"))
-            return slice_is(tag->name, "White") ? 1 : 2;
+            return slice_is(tag->name, sheet->mending->manner.black_first ? "Black" : "White") ? 1 : 2;
         if (tag->name.length == 7 && begins_with(tag->name, "player"))
             return (unsigned)(tag->name.at[6] - '0');
     }
@@ -954,7 +954,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         } else {
             if (*text.at == '[')
                 return at;
-            sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->small);
+            sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->manner);
             enum line_kind kind = kind_of(sheet, text, &number);
             if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
@@ -1118,7 +1118,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     if (mending->inherited.length > 0)
         inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
-    sheet.shape = shapes->find(shapes->context, &sheet.tags, &mending->small);
+    sheet.shape = shapes->find(shapes->context, &sheet.tags, &mending->manner);
     for (unsigned i = 0; i < 2; i++) {
         const struct tag *tag = record_tag(&sheet.tags, i == 0 ? "White" : "Black");
         mending->winner[i] = tag == NULL || !value_is_known(tag->value) ? (struct slice){"", 0} : tag->value;

@@ -58,7 +58,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    if (spelled_turn(words->shape, at, words->mending->small, semicolons, &words->turn, found) &&
+    if (spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found) &&
         ends_turn(words, found->end, stop))
         return true;
     return spelled_word(at, &words->turn, found) && ends_turn(words, found->end, stop);
@@ -391,7 +391,7 @@ static bool read_figures(struct words *words)
     while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';' && at - words->at < RESULT_ROOM &&
         (sign_at(at).c == ' ' || is_figure(at)))
         at += sign_at(at).length;
-    if (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' ')
+    if (at == words->at || (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
         return false;
     struct slice said = slice_trim((struct slice){words->at, (size_t)(at - words->at)});
     size_t first = 0;
@@ -502,7 +502,8 @@ static bool read_marked(struct words *words)
         size_t length = strlen(marks[i]);
         struct spelled_turn found;
         if (strncmp(words->at, marks[i], length) != 0 ||
-            !(spelled_turn(words->shape, words->at + length, words->mending->small, false, &words->turn, &found) ||
+            !(spelled_turn(
+                  words->shape, words->at + length, words->mending->manner.small, false, &words->turn, &found) ||
                 spelled_word(words->at + length, &words->turn, &found)) ||
             strncmp(found.end, marks[i], length) != 0)
             continue;
