@@ -720,7 +720,8 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     *kinds = 1u << SPELL_RESULT;
     for (const char *at = figures.at; at < end && length + 4 < sizeof plain;) {
         struct sign sign = sign_at(at);
-        if (!is_figure(at))
+        bool apart = length > 0 && is_digit(plain[length - 1]) && at[-1] == ' ';
+        if (!is_figure(at) || (apart && digit_of(sign.c) != 0))
             return false;
         if (sign.c == 0) {
             memcpy(plain + length, "1/2", 3);

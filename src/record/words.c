@@ -13,6 +13,7 @@ struct words {
     struct text turn;
     bool after_number;
     bool after_turn;
+    bool after_result;
     bool semicolons; /* stand for commas, in all of it */
     bool passes;     /* dashes do not stand between turns */
 };
@@ -106,7 +107,7 @@ static bool read_turn(struct words *words)
     words->at = found.end;
     words->at += stop;
     words->after_turn = true;
-    words->after_number = false;
+    words->after_number = words->after_result = false;
     return true;
 }
 
@@ -245,6 +246,31 @@ static bool is_last(const struct words *words, const char *at)
     return true;
 }
 
+/* Whether FIGURES say what the words of RESULT do. */
+static bool says_same(struct slice figures, const char *result)
+{
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    bool first = strncmp(result, "White", 5) == 0 || strncmp(result, "Player1", 7) == 0;
+    bool lost = strstr(result, "resigns") != NULL || strstr(result, "concedes") != NULL;
+    const char *same = *result == 'D' ? "1/2-1/2" : first != lost ? "1-0" : "0-1";
+    return spelled_result(figures, meant, &kinds) && strcmp(meant, same) == 0;
+}
+
+/* Whether a word of TEXT is a turn, with or without its number, or a result. */
+static bool has_notation(struct words *words, struct slice text)
+{
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    struct slice word;
+    while (slice_split(&text, ' ', &word))
+        if (word.length > 0 &&
+            (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) ||
+                spelled_result(word, meant, &kinds)))
+            return true;
+    return false;
+}
+
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
     const char *line_end = end;
@@ -254,7 +280,8 @@ static bool take_result(struct words *words, const char *end, const char *result
     struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if (!is_last(words, line_end) || memchr(rest.at, '}', rest.length) != NULL)
+    if (!is_last(words, line_end) || memchr(rest.at, '}', rest.length) != NULL || *end == '?' ||
+        (has_notation(words, rest) && !says_same(rest, result)))
         return false;
     text_init(&text);
     text_add_string(&text, result);
@@ -263,6 +290,8 @@ static bool take_result(struct words *words, const char *end, const char *result
         text_add(&text, rest);
         text_add_char(&text, '}');
     }
+    while (line_end > end && is_space(line_end[-1]))
+        line_end--;
     struct span span = span_of(words, words->at, line_end);
     bool plain = !text.failed && slice_equal(slice_trim(slice_cut(slice_of(words->base), span)), text_slice(&text));
     if (!plain && !text.failed)
@@ -365,9 +394,15 @@ static bool read_figures(struct words *words)
     if (at == words->at || (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
         return false;
     struct slice said = slice_trim((struct slice){words->at, (size_t)(at - words->at)});
-    if ((slice_is(said, "=") && words->shape == TURN_FIELD) || !spelled_result(said, meant, &kinds))
+    size_t first = 0;
+    while (first < said.length && !is_space(said.at[first]))
+        first++;
+    if ((slice_is(said, "=") && words->shape == TURN_FIELD) || !spelled_result(said, meant, &kinds)) {
+        const struct slice word = slice_shorter(said, first);
+        words->after_result |= slice_is(word, "*") || spelled_result(word, meant, &kinds);
         return false;
-    return take_result(words, at, meant, kinds);
+    }
+    return !words->after_result && take_result(words, at, meant, kinds);
 }
 
 /* What stands between turns. */
