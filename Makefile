@@ -19,6 +19,7 @@ CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
 CFLAGS_32bit = -O1 -m32
 CFLAGS_mutants = -O1 -fvisibility=default
+CFLAGS_mutants-asan = $(CFLAGS_gcc-asan) -fvisibility=default
 CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
 CC_clang = clang
 CC_fuzz = clang
@@ -61,7 +62,7 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/viewer/%,$(SO
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check rewrite signature fuzz bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -209,6 +210,10 @@ fuzz: NEEDED += $(FUZZ_NEEDED)
 fuzz: setup
 	@$(MAKE) --no-print-directory VARIANT=fuzz build/fuzz/tests/fuzz/fuzz
 	@RUNS='$(RUNS)' ENTRY='$(ENTRY)' DIR='$(DIR)' sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz $(FUZZING)
+
+## mutants: change COUNT (300) places of src and see whether a test fails; see tests/mutants/mutants.pl
+mutants:
+	+@COUNT='$(COUNT)' perl tests/mutants/mutants.pl
 
 ## bench: build tests/bench and measure
 bench: all $(BENCH)

@@ -368,9 +368,10 @@ struct catasta_edit {
 };
 struct catasta_repair {
     size_t size;
-    const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed" */
+    const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed",
+                         "both", "reordered", "swallowed" */
     enum catasta_confidence confidence;
-    struct catasta_text turn; /* that was meant; empty where it is not a turn */
+    struct catasta_text turn; /* that was meant, or several joined by spaces; empty where there is none */
     uint32_t ply;             /* of the turn that is to be changed, or before which one was left out */
     uint32_t number;          /* likewise */
     unsigned seat;            /* likewise */

@@ -81,3 +81,34 @@ size_t utf8_printable(struct slice slice)
     }
     return length;
 }
+
+size_t utf8_write(char *to, uint32_t code)
+{
+    if (code < 0x80) {
+        to[0] = (char)code;
+        return 1;
+    }
+    unsigned more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned char heads[] = {0, 0xC0, 0xE0, 0xF0};
+    to[0] = (char)(heads[more] | code >> (6 * more));
+    for (unsigned i = 1; i <= more; i++)
+        to[i] = (char)(0x80 | (code >> (6 * (more - i)) & 0x3F));
+    return more + 1;
+}
+
+size_t utf8_of_wide(struct slice wide, bool high, char *to)
+{
+    const char *begin = to;
+    for (size_t i = 0; i + 1 < wide.length; i += 2) {
+        uint32_t code = (uint32_t)(unsigned char)wide.at[i + !high] << 8 | (unsigned char)wide.at[i + high];
+        if (code >= 0xD800 && code < 0xDC00 && i + 3 < wide.length) {
+            uint32_t low = (uint32_t)(unsigned char)wide.at[i + 2 + !high] << 8 | (unsigned char)wide.at[i + 2 + high];
+            if (low >= 0xDC00 && low < 0xE000) {
+                code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+                i += 2;
+            }
+        }
+        to += utf8_write(to, code >= 0xD800 && code < 0xE000 ? 0xFFFD : code);
+    }
+    return (size_t)(to - begin);
+}

@@ -19,6 +19,13 @@ size_t utf8_count(struct slice slice);
 /* Whether SLICE begins with a byte order mark. */
 bool utf8_is_marked(struct slice slice);
 
+/* Writes CODE in UTF-8 to TO; its length, at most 4. */
+size_t utf8_write(char *to, uint32_t code);
+
+/* Writes the characters of WIDE, which is UTF-16, to TO, which has room for half as much again; how many bytes.  HIGH:
+   high bytes come first. */
+size_t utf8_of_wide(struct slice wide, bool high, char *to);
+
 /* How many printable ASCII characters SLICE begins with: most texts are nothing else. */
 static inline size_t utf8_plain(struct slice slice)
 {

@@ -142,8 +142,8 @@ static bool has_ruleset(const catasta_game *game)
 }
 
 /* Writes what goes between the last game and GAME.  A second tag Ruleset begins a game, and so do tags after movetext;
-   where neither is there, as what made two games of it is not written, the first is given the result that it has
-   anyway, "*". */
+   where neither is there, as what parted them is not written in canonical form, the first is given the result that it
+   has anyway, "*". */
 static bool part_games(struct formatting *formatting, const catasta_game *game, bool copied)
 {
     static const char first[] = "[Ruleset";
@@ -153,7 +153,7 @@ static bool part_games(struct formatting *formatting, const catasta_game *game, 
         source.bytes++, source.length--;
     bool ruled = has_ruleset(game) || (!copied && formatting->arguments->options.ruleset != NULL);
     bool begins = copied ? source.length > strlen(first) && memcmp(source.bytes, first, strlen(first)) == 0 : ruled;
-    bool merge = formatting->in_tags && (copied || formatting->copied) && !(begins && formatting->ruled);
+    bool merge = formatting->in_tags && copied != formatting->copied && !(begins && formatting->ruled);
     const char *gap = formatting->gap;
     formatting->gap = "\n";
     formatting->copied = copied;

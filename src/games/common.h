@@ -17,6 +17,7 @@ enum common_rule {
     COMMON_BAD_POSITION,
     COMMON_PLAYERS,
     COMMON_MOVE_NUMBER,
+    COMMON_BEGINNING, /* the first turns are missing */
     COMMON_DUPLICATE_TAG,
     COMMON_RESULT_TAG,
     COMMON_STOOD,

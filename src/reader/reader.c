@@ -73,7 +73,7 @@ enum turn_shape scan_shape(struct scan *scan)
 {
     struct record *record = scan->record;
     if (scan->asked != record->tag_count)
-        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->small);
+        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->manner);
     scan->asked = record->tag_count;
     return record->shape;
 }
@@ -471,11 +471,46 @@ static size_t count_bad(const struct record *record)
     return record->faults.count + count_unreadable(record, &record->main);
 }
 
+/* Whether a tag seems to be misspelt, or has a result that is none. */
+static bool has_odd_tag(const struct record *record)
+{
+    for (size_t i = 0; i < record->tag_count; i++) {
+        const struct tag *tag = &record->tags[i];
+        size_t known = 0;
+        while (known < KNOWN_TAGS &&
+            (known_tags[known][0] < tag->name.at[0] ||
+                (known_tags[known][0] == tag->name.at[0] && !slice_is(tag->name, known_tags[known]))))
+            known++;
+        bool unknown = known == KNOWN_TAGS || known_tags[known][0] != tag->name.at[0];
+        if (unknown && is_slipped_tag(tag->name))
+            return true;
+        if (slice_is(tag->name, "Result") && strspn(tag->value.at, "0123456789-/*()=") < tag->value.length)
+            return true;
+    }
+    return false;
+}
+
+/* Whether RECORD is a game without tags that follows one with a ruleset. */
+static bool inherits(const struct reader *reader, const struct record *record)
+{
+    return record->shape == TURN_NONE && record->tag_count == 0 && record->main.count > 0 && reader->ruleset[0] != '\0';
+}
+
+static void keep_ruleset(struct reader *reader, const struct record *record)
+{
+    const struct tag *tag = record->tag_count == 0 ? NULL : record_tag(record, "Ruleset");
+    if (tag == NULL || tag->value.length >= sizeof reader->ruleset)
+        return;
+    memcpy(reader->ruleset, tag->value.at, tag->value.length);
+    reader->ruleset[tag->value.length] = '\0';
+}
+
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(const struct reader *reader, const struct record *record)
 {
     return !record->too_long && !reader->exact &&
-        (record->unreadable || record->faults.count > 0 || (record->small && !reader->scan.small) ||
+        (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
+            (record->small && !reader->scan.manner.small) || has_odd_tag(record) ||
             (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
 }
 
@@ -489,6 +524,7 @@ static void read_spelled(struct reader *reader, struct record *record)
     const struct record plain = *record;
     struct scan scan = {.shapes = shapes, .asked = SIZE_MAX, .restart = true, .first = true};
     void *scanner;
+    mending->inherited = slice_of(inherits(reader, record) ? reader->ruleset : "");
     if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
         return;
     record_init(record, &reader->arena, text);
@@ -501,7 +537,8 @@ static void read_spelled(struct reader *reader, struct record *record)
     uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
     bool better = count_bad(record) < count_bad(&plain) ||
         (count_bad(record) == count_bad(&plain) &&
-            ((plain.small && mending->kinds[SPELL_CAPITALS].count > 0) ||
+            ((plain.small && mending->kinds[SPELL_CAPITALS].count > 0) || mending->kinds[SPELL_TAG_NAME].count > 0 ||
+                mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
                 (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
     if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
         (record->tag_count == 0 && !record->main.has_turn) || !better) {
@@ -654,6 +691,37 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     return reader->document ? READ_END : READ_RECORD;
 }
 
+/* Whether the file begins with the byte order mark of UTF-16; *HIGH: its high bytes come first. */
+static bool is_wide(const struct reader *reader, bool *high)
+{
+    const unsigned char *at = (const unsigned char *)reader->buffer;
+    *high = reader->filled > 1 && at[0] == 0xFE && at[1] == 0xFF;
+    return *high || (reader->filled > 1 && at[0] == 0xFF && at[1] == 0xFE);
+}
+
+/* Reads all of a file in UTF-16, and keeps it as UTF-8. */
+static bool read_wide(struct reader *reader, bool high)
+{
+    while (!reader->at_end) {
+        if (reader->filled >= RECORD_BYTES)
+            reader->failure = EFBIG;
+        if (reader->failure != 0 || !read_more(reader)) {
+            reader->error = reader->failure;
+            return false;
+        }
+    }
+    char *buffer = memory_new(reader->filled / 2 * 3 + 8);
+    if (buffer == NULL)
+        return false;
+    reader->filled = utf8_of_wide((struct slice){reader->buffer + 2, reader->filled - 2}, high, buffer);
+    memset(buffer + reader->filled, 0, 2);
+    free(reader->buffer);
+    reader->buffer = buffer;
+    reader->capacity = reader->filled;
+    reader->wide = true;
+    return true;
+}
+
 static enum read_status next_record(struct reader *reader, struct record *record)
 {
     unsigned since = memory_failures();
@@ -661,6 +729,10 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;
     if (reader->filled == 0 && !reader->at_end && !read_more(reader))
+        return READ_FAILED;
+    bool high;
+    if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
+        !read_wide(reader, high))
         return READ_FAILED;
     if (reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) {
         enum read_status status = refuse_file(reader, record);
@@ -681,8 +753,12 @@ static enum read_status next_record(struct reader *reader, struct record *record
     }
     if (is_odd(reader, record))
         read_spelled(reader, record);
+    if (reader->wide)
+        record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))
         return READ_FAILED;
+    if (record->mending != NULL || record->tag_count > 0)
+        keep_ruleset(reader, record);
     count_up_to(reader, reader->begin);
     record->line = reader->line;
     record->column = reader->column;

@@ -62,7 +62,9 @@ struct reader {
     struct scan scan;
     struct arena arena;
     struct mending mending;
-    bool exact; /* spelling is not mended */
+    bool exact;       /* spelling is not mended */
+    bool wide;        /* the file was in UTF-16 */
+    char ruleset[80]; /* that the last record named which named one; empty: none did */
 };
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };

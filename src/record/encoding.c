@@ -7,20 +7,6 @@ static struct span span_of(const char *base, const char *begin, const char *end)
     return (struct span){(uint32_t)(begin - base), (uint32_t)(end - base)};
 }
 
-static size_t write_utf8(char *to, uint32_t code)
-{
-    if (code < 0x80) {
-        to[0] = (char)code;
-        return 1;
-    }
-    unsigned more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    static const unsigned char heads[] = {0, 0xC0, 0xE0, 0xF0};
-    to[0] = (char)(heads[more] | code >> (6 * more));
-    for (unsigned i = 1; i <= more; i++)
-        to[i] = (char)(0x80 | (code >> (6 * (more - i)) & 0x3F));
-    return more + 1;
-}
-
 /* 0x80 to 0x9F. */
 static const uint16_t windows[32] = {0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030,
     0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
@@ -57,7 +43,7 @@ static void read_windows(struct mending *mending, struct slice text)
         char character[4];
         if (byte < 0x80)
             continue;
-        size_t length = write_utf8(character, byte < 0xA0 ? windows[byte - 0x80] : byte);
+        size_t length = utf8_write(character, byte < 0xA0 ? windows[byte - 0x80] : byte);
         respell(mending, 1u << SPELL_ENCODING, (struct span){(uint32_t)i, (uint32_t)i + 1},
             (struct slice){character, length});
     }
@@ -180,7 +166,7 @@ static void read_entities(struct mending *mending, struct slice text)
         }
         char character[4];
         respell(mending, 1u << SPELL_ENTITY, span_of(text.at, at, at + length),
-            (struct slice){character, write_utf8(character, code)});
+            (struct slice){character, utf8_write(character, code)});
         at += length;
     }
 }

@@ -112,12 +112,6 @@ static bool is_rule_line(struct slice text)
 
 /* Tags. */
 
-/* Those that say something to somebody. */
-static const char *const known[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Result", "Match",
-    "Position", "Rules", "Colours", "Start", "Termination", "Board", "Annotator", "TimeControl", "Player1", "Player2",
-    "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5",
-    "Hand6", "Hand7", "Hand8"};
-
 static const char *known_tag(struct slice name)
 {
     char joined[16];
@@ -126,9 +120,9 @@ static const char *known_tag(struct slice name)
         joined[name.length - 2] = name.at[name.length - 1];
         name = (struct slice){joined, name.length - 1};
     }
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (slice_is_word(name, known[i]))
-            return known[i];
+    for (size_t i = 0; i < KNOWN_TAGS; i++)
+        if (slice_is_word(name, known_tags[i]))
+            return known_tags[i];
     return NULL;
 }
 
@@ -145,10 +139,18 @@ static bool is_slip(struct slice name, const char *meant)
         tail++;
     size_t left = name.length - same - tail;
     size_t lacks = length - same - tail;
-    if (left + lacks == 0 || is_digit(meant[length - 1]))
+    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
         return false;
     return (left <= 1 && lacks <= 1) ||
         (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
+}
+
+bool is_slipped_tag(struct slice name)
+{
+    size_t i = 0;
+    while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
+        i++;
+    return name.length >= 4 && i < KNOWN_TAGS && known_tag(name) == NULL;
 }
 
 /* The one known tag that NAME slipped from, and that is not there. */
@@ -157,12 +159,12 @@ static const char *slipped_tag(const struct sheet *sheet, struct slice name)
     const char *found = NULL;
     if (name.length < 4)
         return NULL;
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (!is_slip(name, known[i]))
+    for (size_t i = 0; i < KNOWN_TAGS; i++) {
+        if (!is_slip(name, known_tags[i]))
             continue;
         if (found != NULL)
             return NULL;
-        found = known[i];
+        found = known_tags[i];
     }
     return found == NULL || record_tag(&sheet->tags, found) != NULL ? NULL : found;
 }
@@ -213,8 +215,10 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     *tag = (struct written_tag){.said = {name, (size_t)(name_end - name)}};
     const char *behind = pass_blanks(at);
     bool marked = behind < end && (*behind == ':' || *behind == '=');
-    if (!marked && !bracket)
+    bool ends = text.length > 0 && end[-1] == ']';
+    if (!marked && !bracket && !(ends && quote_length(behind) > 0))
         return false;
+    bracket |= ends && quote_length(behind) > 0;
     if (!marked && behind == at && quote_length(at) == 0)
         return false;
     at = marked ? pass_blanks(behind + 1) : behind;
@@ -280,10 +284,10 @@ static bool has_shape(const struct sheet *sheet, struct slice ruleset)
 {
     struct tag tag = {.name = slice_of("Ruleset"), .value = ruleset};
     struct record record = sheet->tags;
-    bool small;
+    struct manner manner;
     record.tags = &tag;
     record.tag_count = 1;
-    return sheet->shapes->find(sheet->shapes->context, &record, &small) != TURN_NONE;
+    return sheet->shapes->find(sheet->shapes->context, &record, &manner) != TURN_NONE;
 }
 
 /* A title as a name: "Accasta Pari" is accasta-pari. */
@@ -364,6 +368,10 @@ static void take_exact_tags(struct sheet *sheet, struct slice text)
                 respell(sheet->mending, 1u << SPELL_RULESET, span_of(sheet, quote + 1, closing), name_meant);
             value = name_meant;
         }
+        char meant_result[RESULT_ROOM];
+        unsigned kinds;
+        if (slice_is(called, "Result") && spelled_result(value, meant_result, &kinds) && !slice_is(value, meant_result))
+            respell(sheet->mending, kinds, span_of(sheet, quote + 1, closing), slice_of(meant_result));
         keep_tag(sheet, called, unescaped(sheet, value));
         at = memchr(closing, ']', (size_t)(end - closing));
         at = at == NULL ? end : at + 1;
@@ -377,13 +385,17 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
     struct text made;
     struct slice value = tag->value;
     unsigned kinds = 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG);
+    char result[RESULT_ROOM];
+    unsigned result_kinds;
     if (slice_is(slice_of(tag->name), "Ruleset"))
         value = ruleset_meant(sheet, value);
+    if (slice_is(slice_of(tag->name), "Result") && spelled_result(value, result, &result_kinds))
+        value = slice_of(result);
     text_init(&made);
     text_printf(&made, "[%s \"", tag->name);
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
-    if (value.at != tag->value.at)
+    if (value.at != tag->value.at && value.at != result)
         kinds |= 1u << SPELL_RULESET;
     if (!made.failed)
         respell(sheet->mending, kinds, span_of(sheet, text.at, text.at + text.length), text_slice(&made));
@@ -399,10 +411,14 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     static const char round[] = "\xe2\x80\xa2";
     const char *behind = at;
     *bullet = 0;
-    if (strncmp(at, round, 3) == 0 || strncmp(at, "\xc2\xb7", 2) == 0) {
-        behind = at + (at[0] == round[0] ? 3 : 2);
-        *bullet = '.';
-    } else if (*at == '-' || *at == '*' || (*at == '+' && sheet->shape != TURN_TILES && sheet->shape != TURN_FIELD)) {
+    struct sign sign = sign_at(at);
+    if (strncmp(at, round, 3) == 0 || strncmp(at, "\xc2\xb7", 2) == 0 ||
+        (sign.odd && (sign.c == '-' || sign.c == '*'))) {
+        behind = at + sign.length;
+        *bullet = sign.c == '-' || sign.c == '*' ? sign.c : '.';
+    } else if (*at == '-' || *at == '*' ||
+        (*at == '+' && sheet->shape != TURN_TILES &&
+            (sheet->shape != TURN_FIELD || (at[1] == ' ' && is_letter(at[2]) && at[3] == '@')))) {
         behind = at + 1;
         *bullet = *at;
     }
@@ -431,6 +447,8 @@ static const char *pass_number(const char *at, uint32_t *number)
             return begin;
         *number = at == digits + 1 && *digits == 'I' ? 1 : 2;
     }
+    if (pass_blanks(at)[0] == ')')
+        at = pass_blanks(at);
     const char *marks = at;
     while (*at != '\0' && (strchr(".):", *at) != NULL || strncmp(at, "\xe2\x80\xa6", 3) == 0))
         at += *at == '\xe2' ? 3 : 1;
@@ -454,7 +472,7 @@ static bool is_mark(struct slice text)
 static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 {
     struct spelled_turn found;
-    if (!spelled_turn(sheet->shape, at, sheet->mending->small, false, &sheet->turn, &found) &&
+    if (!spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
         !spelled_word(at, &sheet->turn, &found))
         return false;
     struct sign sign = sign_at(found.end);
@@ -474,8 +492,8 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         const char *word_end = at;
         while (word_end < end && !is_space(*word_end))
             word_end++;
-        if (spelled_turn(sheet->shape, at, sheet->mending->small, false, &sheet->turn, &found) && found.kinds == 0 &&
-            found.end >= word_end)
+        if (spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
+            found.kinds == 0 && found.end >= word_end)
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }
@@ -522,7 +540,16 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     *number = 0;
     if (text.length == 0)
         return LINE_EMPTY;
-    if (strchr("{;%", *text.at) != NULL)
+    while (*text.at == '{') {
+        const char *closing = memchr(text.at, '}', text.length);
+        if (closing == NULL)
+            return LINE_REMARK;
+        const char *end_of_line = text.at + text.length;
+        text = slice_trim((struct slice){closing + 1, (size_t)(end_of_line - closing - 1)});
+        if (text.length == 0)
+            return LINE_REMARK;
+    }
+    if (*text.at == ';' || *text.at == '%')
         return LINE_REMARK;
     const char *limit = text.at + text.length;
     if (slice_is(text, "*") || slice_is(text, "="))
@@ -628,7 +655,7 @@ static bool is_number_cell(struct slice cell)
 struct table {
     char separator;
     unsigned columns;
-    bool numbered;                 /* the first column */
+    unsigned numbers;              /* the column of numbers, COLUMNS_MOST: there is none */
     unsigned turns;                /* columns of turns */
     unsigned column[COLUMNS_MOST]; /* of each seat, in their order */
     bool exchanged;                /* that is not their order on the page */
@@ -659,7 +686,7 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     } seats[] = {{"White", 1}, {"Black", 2}, {"W", 1}, {"B", 2}};
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++)
         if (slice_is_word(heading, seats[i].name))
-            return seats[i].seat;
+            return sheet->mending->manner.black_first ? 3 - seats[i].seat : seats[i].seat;
     if (heading.length >= 7 && begins_with(heading, "player") && is_digit(heading.at[heading.length - 1]))
         return (unsigned)(heading.at[heading.length - 1] - '0');
     for (size_t i = 0; i < sheet->tags.tag_count; i++) {
@@ -667,11 +694,19 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
         if (!slice_equal(tag->value, heading) || heading.length == 0)
             continue;
         if (slice_is(tag->name, "White") || slice_is(tag->name, "Black"))
-            return slice_is(tag->name, "White") ? 1 : 2;
+            return slice_is(tag->name, sheet->mending->manner.black_first ? "Black" : "White") ? 1 : 2;
         if (tag->name.length == 7 && begins_with(tag->name, "player"))
             return (unsigned)(tag->name.at[6] - '0');
     }
     return 0;
+}
+
+/* Whether CELL begins with a turn, which may have a number. */
+static bool begins_with_turn(struct sheet *sheet, struct slice cell)
+{
+    uint32_t number;
+    const char *at = cell.length == 0 ? cell.at : pass_number(cell.at, &number);
+    return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
 }
 
 /* Which columns have turns: in every row a whole turn, nothing or a dash. */
@@ -679,11 +714,14 @@ static bool find_columns(struct sheet *sheet, struct table *table)
 {
     bool turns[COLUMNS_MOST] = {false};
     bool fits[COLUMNS_MOST];
-    bool numbers = true;
+    bool numbers[COLUMNS_MOST];
+    bool strict = table->separator == ';' || table->separator == ',';
+    bool others = false; /* cells with turns and more */
     unsigned rows = 0;
     struct row row;
     struct text_line line;
     memset(fits, 1, sizeof fits);
+    memset(numbers, 1, sizeof numbers);
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
             if (is_rule_line(text_of(&line)))
@@ -692,22 +730,26 @@ static bool find_columns(struct sheet *sheet, struct table *table)
         }
         if (rows == 0)
             table->columns = row.count;
-        if (row.count > table->columns || (row.count < table->columns && table->separator != '\t' && row.count < 2))
+        if (row.count > table->columns || (strict && row.count < table->columns))
             break;
-        numbers &= is_number_cell(row.cells[0]);
         for (unsigned i = 0; i < row.count; i++) {
             bool turn = is_turn_cell(sheet, row.cells[i]);
             turns[i] |= turn;
+            numbers[i] &= is_number_cell(row.cells[i]);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
+            others |= !turn && begins_with_turn(sheet, row.cells[i]);
         }
         rows++;
     }
-    table->numbered = numbers && !(turns[0] && fits[0]);
     table->turns = 0;
-    for (unsigned i = table->numbered; i < table->columns; i++)
+    table->numbers = COLUMNS_MOST;
+    for (unsigned i = table->columns; i-- > 0;)
+        if (numbers[i] && !(turns[i] && fits[i]))
+            table->numbers = i;
+    for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
             table->column[table->turns++] = i;
-    return rows >= 2 && table->turns > 0;
+    return rows >= 2 && table->turns > 0 && !others;
 }
 
 /* Puts the columns in the order of the seats that the heading names. */
@@ -778,7 +820,7 @@ static bool has_turns_only(const struct table *table, unsigned column)
     for (unsigned i = 0; i < table->turns; i++)
         if (table->column[i] == column)
             return true;
-    return table->numbered && column == 0;
+    return table->numbers == column;
 }
 
 /* A row becomes a line of turns; columns of other things become comments. */
@@ -787,11 +829,12 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
     struct text made;
     text_init(&made);
     text_add_string(&made, "");
-    if (table->numbered) {
+    if (table->numbers < row->count) {
+        const struct slice cell = row->cells[table->numbers];
         size_t digits = 0;
-        while (digits < row->cells[0].length && is_digit(row->cells[0].at[digits]))
+        while (digits < cell.length && is_digit(cell.at[digits]))
             digits++;
-        text_add(&made, slice_shorter(row->cells[0], digits));
+        text_add(&made, slice_shorter(cell, digits));
         text_add_char(&made, '.');
     }
     for (unsigned i = 0; i < table->turns; i++)
@@ -865,16 +908,32 @@ static void put_markup(struct sheet *sheet, const struct text_line *line)
     respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, line->text, line->end), slice_of(""));
 }
 
+/* Without the tags of a page that break a line, at its end. */
+static struct slice without_breaks(struct slice text)
+{
+    static const char *const breaks[] = {"<br>", "<br/>", "<br />", "</p>", "</div>"};
+    for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
+        size_t length = strlen(breaks[i]);
+        if (text.length > length && slice_is_word((struct slice){text.at + text.length - length, length}, breaks[i]))
+            return slice_trim((struct slice){text.at, text.length - length});
+    }
+    return text;
+}
+
 /* The lines before the movetext; where that begins. */
 static const char *take_tags(struct sheet *sheet, const char **before)
 {
     const char *at = sheet->base;
+    const char *broken = NULL;
     *before = NULL;
     while (at < sheet->end) {
         struct text_line line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice whole = text_of(&line);
+        struct slice text = without_breaks(whole);
         struct written_tag tag;
         uint32_t number;
+        if (text.length < whole.length && (exact_tags(text) == text.length || read_tag(sheet, text, &tag)))
+            broken = text.at + text.length;
         if (text.length == 0) {
             unquote(sheet, &line);
         } else if (is_markup(text)) {
@@ -895,7 +954,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         } else {
             if (*text.at == '[')
                 return at;
-            sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->small);
+            sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->manner);
             enum line_kind kind = kind_of(sheet, text, &number);
             if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
@@ -911,35 +970,42 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 put_prose(sheet, &line);
             *before = kind == LINE_REMARK ? *before : at;
         }
+        if (broken != NULL)
+            respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, broken, line.end), slice_of(""));
+        broken = NULL;
         at = line.next;
     }
     return at;
 }
 
 /* The end of the movetext that begins at AT: behind its last line of turns or of a result. */
-static const char *find_end(struct sheet *sheet, const char *at, char *bullet, bool *split)
+static const char *find_end(struct sheet *sheet, const char *at, char *bullet, const char **split)
 {
     const char *last = at;
     bool any = false;
     bool ended = false;
+    bool open = false;
     unsigned rounds = 0;
     *bullet = 0;
-    *split = false;
+    *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
         struct slice text = text_of(&line);
         uint32_t number;
         enum line_kind kind = kind_of(sheet, text, &number);
         struct written_tag tag;
+        if (kind == LINE_PROSE && open)
+            kind = LINE_TURNS;
+        open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
         if (any && *text.at != '[' && kind == LINE_PROSE && read_tag(sheet, text, &tag) && !tag.slipped) {
-            *split = true;
-            return at;
+            *split = at;
+            return last;
         }
         if (kind == LINE_TURNS && number == 1 && ended && rounds > 1) {
-            *split = true;
-            return at;
+            *split = at;
+            return last;
         }
         if (kind == LINE_TURNS) {
             char own;
@@ -956,8 +1022,10 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, b
             last = line.next;
         const char *brace = kind == LINE_PROSE ? NULL : open_comment(&line);
         if (brace != NULL && pass_comment(sheet, brace) != NULL) {
-            line.next = pass_comment(sheet, brace);
-            if (kind != LINE_REMARK)
+            const char *closing = memchr(brace, '}', (size_t)(sheet->end - brace));
+            line.next = line_at(sheet, closing + 1).next;
+            struct text_line rest = {.text = closing + 1, .end = line_at(sheet, closing).end};
+            if (kind != LINE_REMARK || text_of(&rest).length > 0)
                 last = line.next;
         }
     }
@@ -982,11 +1050,14 @@ static void take_line(struct sheet *sheet, const struct text_line *line, char bu
 /* The movetext from AT to END. */
 static void take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
+    bool begins = true;
     while (at < end) {
         struct text_line line = line_at(sheet, at);
         struct table table;
         const char *brace = open_comment(&line);
-        if (bullet == 0 && find_table(sheet, before, at, &table)) {
+        bool first = begins;
+        begins = text_of(&line).length == 0;
+        if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
             at = take_table(sheet, &table);
             continue;
         }
@@ -1021,17 +1092,33 @@ static void take_rest(struct sheet *sheet, const char *at)
     }
 }
 
+/* A game without tags that follows another is one by the same ruleset. */
+static void inherit(struct sheet *sheet)
+{
+    struct text tag;
+    text_init(&tag);
+    text_add_string(&tag, "[Ruleset \"");
+    add_quoted(&tag, sheet->mending->inherited);
+    text_add_string(&tag, "\"]\n\n");
+    if (!tag.failed)
+        respell(sheet->mending, 1u << SPELL_GAMES, (struct span){0, 0}, text_slice(&tag));
+    keep_tag(sheet, slice_of("Ruleset"), sheet->mending->inherited);
+    text_release(&tag);
+}
+
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
 {
     struct sheet sheet = {
         .mending = mending, .arena = arena, .shapes = shapes, .base = text.at, .end = text.at + text.length};
     const char *before;
     char bullet = 0;
-    bool split = false;
+    const char *split = NULL;
     record_init(&sheet.tags, arena, text);
     text_init(&sheet.turn);
+    if (mending->inherited.length > 0)
+        inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
-    sheet.shape = shapes->find(shapes->context, &sheet.tags, &mending->small);
+    sheet.shape = shapes->find(shapes->context, &sheet.tags, &mending->manner);
     for (unsigned i = 0; i < 2; i++) {
         const struct tag *tag = record_tag(&sheet.tags, i == 0 ? "White" : "Black");
         mending->winner[i] = tag == NULL || !value_is_known(tag->value) ? (struct slice){"", 0} : tag->value;
@@ -1044,12 +1131,13 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         take_moves(&sheet, before, at, end, bullet);
     rewriting_keep(&mending->pass[mending->passes], (uint32_t)(end - sheet.base));
     mending->body.end = (uint32_t)mending->pass[mending->passes].text.length;
-    if (sheet.shape != TURN_NONE && !split)
+    mending->split = split != NULL;
+    if (mending->split)
+        sheet.end = split;
+    if (sheet.shape != TURN_NONE)
         take_rest(&sheet, end);
-    mending->split = split;
-    if (split) {
-        respell(mending, 1u << SPELL_GAMES, span_of(&sheet, end, end), slice_of(""));
-        mending->pass[mending->passes].old.length = (size_t)(end - sheet.base);
+    if (mending->split) {
+        mending->pass[mending->passes].old.length = (size_t)(split - sheet.base);
     }
     text_release(&sheet.turn);
 }

@@ -174,10 +174,14 @@ enum syntax_rule {
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 
 /* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
-   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.  *SMALL: pieces or tiles
-   may have names in small letters. */
+   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.
+   *MANNER is what else is peculiar to it. */
+struct manner {
+    bool small;       /* pieces or tiles may have names in small letters */
+    bool black_first; /* Black has the first seat */
+};
 struct shapes {
-    enum turn_shape (*find)(void *context, const struct record *record, bool *small);
+    enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);
     void *context;
 };
 

@@ -42,6 +42,7 @@ static const struct looks {
     {0x27A1, 0x27A1, '>'},
     {0x27F6, 0x27F6, '>'},
     {0x29F8, 0x29F8, '/'},
+    {0x2A09, 0x2A09, 'x'},
     {0x2A2F, 0x2A2F, 'x'},
     {0x3000, 0x3000, ' '},
     {0x301C, 0x301C, '~'},
@@ -358,18 +359,17 @@ static bool exchanged(struct spelling_of *s, bool cell)
     const struct mark_of begin = here(s);
     char digits[3] = "";
     size_t count = 0;
+    size_t rows = 0;
     struct sign sign = peek(s);
     for (; is_digit(sign.c) && count < 2; sign = peek(s)) {
         digits[count++] = sign.c;
         s->at += sign.length;
     }
-    if (count == 0 || digits[0] == '0' || !is_letter(sign.c) || (cell && (sign.c == 'x' || sign.c == 'X')))
-        return back(s, &begin);
-    take_letter(s, sign, cell ? small(sign.c) : capital(s, sign.c));
+    for (; is_letter(sign.c) && rows < 1u + cell; sign = peek(s), rows++)
+        take_letter(s, sign, cell ? small(sign.c) : capital(s, sign.c));
     for (size_t i = 0; i < count; i++)
         text_add_char(s->turn, digits[i]);
-    sign = peek(s);
-    if (is_letter(sign.c) || is_digit(sign.c))
+    if (count == 0 || digits[0] == '0' || rows == 0 || is_letter(sign.c) || is_digit(sign.c))
         return back(s, &begin);
     say(s, SPELL_EXCHANGED);
     return true;
@@ -444,12 +444,14 @@ static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     return back(s, &before);
 }
 
-/* As many as there are, with commas between them. */
+static bool play(struct spelling_of *s);
+
+/* As many as there are, with commas between them; a draw is the last. */
 static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     if (!part(s))
         return false;
-    while (comma(s, part)) {
+    while ((part != play || strchr(s->turn->bytes, '+') == NULL) && comma(s, part)) {
     }
     return true;
 }
@@ -487,7 +489,10 @@ static bool moves(struct spelling_of *s)
 {
     if (!cell(s) || !move(s))
         return false;
-    move(s);
+    const struct mark_of one = here(s);
+    bool apart = pass_blanks(s->at) > s->at;
+    if (move(s) && apart && strchr("-+*", peek(s).c) != NULL && peek(s).c != 0)
+        back(s, &one); /* another turn begins behind what stands between */
     return true;
 }
 
@@ -495,7 +500,7 @@ static bool tile(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
     struct sign sign = peek(s);
-    if (sign.c == '0' && is_digit(s->at[sign.length])) {
+    if (sign.c == '0' && digit_of(s->at[sign.length]) != 0) {
         take(s, sign, 'O');
         say(s, SPELL_DIGITS);
     } else if (is_digit(sign.c)) {
@@ -511,21 +516,20 @@ static bool tile(struct spelling_of *s)
 static bool play(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (last(s) != ',' || strchr(s->turn->bytes, '+') == NULL)
-        if (sign_of(s, "+")) {
-            blanks(s);
-            if (tile(s))
-                return true;
-            struct sign sign = peek(s);
-            if (is_letter(sign.c)) {
-                take_letter(s, sign, capital(s, sign.c));
-                sign = peek(s);
-            }
-            if (sign.c != '?')
-                return back(s, &begin);
-            take(s, sign, '?');
+    if (sign_of(s, "+")) {
+        blanks(s);
+        if (tile(s))
             return true;
+        struct sign sign = peek(s);
+        if (is_letter(sign.c)) {
+            take_letter(s, sign, capital(s, sign.c));
+            sign = peek(s);
         }
+        if (sign.c != '?')
+            return back(s, &begin);
+        take(s, sign, '?');
+        return true;
+    }
     if (!tile(s))
         return false;
     blanks(s);
@@ -695,4 +699,48 @@ bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
         read = word(&s, words[i]);
     *found = (struct spelled_turn){s.at, s.kinds, false};
     return read && !turn->failed;
+}
+
+/* Results. */
+
+static const char half[] = "\xc2\xbd";
+
+bool is_figure(const char *at)
+{
+    struct sign sign = sign_at(at);
+    return strncmp(at, half, 2) == 0 || (sign.c != 0 && strchr("0123456789-:()/=.,*OoIl \1", sign.c) != NULL);
+}
+
+bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds)
+{
+    static const char *const draws[] = {"1/2-1/2", "1/2", "=", "0.5-0.5", "0,5-0,5", "1/2-", "=-=", "1/2=1/2"};
+    char plain[RESULT_ROOM];
+    size_t length = 0;
+    const char *end = figures.at + figures.length;
+    *kinds = 1u << SPELL_RESULT;
+    for (const char *at = figures.at; at < end && length + 4 < sizeof plain;) {
+        struct sign sign = sign_at(at);
+        if (!is_figure(at))
+            return false;
+        if (sign.c == 0) {
+            memcpy(plain + length, "1/2", 3);
+            length += 3;
+        } else if (digit_of(sign.c) != 0) {
+            plain[length++] = digit_of(sign.c);
+            if (!is_digit(sign.c))
+                *kinds = 1u << SPELL_DIGITS;
+        } else if (sign.c != ' ' && sign.c != SIGN_NOTHING) {
+            plain[length++] = (char)(sign.c == ':' ? '-' : sign.c);
+        }
+        at += sign.length;
+    }
+    while (length > 0 && plain[length - 1] == '.')
+        length--;
+    plain[length] = '\0';
+    for (size_t i = 0; i < sizeof draws / sizeof draws[0]; i++)
+        if (strcmp(plain, draws[i]) == 0) {
+            strcpy(meant, draws[0]);
+            return true;
+        }
+    return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
 }

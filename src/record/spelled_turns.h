@@ -3,6 +3,7 @@
 #define CATASTA_RECORD_SPELLED_TURNS_H
 
 #include "base/text.h"
+#include "record/hints.h"
 #include "record/record.h"
 
 /* A character, and the sign that it stands for. */
@@ -34,6 +35,12 @@ struct spelled_turn {
    none.  Names may have SMALL letters.  With SEMICOLONS one may stand for a comma. */
 bool spelled_turn(
     enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found);
+
+/* Whether a sign of a result is at AT. */
+bool is_figure(const char *at);
+
+/* The result that FIGURES say, whatever signs are between them, and by which kinds of spelling; false: none. */
+bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds);
 
 /* Likewise "pass", "resign", "out" and "topple" in any letters. */
 bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found);

@@ -2,6 +2,11 @@
 
 #include "base/utf8.h"
 
+const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
+    "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
+    "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Start",
+    "Termination", "TimeControl", "White", NULL};
+
 #define READ_AS "{found} is read as {meant}{more}"
 
 const struct rule spelling_rules[SPELLINGS] = {
@@ -53,14 +58,13 @@ const struct rule spelling_rules[SPELLINGS] = {
     [SPELL_ENTITY] = {"spelling/entity", SEVERITY_NOTE, READ_AS,
         "Entities of pages are read as their signs. Such are '&gt;' and '&#8211;'.", "1. c3:&minus;d3\n",
         .kept = "1. c3:-d3\n"},
-    [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this is not UTF-8; it is read as Windows-1252{more}",
+    [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this is not UTF-8; it is read as {meant}",
         "Records are UTF-8 text. One that is not is read as Windows-1252, as older programs write it.", NULL,
         .kept = NULL},
-    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "another game begins here; it is read as a record of its own",
+    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "a game without tags of its own is read as a record",
         "One text may hold several games. One without tags begins where the numbers begin again with 1 after the "
-        "game before has ended, or where tags stand behind the movetext.",
-        "1. c3:-d3 e3:-e2\n2. c4:-d4 e2:-e3\n0:1\n\n1. c3:-d3\n",
-        .kept = "1. c3:-d3 e3:-e2\n2. c4:-d4 e2:-e3\n0-1\n\n1. c3:-d3\n"},
+        "game before has ended; it is one by the same ruleset.",
+        NULL, .kept = NULL},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
         "Cells are small letters, pieces are capitals. The other ones are very probably the same.", "1. C3:-D3\n",
         .kept = "1. c3:-d3\n"},
@@ -134,7 +138,7 @@ void respell(struct mending *mending, unsigned kinds, struct span span, struct s
             continue;
         spelled->first = place_before(mending, mending->passes, span);
         sample(spelled->found, slice_cut(pass->old, span));
-        sample(spelled->meant, meant);
+        sample(spelled->meant, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
     }
     mending->mended |= mended;
     rewriting_put(pass, span, meant, mended);
@@ -147,14 +151,31 @@ struct span mending_place(const struct mending *mending, struct span span)
 
 bool mending_is_mended(const struct mending *mending, struct span span)
 {
-    if (!mending->mended)
-        return false;
-    for (unsigned i = mending->passes; i-- > 0;) {
-        if (rewriting_is_mended(&mending->pass[i], span))
-            return true;
-        span = rewriting_place(&mending->pass[i], span);
+    bool mended = false;
+    for (unsigned i = mending->passes; mending->mended && i-- > 0;) {
+        bool own = rewriting_is_mended(&mending->pass[i], span);
+        struct span before = rewriting_place(&mending->pass[i], span);
+        if (!own && before.end - before.begin != span.end - span.begin)
+            return false; /* what was written there is more than that */
+        mended |= own;
+        span = before;
     }
-    return false;
+    return mended;
+}
+
+void record_note_encoding(struct record *record, struct mending *mending, const char *encoding)
+{
+    if (record->mending == NULL) {
+        mending->written = record->source;
+        mending->passes = 0;
+        mending->mended = mending->split = false;
+        memset(mending->kinds, 0, sizeof mending->kinds);
+        record->mending = mending;
+    }
+    struct spelled *spelled = &mending->kinds[SPELL_ENCODING];
+    spelled->count = 1;
+    spelled->first = (struct span){0, 1};
+    strcpy(spelled->meant, encoding);
 }
 
 uint32_t mending_begin(const struct mending *mending, enum spelling kind)
@@ -174,7 +195,7 @@ struct slice mending_facts(const struct mending *mending, enum spelling kind, st
     else if (spelled->count > 2)
         strcpy(number_write(stpcpy(more, ", here and "), spelled->count - 1), " times more");
     bool blank = strcmp(spelled->meant, " ") == 0;
-    const char *quote = blank ? "" : "'";
+    const char *quote = blank || kind == SPELL_ENCODING ? "" : "'";
     return arena_printf(arena, FACT(found, "'%s'") FACT(meant, "%s%s%s") FACT(more, "%s"), spelled->found, quote,
         blank ? "a blank" : spelled->meant, quote, more);
 }

@@ -12,6 +12,13 @@
 #include "record/record.h"
 #include "record/rewriting.h"
 
+/* Tags that say something to somebody, by their first letters. */
+enum { KNOWN_TAGS = 33 };
+extern const char *const known_tags[KNOWN_TAGS + 1];
+
+/* Whether NAME is one letter away from one of them. */
+bool is_slipped_tag(struct slice name);
+
 /* Ids spelling/…; see the table in spelling.c. */
 enum spelling {
     SPELL_SIGN,
@@ -55,8 +62,9 @@ struct mending {
     struct rewriting pass[SPELL_PASSES];
     unsigned passes; /* that are done; the next one is being made */
     struct spelled kinds[SPELLINGS];
-    bool mended; /* some of it is only probable */
-    bool split;  /* another game begins before the end of .written */
+    struct slice inherited; /* the ruleset of the game before, for one without tags; empty: there is none */
+    bool mended;            /* some of it is only probable */
+    bool split;             /* another game begins before the end of .written */
     /* What the layout found, for the words: the movetext, in the text that it made. */
     struct span body;
     enum turn_shape shape;
@@ -73,10 +81,13 @@ void mending_release(struct mending *mending);
 /* A copy in ARENA; NULL when out of memory. */
 const struct mending *mending_copy(const struct mending *mending, struct slice written, struct arena *arena);
 
+/* Notes that all of RECORD came in ENCODING, with MENDING where it has none. */
+void record_note_encoding(struct record *record, struct mending *mending, const char *encoding);
+
 /* Where SPAN of what was read is in the bytes. */
 struct span mending_place(const struct mending *mending, struct span span);
 
-/* Whether any of it is only probable. */
+/* Whether any of it is only probable, and stands there in one piece. */
 bool mending_is_mended(const struct mending *mending, struct span span);
 
 /* Where the first one of KIND is in what was read, and the facts of its rule. */

@@ -13,6 +13,8 @@ struct words {
     struct text turn;
     bool after_number;
     bool after_turn;
+    bool semicolons; /* stand for commas, in all of it */
+    bool passes;     /* dashes do not stand between turns */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -55,7 +57,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    if (spelled_turn(words->shape, at, words->mending->small, semicolons, &words->turn, found) &&
+    if (spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found) &&
         ends_turn(words, found->end, stop))
         return true;
     return spelled_word(at, &words->turn, found) && ends_turn(words, found->end, stop);
@@ -96,7 +98,7 @@ static bool read_turn(struct words *words)
     bool stop;
     if (!find_turn(words, words->at, true, &found, &stop))
         return false;
-    if (found.hides && !find_turn(words, words->at, reads_on(words, found.end), &found, &stop))
+    if (found.hides && !words->semicolons && !find_turn(words, words->at, false, &found, &stop))
         return false;
     struct span span = span_of(words, words->at, found.end);
     if (found.kinds != 0)
@@ -174,6 +176,8 @@ static bool read_number(struct words *words)
         at = next;
     }
     const char *behind = at;
+    if (*pass_blanks(at) == ')' && !bracket)
+        at = pass_blanks(at);
     at = read_dots(at, &dots);
     bool canonical = dots > 0 && behind == digits + figures.length && figures.at == digits && digits == words->at &&
         memchr(behind, '.', (size_t)(at - behind)) != NULL && (size_t)(at - behind) == dots;
@@ -182,12 +186,13 @@ static bool read_number(struct words *words)
             return false;
         at++;
         at = read_dots(at, &dots);
-    } else if (*at == ')' || (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
+    } else if (*at == ')' || (dots > 0 && *at == ':') ||
+        (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
         at++;
         canonical = false;
-    } else if (dots == 0 && *at == '-' && pass_blanks(at + 1) > at + 1) {
+    } else if (dots == 0 && *at == '-' && (pass_blanks(at + 1) > at + 1 || is_space(at[1]))) {
         at++;
-        if (!is_turn(words, pass_blanks(at)))
+        if (!is_turn(words, at + strspn(at, " \t\r\n")))
             return false;
     } else if (dots == 0) {
         next = read_dots(pass_blanks(at), &dots);
@@ -351,42 +356,18 @@ next_word:
 /* Figures: the numbers of a result with signs between them. */
 static bool read_figures(struct words *words)
 {
-    static const char half[] = "\xc2\xbd";
     char meant[RESULT_ROOM];
+    unsigned kinds;
     const char *at = words->at;
-    struct text plain;
-    bool letters = false;
-    text_init(&plain);
-    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';') {
-        struct sign sign = sign_at(at);
-        if (sign.c == 0 && strncmp(at, half, 2) == 0) {
-            text_add_string(&plain, "1/2");
-        } else if (sign.c == 'O' || sign.c == 'o' || sign.c == 'l' || sign.c == 'I') {
-            letters = true;
-            text_add_char(&plain, sign.c == 'O' || sign.c == 'o' ? '0' : '1');
-        } else if (sign.c != 0 && strchr("0123456789-:()/=., \t", sign.c) != NULL) {
-            if (sign.c != ' ' && sign.c != '\t')
-                text_add_char(&plain, sign.c == ':' ? '-' : sign.c);
-        } else if (sign.c != SIGN_NOTHING) {
-            break;
-        }
-        at += sign.length;
-        if (plain.length > 100)
-            break;
-    }
-    while (plain.length > 0 && plain.bytes[plain.length - 1] == '.')
-        plain.bytes[--plain.length] = '\0';
-    struct slice said = text_slice(&plain);
-    bool found = false;
-    if (!plain.failed && said.length > 0 && (at >= words->end || strchr("{;\n\r", *at) != NULL || *at == ' ')) {
-        if (slice_is(said, "1/2-1/2") || slice_is(said, "1/2") || slice_is(said, "0.5-0.5") ||
-            slice_is(said, "0,5-0,5") || (slice_is(said, "=") && words->shape != TURN_FIELD))
-            found = take_result(words, at, "1/2-1/2", 1u << SPELL_RESULT);
-        else if (result_meant(said, meant) && strcmp(meant, "0-0") != 0)
-            found = take_result(words, at, meant, 1u << (letters ? SPELL_DIGITS : SPELL_RESULT));
-    }
-    text_release(&plain);
-    return found;
+    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';' && at - words->at < RESULT_ROOM &&
+        (sign_at(at).c == ' ' || is_figure(at)))
+        at += sign_at(at).length;
+    if (at == words->at || (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
+        return false;
+    struct slice said = slice_trim((struct slice){words->at, (size_t)(at - words->at)});
+    if ((slice_is(said, "=") && words->shape == TURN_FIELD) || !spelled_result(said, meant, &kinds))
+        return false;
+    return take_result(words, at, meant, kinds);
 }
 
 /* What stands between turns. */
@@ -398,30 +379,84 @@ static bool leave_out(struct words *words, const char *end, unsigned kind)
     return true;
 }
 
+/* Passes the word that says whose turn it is; NULL: none is at AT. */
+static const char *pass_side(const char *at)
+{
+    static const char *const sides[] = {"white:", "black:", "w:", "b:"};
+    const char *end = NULL;
+    for (size_t i = 0; end == NULL && i < sizeof sides / sizeof sides[0]; i++)
+        end = pass_word(at, sides[i]);
+    return end == NULL ? NULL : pass_blanks(end);
+}
+
 /* Commas, dashes and slashes, and whose turn it is. */
 static bool read_separator(struct words *words)
 {
-    static const char *const sides[] = {"white", "black", "w", "b"};
     struct sign sign = sign_at(words->at);
     const char *behind = words->at + sign.length;
     const char *next = pass_blanks(behind);
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
-        const char *end = pass_word(words->at, sides[i]);
-        if (end != NULL && *end == ':' && is_turn(words, pass_blanks(end + 1)))
-            return leave_out(words, pass_blanks(end + 1), SPELL_SEPARATOR);
+    const char *own = pass_side(words->at);
+    if (own != NULL && is_turn(words, own))
+        return leave_out(words, own, SPELL_SEPARATOR);
+    if (strncmp(words->at, "\xe2\x80\xa6", 3) == 0) {
+        respell(words->mending, 1u << SPELL_SIGN, span_of(words, words->at, words->at + 3), slice_of("..."));
+        words->at += 3;
+        return true;
     }
     if (sign.c == 0 || strchr(",/-|", sign.c) == NULL || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
-    bool turn_next = next < words->end && is_turn(words, next);
+    const char *side = pass_side(next);
+    bool turn_next = next < words->end && is_turn(words, side == NULL ? next : side);
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
-        if (!passes || (!words->after_number && turn_next))
+        if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
+            return leave_out(words, behind, SPELL_SEPARATOR);
+        if (!passes || !words->passes)
             return false;
         respell(words->mending, 1u << SPELL_PUNCTUATION, span_of(words, words->at, behind), slice_of("--"));
         words->at = behind;
         return true;
     }
     return words->after_turn && (turn_next || ends_line(*next)) && leave_out(words, behind, SPELL_SEPARATOR);
+}
+
+/* Whether a dash stands alone at AT. */
+static bool is_dash(const struct words *words, const char *at)
+{
+    struct sign sign = sign_at(at);
+    const char *behind = at + sign.length;
+    return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
+        (at == words->base || is_space(at[-1]));
+}
+
+static bool read_dash(struct words *words)
+{
+    return is_dash(words, words->at) && read_separator(words);
+}
+
+/* What dashes and semicolons stand for in all of the movetext, found where only one thing can be meant. */
+static void look_ahead(struct words *words)
+{
+    for (const char *at = words->at; at < words->end; at++) {
+        if (*at == '{' && memchr(at, '}', (size_t)(words->end - at)) != NULL)
+            at = memchr(at, '}', (size_t)(words->end - at));
+        struct sign sign = sign_at(at);
+        if (*at == ';' && at > words->base && !is_space(at[-1])) {
+            const char *word_end = at;
+            while (word_end < words->end && !is_space(*word_end))
+                word_end++;
+            words->semicolons |= reads_on(words, word_end);
+        }
+        if (sign.c == '-' && is_dash(words, at)) {
+            const char *before = at;
+            const char *next = pass_blanks(at + sign.length);
+            while (before > words->base && (before[-1] == ' ' || before[-1] == '\t'))
+                before--;
+            bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
+            bool number = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
+            words->passes |= begins || number || next >= words->end || is_dash(words, next);
+        }
+    }
 }
 
 /* Bold, italic and code around a turn. */
@@ -432,7 +467,9 @@ static bool read_marked(struct words *words)
         size_t length = strlen(marks[i]);
         struct spelled_turn found;
         if (strncmp(words->at, marks[i], length) != 0 ||
-            !spelled_turn(words->shape, words->at + length, words->mending->small, false, &words->turn, &found) ||
+            !(spelled_turn(
+                  words->shape, words->at + length, words->mending->manner.small, false, &words->turn, &found) ||
+                spelled_word(words->at + length, &words->turn, &found)) ||
             strncmp(found.end, marks[i], length) != 0)
             continue;
         bool stop;
@@ -516,7 +553,7 @@ static void read_word(struct words *words)
         words->after_turn = false;
         return;
     }
-    if (read_figures(words) || read_sentence(words) || read_marked(words) || read_separator(words))
+    if (read_dash(words) || read_figures(words) || read_sentence(words) || read_marked(words) || read_separator(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -539,6 +576,7 @@ void mend_words(struct mending *mending, struct slice text)
     if (mending->shape == TURN_NONE)
         return;
     text_init(&words.turn);
+    look_ahead(&words);
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);

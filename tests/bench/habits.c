@@ -41,7 +41,7 @@ struct facts {
 struct counts {
     unsigned planted;
     unsigned right; /* read; mended by what is certain; proposed first; not taken for another game */
-    unsigned fixed; /* right in what is formatted, with what is certain made */
+    unsigned fixed; /* right once what is certain was made, in a block what is likely */
     unsigned errors;
     unsigned wrong; /* without an error, or fixed, and another game */
     unsigned lost;  /* words */
@@ -204,9 +204,12 @@ static bool same_record(const struct facts *should, const struct facts *is, cons
         has_remarks(should, is, sheet->loose);
 }
 
-/* Formats TEXT, with what is certain made if FIX; a game that has no canonical form is copied, and then it is
-   false.  *LEFT are the errors. */
-static bool format(struct bench *bench, struct slice text, bool fix, struct text *formatted, unsigned *left)
+/* What is repaired. */
+enum fixing { FIX_NOTHING, FIX_CERTAIN, FIX_LIKELY };
+
+/* Formats TEXT with repairs made; a game that has no canonical form is copied, and then it is false.  *LEFT are the
+   errors. */
+static bool format(struct bench *bench, struct slice text, enum fixing fix, struct text *formatted, unsigned *left)
 {
     const struct catasta_sink sink = text_sink(formatted);
     catasta_input *input = catasta_input_bytes(bench->session, text.at, text.length, "typed.sgn");
@@ -215,10 +218,10 @@ static bool format(struct bench *bench, struct slice text, bool fix, struct text
     *left = 0;
     text_clear(formatted);
     while (input != NULL && (game = catasta_input_next(input)) != NULL) {
-        struct catasta_fixes fixes = {.size = sizeof fixes};
-        good = (!fix || catasta_game_fix(game, "fixed", NULL, &fixes)) && good;
+        struct catasta_fixes fixes = {.size = sizeof fixes, .likely = fix == FIX_LIKELY};
+        good = (fix == FIX_NOTHING || catasta_game_fix(game, "fixed", NULL, &fixes)) && good;
         struct catasta_info info = game_info(game);
-        *left += fix ? fixes.left : info.errors;
+        *left += fix == FIX_NOTHING ? info.errors : fixes.left;
         if (formatted->length > 0)
             text_add_char(formatted, '\n');
         if (!info.readable)
@@ -495,6 +498,23 @@ struct judgement {
     unsigned lost;
 };
 
+/* What becomes of the record with repairs made. */
+static void judge_fixed(struct bench *bench, struct sheet *sheet, enum fixing fix, struct judgement *judgement)
+{
+    unsigned left;
+    bool whole = format(bench, text_slice(&bench->typed), fix, &bench->fixed, &left);
+    unsigned lost = count_lost(sheet, text_slice(&bench->fixed), text_slice(&bench->extras), !whole);
+    judgement->fixed = false;
+    if (whole) {
+        find_facts(bench, text_slice(&bench->fixed), &bench->is);
+        bool legal = bench->is.errors == 0 && left == 0;
+        judgement->fixed = legal && same_record(&bench->should, &bench->is, sheet);
+        judgement->wrong |= legal && fix == FIX_CERTAIN && !same_game(&bench->should, &bench->is, sheet);
+    }
+    if (lost > judgement->lost)
+        judgement->lost = lost;
+}
+
 static struct judgement judge(struct bench *bench, struct sheet *sheet, enum habit_class class)
 {
     struct judgement judgement = {0};
@@ -504,19 +524,15 @@ static struct judgement judge(struct bench *bench, struct sheet *sheet, enum hab
     judgement.errors = bench->is.errors;
     bool read = bench->is.errors == 0;
     bool one_error = bench->is.errors == 1;
-    bool good = read && format(bench, typed, false, &bench->fixed, &left);
     judgement.wrong = read && !same_game(&bench->should, &bench->is, sheet) && class != HABIT_MENDED;
+    bool good = read && format(bench, typed, FIX_NOTHING, &bench->fixed, &left);
     if (good) {
         find_facts(bench, text_slice(&bench->fixed), &bench->is);
         good = bench->is.errors == 0 && same_record(&bench->should, &bench->is, sheet);
     }
-    bool whole = format(bench, typed, true, &bench->fixed, &left);
-    if (whole) {
-        find_facts(bench, text_slice(&bench->fixed), &bench->is);
-        judgement.fixed = bench->is.errors == 0 && left == 0 && same_record(&bench->should, &bench->is, sheet);
-        judgement.wrong |= bench->is.errors == 0 && left == 0 && !same_game(&bench->should, &bench->is, sheet);
-    }
-    judgement.lost = count_lost(sheet, text_slice(&bench->fixed), text_slice(&bench->extras), !whole);
+    judge_fixed(bench, sheet, FIX_CERTAIN, &judgement);
+    if (class == HABIT_BLOCK)
+        judge_fixed(bench, sheet, FIX_LIKELY, &judgement);
     if (class == HABIT_READ)
         judgement.right = good;
     else if (class == HABIT_MENDED)

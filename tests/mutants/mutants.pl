@@ -1,26 +1,33 @@
 #!/usr/bin/perl
 # Changes src in one place after another, and sees whether a test fails: mutants.pl [COUNT].
 # The places follow from SEED (1) alone.  What came of each is a line of build/mutants/log, so a
-# run that was interrupted goes on; FILES is a pattern for the files that are changed.
+# run that was interrupted goes on; ONLY is a pattern for them as they are named there.
 #   killed TEST    that test failed, or took too long
 #   same           the compiler made the same code of it
 #   equivalent     judged to be so, in equivalent.txt
 #   survived       no test failed
-# A mutant meets the tests of its own file first, then the others, up to the first that fails.
+# A mutant meets the tests of its own file first, then the others, up to the first that fails; tests that take long
+# only where they are its own, or with ALL=1, which also lets allocations fail.  AGAIN=1 tries those again that survived,
+# SANITIZE=1 with sanitizers; JOBS mutants run at a time.
 use strict;
 use warnings;
 use POSIX ();
 use Time::HiRes 'time';
 
-my $count = $ARGV[0] // $ENV{COUNT} // 300;
+my $count = $ARGV[0] || $ENV{COUNT} || 300;
 my $seed  = $ENV{SEED}  // 1;
-my $only  = $ENV{FILES} // '^src/(games|referee|tournament|record)/';
-my $out   = 'build/mutants';
-$ENV{CATASTA_SHARE} //= 20;
-$ENV{TRANSCRIPT_SECONDS} = 8;
+my $only  = $ENV{ONLY}  // '^src/(games|referee|tournament|record)/';
+my $jobs  = $ENV{JOBS}  // `nproc` + 0;
+my $sane  = $ENV{SANITIZE};
+my $kind  = $sane ? 'mutants-asan' : 'mutants';
+my $out   = "build/$kind";
+my $log   = 'build/mutants/log';
+my $long  = $sane ? 6 : 2;        # seconds
+$ENV{CATASTA_SHARE} //= $ENV{ALL} ? 20 : 2;
+$ENV{TRANSCRIPT_SECONDS} = $sane ? 60 : 10;
 
 # The tests of a file: names of programs in tests/unit and tests/property, and of files in tests/cases.  All rows that
-# fit count, one after another; all cases and unit tests follow, and with ALL=1 all else.
+# fit count.
 my @own = (
     [qr{^src/games/stakd},   qw(rules-stakd order-stakd stakd-ends stakd-positions stakd)],
     [qr{^src/games/stakz},   qw(rules-stakz order-stakz stakz-ends stakz-deals stakz-matches stakz)],
@@ -29,90 +36,115 @@ my @own = (
     [qr{^src/games/accasta}, qw(rules-accasta order-accasta accasta-ends)],
     [qr{^src/games/abande},  qw(rules-abande order-abande)],
     [qr{^src/games/attangle}, qw(rules-attangle order-attangle)],
-    [qr{^src/games/},        qw(registry position_test limits vectors rules-abande rules-accasta rules-staku rules-stakz rules-staka)],
-    [qr{^src/referee/repair/}, qw(repairs_test repairs fix twenty)],
-    [qr{^src/referee/},      qw(tree_test declared_result_test rules-record rules-tags results variations expect stood unplayed)],
+    [qr{^src/games/},        qw(registry position_test limits vectors sums forced told generated perft extended)],
+    [qr{^src/referee/repair/}, qw(repairs_test repairs fix twenty slips)],
+    [qr{^src/referee/},      qw(tree_test declared_result_test rules-record rules-tags results variations expect stood unplayed tree)],
     [qr{^src/tournament/},   qw(scores_test matches_test standings matches score tournament standings-page match-pages)],
-    [qr{^src/record/},       qw(record_test reader_test near_test rules-syntax recovery shapes shapes-fields)],
-);
-my @wider = (
-    [qr{^src/games/},      qw(sums forced told generated perft extended)],
-    [qr{^src/referee/},    qw(vectors forced slips tree)],
-    [qr{^src/record/},     qw(vectors format plain)],
+    [qr{^src/record/},       qw(record_test reader_test near_test rules-syntax recovery shapes shapes-fields plain)],
 );
 
-sub find_tests {
-    my ($file, @table) = @_;
-    my @names = map { my ($pattern, @rest) = @$_; $file =~ $pattern ? @rest : () } @table;
-    return map { my $name = $_; grep { -e } map { "tests/$_" } "unit/$name.c", "cases/$name.txt", "property/$name.c" } @names;
-}
+my ($documents, $failures) = ('documents', 'failures');
+my @tests = glob 'tests/unit/*_test.c tests/cases/*.txt';
+push @tests, glob('tests/property/*.c'), $documents, $ENV{ALL} ? $failures : () unless $sane;
+my %took;    # seconds, without a mutant
 
 # Tests in the order in which a file's mutants meet them.
 sub tests_of {
     my ($file) = @_;
-    my %seen;
-    return grep { !$seen{$_}++ } find_tests($file, @own), sort(glob 'tests/unit/*_test.c'), 'tests/cases', find_tests($file, @wider),
-        $ENV{ALL} ? sort(glob 'tests/property/*.c') : ();
+    my %is_own = map { my ($pattern, @names) = @$_; $file =~ $pattern ? map { ($_ => 1) } @names : () } @own;
+    my %rank   = map { my $own = m{(\w[\w-]*)\.\w+$} && $is_own{$1}; ($_ => $took{$_} > $long ? ($own ? 2 : 3) : ($own ? 0 : 1)) } @tests;
+    return sort { $rank{$a} <=> $rank{$b} || $took{$a} <=> $took{$b} } grep { $ENV{ALL} || $rank{$_} < 3 } @tests;
 }
 
+sub slurp { open my $in, '<', $_[0] or die "$_[0]: $!"; local $/; return scalar <$in> }
+sub spill { open my $to, '>', $_[0] or die "$_[0]: $!"; print $to $_[1]; close $to or die }
+
+# Runs a command in so many seconds; what it prints is in FOLDER.
 sub run_quietly {
-    my ($seconds, @command) = @_;
+    my ($folder, $seconds, @command) = @_;
     my $pid = fork // die;
     if ($pid == 0) {
         open STDIN,  '<', '/dev/null';
-        open STDOUT, '>', "$out/output";
+        open STDOUT, '>', "$folder/output";
         open STDERR, '>&', \*STDOUT;
-        exec 'sh', '-c', 'ulimit -t 300; ulimit -v 4000000; exec timeout -k 1 "$@"', 'sh', $seconds, @command or POSIX::_exit(127);
+        exec 'sh', '-c', ($sane ? '' : 'ulimit -v 4000000; ') . 'exec timeout -k 1 "$@"', 'sh', $seconds, @command or POSIX::_exit(127);
     }
     waitpid $pid, 0;
     return $? == 0;
 }
 
-sub must { run_quietly(900, @_) or die "@_: " . `tail -n 20 $out/output` }
+sub must { my ($folder, @command) = @_; run_quietly($folder, 900, @command) or die "@command: " . `tail -n 20 $folder/output` }
 
-sub slurp { open my $in, '<', $_[0] or die "$_[0]: $!"; local $/; return scalar <$in> }
-sub spill { open my $to, '>', $_[0] or die "$_[0]: $!"; print $to $_[1]; close $to or die }
+# All objects as the Makefile compiles them.  Each job has a folder, with a library of them and all programs.
+my ($compile, @objects);
+my @link = ('cc', $sane ? '-fsanitize=address,undefined' : ());
 
-# Everything once: the objects as the Makefile compiles them, a library of them, and programs that use it.
-my ($compile, @objects, %took);
-
-sub program { my ($test) = @_; $test =~ m{^tests/(\w+)/(\w+)\.c} ? "$out/bin/$2" : undef }
-
-sub link_library { run_quietly(60, 'gcc', '-shared', '-o', "$out/libmutant.so", @objects, qw(-lyaml -lutf8proc -lpthread -ldl)) }
+sub link_library {
+    my ($folder, @from) = @_;
+    return run_quietly($folder, 60, @link, '-shared', '-o', "$folder/libmutant.so", @from, qw(-lyaml -lutf8proc -lpthread -ldl));
+}
 
 sub prepare {
-    mkdir 'build'; mkdir $out; mkdir "$out/bin";
-    must(qw(make -s VARIANT=mutants objects build/mutants/tests/transcript),
-        map { s/\.c$/.o/r } map { "$out/obj/$_" } glob 'tests/unit/*_test.c tests/property/*.c tests/support/*.c');
-    @objects = sort split /\n/, `find $out/obj/src $out/obj/generated -name '*.o' ! -path '*/cli/*' ! -path '*/viewer/*'`;
+    mkdir for 'build', 'build/mutants', $out;
+    my @programs = grep { /\.c$/ } @tests;
+    must($out, qw(make -s build/tests/transcript));
+    must($out, 'make', '-s', "VARIANT=$kind", 'objects', $ENV{ALL} && !$sane ? 'failures' : (),
+        map { "$out/obj/" . s/\.c$/.o/r } @programs, glob 'tests/support/*.c');
     $compile = slurp("$out/obj/flags");
     chomp $compile;
-    link_library() or die;
-    my @link = ('-L' . $out, '-lmutant', "-Wl,-rpath,$ENV{PWD}/$out", '-lpthread');
-    for my $test (glob 'tests/unit/*_test.c tests/property/*.c') {
-        must('gcc', '-o', program($test), "$out/obj/" . $test =~ s/\.c$/.o/r, glob("$out/obj/tests/support/*.o"), @link);
+    my %linked = map { ($_ => [$_]) } split /\n/, `find $out/obj/src $out/obj/generated -name '*.o'`;
+    my @program = grep { m{/src/(cli|viewer)/} } keys %linked;
+    @objects = grep { !m{/src/(cli|viewer)/} } sort keys %linked;
+    for my $folder (map { "$out/$_" } 1 .. $jobs) {
+        mkdir $folder;
+        link_library($folder, @objects) or die;
+        my @with = ("-L$folder", '-lmutant', '-Wl,-rpath,$ORIGIN', '-lpthread');
+        must($folder, @link, '-o', "$folder/catasta", @program, @with, '-lncursesw');
+        must($folder, @link, '-o', program($folder, $_), "$out/obj/" . s/\.c$/.o/r, glob("$out/obj/tests/support/*.o"), @with) for @programs;
     }
-    must('gcc', '-o', "$out/catasta", split(/\n/, `find $out/obj/src/cli $out/obj/src/viewer -name '*.o'`), @link, '-lncursesw');
 }
+
+sub program { my ($folder, $test) = @_; return "$folder/" . $test =~ s{.*/(\w+)\.c$}{$1}r }
 
 sub command_of {
-    my ($test) = @_;
-    return (program($test)) if $test =~ /\.c$/;
-    return ("$out/tests/transcript", '--catasta', "$out/catasta", $test eq 'tests/cases' ? glob 'tests/cases/*.txt' : $test);
+    my ($folder, $test) = @_;
+    return (program($folder, $test)) if $test =~ /\.c$/;
+    return ("$out/tests/failures", "$folder/catasta", "$out/tests/failing.so", 'tests/failures') if $test eq $failures;
+    return ("build/tests/transcript", '--catasta', "$folder/catasta",
+        $test eq $documents ? ('--readme', 'README.md', map { ('--man', $_) } glob 'man/*.[1-7]') : $test);
 }
 
-# Seconds that a test takes without a mutant, when it may not fail.
-sub time_of {
-    my ($test) = @_;
-    my $began = time;
-    run_quietly(600, command_of($test)) or die "$test fails: " . `tail -n 30 $out/output`;
-    return time - $began;
+# Calls RUN with each of a list and the folder of a job, several at a time, and GOT with what it returned, a line,
+# until MORE says no.
+sub share_out {
+    my ($run, $got, $more, @list) = @_;
+    my (@free, %runs) = map { "$out/$_" } 1 .. $jobs;
+    while (%runs || @list && $more->(0)) {
+        while (@free && @list && $more->(scalar keys %runs)) {
+            my ($item, $folder) = (shift @list, shift @free);
+            my $pid = fork // die;
+            if ($pid == 0) {
+                spill("$folder/result", $run->($item, $folder));
+                POSIX::_exit(0);
+            }
+            $runs{$pid} = [$item, $folder];
+        }
+        my $pid = waitpid -1, 0;
+        my ($item, $folder) = @{delete $runs{$pid} or next};
+        $? == 0 or die "a job failed";
+        $got->($item, slurp("$folder/result"));
+        push @free, $folder;
+    }
 }
 
-# The first of TESTS that fails, or undef.
-sub killer {
-    for my $test (@_) { run_quietly(20 + 10 * $took{$test}, command_of($test)) or return $test }
-    return undef;
+# Every test once without a mutant, when none may fail.
+sub time_tests {
+    share_out(sub {
+        my ($test, $folder) = @_;
+        my $began = time;
+        must($folder, command_of($folder, $test));
+        return time - $began;
+    }, sub { my ($test, $seconds) = @_; $took{$test} = $seconds }, sub { 1 }, @tests);
 }
 
 # Ways to change a line: a pattern whose match is replaced, by a text or a function of it.
@@ -136,7 +168,7 @@ sub code_of {
 
 sub places {
     my @places;
-    for my $file (sort grep { $_ =~ $only } split /\n/, `find src -name '*.c'`) {
+    for my $file (sort split /\n/, `find src -name '*.c'`) {
         my @lines = split /\n/, slurp($file);
         my @code  = split /\n/, code_of(join "\n", @lines);
         my ($in_function, %seen) = (0);
@@ -166,7 +198,7 @@ sub places {
             }
         }
     }
-    return @places;
+    return grep { $_->{key} =~ $only } @places;
 }
 
 # The same order for the same places, whatever perl this is.
@@ -183,60 +215,57 @@ sub shuffle {
 }
 
 sub try_mutant {
-    my ($place) = @_;
+    my ($place, $folder) = @_;
     my $file   = $place->{file};
     my $object = "$out/obj/" . $file =~ s/\.c$/.o/r;
+    my $mutant = "$folder/mutant.o";
+    my $source = "$folder/" . $file =~ s{.*/}{}r;
     my @lines  = split /\n/, slurp($file);
     $lines[$place->{line}] = $place->{new};
-    (my $folder = $file) =~ s{/[^/]*$}{};
-    my $source = "$out/mutant/$file";
-    system 'mkdir', '-p', "$out/mutant/$folder";
     spill($source, join("\n", @lines) . "\n");
-    my $compiled = run_quietly(120, 'sh', '-c', "$compile -w -c -o $out/mutant.o $source");
+    my $compiled = run_quietly($folder, 120, 'sh', '-c', "$compile -w -c -o $mutant $source");
     unlink $source;
     return 'invalid' unless $compiled;
-    return 'same' if system("objcopy -R .comment $object $out/a.o && objcopy -R .comment $out/mutant.o $out/b.o && cmp -s $out/a.o $out/b.o") == 0;
-    my @tests = tests_of($file);
-    my @untimed = grep { !defined $took{$_} } @tests;
-    link_library() or die if @untimed;
-    $took{$_} = time_of($_) for @untimed;
-    rename $object, "$object.kept" or die;
-    rename "$out/mutant.o", $object or die;
-    my $linked = link_library();
-    my $killer = $linked ? killer(@tests) : undef;
-    rename "$object.kept", $object or die;
-    return !$linked ? 'invalid' : defined $killer ? "killed $killer" : 'survived';
+    return 'same' if system("objcopy -R .comment $object $folder/a.o && objcopy -R .comment $mutant $folder/b.o && cmp -s $folder/a.o $folder/b.o") == 0;
+    link_library($folder, map { $_ eq $object ? $mutant : $_ } @objects) or return 'invalid';
+    for my $test (tests_of($file)) {
+        return "killed $test" if !run_quietly($folder, 5 + 10 * $took{$test}, command_of($folder, $test));
+    }
+    return 'survived';
 }
 
-sub read_log {
-    my ($name) = @_;
-    my %log;
-    for (-e $name ? split /\n/, slurp($name) : ()) { $log{$2} = $1 if /^([^\t#]+)\t(.*)/ }
-    return %log;
-}
-
-for my $kept (split /\n/, `find $out/obj -name '*.kept' 2>/dev/null`) { rename $kept, $kept =~ s/\.kept$//r }
-$ENV{PWD} = POSIX::getcwd();
-prepare();
-my %log = read_log("$out/log");
 my %judged = map { s/^\s+|\s+$//gr => 1 } grep { !/^#|^\s/ && length } split /\n/, slurp('tests/mutants/equivalent.txt');
-my (%sum, @left);
-open my $to, '>>', "$out/log" or die;
-$to->autoflush(1);
+my (%log, %sum, @left);
+for (-e $log ? split /\n/, slurp($log) : ()) { $log{$2} = $1 if /^([^\t]+)\t(.*)/ }
+
+sub take {
+    my ($key, $came) = @_;
+    $came = 'equivalent' if $came eq 'survived' && $judged{$key};
+    $sum{$came =~ s/ .*//r}++;
+    push @left, $key if $came eq 'survived';
+}
+
+sub judged_so_far { return ($sum{killed} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) }
+
+my @new;
 for my $place (shuffle(places())) {
-    last if ($sum{killed} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) >= $count;
-    my $came = $log{$place->{key}};
-    if (!defined $came) {
-        $came = try_mutant($place);
+    my ($key, $came) = ($place->{key}, $log{$place->{key}});
+    $came = undef if $came && $came eq 'survived' && $ENV{AGAIN} && !$judged{$key};
+    defined $came ? take($key, $came) : push @new, $place;
+}
+if (judged_so_far() < $count) {
+    prepare();
+    time_tests();
+    open my $to, '>>', $log or die;
+    $to->autoflush(1);
+    share_out(\&try_mutant, sub {
+        my ($place, $came) = @_;
         print $to "$came\t$place->{key}\n";
         print "$came\t$place->{key}\n";
-    }
-    $came = 'equivalent' if $came eq 'survived' && $judged{$place->{key}};
-    $sum{$came =~ s/ .*//r}++;
-    push @left, $place->{key} if $came eq 'survived';
+        take($place->{key}, $came);
+    }, sub { judged_so_far() + $_[0] < $count }, @new);
 }
-link_library();
-print "\nsurvived: $_" for @left;
+print "\nsurvived: $_" for sort @left;
 my $counted = ($sum{killed} // 0) + ($sum{survived} // 0);
 printf "\n%d mutants: %d killed, %d survived (%.1f %% killed); besides, %d equivalent, %d of the same code\n",
     $counted, $sum{killed} // 0, $sum{survived} // 0, $counted ? 100 * ($sum{killed} // 0) / $counted : 0, $sum{equivalent} // 0, $sum{same} // 0;

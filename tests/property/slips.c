@@ -75,7 +75,7 @@ static bool check_fixed(catasta_session *session, const struct trial *trial)
     write_file(&file, &trial->sound_text, certain ? &trial->sound_text : &trial->broken_text);
     bool formatted = format_sgn(session, text_slice(&file), &wanted);
     write_file(&file, &trial->sound_text, &trial->broken_text);
-    bool good = fix_sgn(session, text_slice(&file), &fixed, &made);
+    bool good = fix_sgn(session, text_slice(&file), &fixed, &made) == formatted;
     strip_comments(&wanted);
     strip_comments(&fixed);
     if (good && formatted && made == certain)

@@ -57,38 +57,27 @@ bool score_sgn(catasta_session *session, const char *sgn, const char *form, cons
     return good;
 }
 
-/* The bytes of GAME without the empty lines around them, and a newline if there was one. */
-static void copy_game(const catasta_game *game, struct text *copy)
-{
-    struct catasta_text source = game_info(game).source;
-    const char *last = source.bytes + source.length;
-    const char *end = last;
-    while (source.bytes < end && (source.bytes[0] == '\r' || source.bytes[0] == '\n'))
-        source.bytes++;
-    while (source.bytes < end && (end[-1] == '\r' || end[-1] == '\n'))
-        end--;
-    text_add(copy, (struct slice){source.bytes, (size_t)(end - source.bytes)});
-    text_add_string(copy, end < last ? "\n" : "");
-}
-
-/* MADE is NULL to make no repairs; else what cannot be read is copied, if it can be set up. */
+/* MADE is NULL to make no repairs; else a game that cannot be read is copied, if it is the only one. */
 static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
 {
     const struct catasta_sink sink = text_sink(formatted);
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
     catasta_game *game;
     bool good = input != NULL;
+    unsigned games = 0;
+    bool copied = false;
     while (good && (game = catasta_input_next(input)) != NULL) {
         struct catasta_fixes fixes = {.size = sizeof fixes};
-        if (formatted->length > 0)
-            text_add_string(formatted, formatted->bytes[formatted->length - 1] == '\n' ? "\n" : "\n\n");
+        if (games++ > 0)
+            text_add_char(formatted, '\n');
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
-        if (game_info(game).readable)
+        const struct catasta_info info = game_info(game);
+        copied |= made != NULL && !info.readable;
+        good = good && (info.readable || copied) && !(copied && games > 1);
+        if (info.readable)
             good = good && catasta_write(game, "sgn", &sink);
-        else if (made != NULL && game_info(game).judged)
-            copy_game(game, formatted);
         else
-            good = false;
+            text_add(formatted, (struct slice){info.source.bytes, info.source.length});
         if (made != NULL)
             *made += fixes.made;
     }

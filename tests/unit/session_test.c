@@ -111,6 +111,30 @@ static void test_ignored_in_forms(void)
     catasta_session_free(session);
 }
 
+/* A round behind the end of its match has a diagnostic more, which is counted. */
+static void test_match_fault(void)
+{
+    static const char record[] = "[Ruleset \"accasta-pari\"]\n[Match \"m\"]\n[White \"A\"]\n[Black \"B\"]\n1-0\n";
+    const struct catasta_matching options = {.size = sizeof options, .best_of = 1};
+    catasta_session *session = catasta_session_new(NULL, NULL);
+    catasta_matches *matches = catasta_matches_new(&options, NULL);
+    for (size_t i = 0; i < 2; i++) {
+        struct catasta_diagnostic last = {.size = sizeof last};
+        bool added;
+        catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
+        catasta_game *game = catasta_input_next(input);
+        size_t before = catasta_game_diagnostics(game);
+        assert_true(catasta_matches_add(matches, game, &added));
+        assert_int_equal(added, i == 1);
+        assert_int_equal(catasta_game_diagnostics(game), before + i);
+        assert_true(i == 0 || catasta_game_diagnostic(game, 0, &last));
+        assert_true(i == 0 || strcmp(last.id, "match/after-end") == 0);
+        catasta_input_close(input);
+    }
+    catasta_matches_free(matches);
+    catasta_session_free(session);
+}
+
 /* A ruleset that is asked for again while its slot is the next to be used. */
 static void test_slots(void)
 {
@@ -349,6 +373,7 @@ int main(void)
         unit_test(test_not_carried),
         unit_test(test_unusable),
         unit_test(test_ignored_in_forms),
+        unit_test(test_match_fault),
         unit_test(test_slots),
         unit_test(test_lacking),
         unit_test(test_start),

@@ -425,6 +425,51 @@ static const struct item *numbered_turn(const struct line *line, const struct it
     return item < end && item->kind == ITEM_TURN ? item : NULL;
 }
 
+enum { BEGINNING_LEGAL = 3 }; /* turns after a slip, in a record that is wrong in its numbers alone */
+
+/* Whether the turns after ITEM, the first number of a record, are not those of its first round: they are illegal from
+   the start, and no slip explains that. */
+static bool misses_beginning(
+    struct judge *judge, const struct line *line, const struct item *item, const struct line_state *line_state)
+{
+    const struct play_context *context = &judge->context;
+    struct line_cursor trial = {.state = new_state(judge)};
+    struct diagnostic fault = {.span = item->span};
+    struct repaired repaired = {.continuation = line_state->continuation};
+    struct turn turn = {.shape = TURN_NONE};
+    size_t at = (size_t)(item - line->items) + 1;
+    bool whole = trial.state != NULL;
+    if (!whole || line_state->depth > 0 || line_state->ply > 0 || record_tag(judge->record, "Position") != NULL)
+        return false;
+    line_cursor_copy(context, &trial, &line_state->now);
+    while (whole && at < line->count) {
+        line_cursor_follow(context, &trial, line, at, at + 1, &whole);
+        at += whole;
+    }
+    if (whole)
+        return false;
+    const struct site site = {line, true, at, &line_state->anchor, &trial};
+    repair_turn(&judge->repairs, &site, &turn, &fault, &repaired);
+    const struct repair *best = fault.repair_count == 0 ? NULL : fault.repairs;
+    return best == NULL || best->kind == REPAIR_LEFT_OUT || best->confidence == CONFIDENCE_POSSIBLE ||
+        (!best->whole && best->legal < BEGINNING_LEGAL);
+}
+
+/* Says so; the turns are not judged. */
+static void report_beginning(struct judge *judge, const struct item *item, struct line_state *line_state)
+{
+    struct fault why = {.facts = judge->facts};
+    uint32_t last = item->number - 1;
+    struct text *facts = fault_begin(&why, &common_rules[COMMON_BEGINNING], FAULT_WHOLE);
+    if (facts != NULL) {
+        text_printf(facts, FACT(number, "%u"), item->number);
+        text_printf(facts, last > 1 ? FACT(missing, "rounds 1 to %u are") : FACT(missing, "round %u is"), last);
+        text_printf(facts, FACT(advice, "write the position before turn %u into a Position tag"), item->number);
+    }
+    struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why), item->span);
+    lose_line(judge, line_state, fault);
+}
+
 /* A number that is off is said once, not at every row after it. */
 static void judge_number(
     struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
@@ -439,6 +484,10 @@ static void judge_number(
     uint32_t jump = off - line_state->number_off;
     bool ahead = line_state->ply > 0 && jump < UINT32_MAX / 2;
     bool opens = line_state->now.state->seat == 1;
+    if (!ahead && jump < UINT32_MAX / 2 && misses_beginning(judge, line, item, line_state)) {
+        report_beginning(judge, item, line_state);
+        return;
+    }
     line_state->number_off = off;
     line_state->gap = ahead ? item->number : line_state->gap;
     if (off == 0)

@@ -276,3 +276,22 @@ void close_game(struct judge *judge, const struct line_state *end)
         (claimed && !end->now.outcome.over && contradicts(report, declared, end)))
         fault_mismatch(judge, end, &report->outcome);
 }
+
+/* Whether it was judged to its end, after every fault as if what was probably meant had been played. */
+static bool was_repaired(const struct report *report)
+{
+    for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
+        if (fault->severity == SEVERITY_ERROR && !fault->in_variation && fault->sequel != SEQUEL_REPAIRED)
+            return false;
+    return true;
+}
+
+void compare_result(struct judge *judge, const struct line_state *end)
+{
+    struct outcome outcome = end->now.outcome;
+    if (end->lost || end->continuation.forced || !was_repaired(judge->report))
+        return;
+    outcome_score(judge->book->rules, end->now.state, &outcome);
+    if (!result_fits(judge->report, &end->now.outcome))
+        fault_mismatch(judge, end, &outcome);
+}

@@ -6,6 +6,7 @@
 enum {
     COST_DOUBLED = 8,
     COST_SWAPPED = 10,
+    COST_RENUMBERED = 4, /* where the numbers have changed places, too */
     COST_REORDERED = 12,
     COST_SWALLOWED = 2,
     COST_LEFT_OUT = 14,
@@ -19,6 +20,9 @@ enum {
     LEFT_OUT_BACK = 3,     /* turns before the fault that one may have been left out before */
     LEFT_OUT_SAMPLE = 200, /* when none of so many makes the recorded turn legal, none will */
     LEFT_OUT_PASSES = 3,   /* through each of several turns that were left out together */
+    SEVERAL_LEAST = 6,     /* turns after the fault that are legal with several which no number misses */
+    STEPS_PLAIN = 2,       /* of turns that others may be left out for: a cell and the one moved to */
+    STEPS_FIRST = 3,       /* of one of several turns, until some are found that do */
     ROUNDS_LEAST = 3,      /* in another order, but not to the end */
     SWALLOWED_MOST = 2048, /* bytes */
     CUTS_MOST = 8          /* places where a comment may have ended */
@@ -73,6 +77,11 @@ static const struct item **new_order(struct repair_search *search, unsigned coun
     return arena_alloc(search->arena, count * sizeof(struct item *));
 }
 
+static bool has_number(const struct repair_search *search, const struct item *turn)
+{
+    return turn > search->line->items && turn[-1].kind == ITEM_NUMBER;
+}
+
 /* COUNT turns from BACK on change places with as many after them. */
 static void try_swapped(struct repair_search *search, unsigned back, unsigned count)
 {
@@ -85,7 +94,10 @@ static void try_swapped(struct repair_search *search, unsigned back, unsigned co
     search_consider(search,
         (struct candidate){.kind = REPAIR_SWAPPED,
             .back = back,
-            .cost = COST_SWAPPED,
+            .cost = has_number(search, turns[0]) && has_number(search, turns[count]) &&
+                    turns[0][-1].number > turns[count][-1].number
+                ? COST_RENUMBERED
+                : COST_SWAPPED,
             .replaced = 2 * count,
             .count = 2 * count,
             .moved = order});
@@ -146,7 +158,9 @@ struct leaving_out {
     unsigned count;
     unsigned level;    /* of the one that is looked for, */
     struct turn *made; /* ... and all of them */
-    uint32_t legal;    /* with those */
+    uint32_t legal;    /* recorded turns after those */
+    unsigned steps;    /* of one at most */
+    uint32_t least;    /* ... after the fault, if they are to be proposed */
     struct turn best;  /* with which this is so */
 };
 
@@ -157,7 +171,13 @@ static unsigned missing_by_number(const struct repair_search *search, unsigned b
     const struct item *number = search->at_end && back == 0 ? first : search_item(search, back) - 1;
     uint32_t round = state_at(search, back)->number;
     unsigned made = state_at(search, back)->seat - 1U;
+    const struct item *next = number + 1;
+    const struct item *end = first + search->line->count;
     if (number <= first || number->kind != ITEM_NUMBER || number->number <= round || number->number - round > MADE)
+        return 0;
+    while (next < end && next->kind != ITEM_NUMBER)
+        next++;
+    if (next < end && next->number < number->number)
         return 0;
     unsigned missing = (number->number - round) * search->round - made;
     for (number--; number > first && number->kind != ITEM_NUMBER;)
@@ -204,12 +224,16 @@ static bool try_one_of_several(void *context, const struct turn *turn)
     for (unsigned i = 0; i < leaving->count; i++)
         candidate.made[i] = i == leaving->level ? turn : &leaving->made[i];
     leaving->tried++;
-    if (search_try(search, &candidate) && candidate.legal > leaving->legal) {
-        leaving->legal = candidate.legal;
+    if (turn->count > leaving->steps || (leaving->legal == 0 && turn->count > STEPS_FIRST))
+        return --search->trials > 0;
+    bool fits = search_try(search, &candidate);
+    if (candidate.followed > leaving->legal) {
+        leaving->legal = candidate.followed;
         leaving->best = *turn;
-        search_consider(search, candidate);
+        if (fits && candidate.legal >= leaving->least)
+            search_consider(search, candidate);
     }
-    return search->trials > 0 && leaving->tried < LEFT_OUT_BEGUN;
+    return search->trials > 0;
 }
 
 static bool try_one_begun(void *context, const struct turn *turn)
@@ -226,14 +250,16 @@ static bool take_first(void *context, const struct turn *turn)
         return leaving->search->context->book->game->extend(leaving->search->context->book->rules,
             leaving->search->level[leaving->level].state, &(const struct turn){.count = 0}, take_first, leaving);
     leaving->best = *turn;
+    leaving->tried++;
     return false;
 }
 
 /* Several turns that were left out together: each in turn is chosen anew as that with which, beside the
    others, most is legal. */
-static void try_several(struct repair_search *search, unsigned back, unsigned count, unsigned cost)
+static void try_several(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps)
 {
-    struct leaving_out leaving = {search, back, cost, .count = count};
+    struct leaving_out leaving = {search, back, cost, .count = count, .steps = steps};
+    leaving.least = cost == COST_NUMBERED ? 1 : steps == STEPS_PLAIN ? 0 : SEVERAL_LEAST;
     leaving.made = arena_alloc(search->arena, count * sizeof *leaving.made);
     if (leaving.made == NULL)
         return;
@@ -249,6 +275,8 @@ static void try_several(struct repair_search *search, unsigned back, unsigned co
                 search_visit(search, cursor, take_first, take_first, &leaving);
             else
                 search_visit(search, cursor, try_one_of_several, try_one_begun, &leaving);
+            if (pass == 0 && leaving.tried == 0)
+                return;
             if (pass == 0 || leaving.legal > legal)
                 *made = leaving.best;
             if (leaving.level + 1 == count)
@@ -275,19 +303,31 @@ static void propose_left_out(struct repair_search *search, unsigned back)
     unsigned missing = missing_by_number(search, back);
     bool numbered = missing == 1;
     struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, .every = numbered};
+    search->numbered |= missing > 0;
     if (missing > 1 && missing <= MADE)
-        try_several(search, back, missing, COST_NUMBERED);
+        try_several(search, back, missing, COST_NUMBERED, TURN_STEPS);
     else if ((back <= LEFT_OUT_BACK && !(search->at_end && back == 0)) || numbered)
         search_visit(search, &search->spots[back].before, try_left_out, try_left_out_begun, &leaving);
 }
 
+void search_left_out(struct repair_search *search, unsigned back)
+{
+    struct leaving_out leaving = {search, back, COST_LEFT_OUT};
+    if (back > LEFT_OUT_BACK)
+        search_visit(search, &search->spots[back].before, try_left_out, try_left_out_begun, &leaving);
+    if (search->whole == 1)
+        try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, STEPS_PLAIN);
+    if (search->round > 2 && search->round <= MADE && search->whole == 1)
+        try_several(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, STEPS_PLAIN);
+}
+
 static void propose_several_left_out(struct repair_search *search, unsigned back)
 {
-    if (back > LEFT_OUT_BACK || search->at_end || missing_by_number(search, back) > 0)
+    if (search->at_end || search->numbered)
         return;
-    try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL);
+    try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, TURN_STEPS);
     if (search->round > 2 && search->round <= MADE)
-        try_several(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL);
+        try_several(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, TURN_STEPS);
 }
 
 /* Swallowed by a comment that was not closed, so that the brace after the next one closed it. */
@@ -323,6 +363,20 @@ static void try_swallowed(
                 .at = at});
 }
 
+/* Where LINE ends before AT: without spaces, and without a number such as "12...". */
+static uint32_t end_before(struct slice line, uint32_t at)
+{
+    while (is_space(line.at[at - 1]))
+        at--;
+    uint32_t number = at;
+    while (line.at[number - 1] == '.')
+        number--;
+    bool dots = number + 1 < at;
+    while (dots && line.at[number - 1] >= '0' && line.at[number - 1] <= '9')
+        number--;
+    return dots && is_space(line.at[number - 1]) ? end_before(line, number) : at;
+}
+
 static void try_comment(struct repair_search *search, unsigned back, const struct item *comment)
 {
     struct slice text = item_text(search->context->record, comment);
@@ -344,8 +398,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     for (size_t i = 0; at < length && i < record->main.count && i < CUTS_MOST; i++) {
         const struct item *item = &record->main.items[i];
         uint32_t end = item->span.begin;
-        while (is_space(line.at[end - 1]))
-            end--;
+        end = end_before(line, end);
         if (item->kind == ITEM_NUMBER || i == 0 || item[-1].kind == ITEM_TURN)
             try_swallowed(search, back, record, i, comment->span.begin + end);
     }

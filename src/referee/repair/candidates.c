@@ -17,6 +17,7 @@ enum {
     NEAREST = 24,       /* turns near the one written that are played on */
     FIRSTS = 8,         /* ... as the first of two, */
     SECONDS = 4,        /* ... and as the second of two */
+    LEGAL_ALONE = 10,   /* turns after the fault that need no other proof */
     BOTH_BELOW = 3      /* legal turns after the fault with what else was found, if two are tried */
 };
 
@@ -352,6 +353,7 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
+    search->trials = TRIALS_LATE;
     for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, true);
     if (search->at_end || search->in_pieces || (search->kept_count > 0 && search->kept[0].legal >= BOTH_BELOW))
@@ -359,6 +361,44 @@ static void try_late(struct repair_search *search)
     try_both(search, 0);
     if (search->spot_count > 1)
         try_both(search, 1);
+}
+
+/* Of slips in two turns in a row, the first one alone, if all that is kept agrees on it: what was meant by the
+   second is then looked for there. */
+static void split_both(struct repair_search *search)
+{
+    struct candidate *best = &search->kept[0];
+    struct slice first = best->text;
+    struct slice text;
+    if (search->kept_count == 0 || best->kind != REPAIR_BOTH || best->back > 0 || !slice_split(&first, ' ', &text))
+        return;
+    for (unsigned i = 1; i < search->kept_count; i++) {
+        struct slice other = search->kept[i].text;
+        struct slice word = other;
+        if (search->kept[i].kind == REPAIR_BOTH &&
+            (search->kept[i].back > 0 || !slice_split(&other, ' ', &word) || !slice_equal(word, text)))
+            return;
+    }
+    *best = (struct candidate){.kind = REPAIR_TURN,
+        .cost = NEAR_SLIP,
+        .replaced = 1,
+        .count = 1,
+        .made = {best->made[0]},
+        .backed = true,
+        .text = arena_copy(search->arena, text)};
+    search->kept_count = 1;
+}
+
+/* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
+   turns say where they move from, if they are all written, or if it is one slip and many speak for it. */
+static bool may_be_left_out(const struct repair_search *search)
+{
+    const struct candidate *best = &search->kept[0];
+    enum turn_shape shape = search->context->book->game->shape;
+    bool sources = shape == TURN_LIFT || shape == TURN_MOVES || shape == TURN_TILES;
+    if (best->cost < NEAR_SPELLING)
+        return false;
+    return !sources || (best->kind == REPAIR_TURN && (best->legal < LEGAL_ALONE || best->cost > NEAR_SLIP));
 }
 
 void search_run(struct repair_search *search, const struct anchor *anchor)
@@ -375,6 +415,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     }
     if (search->whole == 0)
         try_late(search);
+    split_both(search);
     if (search->whole == 1 && !search->at_end) {
         uint32_t all = count_all_whole(search);
         search->whole += all > near_whole ? all - near_whole : 0;
@@ -383,4 +424,13 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
         search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
         search->every = !explains_before(search, anchor);
+    if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
+        const struct candidate best = search->kept[0];
+        search->trials = TRIALS_LATE;
+        for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
+            search_left_out(search, back);
+        search->every = search->trials > 0 && search->whole == 1;
+        search->whole = search->kept_count = 1;
+        search->kept[0] = best;
+    }
 }

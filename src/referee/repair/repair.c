@@ -9,7 +9,9 @@ enum {
     LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
+    OFF = 4,            /* the next number is wrong */
     PIECES = 6,         /* at most */
+    NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 
@@ -27,7 +29,8 @@ static int candidate_rank(const struct candidate *candidate)
 {
     uint32_t support = support_of(candidate);
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
-    int cost = (int)candidate->cost + (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
+    int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
+        (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
     return candidate->whole ? cost : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
 
@@ -66,6 +69,18 @@ static void find_spots(struct repair_search *search, const struct anchor *anchor
     memcpy(ring, search->spots + 1, sizeof ring);
     for (unsigned back = 1; back < search->spot_count; back++)
         search->spots[back] = ring[(count - back) % BACK];
+}
+
+/* The earliest number tells. */
+static void find_off(struct repair_search *search)
+{
+    for (unsigned back = search->spot_count; back-- > search->at_end;) {
+        const struct item *item = search_item(search, back);
+        if (item > search->line->items && item[-1].kind == ITEM_NUMBER) {
+            search->off = item[-1].number - search->spots[back].before.state->number;
+            return;
+        }
+    }
 }
 
 /* Lists the turns of the spots and those ahead, as far as the first that cannot be read. */
@@ -157,6 +172,7 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
     if (!search->at_end)
         find_joined(search, site->at);
     find_spots(search, site->anchor, site->at);
+    find_off(search);
     return list_turns(search);
 }
 
@@ -237,6 +253,26 @@ static uint32_t turns_between(const struct repair_search *search, const struct c
     return candidate->back - candidate->replaced + 1 - search->at_end;
 }
 
+/* Plays the line on after CANDIDATE from its item NEXT, and compares the first number on the way.  Turns that
+   were left out go before the number of their round. */
+static uint32_t follow(struct repair_search *search, struct candidate *candidate, size_t next)
+{
+    const struct line *line = search->line;
+    size_t number = next - (candidate->replaced == 0 && next > 0 && line->items[next - 1].kind == ITEM_NUMBER);
+    bool *whole = &candidate->whole;
+    while (number < line->count && number < next + NUMBERS_NEAR && line->items[number].kind != ITEM_NUMBER)
+        number++;
+    if (number >= line->count || line->items[number].kind != ITEM_NUMBER)
+        return line_cursor_follow(search->context, &search->trial, line, next, line->count, whole);
+    *whole = true;
+    uint32_t legal = number < next ? 0 : line_cursor_follow(search->context, &search->trial, line, next, number, whole);
+    if (!*whole)
+        return legal;
+    candidate->off = line->items[number].number - search->trial.state->number != search->off;
+    return legal +
+        line_cursor_follow(search->context, &search->trial, line, number < next ? next : number, line->count, whole);
+}
+
 bool search_try(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
@@ -247,13 +283,14 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
         return false;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
-    uint32_t legal =
-        line_cursor_follow(search->context, &search->trial, search->line, next, search->line->count, &candidate->whole);
+    uint32_t legal = follow(search, candidate, next);
     search->trials -= (int32_t)legal;
+    candidate->followed = legal;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
-    if (candidate->legal < (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT))
+    if (candidate->legal <
+        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
         return false;
     candidate->whole &= !search->main || result_fits(search->repairs->report, &search->trial.outcome);
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
@@ -397,6 +434,7 @@ enum {
     PROPOSED = 10,
     SURE_COST = 10,
     SURE_LEGAL = 2,
+    SURE_SEVERAL = 10,
     NOTHING_FOLLOWS = 12,
     CERTAIN_COST = 12,
     CERTAIN_LEGAL = 2
@@ -413,17 +451,11 @@ static bool is_proposed(const struct candidate *candidate, const struct candidat
 /* Whether the numbers jump on the way to the fault: turns may be missing there. */
 static bool has_jump(const struct repair_search *search)
 {
-    uint32_t first = 0;
-    bool any = false;
     for (unsigned back = search->at_end; back < search->spot_count; back++) {
         const struct item *item = search_item(search, back);
-        if (item == search->line->items || item[-1].kind != ITEM_NUMBER)
-            continue;
-        uint32_t off = item[-1].number - search->spots[back].before.state->number;
-        if (any && off != first)
+        if (item > search->line->items && item[-1].kind == ITEM_NUMBER &&
+            item[-1].number - search->spots[back].before.state->number != search->off)
             return true;
-        first = off;
-        any = true;
     }
     return false;
 }
@@ -441,12 +473,17 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->kind == REPAIR_TURN && !spelling &&
         (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
         return false;
+    if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
+        return false;
     return listed || (spelling && candidate->legal > 0);
 }
 
 static enum confidence confidence_of(const struct repair_search *search)
 {
     const struct candidate *best = &search->kept[0];
+    bool made_up = best->kind == REPAIR_LEFT_OUT && best->count > 1 && !search->numbered;
+    if (made_up && best->legal < SURE_SEVERAL)
+        return CONFIDENCE_POSSIBLE;
     if (best->whole && search->whole == 1)
         return search->every && can_be_certain(search, best) ? CONFIDENCE_CERTAIN : CONFIDENCE_LIKELY;
     bool leads = search->kept_count == 1 || candidate_rank(&search->kept[1]) >= candidate_rank(best) + LEAD;
@@ -649,6 +686,8 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->kept[0];
+    if (best->backed)
+        return true;
     line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
     if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
         return true;
@@ -734,7 +773,7 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
     continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
-    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
+    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING && !best->backed;
     return true;
 }
 

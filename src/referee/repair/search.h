@@ -12,6 +12,7 @@ enum {
     KEPT = 6,              /* candidates in the end */
     MADE = 4,              /* turns that a candidate puts in */
     TRIALS = 50000,        /* turns that are played or compared in all */
+    TRIALS_LATE = 50000,   /* ... once more, where no repair makes all legal */
     TRIALS_BEFORE = 50000, /* and once more, where one repair makes all legal */
     TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
@@ -34,8 +35,11 @@ struct candidate {
     const struct item *const *moved; /* these, if written; NULL: they are made */
     const struct record *source;     /* of what was moved; NULL: the record */
     uint32_t at;                     /* in the text: where something is missing that is not a turn */
-    uint32_t legal;
+    uint32_t followed;               /* recorded turns after it that are legal, */
+    uint32_t legal;                  /* ... and of these, those after the fault */
     bool whole;
+    bool off;        /* the next number is wrong with it */
+    bool backed;     /* with another slip in the next turn repaired the line goes on */
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
     struct slice text;
@@ -55,6 +59,8 @@ struct repair_search {
     struct span joined; /* the turn at fault with what cannot be read after it */
     size_t joined_next; /* the item after that */
     bool in_pieces;     /* there is something after it */
+    uint32_t off;       /* by how much numbers are wrong where the search begins */
+    bool numbered;      /* the numbers say where turns are missing */
     bool blind;         /* and more is lost in a comment */
     struct line_cursor trial;
     struct line_cursor middle;      /* between two turns of a candidate */
@@ -106,6 +112,7 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
 
 /* Tries changes of order or number among the turns from BACK on; LATE: those that are tried only where
    nothing else makes all legal.  In blocks.c. */
+void search_left_out(struct repair_search *search, unsigned back);
 void search_blocks(struct repair_search *search, unsigned back, bool late);
 
 #endif
