@@ -638,7 +638,8 @@ static bool begins_with_tag(const struct reader *reader)
     at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
     at += strspn(at, " \t\r\n");
     const char *end = *at == '[' ? skip_name(at + 1) : at;
-    return end > at + 1 && end[0] == ' ' && end[1] == '"';
+    bool goes_on = end == reader->buffer + reader->filled;
+    return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
 }
 
 /* Whether there are signs of a record in the first bytes of the file, which are read twice then. */
