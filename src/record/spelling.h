@@ -68,7 +68,7 @@ struct mending {
     /* What the layout found, for the words: the movetext, in the text that it made. */
     struct span body;
     enum turn_shape shape;
-    bool small;             /* names may have small letters */
+    struct manner manner;
     struct slice winner[2]; /* who White and Black are; empty: nobody knows */
 };
 
