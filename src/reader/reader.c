@@ -12,7 +12,7 @@
 enum { BLOCK = PART_BYTES + 64 * 1024 };
 
 /* As much of a file shows whether it holds records. */
-enum { SIGNS = 64 * 1024 };
+enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -678,13 +678,21 @@ static bool is_like_records(struct reader *reader)
     return !read || likeness_suffices(&likeness);
 }
 
-/* Nothing more is read of the file, which says so; in a document there may be anything. */
+/* Nothing more is read of the file, which is said at its first line; in a document there may be anything. */
 static enum read_status refuse_file(struct reader *reader, struct record *record)
 {
+    skip_empty_lines(reader);
+    count_up_to(reader, reader->begin);
+    struct slice line = {reader->buffer + reader->begin, 0};
+    while (
+        line.length < reader->filled - reader->begin && line.length < LINE_MOST && !is_line_end(line.at[line.length]))
+        line.length++;
     arena_clear(&reader->arena);
-    record_init(record, &reader->arena, (struct slice){reader->buffer, 0});
-    record->line = record->column = 1;
-    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 0}, "%s", "");
+    record_init(record, &reader->arena, line);
+    record->line = reader->line;
+    record->column = reader->column;
+    record->offset = reader->passed + reader->begin;
+    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 1}, "%s", "");
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;
