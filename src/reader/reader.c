@@ -12,7 +12,7 @@
 enum { BLOCK = PART_BYTES + 64 * 1024 };
 
 /* As much of a file shows whether it holds records. */
-enum { SIGNS = 64 * 1024 };
+enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 
 /* So often a text that games share is read as a whole. */
 enum { WHOLES_MOST = 16 };
@@ -700,7 +700,8 @@ static bool begins_with_tag(const struct reader *reader)
     at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
     at += strspn(at, " \t\r\n");
     const char *end = *at == '[' ? skip_name(at + 1) : at;
-    return end > at + 1 && end[0] == ' ' && end[1] == '"';
+    bool goes_on = end == reader->buffer + reader->filled;
+    return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
 }
 
 /* Whether there are signs of a record in the first bytes of the file, which are read twice then. */
@@ -735,13 +736,21 @@ static bool is_like_records(struct reader *reader)
     return !read || likeness_suffices(&likeness);
 }
 
-/* Nothing more is read of the file, which says so; in a document there may be anything. */
+/* Nothing more is read of the file, which is said at its first line; in a document there may be anything. */
 static enum read_status refuse_file(struct reader *reader, struct record *record)
 {
+    skip_empty_lines(reader);
+    count_up_to(reader, reader->begin);
+    struct slice line = {reader->buffer + reader->begin, 0};
+    while (
+        line.length < reader->filled - reader->begin && line.length < LINE_MOST && !is_line_end(line.at[line.length]))
+        line.length++;
     arena_clear(&reader->arena);
-    record_init(record, &reader->arena, (struct slice){reader->buffer, 0});
-    record->line = record->column = 1;
-    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 0}, "%s", "");
+    record_init(record, &reader->arena, line);
+    record->line = reader->line;
+    record->column = reader->column;
+    record->offset = reader->passed + reader->begin;
+    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 1}, "%s", "");
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;
