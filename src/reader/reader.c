@@ -719,12 +719,17 @@ static bool is_like_records(struct reader *reader)
     reader->filled = (size_t)(end - reader->buffer);
     reader->at_end = true;
     do {
-        read = read_record(reader, &record);
-        if (read)
+        read = parse_whole(reader, &record);
+        if (!read)
+            break;
+        likeness_add(&likeness, &record);
+        if (is_odd(reader, &record))
+            read_spelled(reader, &record);
+        if (record.mending != NULL)
             likeness_add(&likeness, &record);
-        reader->begin += read ? record_bytes(&record).length : 0;
+        reader->begin += record_bytes(&record).length;
         reader->scan.first = false;
-    } while (read && (!record_is_empty(&record) || record.faults.count > 0));
+    } while (!record_is_empty(&record) || record.faults.count > 0);
     memcpy(end, behind, sizeof behind);
     reader->begin = begin;
     reader->filled = filled;
