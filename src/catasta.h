@@ -191,11 +191,12 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
 /* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
-   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops at the
-   error ERRORS_MOST, unless 0: what is found behind it is neither written nor counted, but by the form quiet.  PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless
-   NULL, is called when all about file I of them was written, with what was FOUND in it, which is NULL where it could
-   not be opened, and the errno value of what kept it from being read, or 0 (ENOMEM: memory ran out).  All of these, and
-   the sink, are called by the thread that called.  False when a file could not be read or the sink refused. */
+   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops at
+   the error ERRORS_MOST, unless 0: what is found behind it is neither written nor counted, but by the form quiet.
+   PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless NULL, is called when all about file I of them
+   was written, with what was FOUND in it, which is NULL where it could not be opened, and the errno value of what kept
+   it from being read, or 0 (ENOMEM: memory ran out).  All of these, and the sink, are called by the thread that called.
+   False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;

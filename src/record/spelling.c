@@ -128,6 +128,16 @@ static struct span place_before(const struct mending *mending, unsigned passes, 
     return span;
 }
 
+const char *closing_brace(struct braces *braces, const char *at, const char *end)
+{
+    bool known = braces->from != NULL && at >= braces->from && (braces->closing == NULL || at <= braces->closing);
+    if (!known) {
+        braces->from = at;
+        braces->closing = at < end ? memchr(at, '}', (size_t)(end - at)) : NULL;
+    }
+    return braces->closing != NULL && braces->closing < end ? braces->closing : NULL;
+}
+
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant)
 {
     struct rewriting *pass = &mending->pass[mending->passes];
@@ -235,6 +245,7 @@ bool mend_record(
     mending->written = written;
     mending->passes = 0;
     mending->mended = mending->split = false;
+    mending->winner[0] = mending->winner[1] = slice_of("");
     memset(mending->kinds, 0, sizeof mending->kinds);
     begin_pass(mending, written);
     mend_encoding(mending, written);

@@ -16,6 +16,10 @@ struct words {
     bool after_result;
     bool semicolons; /* stand for commas, in all of it */
     bool passes;     /* dashes do not stand between turns */
+    struct braces braces;
+    const char *line_end; /* the first end of a line, or begin of a comment, behind what was read as a result */
+    bool last;            /* nothing but comments is behind it */
+    const char *stops;    /* where reads_on stopped the last time */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -71,7 +75,8 @@ static bool is_turn(struct words *words, const char *at)
     return find_turn(words, at, false, &found, &stop);
 }
 
-/* Whether there is something on the rest of the line, and all of it is turns, numbers or the like. */
+/* Whether there is something on the rest of the line, and all of it is turns, numbers or the like; if not, it is in
+   vain to ask again before .stops. */
 static bool reads_on(struct words *words, const char *at)
 {
     bool any = false;
@@ -85,8 +90,10 @@ static bool reads_on(struct words *words, const char *at)
         while (is_digit(*at) || *at == '.' || *at == '-')
             at++;
         if (at == begin || !(at >= words->end || is_space(*at))) {
-            if (!find_turn(words, begin, true, &found, &stop))
+            if (!find_turn(words, begin, true, &found, &stop)) {
+                words->stops = begin;
                 return false;
+            }
             at = found.end + stop;
         }
         any = true;
@@ -230,13 +237,13 @@ static bool read_number(struct words *words)
 /* Results. */
 
 /* Whether nothing of the movetext is behind AT but comments. */
-static bool is_last(const struct words *words, const char *at)
+static bool is_last(struct words *words, const char *at)
 {
     while (at < words->end) {
         if (is_space(*at))
             at++;
-        else if (*at == '{' && memchr(at, '}', (size_t)(words->end - at)) != NULL)
-            at = (const char *)memchr(at, '}', (size_t)(words->end - at)) + 1;
+        else if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
+            at = closing_brace(&words->braces, at, words->end) + 1;
         else if (*at == ';')
             while (at < words->end && !ends_line(*at))
                 at++;
@@ -271,16 +278,28 @@ static bool has_notation(struct words *words, struct slice text)
     return false;
 }
 
+/* The end of the line at AT, or a comment before it; many results may be in one line. */
+static const char *end_of_words(struct words *words, const char *at)
+{
+    if (words->line_end != NULL && words->line_end >= at)
+        return words->line_end;
+    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';')
+        at++;
+    words->line_end = at;
+    words->last = is_last(words, at);
+    return at;
+}
+
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
-    const char *line_end = end;
+    const char *line_end = end_of_words(words, end);
     struct text text;
-    while (line_end < words->end && !ends_line(*line_end) && *line_end != '{' && *line_end != ';')
-        line_end++;
+    if (!words->last)
+        return false;
     struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if (!is_last(words, line_end) || memchr(rest.at, '}', rest.length) != NULL || *end == '?' ||
+    if (memchr(rest.at, '}', rest.length) != NULL || *end == '?' ||
         (has_notation(words, rest) && !says_same(rest, result)))
         return false;
     text_init(&text);
@@ -382,16 +401,20 @@ next_word:
     return take_result(words, end, "Draw agreed", 1u << kind);
 }
 
-/* Figures: the numbers of a result with signs between them. */
+/* Figures: the numbers of a result with signs between them, in so many bytes. */
+enum { FIGURES_MOST = 64 };
+
 static bool read_figures(struct words *words)
 {
     char meant[RESULT_ROOM];
     unsigned kinds;
     const char *at = words->at;
-    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';' && at - words->at < RESULT_ROOM &&
-        (sign_at(at).c == ' ' || is_figure(at)))
+    end_of_words(words, at);
+    while (words->last && at < words->end && !ends_line(*at) && *at != '{' && *at != ';' &&
+        at - words->at < FIGURES_MOST && (sign_at(at).c == ' ' || is_figure(at)))
         at += sign_at(at).length;
-    if (at == words->at || (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
+    if (at == words->at || at - words->at >= FIGURES_MOST ||
+        (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
         return false;
     struct slice said = slice_trim((struct slice){words->at, (size_t)(at - words->at)});
     size_t first = 0;
@@ -473,14 +496,14 @@ static bool read_dash(struct words *words)
 static void look_ahead(struct words *words)
 {
     for (const char *at = words->at; at < words->end; at++) {
-        if (*at == '{' && memchr(at, '}', (size_t)(words->end - at)) != NULL)
-            at = memchr(at, '}', (size_t)(words->end - at));
+        if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
+            at = closing_brace(&words->braces, at, words->end);
         struct sign sign = sign_at(at);
-        if (*at == ';' && at > words->base && !is_space(at[-1])) {
+        if (*at == ';' && !words->semicolons && at > words->base && at >= words->stops && !is_space(at[-1])) {
             const char *word_end = at;
             while (word_end < words->end && !is_space(*word_end))
                 word_end++;
-            words->semicolons |= reads_on(words, word_end);
+            words->semicolons = reads_on(words, word_end);
         }
         if (sign.c == '-' && is_dash(words, at)) {
             const char *before = at;
@@ -535,9 +558,9 @@ static bool read_tag_mark(struct words *words)
     return true;
 }
 
-static const char *pass_comment(const struct words *words)
+static const char *pass_comment(struct words *words)
 {
-    const char *closing = memchr(words->at, '}', (size_t)(words->end - words->at));
+    const char *closing = closing_brace(&words->braces, words->at, words->end);
     return closing == NULL ? words->end : closing + 1;
 }
 
