@@ -1006,7 +1006,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         uint32_t number;
         enum line_kind kind = kind_of(sheet, text, &number);
         struct written_tag tag;
-        if (kind == LINE_PROSE && open)
+        if (kind == LINE_PROSE && (open || *text.at == ','))
             kind = LINE_TURNS;
         open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))

@@ -116,6 +116,8 @@ static void sample(char *to, struct slice text)
             length += (size_t)((char *)memcpy(to + length, text.at, c.length) + c.length - (to + length));
         text = (struct slice){text.at + c.length, text.length - c.length};
     }
+    while (length > 1 && to[length - 1] == ' ')
+        length--;
     strcpy(to + length, cut ? "..." : "");
 }
 
