@@ -9,6 +9,7 @@
 #include "forms/text/fixes.h"
 #include "forms/text/place.h"
 #include "library/session.h"
+#include "record/spelling.h"
 
 #include <stdlib.h>
 
@@ -462,6 +463,40 @@ static uint32_t log_unfixed(struct fixing *fixing)
     return left;
 }
 
+/* The kind of spelling that is found next, behind the first one of LAST; SPELLINGS: there is none. */
+static unsigned next_spelling(const struct mending *mending, unsigned last)
+{
+    unsigned next = SPELLINGS;
+    for (unsigned kind = 0; kind < SPELLINGS; kind++) {
+        uint32_t at = mending->kinds[kind].first.begin;
+        uint32_t after = last == SPELLINGS ? 0 : mending->kinds[last].first.begin;
+        bool follows = last == SPELLINGS || at > after || (at == after && kind > last);
+        if (mending->kinds[kind].count > 0 && follows && (next == SPELLINGS || at < mending->kinds[next].first.begin))
+            next = kind;
+    }
+    return next;
+}
+
+/* What was spelled in other ways is written as it was read; in how many places. */
+static uint32_t log_spellings(struct fixing *fixing)
+{
+    const struct mending *mending = fixing->game->record.mending;
+    uint32_t count = 0;
+    text_clear(&fixing->coming);
+    for (unsigned kind = SPELLINGS; mending != NULL && (kind = next_spelling(mending, kind)) < SPELLINGS;) {
+        cursor_move(&fixing->cursor, mending->kinds[kind].first.begin);
+        const struct fix_place place = {
+            fixing->game->name, fixing->cursor.line, fixing->cursor.column, &fixing->game->session->style};
+        render_respelled(&spelling_rules[kind], mending_facts(mending, kind, &fixing->game->arena), &place,
+            fixing->word, &fixing->coming);
+        count += mending->kinds[kind].count;
+    }
+    text_add(&fixing->coming, text_slice(&fixing->log));
+    text_clear(&fixing->log);
+    text_add(&fixing->log, text_slice(&fixing->coming));
+    return count;
+}
+
 bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes)
 {
     unsigned since = memory_failures();
@@ -485,11 +520,12 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
         fix_asking(fixing);
     else
         fix(fixing);
-    found.made = fixing->made;
     found.left = log_unfixed(fixing);
+    found.made = fixing->made + log_spellings(fixing);
     GIVE(fixes, found);
     if (fixing->current != NULL)
         take_over(fixing);
+    game->record.mending = NULL;
     bool whole = game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {
         if (fixing->drafts[i].reader != NULL)

@@ -146,10 +146,10 @@ static const struct item *only_turn(struct turn_reading *reading)
     return record->has_result || rest < end ? NULL : turn;
 }
 
-static enum turn_shape known_shape(void *shape, const struct record *record, bool *small)
+static enum turn_shape known_shape(void *shape, const struct record *record, struct manner *manner)
 {
     (void)record;
-    *small = false;
+    *manner = (struct manner){.small = false};
     return *(const enum turn_shape *)shape;
 }
 

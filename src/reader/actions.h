@@ -32,6 +32,7 @@
             return UNCLOSED;                                                                                           \
         }                                                                                                              \
         yyextra->end = yylloc->begin;                                                                                  \
+        yyextra->behind = yyg->yy_hold_char;                                                                           \
         BEGIN(TAGS);                                                                                                   \
         return RECORD_YYEOF;                                                                                           \
     } while (0)

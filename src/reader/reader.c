@@ -76,7 +76,7 @@ enum turn_shape scan_shape(struct scan *scan)
 {
     struct record *record = scan->record;
     if (scan->asked != record->tag_count)
-        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->small);
+        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->manner);
     scan->asked = record->tag_count;
     return record->shape;
 }
@@ -511,14 +511,16 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(const struct reader *reader, const struct record *record)
 {
-    return record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
-        (record->small && !reader->scan.small) || has_odd_tag(record) ||
-        (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL);
+    return !record->too_long && !reader->exact &&
+        (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
+            (record->small && !reader->scan.manner.small) || has_odd_tag(record) ||
+            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
 }
 
 /* Reads RECORD as people spell such records, if more of it can be read then. */
-static void read_spelled(struct reader *reader, struct record *record, const struct shapes *shapes)
+static void read_spelled(struct reader *reader, struct record *record)
 {
+    const struct shapes *shapes = reader->scan.shapes;
     struct mending *mending = &reader->mending;
     struct slice written = record->source;
     struct slice text;
@@ -550,6 +552,8 @@ static void read_spelled(struct reader *reader, struct record *record, const str
     record->source.length = end;
     mending->written.length = taken;
     record->mending = mending;
+    if (!whole && !reader->scan.hit_end)
+        reader->buffer[reader->begin + written.length] = reader->scan.behind;
     reader->scanning &= whole;
 }
 
@@ -631,12 +635,24 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
+/* Reads RECORD, which is parsed, as it is meant, if need be; LIKENESS is of what was there and of what it became. */
+static void mend(struct reader *reader, struct record *record, struct likeness *likeness)
+{
+    if (likeness != NULL)
+        likeness_add(likeness, record);
+    if (is_odd(reader, record))
+        read_spelled(reader, record);
+    if (likeness != NULL && record->mending != NULL)
+        likeness_add(likeness, record);
+}
+
 /* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before. */
-static bool read_piece(struct reader *reader, struct record *record, size_t length)
+static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
 {
     const size_t filled = reader->filled;
     const bool at_end = reader->at_end;
     char *end = reader->buffer + reader->begin + length;
+    struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
     while (end < reader->buffer + filled && !is_line_end(end[-1]))
         end++;
     const char behind[2] = {end[0], end[1]};
@@ -645,9 +661,13 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     reader->at_end = true;
     reader->scanning = false;
     bool read = parse_record(reader, record) && !record_failed(record);
-    if (read && (is_odd(reader, record) || reader->scan.in_comment))
-        read_spelled(reader, record, reader->scan.shapes);
+    if (read && !reader->scan.hit_end)
+        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+    if (read)
+        mend(reader, record, &grown);
     read = read && record_bytes(record).length < reader->filled - reader->begin;
+    if (read && likeness != NULL)
+        *likeness = grown;
     memcpy(end, behind, sizeof behind);
     reader->filled = filled;
     reader->at_end = at_end;
@@ -655,17 +675,17 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     return read;
 }
 
-/* Parses the record, and mends it if need be.  Games that share a text, without tags, or in a mail, are one record to
+/* Parses the record, and mends it if need be.  Games that share a text, without tags or in a mail, are one record to
    the grammar.  Behind the first of them the next is looked for in pieces of twice the size each: to parse all of the
    text for each of them would take its square.  What does not end in a piece so often is not mended. */
-static bool read_record(struct reader *reader, struct record *record)
+static bool read_record(struct reader *reader, struct record *record, struct likeness *likeness)
 {
     if (!reader->scanning)
         skip_empty_lines(reader);
     const uint64_t offset = reader_offset(reader);
     const bool shared = offset < reader->shared;
     for (size_t piece = 2 * reader->piece + LOOK_AHEAD; shared && piece < reader->shared - offset; piece *= 2)
-        if (read_piece(reader, record, piece)) {
+        if (read_piece(reader, record, piece, likeness)) {
             reader->piece = record_bytes(record).length;
             return true;
         }
@@ -681,8 +701,8 @@ static bool read_record(struct reader *reader, struct record *record)
     }
     const size_t length = record->source.length;
     reader->wholes = shared ? reader->wholes + 1 : 0;
-    if (is_odd(reader, record) && !record->too_long && !reader->exact && reader->wholes < WHOLES_MOST)
-        read_spelled(reader, record, reader->scan.shapes);
+    if (reader->wholes < WHOLES_MOST)
+        mend(reader, record, likeness);
     reader->piece = record_bytes(record).length;
     if (reader->piece < length)
         reader->shared = reader_offset(reader) + length;
@@ -714,12 +734,12 @@ static bool is_like_records(struct reader *reader)
     reader->filled = (size_t)(end - reader->buffer);
     reader->at_end = true;
     do {
-        read = read_record(reader, &record);
-        if (read)
-            likeness_add(&likeness, &record);
-        reader->begin += read ? record_bytes(&record).length : 0;
+        read = read_record(reader, &record, &likeness);
+        if (!read)
+            break;
+        reader->begin += record_bytes(&record).length;
         reader->scan.first = false;
-    } while (read && (!record_is_empty(&record) || record.faults.count > 0));
+    } while (!record_is_empty(&record) || record.faults.count > 0);
     memcpy(end, behind, sizeof behind);
     reader->begin = begin;
     reader->filled = filled;
@@ -795,7 +815,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return memory_ran_out(since) ? READ_FAILED : status;
     }
     reader->doubtful = false;
-    if (!read_record(reader, record))
+    if (!read_record(reader, record, NULL))
         return READ_FAILED;
     if (reader->wide)
         record_note_encoding(record, &reader->mending, "UTF-16");

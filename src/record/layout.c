@@ -288,10 +288,10 @@ static bool has_shape(const struct sheet *sheet, struct slice ruleset)
 {
     struct tag tag = {.name = slice_of("Ruleset"), .value = ruleset};
     struct record record = sheet->tags;
-    bool small;
+    struct manner manner;
     record.tags = &tag;
     record.tag_count = 1;
-    return sheet->shapes->find(sheet->shapes->context, &record, &small) != TURN_NONE;
+    return sheet->shapes->find(sheet->shapes->context, &record, &manner) != TURN_NONE;
 }
 
 /* A title as a name: "Accasta Pari" is accasta-pari. */
@@ -476,7 +476,7 @@ static bool is_mark(struct slice text)
 static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 {
     struct spelled_turn found;
-    if (!spelled_turn(sheet->shape, at, sheet->mending->small, false, &sheet->turn, &found) &&
+    if (!spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
         !spelled_word(at, &sheet->turn, &found))
         return false;
     struct sign sign = sign_at(found.end);
@@ -496,8 +496,8 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         const char *word_end = at;
         while (word_end < end && !is_space(*word_end))
             word_end++;
-        if (spelled_turn(sheet->shape, at, sheet->mending->small, false, &sheet->turn, &found) && found.kinds == 0 &&
-            found.end >= word_end)
+        if (spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
+            found.kinds == 0 && found.end >= word_end)
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }
@@ -690,7 +690,7 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     } seats[] = {{"White", 1}, {"Black", 2}, {"W", 1}, {"B", 2}};
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++)
         if (slice_is_word(heading, seats[i].name))
-            return seats[i].seat;
+            return sheet->mending->manner.black_first ? 3 - seats[i].seat : seats[i].seat;
     if (heading.length >= 7 && begins_with(heading, "player") && is_digit(heading.at[heading.length - 1]))
         return (unsigned)(heading.at[heading.length - 1] - '0');
     for (size_t i = 0; i < sheet->tags.tag_count; i++) {
@@ -698,11 +698,19 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
         if (!slice_equal(tag->value, heading) || heading.length == 0)
             continue;
         if (slice_is(tag->name, "White") || slice_is(tag->name, "Black"))
-            return slice_is(tag->name, "White") ? 1 : 2;
+            return slice_is(tag->name, sheet->mending->manner.black_first ? "Black" : "White") ? 1 : 2;
         if (tag->name.length == 7 && begins_with(tag->name, "player"))
             return (unsigned)(tag->name.at[6] - '0');
     }
     return 0;
+}
+
+/* Whether CELL begins with a turn, which may have a number. */
+static bool begins_with_turn(struct sheet *sheet, struct slice cell)
+{
+    uint32_t number;
+    const char *at = cell.length == 0 ? cell.at : pass_number(cell.at, &number);
+    return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
 }
 
 /* Which columns have turns: in every row a whole turn, nothing or a dash. */
@@ -733,7 +741,7 @@ static bool find_columns(struct sheet *sheet, struct table *table)
             turns[i] |= turn;
             numbers[i] &= is_number_cell(row.cells[i]);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
-            others |= strict && !turn && !is_empty_cell(row.cells[i]) && has_turn(sheet, row.cells[i]);
+            others |= !turn && begins_with_turn(sheet, row.cells[i]);
         }
         rows++;
     }
@@ -920,7 +928,7 @@ static struct slice without_breaks(struct slice text)
 static void find_shape(struct sheet *sheet)
 {
     if (sheet->asked != sheet->tags.tag_count)
-        sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->small);
+        sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->manner);
     sheet->asked = sheet->tags.tag_count;
 }
 
@@ -1147,7 +1155,6 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     if (sheet.shape != TURN_NONE)
         take_rest(&sheet, end);
     if (mending->split) {
-        respell(mending, 1u << SPELL_GAMES, span_of(&sheet, split, split), slice_of(""));
         mending->pass[mending->passes].old.length = (size_t)(split - sheet.base);
     }
     text_release(&sheet.turn);

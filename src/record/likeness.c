@@ -5,7 +5,7 @@
 static bool begins_line(const struct record *record, uint32_t at)
 {
     const char *before = record->source.at + at;
-    while (before > record->source.at && before[-1] != '\0' && strchr(" \t>*+-|`'\"", before[-1]) != NULL)
+    while (before > record->source.at && before[-1] != '\0' && strchr(" \t>*+-|`", before[-1]) != NULL)
         before--;
     return before == record->source.at || before[-1] == '\n' || before[-1] == '\r' || (unsigned char)before[-1] > 0x7F;
 }
@@ -23,22 +23,41 @@ static bool is_near_tag(const struct record *record, const struct diagnostic *fa
     return letters > 0 && at[letters] == ' ';
 }
 
-void likeness_add(struct likeness *likeness, const struct record *record)
+static void add_turns(struct likeness *likeness, const struct record *record)
 {
     const struct line *line = &record->main;
-    for (size_t i = 0; i < record->tag_count; i++)
-        *(begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
-    likeness->tags += record->has_table;
-    likeness->others += record->faults.count;
-    for (const struct diagnostic *fault = record->faults.first; fault != NULL; fault = fault->next)
-        likeness->near += is_near_tag(record, fault);
-    likeness->near += record->has_result;
+    enum turn_shape before = TURN_NONE;
+    bool begun = false; /* the run, or its number, begins a line */
+    size_t run = 0;
     for (size_t i = 0; i < line->count; i++) {
         const struct item *item = &line->items[i];
         bool turn = item->kind == ITEM_TURN || (item->kind == ITEM_UNREADABLE && item->shape != TURN_NONE);
-        likeness->turns[turn ? item->shape : TURN_NONE] += turn;
-        likeness->others += item->kind == ITEM_UNREADABLE && !turn;
+        if (!turn && item->kind != ITEM_UNREADABLE && item->kind != ITEM_NUMBER)
+            continue;
+        if (item->kind != ITEM_NUMBER) {
+            run = !turn ? 0 : item->shape == before ? run + 1 : 1;
+            begun &= run > 0;
+            before = turn ? item->shape : TURN_NONE;
+            likeness->turns[turn ? item->shape : TURN_NONE] += turn;
+            likeness->others += !turn && record->mending == NULL;
+        }
+        begun |= (turn || item->kind == ITEM_NUMBER) && begins_line(record, item->span.begin);
+        likeness->run = begun && run > likeness->run ? run : likeness->run;
     }
+}
+
+void likeness_add(struct likeness *likeness, const struct record *record)
+{
+    add_turns(likeness, record);
+    if (record->mending != NULL)
+        return;
+    for (size_t i = 0; i < record->tag_count; i++)
+        *(begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
+    for (const struct diagnostic *fault = record->faults.first; fault != NULL; fault = fault->next)
+        likeness->near += is_near_tag(record, fault);
+    likeness->tags += record->has_table;
+    likeness->near += record->has_result;
+    likeness->others += record->faults.count;
 }
 
 bool likeness_suffices(const struct likeness *likeness)
@@ -46,5 +65,6 @@ bool likeness_suffices(const struct likeness *likeness)
     size_t most = 0;
     for (size_t shape = 0; shape <= TURN_RESIGN; shape++)
         most = likeness->turns[shape] > most ? likeness->turns[shape] : most;
-    return likeness->tags > 0 || likeness->others == 0 || (most + likeness->near) * LIKENESS_SHARE >= likeness->others;
+    return likeness->tags > 0 || likeness->others == 0 || likeness->run >= LIKENESS_RUN ||
+        (most + likeness->near) * LIKENESS_SHARE >= likeness->others;
 }

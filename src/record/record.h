@@ -174,10 +174,14 @@ enum syntax_rule {
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 
 /* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
-   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.  *SMALL: pieces or tiles
-   may have names in small letters. */
+   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.
+   *MANNER is what else is peculiar to it. */
+struct manner {
+    bool small;       /* pieces or tiles may have names in small letters */
+    bool black_first; /* Black has the first seat */
+};
 struct shapes {
-    enum turn_shape (*find)(void *context, const struct record *record, bool *small);
+    enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);
     void *context;
 };
 
@@ -193,13 +197,15 @@ static inline bool record_failed(const struct record *record)
    not too long to know. */
 bool record_is_empty(const struct record *record);
 
-/* What in a text, read as one record or several, makes a record of it: tags; turns by their shape, what is nearly a tag
-   or a result, if there is one for every LIKENESS_SHARE others, words that mean nothing.  Without any of these there is
-   nothing that could not be read. */
-enum { LIKENESS_SHARE = 4 };
+/* What in a text, read as one record or several, makes a record of it: tags; LIKENESS_RUN turns of one shape in a row,
+   from the beginning of a line on; or turns, and what is nearly a tag or a result, if there is one for every
+   LIKENESS_SHARE others, words that mean nothing.  Where there are no others all could be read.  A record with a
+   mending is added besides the one as it was written, for its turns. */
+enum { LIKENESS_RUN = 3, LIKENESS_SHARE = 4 };
 struct likeness {
     size_t tags;
     size_t turns[TURN_RESIGN + 1];
+    size_t run;
     size_t near;
     size_t others;
 };

@@ -494,7 +494,10 @@ static bool moves(struct spelling_of *s)
 {
     if (!cell(s) || !move(s))
         return false;
-    move(s);
+    const struct mark_of one = here(s);
+    bool apart = pass_blanks(s->at) > s->at;
+    if (move(s) && apart && strchr("-+*", peek(s).c) != NULL && peek(s).c != 0)
+        back(s, &one); /* another turn begins behind what stands between */
     return true;
 }
 

@@ -63,9 +63,8 @@ const struct rule spelling_rules[SPELLINGS] = {
         .kept = NULL},
     [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "a game without tags of its own is read as a record",
         "One text may hold several games. One without tags begins where the numbers begin again with 1 after the "
-        "game before has ended, or where tags stand behind the movetext.",
-        "1. c3:-d3 e3:-e2\n2. c4:-d4 e2:-e3\n0:1\n\n1. c3:-d3\n",
-        .kept = "1. c3:-d3 e3:-e2\n2. c4:-d4 e2:-e3\n0-1\n\n1. c3:-d3\n"},
+        "game before has ended; it is one by the same ruleset.",
+        NULL, .kept = NULL},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
         "Cells are small letters, pieces are capitals. The other ones are very probably the same.", "1. C3:-D3\n",
         .kept = "1. c3:-d3\n"},
@@ -162,14 +161,16 @@ struct span mending_place(const struct mending *mending, struct span span)
 
 bool mending_is_mended(const struct mending *mending, struct span span)
 {
-    if (!mending->mended)
-        return false;
-    for (unsigned i = mending->passes; i-- > 0;) {
-        if (rewriting_is_mended(&mending->pass[i], span))
-            return true;
-        span = rewriting_place(&mending->pass[i], span);
+    bool mended = false;
+    for (unsigned i = mending->passes; mending->mended && i-- > 0;) {
+        bool own = rewriting_is_mended(&mending->pass[i], span);
+        struct span before = rewriting_place(&mending->pass[i], span);
+        if (!own && before.end - before.begin != span.end - span.begin)
+            return false; /* what was written there is more than that */
+        mended |= own;
+        span = before;
     }
-    return false;
+    return mended;
 }
 
 void record_note_encoding(struct record *record, struct mending *mending, const char *encoding)

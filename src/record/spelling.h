@@ -68,7 +68,7 @@ struct mending {
     /* What the layout found, for the words: the movetext, in the text that it made. */
     struct span body;
     enum turn_shape shape;
-    bool small;             /* names may have small letters */
+    struct manner manner;
     struct slice winner[2]; /* who White and Black are; empty: nobody knows */
 };
 
@@ -87,7 +87,7 @@ void record_note_encoding(struct record *record, struct mending *mending, const 
 /* Where SPAN of what was read is in the bytes. */
 struct span mending_place(const struct mending *mending, struct span span);
 
-/* Whether any of it is only probable. */
+/* Whether any of it is only probable, and stands there in one piece. */
 bool mending_is_mended(const struct mending *mending, struct span span);
 
 /* Where the first one of KIND is in what was read, and the facts of its rule. */

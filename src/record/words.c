@@ -61,7 +61,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    if (spelled_turn(words->shape, at, words->mending->small, semicolons, &words->turn, found) &&
+    if (spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found) &&
         ends_turn(words, found->end, stop))
         return true;
     return spelled_word(at, &words->turn, found) && ends_turn(words, found->end, stop);
@@ -402,21 +402,34 @@ static bool leave_out(struct words *words, const char *end, unsigned kind)
     return true;
 }
 
+/* Passes the word that says whose turn it is; NULL: none is at AT. */
+static const char *pass_side(const char *at)
+{
+    static const char *const sides[] = {"white:", "black:", "w:", "b:"};
+    const char *end = NULL;
+    for (size_t i = 0; end == NULL && i < sizeof sides / sizeof sides[0]; i++)
+        end = pass_word(at, sides[i]);
+    return end == NULL ? NULL : pass_blanks(end);
+}
+
 /* Commas, dashes and slashes, and whose turn it is. */
 static bool read_separator(struct words *words)
 {
-    static const char *const sides[] = {"white", "black", "w", "b"};
     struct sign sign = sign_at(words->at);
     const char *behind = words->at + sign.length;
     const char *next = pass_blanks(behind);
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
-        const char *end = pass_word(words->at, sides[i]);
-        if (end != NULL && *end == ':' && is_turn(words, pass_blanks(end + 1)))
-            return leave_out(words, pass_blanks(end + 1), SPELL_SEPARATOR);
+    const char *own = pass_side(words->at);
+    if (own != NULL && is_turn(words, own))
+        return leave_out(words, own, SPELL_SEPARATOR);
+    if (strncmp(words->at, "\xe2\x80\xa6", 3) == 0) {
+        respell(words->mending, 1u << SPELL_SIGN, span_of(words, words->at, words->at + 3), slice_of("..."));
+        words->at += 3;
+        return true;
     }
     if (sign.c == 0 || strchr(",/-|", sign.c) == NULL || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
-    bool turn_next = next < words->end && is_turn(words, next);
+    const char *side = pass_side(next);
+    bool turn_next = next < words->end && is_turn(words, side == NULL ? next : side);
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
@@ -477,7 +490,8 @@ static bool read_marked(struct words *words)
         size_t length = strlen(marks[i]);
         struct spelled_turn found;
         if (strncmp(words->at, marks[i], length) != 0 ||
-            !(spelled_turn(words->shape, words->at + length, words->mending->small, false, &words->turn, &found) ||
+            !(spelled_turn(
+                  words->shape, words->at + length, words->mending->manner.small, false, &words->turn, &found) ||
                 spelled_word(words->at + length, &words->turn, &found)) ||
             strncmp(found.end, marks[i], length) != 0)
             continue;

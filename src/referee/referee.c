@@ -78,10 +78,15 @@ const struct rulebook *referee_default(const struct referee *referee)
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
 }
 
-static enum turn_shape find_shape(void *referee, const struct record *record, bool *small)
+static enum turn_shape find_shape(void *referee, const struct record *record, struct manner *manner)
 {
     const struct rulebook_entry *entry = library_book(&((struct referee *)referee)->library, record);
-    *small = entry->book.game != NULL && ((const struct game_rules *)entry->book.rules)->small_names;
+    const struct game_rules *rules = entry->book.game == NULL ? NULL : entry->book.rules;
+    *manner = (struct manner){0};
+    if (rules != NULL) {
+        const char *first = rules->seat_names[0];
+        *manner = (struct manner){rules->small_names, first != NULL && strcmp(first, "Black") == 0};
+    }
     return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
 }
 

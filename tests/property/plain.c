@@ -29,10 +29,10 @@ static const struct alphabet {
     {"numbers", TURN_LIFT, 6, {"1", "0", "99999999", ".", "O", "|", ")", "-", "a", " "}},
 };
 
-static enum turn_shape find_shape(void *shape, const struct record *record, bool *small)
+static enum turn_shape find_shape(void *shape, const struct record *record, struct manner *manner)
 {
     (void)record;
-    *small = false;
+    *manner = (struct manner){.small = false};
     return *(const enum turn_shape *)shape;
 }
 

@@ -289,8 +289,9 @@ static bool plant_misspelt(struct sheet *sheet, const struct habit *habit)
         typed[length++] = c;
     }
     tag->typed_name = arena_copy(sheet->arena, (struct slice){typed, length});
-    /* Nobody knows whether this is Rules or Ruleset. */
-    return !slice_equal(tag->name, tag->typed_name) && !slice_is(tag->typed_name, "Rulest");
+    /* Nobody knows whether these are Rules or Ruleset, White or Site. */
+    return !slice_equal(tag->name, tag->typed_name) && !slice_is(tag->typed_name, "Rulest") &&
+        !slice_is(tag->typed_name, "Wite");
 }
 
 static bool plant_ruleset(struct sheet *sheet, const struct habit *habit)

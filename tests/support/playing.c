@@ -246,10 +246,10 @@ const char *turn_text(
     return text_slice(text).at;
 }
 
-static enum turn_shape find_shape(void *book, const struct record *record, bool *small)
+static enum turn_shape find_shape(void *book, const struct record *record, struct manner *manner)
 {
     (void)record;
-    *small = false;
+    *manner = (struct manner){.small = false};
     return book == NULL ? TURN_NONE : ((const struct rulebook *)book)->game->shape;
 }
 

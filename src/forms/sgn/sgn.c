@@ -1,6 +1,7 @@
 #include "forms/sgn/sgn.h"
 
 #include "base/utf8.h"
+#include "record/spelling.h"
 
 #include <stdio.h>
 
@@ -193,6 +194,18 @@ static void add_comment(struct sgn *sgn, struct slice comment)
     }
 }
 
+/* What was written at SPAN, if it was read as something that is only probable; else .at is NULL. */
+static struct slice kept_spelling(const struct sgn *sgn, struct span span)
+{
+    const struct mending *mending = sgn->record->mending;
+    bool kept = mending != NULL && mending_is_mended(mending, span);
+    struct slice written = kept ? record_written(sgn->record, span) : (struct slice){NULL, 0};
+    for (size_t i = 0; i < written.length; i++)
+        if (is_line_end(written.at[i]))
+            written.at = NULL, written.length = 0;
+    return written;
+}
+
 /* Tags. */
 
 static const char *const FIRST_TAGS[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Player1",
@@ -203,8 +216,14 @@ enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED
 static void add_tag(struct sgn *sgn, const struct tag *tag)
 {
     const struct slice value = slice_cut(sgn->record->source, tag->inside);
-    char *at = text_room(sgn->text, tag->name.length + value.length + 6);
+    struct slice kept = kept_spelling(sgn, tag->span);
     sgn->has_tags = true;
+    if (kept.length > 0 && kept.at[0] == '[') {
+        text_add(sgn->text, kept);
+        text_add_char(sgn->text, '\n');
+        return;
+    }
+    char *at = text_room(sgn->text, tag->name.length + value.length + 6);
     if (at == NULL)
         return;
     *at++ = '[';
@@ -387,7 +406,11 @@ static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_
         add_brief(sgn, (struct slice){seat, sizeof seat});
         sgn->glue = true;
     }
-    add_word(sgn, tree_text(tree, walk->node, walk->item));
+    struct slice kept = kept_spelling(sgn, walk->item->span);
+    if (kept.at != NULL)
+        add_written(sgn, kept);
+    else
+        add_word(sgn, tree_text(tree, walk->node, walk->item));
 }
 
 /* After a fault that did not stand the position is a guess, and nothing is written from it:
@@ -432,7 +455,9 @@ static void close_variation(struct sgn *sgn, const struct walk *walk, struct sgn
 /* A result in words has single spaces, however it was written. */
 static void add_result(struct sgn *sgn)
 {
-    struct slice rest = slice_cut(sgn->record->source, sgn->record->result);
+    struct slice rest = kept_spelling(sgn, sgn->record->result);
+    if (rest.at == NULL)
+        rest = slice_cut(sgn->record->source, sgn->record->result);
     struct text result;
     text_init(&result);
     for (size_t i = 0; i < rest.length; i++)
@@ -536,7 +561,8 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
     struct walk_frame *frame = &walk->frame[0];
     struct sgn_line *line = &sgn->line[0];
     if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
-        sgn->kept != NULL || tree->joints != NULL || tree->out_count > 0)
+        sgn->kept != NULL || tree->joints != NULL || tree->out_count > 0 ||
+        (sgn->record->mending != NULL && sgn->record->mending->mended))
         return;
     const struct item *end = &frame->line->items[frame->line->count];
     for (const struct item *item = &frame->line->items[frame->next]; item < end && walk->node_count < tree->count;) {

@@ -179,3 +179,13 @@ void render_proposal(const struct report *report, const struct diagnostic *diagn
     if (fixed != NULL && fixed->tree.links != NULL && fixed->tree.count > 0)
         add_boards(fixed, change, style, before, text);
 }
+
+void render_respelled(
+    const struct rule *rule, struct slice facts, const struct fix_place *place, const char *word, struct text *text)
+{
+    add_file_place(text, place->file, place->line, place->column, place->style);
+    add_tinted(text, place->style, TINT_NOTE, word);
+    text_add_string(text, ": ");
+    rule_headline(rule, facts, text);
+    text_printf(text, " [%s]\n", rule->id);
+}

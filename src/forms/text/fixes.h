@@ -28,7 +28,11 @@ enum unfixed {
     UNFIXED_NOT_ASKED,
 };
 
-/* A line on REPAIR of DIAGNOSTIC, which was made; WORD as "fixed". */
+/* A line on a kind of spelling, by its RULE and FACTS; WORD as "fixed". */
+void render_respelled(
+    const struct rule *rule, struct slice facts, const struct fix_place *place, const char *word, struct text *text);
+
+/* A line on REPAIR of DIAGNOSTIC, which was made. */
 void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair,
     const struct fix_place *place, const char *word, struct text *text);
 

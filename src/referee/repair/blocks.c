@@ -259,7 +259,7 @@ static bool take_first(void *context, const struct turn *turn)
 static void try_several(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps)
 {
     struct leaving_out leaving = {search, back, cost, .count = count, .steps = steps};
-    leaving.least = cost == COST_NUMBERED ? 1 : SEVERAL_LEAST;
+    leaving.least = cost == COST_NUMBERED ? 1 : steps == STEPS_PLAIN ? 0 : SEVERAL_LEAST;
     leaving.made = arena_alloc(search->arena, count * sizeof *leaving.made);
     if (leaving.made == NULL)
         return;

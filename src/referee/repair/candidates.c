@@ -390,7 +390,7 @@ static void split_both(struct repair_search *search)
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
-   turns say where they move from, if they are all written, or if many speak for it. */
+   turns say where they move from, if they are all written, or if it is one slip and many speak for it. */
 static bool may_be_left_out(const struct repair_search *search)
 {
     const struct candidate *best = &search->kept[0];
@@ -398,7 +398,7 @@ static bool may_be_left_out(const struct repair_search *search)
     bool sources = shape == TURN_LIFT || shape == TURN_MOVES || shape == TURN_TILES;
     if (best->cost < NEAR_SPELLING)
         return false;
-    return !sources || (best->kind == REPAIR_TURN && best->legal < LEGAL_ALONE);
+    return !sources || (best->kind == REPAIR_TURN && (best->legal < LEGAL_ALONE || best->cost > NEAR_SLIP));
 }
 
 void search_run(struct repair_search *search, const struct anchor *anchor)
@@ -425,9 +425,12 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
         search->every = !explains_before(search, anchor);
     if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
+        const struct candidate best = search->kept[0];
         search->trials = TRIALS_LATE;
         for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
             search_left_out(search, back);
-        search->every = search->trials > 0;
+        search->every = search->trials > 0 && search->whole == 1;
+        search->whole = search->kept_count = 1;
+        search->kept[0] = best;
     }
 }
