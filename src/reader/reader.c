@@ -474,18 +474,34 @@ static size_t count_bad(const struct record *record)
     return record->faults.count + count_unreadable(record, &record->main);
 }
 
-/* Whether a tag seems to be misspelt, or has a result that is none. */
-static bool has_odd_tag(const struct record *record)
+static bool is_tag(struct slice name, const char *known)
 {
+    return strncmp(known, name.at, name.length) == 0 && known[name.length] == '\0';
+}
+
+/* The number of the known tag NAME behind the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
+   it is none. */
+static unsigned find_known(struct reader *reader, struct slice name, unsigned before)
+{
+    unsigned known = reader->follows[before];
+    if (is_tag(name, known_tags[known]))
+        return known;
+    for (known = 0; known < KNOWN_TAGS; known++)
+        if (known_tags[known][0] == name.at[0] && is_tag(name, known_tags[known])) {
+            reader->follows[before] = (uint8_t)known;
+            break;
+        }
+    return known;
+}
+
+/* Whether a tag seems to be misspelt, or has a result that is none. */
+static bool has_odd_tag(struct reader *reader, const struct record *record)
+{
+    unsigned known = KNOWN_TAGS;
     for (size_t i = 0; i < record->tag_count; i++) {
         const struct tag *tag = &record->tags[i];
-        size_t known = 0;
-        while (known < KNOWN_TAGS &&
-            (known_tags[known][0] < tag->name.at[0] ||
-                (known_tags[known][0] == tag->name.at[0] && !slice_is(tag->name, known_tags[known]))))
-            known++;
-        bool unknown = known == KNOWN_TAGS || known_tags[known][0] != tag->name.at[0];
-        if (unknown && is_slipped_tag(tag->name))
+        known = find_known(reader, tag->name, known);
+        if (known == KNOWN_TAGS && is_slipped_tag(tag->name))
             return true;
         if (slice_is(tag->name, "Result") && strspn(tag->value.at, "0123456789-/*()=") < tag->value.length)
             return true;
@@ -501,19 +517,22 @@ static bool inherits(const struct reader *reader, const struct record *record)
 
 static void keep_ruleset(struct reader *reader, const struct record *record)
 {
-    const struct tag *tag = record->tag_count == 0 ? NULL : record_tag(record, "Ruleset");
-    if (tag == NULL || tag->value.length >= sizeof reader->ruleset)
+    size_t i = 0;
+    while (i < record->tag_count && !slice_is(record->tags[i].name, "Ruleset"))
+        i++;
+    if (i == record->tag_count || record->tags[i].value.length >= sizeof reader->ruleset)
         return;
-    memcpy(reader->ruleset, tag->value.at, tag->value.length);
-    reader->ruleset[tag->value.length] = '\0';
+    struct slice value = record->tags[i].value;
+    memcpy(reader->ruleset, value.at, value.length);
+    reader->ruleset[value.length] = '\0';
 }
 
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
-static bool is_odd(const struct reader *reader, const struct record *record)
+static bool is_odd(struct reader *reader, const struct record *record)
 {
     return !record->too_long && !reader->exact &&
         (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
-            (record->small && !reader->scan.manner.small) || has_odd_tag(record) ||
+            (!reader->scan.manner.small && record_has_small_names(record)) || has_odd_tag(reader, record) ||
             (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
 }
 
@@ -540,7 +559,8 @@ static void read_spelled(struct reader *reader, struct record *record)
     uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
     bool better = count_bad(record) < count_bad(&plain) ||
         (count_bad(record) == count_bad(&plain) &&
-            ((plain.small && mending->kinds[SPELL_CAPITALS].count > 0) || mending->kinds[SPELL_TAG_NAME].count > 0 ||
+            ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
+                mending->kinds[SPELL_TAG_NAME].count > 0 ||
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
                 (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
     if (!read || scan.in_comment || record_failed(record) || taken == 0 ||

@@ -62,12 +62,13 @@ struct reader {
     struct scan scan;
     struct arena arena;
     struct mending mending;
-    bool exact;       /* spelling is not mended */
-    bool wide;        /* the file was in UTF-16 */
-    uint64_t shared;  /* up to this offset the grammar takes for one record what is several */
-    size_t piece;     /* the bytes of the last of them */
-    unsigned wholes;  /* times that it was parsed up to there */
-    char ruleset[80]; /* that the last record named which named one; empty: none did */
+    uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was behind each of them the last time; at the end, the first */
+    bool exact;                      /* spelling is not mended */
+    bool wide;                       /* the file was in UTF-16 */
+    uint64_t shared;                 /* up to this offset the grammar takes for one record what is several */
+    size_t piece;                    /* the bytes of the last of them */
+    unsigned wholes;                 /* times that it was parsed up to there */
+    char ruleset[80];                /* that the last record named which named one; empty: none did */
 };
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };

@@ -25,6 +25,21 @@ bool record_is_empty(const struct record *record)
         !record->too_long;
 }
 
+bool record_has_small_names(const struct record *record)
+{
+    const struct part *part = record->parts;
+    const struct part *end = part + record->part_count;
+    unsigned letters = 0;
+    if (record->shape == TURN_TILES)
+        for (; end - part >= 4; part += 4)
+            letters |= part[0].tile.letter | part[1].tile.letter | part[2].tile.letter | part[3].tile.letter;
+    for (; record->shape == TURN_TILES && part < end; part++)
+        letters |= part->tile.letter;
+    for (; record->shape == TURN_FIELD && part < end; part++)
+        letters |= (unsigned)(part->name[0] | part->name[1]);
+    return (letters & 0x20) != 0;
+}
+
 bool value_is_known(struct slice value)
 {
     struct slice said = slice_trim(value);

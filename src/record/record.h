@@ -150,7 +150,6 @@ struct record {
     bool too_long;   /* and so not read at all */
     bool has_table;  /* under a "White Black" heading */
     bool unreadable; /* some of it */
-    bool small;      /* a piece or a tile is named with a small letter */
     struct diagnostics faults;
 };
 
@@ -192,6 +191,9 @@ static inline bool record_failed(const struct record *record)
 {
     return record->arena->failed;
 }
+
+/* Whether a piece or a tile is named with a small letter. */
+bool record_has_small_names(const struct record *record);
 
 /* Nothing in it that makes it a game: no tag, no heading, no item, no result, and
    not too long to know. */

@@ -299,17 +299,6 @@ static inline __attribute__((always_inline)) const char *read_turn(
 
 /* Constructors. */
 
-/* Whether a name of the parts from FIRST on has a small letter. */
-static bool has_small_name(const struct taking *taking, enum turn_shape shape, size_t first)
-{
-    unsigned letters = 0;
-    for (size_t i = first; i < taking->count; i++) {
-        const struct part *part = &taking->parts[i];
-        letters |= shape == TURN_TILES ? part->tile.letter : (unsigned)(part->name[0] | part->name[1]);
-    }
-    return (letters & 0x20) != 0;
-}
-
 /* The turn at SPAN, of the parts that were taken since the last one. */
 static inline void add_turn(struct taking *taking, enum turn_shape shape, struct span span)
 {
@@ -322,8 +311,6 @@ static inline void add_turn(struct taking *taking, enum turn_shape shape, struct
         .kind = ITEM_TURN,
         .shape = shape,
     };
-    if (shape == TURN_TILES || shape == TURN_FIELD)
-        record->small |= has_small_name(taking, shape, first);
     record->open->has_turn = true;
     if (put_item(record, turn) != NULL)
         record->part_count = taking->count;
