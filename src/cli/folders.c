@@ -91,7 +91,7 @@ static void walk(const char *folder, struct name_shelf *files)
 {
     struct name_shelf names = {0};
     if (!list_folder(folder, &names))
-        shelve(files, strdup(folder));
+        shelve(files, errno == ENOMEM ? NULL : strdup(folder));
     if (names.count > 0)
         qsort(names.at, names.count, sizeof *names.at, compare_names);
     for (size_t i = 0; i < names.count && !files->failed; i++) {
