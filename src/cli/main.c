@@ -5,14 +5,14 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNYAi",
+    {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNYAiZ",
         "text|html|svg|png", run_replay},
-    {"show", "[FILE]", "Show one position", "rFRfgpoSLNYA", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfovyBuaTKlmOEWI", "text|tsv|json|html",
+    {"show", "[FILE]", "Show one position", "rFRfgpoSLNYAZ", "text|position|json|svg|png", run_show},
+    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfovyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDX", NULL, run_fmt},
-    {"moves", "[FILE]", "List the legal turns of a position", "rFRgp", NULL, run_moves},
+    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDXZ", NULL, run_fmt},
+    {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B", "List, show, check and compare rulesets", "", NULL,
         run_rules},

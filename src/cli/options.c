@@ -33,6 +33,7 @@ static const struct option_row rows[] = {
     {"error", "ID", "faults of that id, or group of ids, are errors", 0, SETTING, 'E', false},
     {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
     {"ignore", "ID", "... are not told; of these three the last one about an id counts", 0, SETTING, 'I', false},
+    {"strict", NULL, "only canonical notation: what is 'read as' something else is an error", 0, SETTING, 'Z', false},
     {"expect", NULL, "records say in comments, [%expect ID], what must be found", AT(options.expect), FLAG, 'x', false},
     {"board", NULL, "show the board that each fault found", AT(options.boards), FLAG, 'b', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
@@ -165,8 +166,10 @@ static bool read_plies(const char *text, struct arguments *arguments)
 static void add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     struct catasta_setting *setting = &arguments->settings[arguments->options.setting_count++];
-    setting->severity = row->letter == 'E' ? CATASTA_ERROR : row->letter == 'W' ? CATASTA_WARNING : CATASTA_IGNORED;
-    setting->ids = value;
+    setting->severity = row->letter == 'E' || row->letter == 'Z' ? CATASTA_ERROR
+        : row->letter == 'W'                                     ? CATASTA_WARNING
+                                                                 : CATASTA_IGNORED;
+    setting->ids = value == NULL ? "spelling" : value;
 }
 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)

@@ -66,15 +66,10 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         TAGS "2. c3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [COMMON_BEGINNING] = {"record/beginning", SEVERITY_ERROR,
         "the numbers begin at {number}, and the turns are illegal from the start: {missing} missing{?advice}",
-        "The first rounds of a game must not be missing. A record begins at the start of the game, or at the position "
-        "of "
-        "its Position tag. Where the first number is above 1, and the turns cannot be played from the start, nothing "
-        "is "
-        "judged. Where all turns are legal from the start, only the numbers are wrong.",
-        TAGS "4. d3:-d2 e5:-e6\n",
-        .kept =
-            "[Ruleset \"accasta-pari\"]\n[Position \"www,ww,ww,x/x,ww,x,w,w/x2,w,x3/x7/x5,b/b,b,bb,x2/bbb,bb,bb,b w "
-            "4\"]\n\n4. c3:-d3\n"},
+        "The first rounds of a game must not be missing. A record begins at the start of the game, or at its Position. "
+        "Where the first number is above 1, and the turns cannot be played from the start, nothing is judged. Where "
+        "all turns are legal from the start, only the numbers are wrong.",
+        TAGS "4. d3:-d2 e5:-e6\n", .kept = TAGS "1. c3:-d3 e3:-e2\n"},
     [COMMON_DUPLICATE_TAG] = {"record/duplicate-tag", SEVERITY_WARNING,
         "the tag {tag} was there before; the last one counts",
         "Each tag should stand once in a game. Where one is repeated, the last counts.",

@@ -14,6 +14,9 @@ enum { BLOCK = PART_BYTES + 64 * 1024 };
 /* As much of a file shows whether it holds records. */
 enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 
+/* So often a text that games share is read as a whole. */
+enum { WHOLES_MOST = 16 };
+
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
 
@@ -543,6 +546,7 @@ static void read_spelled(struct reader *reader, struct record *record)
     if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
         (record->tag_count == 0 && !record->main.has_turn) || !better) {
         *record = plain;
+        reader->arena.failed = false;
         return;
     }
     record->source.length = end;
@@ -631,6 +635,64 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
+/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before. */
+static bool read_piece(struct reader *reader, struct record *record, size_t length)
+{
+    const size_t filled = reader->filled;
+    const bool at_end = reader->at_end;
+    char *end = reader->buffer + reader->begin + length;
+    while (end < reader->buffer + filled && !is_line_end(end[-1]))
+        end++;
+    const char behind[2] = {end[0], end[1]};
+    memset(end, 0, sizeof behind);
+    reader->filled = (size_t)(end - reader->buffer);
+    reader->at_end = true;
+    reader->scanning = false;
+    bool read = parse_record(reader, record) && !record_failed(record);
+    if (read && (is_odd(reader, record) || reader->scan.in_comment))
+        read_spelled(reader, record);
+    read = read && record_bytes(record).length < reader->filled - reader->begin;
+    memcpy(end, behind, sizeof behind);
+    reader->filled = filled;
+    reader->at_end = at_end;
+    reader->scanning = false;
+    return read;
+}
+
+/* Parses the record, and mends it if need be.  Games that share a text, without tags, or in a mail, are one record to
+   the grammar.  Behind the first of them the next is looked for in pieces of twice the size each: to parse all of the
+   text for each of them would take its square.  What does not end in a piece so often is not mended. */
+static bool read_record(struct reader *reader, struct record *record)
+{
+    if (!reader->scanning)
+        skip_empty_lines(reader);
+    const uint64_t offset = reader_offset(reader);
+    const bool shared = offset < reader->shared;
+    for (size_t piece = 2 * reader->piece + LOOK_AHEAD; shared && piece < reader->shared - offset; piece *= 2)
+        if (read_piece(reader, record, piece)) {
+            reader->piece = record_bytes(record).length;
+            return true;
+        }
+    if (!parse_whole(reader, record))
+        return false;
+    bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
+    if (cut || record->source.length > RECORD_BYTES) {
+        fault_too_long(reader, record, "");
+        reader->skipping = cut;
+        record->source.length -= cut ? LOOK_AHEAD : 0;
+    } else if (record_failed(record)) {
+        fault_too_long(reader, record, " for the memory it may take");
+    }
+    const size_t length = record->source.length;
+    reader->wholes = shared ? reader->wholes + 1 : 0;
+    if (is_odd(reader, record) && reader->wholes < WHOLES_MOST)
+        read_spelled(reader, record);
+    reader->piece = record_bytes(record).length;
+    if (reader->piece < length)
+        reader->shared = reader_offset(reader) + length;
+    return true;
+}
+
 /* Whether a tag on a line of its own begins the file, as in most. */
 static bool begins_with_tag(const struct reader *reader)
 {
@@ -675,6 +737,7 @@ static bool is_like_records(struct reader *reader)
     reader->unclosed = SIZE_MAX;
     reader->scanning = false;
     reader->scan.first = true;
+    reader->shared = 0;
     return !read || likeness_suffices(&likeness);
 }
 
@@ -750,18 +813,8 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return memory_ran_out(since) ? READ_FAILED : status;
     }
     reader->doubtful = false;
-    if (!parse_whole(reader, record))
+    if (!read_record(reader, record))
         return READ_FAILED;
-    bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
-    if (cut || record->source.length > RECORD_BYTES) {
-        fault_too_long(reader, record, "");
-        reader->skipping = cut;
-        record->source.length -= cut ? LOOK_AHEAD : 0;
-    } else if (record_failed(record)) {
-        fault_too_long(reader, record, " for the memory it may take");
-    }
-    if (is_odd(reader, record))
-        read_spelled(reader, record);
     if (reader->wide)
         record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))

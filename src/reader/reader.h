@@ -64,6 +64,9 @@ struct reader {
     struct mending mending;
     bool exact;       /* spelling is not mended */
     bool wide;        /* the file was in UTF-16 */
+    uint64_t shared;  /* up to this offset the grammar takes for one record what is several */
+    size_t piece;     /* the bytes of the last of them */
+    unsigned wholes;  /* times that it was parsed up to there */
     char ruleset[80]; /* that the last record named which named one; empty: none did */
 };
 

@@ -139,11 +139,12 @@ static void read_entities(struct mending *mending, struct slice text)
 {
     const char *end = text.at + text.length;
     const char *at = text.at;
+    struct braces braces = {0};
     while (at < end) {
         const char *closing = NULL;
         size_t length;
         if (*at == '{')
-            closing = memchr(at, '}', (size_t)(end - at));
+            closing = closing_brace(&braces, at, end);
         else if (*at == '"')
             for (closing = at + 1; closing < end && *closing != '"' && *closing != '\n'; closing++) {
             }

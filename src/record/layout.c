@@ -5,7 +5,8 @@
 #include "record/spelled_turns.h"
 #include "record/spelling.h"
 
-enum { COLUMNS_MOST = 24, TAGS_MOST = 64 };
+/* More columns, tags or letters of a player's name mean nothing here. */
+enum { COLUMNS_MOST = 24, TAGS_MOST = 256, NAME_MOST = 200 };
 
 /* A line without its end, and without what quotes it. */
 struct text_line {
@@ -22,7 +23,9 @@ struct sheet {
     const char *base;
     const char *end;
     struct record tags; /* as far as they are read */
+    size_t asked;       /* the shape, when so many were there; SIZE_MAX: not yet */
     enum turn_shape shape;
+    struct braces braces;
     struct text turn;
 };
 
@@ -274,7 +277,8 @@ static size_t exact_tags(struct slice text)
 static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
 {
     struct record *record = &sheet->tags;
-    if (!arena_grow(sheet->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
+    if (record->tag_count == TAGS_MOST ||
+        !arena_grow(sheet->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
         return;
     record->tags[record->tag_count++] = (struct tag){.name = name, .value = value};
 }
@@ -295,7 +299,7 @@ static struct slice name_of_title(struct sheet *sheet, struct slice value)
 {
     char *name = arena_alloc(sheet->arena, value.length + 1);
     size_t length = 0;
-    if (name == NULL || value.length > 200)
+    if (name == NULL || value.length > NAME_MOST)
         return (struct slice){NULL, 0};
     for (size_t i = 0; i < value.length; i++) {
         char c = small_letter(value.at[i]);
@@ -312,7 +316,7 @@ static struct slice name_of_title(struct sheet *sheet, struct slice value)
 /* The name of the ruleset that VALUE says, which may be VALUE itself. */
 static struct slice ruleset_meant(struct sheet *sheet, struct slice value)
 {
-    if (has_shape(sheet, value))
+    if (record_tag(&sheet->tags, "Ruleset") != NULL || has_shape(sheet, value))
         return value;
     struct slice name = name_of_title(sheet, value);
     return name.length > 0 && has_shape(sheet, name) ? name : value;
@@ -390,12 +394,12 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
     if (slice_is(slice_of(tag->name), "Ruleset"))
         value = ruleset_meant(sheet, value);
     if (slice_is(slice_of(tag->name), "Result") && spelled_result(value, result, &result_kinds))
-        value = slice_of(result);
+        value = arena_copy(sheet->arena, slice_of(result));
     text_init(&made);
     text_printf(&made, "[%s \"", tag->name);
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
-    if (value.at != tag->value.at && value.at != result)
+    if (value.at != tag->value.at && !slice_is(slice_of(tag->name), "Result"))
         kinds |= 1u << SPELL_RULESET;
     if (!made.failed)
         respell(sheet->mending, kinds, span_of(sheet, text.at, text.at + text.length), text_slice(&made));
@@ -565,9 +569,9 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         at++;
     for (const char *next; at < limit && (*at == '[' || *at == '<') && (next = pass_markup(at, &breaks)) != NULL;)
         at = pass_blanks(next);
-    for (int i = 0; i < 3 && *at != '\0' && strchr("*_`~", *at) != NULL; i++)
+    for (int i = 0; i < 3 && at < limit && strchr("*_`~", *at) != NULL; i++)
         at++;
-    if (is_mark((struct slice){at, (size_t)(limit - at)}))
+    if (at < limit && is_mark((struct slice){at, (size_t)(limit - at)}))
         at = pass_blanks((const char *)memchr(at, ':', (size_t)(limit - at)) + 1);
     if (at >= limit)
         return numbered ? LINE_NUMBER : LINE_PROSE;
@@ -674,7 +678,7 @@ static bool row_at(
     } else {
         text = slice_trim(text);
     }
-    return text.length > 0 && !is_rule_line(text) && cut_row(text, table->separator, row);
+    return text.length > 0 && text_of(line).length > 0 && !is_rule_line(text) && cut_row(text, table->separator, row);
 }
 
 /* The seat that a heading names, from 1; 0: none. */
@@ -724,7 +728,7 @@ static bool find_columns(struct sheet *sheet, struct table *table)
     memset(numbers, 1, sizeof numbers);
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
-            if (is_rule_line(text_of(&line)))
+            if (rows > 0 && is_rule_line(text_of(&line)))
                 continue;
             break;
         }
@@ -881,9 +885,9 @@ static void put_prose(struct sheet *sheet, const struct text_line *line)
 }
 
 /* Behind the comment that the line AT opens. */
-static const char *pass_comment(const struct sheet *sheet, const char *at)
+static const char *pass_comment(struct sheet *sheet, const char *at)
 {
-    const char *closing = memchr(at, '}', (size_t)(sheet->end - at));
+    const char *closing = closing_brace(&sheet->braces, at, sheet->end);
     return closing == NULL ? NULL : line_at(sheet, closing).next;
 }
 
@@ -920,6 +924,14 @@ static struct slice without_breaks(struct slice text)
     return text;
 }
 
+/* How turns are written, as far as the tags are read. */
+static void find_shape(struct sheet *sheet)
+{
+    if (sheet->asked != sheet->tags.tag_count)
+        sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->manner);
+    sheet->asked = sheet->tags.tag_count;
+}
+
 /* The lines before the movetext; where that begins. */
 static const char *take_tags(struct sheet *sheet, const char **before)
 {
@@ -954,7 +966,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         } else {
             if (*text.at == '[')
                 return at;
-            sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->manner);
+            find_shape(sheet);
             enum line_kind kind = kind_of(sheet, text, &number);
             if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
@@ -994,7 +1006,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         uint32_t number;
         enum line_kind kind = kind_of(sheet, text, &number);
         struct written_tag tag;
-        if (kind == LINE_PROSE && open)
+        if (kind == LINE_PROSE && (open || *text.at == ','))
             kind = LINE_TURNS;
         open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))
@@ -1022,7 +1034,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             last = line.next;
         const char *brace = kind == LINE_PROSE ? NULL : open_comment(&line);
         if (brace != NULL && pass_comment(sheet, brace) != NULL) {
-            const char *closing = memchr(brace, '}', (size_t)(sheet->end - brace));
+            const char *closing = closing_brace(&sheet->braces, brace, sheet->end);
             line.next = line_at(sheet, closing + 1).next;
             struct text_line rest = {.text = closing + 1, .end = line_at(sheet, closing).end};
             if (kind != LINE_REMARK || text_of(&rest).length > 0)
@@ -1047,8 +1059,8 @@ static void take_line(struct sheet *sheet, const struct text_line *line, char bu
         respell(sheet->mending, 1u << SPELL_LIST, span_of(sheet, text.at, behind), slice_of(""));
 }
 
-/* The movetext from AT to END. */
-static void take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
+/* The movetext from AT to END; what follows it, behind a table that goes on. */
+static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
     while (at < end) {
@@ -1072,6 +1084,7 @@ static void take_moves(struct sheet *sheet, const char *before, const char *at, 
                 unquote(sheet, &line);
         }
     }
+    return at > end ? at : end;
 }
 
 static void take_rest(struct sheet *sheet, const char *at)
@@ -1108,8 +1121,12 @@ static void inherit(struct sheet *sheet)
 
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
 {
-    struct sheet sheet = {
-        .mending = mending, .arena = arena, .shapes = shapes, .base = text.at, .end = text.at + text.length};
+    struct sheet sheet = {.mending = mending,
+        .arena = arena,
+        .shapes = shapes,
+        .base = text.at,
+        .end = text.at + text.length,
+        .asked = SIZE_MAX};
     const char *before;
     char bullet = 0;
     const char *split = NULL;
@@ -1118,22 +1135,23 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     if (mending->inherited.length > 0)
         inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
-    sheet.shape = shapes->find(shapes->context, &sheet.tags, &mending->manner);
+    find_shape(&sheet);
     for (unsigned i = 0; i < 2; i++) {
         const struct tag *tag = record_tag(&sheet.tags, i == 0 ? "White" : "Black");
-        mending->winner[i] = tag == NULL || !value_is_known(tag->value) ? (struct slice){"", 0} : tag->value;
+        if (tag != NULL && value_is_known(tag->value) && tag->value.length < NAME_MOST)
+            mending->winner[i] = tag->value;
     }
     const char *end = sheet.shape == TURN_NONE ? sheet.end : find_end(&sheet, at, &bullet, &split);
     mending->shape = sheet.shape;
     rewriting_keep(&mending->pass[mending->passes], (uint32_t)(at - sheet.base));
     mending->body.begin = (uint32_t)mending->pass[mending->passes].text.length;
-    if (sheet.shape != TURN_NONE)
-        take_moves(&sheet, before, at, end, bullet);
-    rewriting_keep(&mending->pass[mending->passes], (uint32_t)(end - sheet.base));
-    mending->body.end = (uint32_t)mending->pass[mending->passes].text.length;
     mending->split = split != NULL;
     if (mending->split)
         sheet.end = split;
+    if (sheet.shape != TURN_NONE)
+        end = take_moves(&sheet, before, at, end, bullet);
+    rewriting_keep(&mending->pass[mending->passes], (uint32_t)(end - sheet.base));
+    mending->body.end = (uint32_t)mending->pass[mending->passes].text.length;
     if (sheet.shape != TURN_NONE)
         take_rest(&sheet, end);
     if (mending->split) {

@@ -2,7 +2,11 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
+
+/* Nothing that people type has more. */
+enum { REWRITES_MOST = 1 << 23 };
 
 void rewriting_begin(struct rewriting *rewriting, struct slice old)
 {
@@ -32,8 +36,9 @@ static bool make_room(struct rewriting *rewriting)
 {
     if (rewriting->count < rewriting->capacity)
         return true;
-    size_t capacity = rewriting->capacity == 0 ? 64 : 4 * rewriting->capacity;
-    struct rewrite *changes = memory_resize(rewriting->changes, capacity * sizeof *changes);
+    size_t capacity = rewriting->capacity == 0 ? 64 : 2 * rewriting->capacity;
+    struct rewrite *changes =
+        capacity > REWRITES_MOST ? NULL : memory_resize(rewriting->changes, capacity * sizeof *changes);
     if (changes == NULL) {
         rewriting->text.failed = true;
         return false;
@@ -45,6 +50,7 @@ static bool make_room(struct rewriting *rewriting)
 
 void rewriting_put(struct rewriting *rewriting, struct span span, struct slice text, bool mended)
 {
+    assert(span.begin >= rewriting->taken && span.begin <= span.end && span.end <= rewriting->old.length);
     rewriting_keep(rewriting, span.begin);
     if (!make_room(rewriting))
         return;

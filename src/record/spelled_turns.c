@@ -166,11 +166,11 @@ const char *pass_markup(const char *at, bool *breaks)
             end++;
         if (*end == closing)
             return end + 1;
-        if (*end == '=' || other == false) {
-            size_t length = strcspn(end, "]>\r\n");
-            if (*end == '=' && length < 60 && end[length] == closing)
-                return end + length + 1;
-        }
+        size_t length = 0;
+        while (*end == '=' && length < 60 && strchr("]>\r\n", end[length]) == NULL)
+            length++;
+        if (length > 0 && end[length] == closing)
+            return end + length + 1;
     }
     return NULL;
 }
@@ -186,7 +186,11 @@ struct spelling_of {
     bool arrows;     /* one between cells is '-' */
     bool semicolons; /* one may stand for a comma */
     bool hides;
+    bool drawn; /* a tile */
 };
+
+/* Behind a comma and a blank a play begins as a turn does, which is not to be read again and again. */
+enum { PLAYS_MOST = 32 };
 
 /* To go back to. */
 struct mark_of {
@@ -451,8 +455,9 @@ static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     if (!part(s))
         return false;
-    while ((part != play || strchr(s->turn->bytes, '+') == NULL) && comma(s, part)) {
-    }
+    for (unsigned parts = 1; part != play || (parts < PLAYS_MOST && !s->drawn); parts++)
+        if (!comma(s, part))
+            break;
     return true;
 }
 
@@ -518,6 +523,7 @@ static bool play(struct spelling_of *s)
     const struct mark_of begin = here(s);
     if (sign_of(s, "+")) {
         blanks(s);
+        s->drawn = true;
         if (tile(s))
             return true;
         struct sign sign = peek(s);
@@ -525,7 +531,8 @@ static bool play(struct spelling_of *s)
             take_letter(s, sign, capital(s, sign.c));
             sign = peek(s);
         }
-        if (sign.c != '?')
+        s->drawn = sign.c == '?';
+        if (!s->drawn)
             return back(s, &begin);
         take(s, sign, '?');
         return true;
@@ -718,9 +725,10 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     size_t length = 0;
     const char *end = figures.at + figures.length;
     *kinds = 1u << SPELL_RESULT;
-    for (const char *at = figures.at; at < end && length + 4 < sizeof plain;) {
+    for (const char *at = figures.at; at < end;) {
         struct sign sign = sign_at(at);
-        if (!is_figure(at))
+        bool apart = length > 0 && is_digit(plain[length - 1]) && at[-1] == ' ';
+        if (!is_figure(at) || length + 4 >= sizeof plain || (apart && digit_of(sign.c) != 0))
             return false;
         if (sign.c == 0) {
             memcpy(plain + length, "1/2", 3);

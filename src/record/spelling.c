@@ -11,87 +11,88 @@ const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "
 
 const struct rule spelling_rules[SPELLINGS] = {
     [SPELL_SIGN] = {"spelling/sign", SEVERITY_NOTE, READ_AS,
-        "What looks like a sign of a turn is read as it. Dashes of all kinds are '-', "
-        "multiplication signs are 'x', arrows are '>' or, between cells, '-'; full-width signs and letters of other "
-        "alphabets are those that they look like.",
+        "Look-alikes of a sign are read as that sign. Dashes of all kinds are '-', multiplication signs are 'x', and "
+        "arrows are '>' or, between two cells, '-'. Full-width characters, and letters of other alphabets that look "
+        "the same, are read as the plain ones.",
         "1. c3:\xe2\x80\x93"
         "d3\n",
         .kept = "1. c3:-d3\n"},
     [SPELL_SPACE] = {"spelling/space", SEVERITY_NOTE, READ_AS,
-        "Blanks inside a turn are left out. A turn that breaks off at the end of a line goes on in the next one. "
-        "Blanks that are no plain ones are read as such.",
+        "Spaces inside a turn are ignored. A turn that breaks off at the end of a line continues on the next one. "
+        "No-break, thin and zero-width spaces are spaces, too.",
         "1. c3 : -d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_NUMBER] = {"spelling/number", SEVERITY_NOTE, "{found} is read as the turn number {meant}{more}",
-        "A number is digits and a full stop. People also write 1), 1:, #1, Move 1 or a number without a full stop "
-        "at the begin of a line.",
+        "A turn number is written in another way. In canonical form it is digits and a full stop; 1), 1:, #1, Move 1, "
+        "and a bare number at the start of a line are read as well.",
         "1) c3:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_RESULT] = {"spelling/result", SEVERITY_NOTE, "{found} is read as the result {meant}",
-        "Results may be written in other ways. Other signs between the figures, a draw in other "
-        "words and sentences such as 'Black wins by castle' are read where the movetext ends; what else the sentence "
-        "says becomes a comment.",
+        "A result is written in another way. Other signs between the figures, a draw in other words, and "
+        "sentences such as 'Black wins by castle' are read where the movetext ends. The rest of such a sentence "
+        "becomes a comment.",
         "1. c3:-d3 Black resigned\n", .kept = "1. c3:-d3 Black resigns\n"},
-    [SPELL_TAG] = {"spelling/tag", SEVERITY_NOTE, "{found} is read as {meant}{more}",
-        "Tags may lack their signs. Tags with well-known names are read without "
-        "brackets and with other quotes, too, when each has a line of its own before the movetext.",
+    [SPELL_TAG] = {"spelling/tag", SEVERITY_NOTE, READ_AS,
+        "A tag is written in another way. Tags with known names are read without brackets or with other quotes, too, "
+        "if each is on a line of its own before the movetext.",
         "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
     [SPELL_RULESET] = {"spelling/ruleset", SEVERITY_NOTE, "{found} is read as the ruleset {meant}",
-        "A ruleset may be called by its title, in any letters.", "[Ruleset \"Accasta Pari\"]\n\n1. c3:-d3\n",
-        .kept = "[Ruleset \"accasta-pari\"]\n\n1. c3:-d3\n"},
-    [SPELL_QUOTE] = {"spelling/quote", SEVERITY_NOTE, "'>' before a line, as mails quote, is left out{more}",
-        "Mails put '>' before each line that they quote. It is no part of the record.", "> 1. c3:-d3\n",
+        "A ruleset may be called by its title. Capitals and small letters are the same there.",
+        "[Ruleset \"Accasta Pari\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta-pari\"]\n\n1. c3:-d3\n"},
+    [SPELL_QUOTE] = {"spelling/quote", SEVERITY_NOTE, "the '>' of a quoted mail is ignored{more}",
+        "Mail programs put '>' before each line they quote. It is not part of the record.", "> 1. c3:-d3\n",
         .kept = "1. c3:-d3\n"},
-    [SPELL_MARKUP] = {"spelling/markup", SEVERITY_NOTE, "{found} is markup, and is left out{more}",
-        "Markup is no part of a record. That is fences, the tags of forums and pages, and signs for bold, italic or "
-        "code around a turn.",
+    [SPELL_MARKUP] = {"spelling/markup", SEVERITY_NOTE, "the markup in {found} is ignored{more}",
+        "Markup is not part of a record. This covers fences, the tags of forums and web pages, and the signs for bold, "
+        "italic or code around a turn.",
         "1. **c3:-d3**\n", .kept = "1. c3:-d3\n"},
-    [SPELL_LIST] = {"spelling/list", SEVERITY_NOTE,
-        "{found} before a line marks an item of a list; it is left out{more}",
-        "Marks of lists are no part of a record. They stand before every line of turns.", "- 1. c3:-d3\n",
-        .kept = "1. c3:-d3\n"},
-    [SPELL_TABLE] = {"spelling/table", SEVERITY_NOTE, "{found} is a row of a table, read as {meant}{more}",
-        "A table has a round in each row. Its lines are cut into the same columns by tabs, bars, semicolons or commas. "
-        "Columns of turns are the seats in their order, unless a heading names others; other columns become comments.",
+    [SPELL_LIST] = {"spelling/list", SEVERITY_NOTE, "the bullet {found} at the start of the line is ignored{more}",
+        "The bullets of a list are not part of a record. They are ignored if each line of turns begins with the same "
+        "one.",
+        "- 1. c3:-d3\n", .kept = "1. c3:-d3\n"},
+    [SPELL_TABLE] = {"spelling/table", SEVERITY_NOTE, "the table row {found} is read as {meant}{more}",
+        "Each row of a table is a round. Columns are separated by tabs, bars, semicolons or commas. Columns of turns "
+        "are the seats in their order, unless a heading names others; all other columns become comments.",
         "1 | c3:-d3 | e3:-e2\n2 | c4:-d4 | -\n", .kept = "1. c3:-d3 e3:-e2\n2. c4:-d4\n"},
-    [SPELL_PROSE] = {"spelling/prose", SEVERITY_NOTE, "this line is no part of the game; it is read as a comment{more}",
-        "Text before and behind a game is kept as comments.", "Our game:\n\n1. c3:-d3\n",
+    [SPELL_PROSE] = {"spelling/prose", SEVERITY_NOTE,
+        "this line is not part of the game; it is read as a comment{more}",
+        "Text before and after a game is read as comments.", "Our game:\n\n1. c3:-d3\n",
         .kept = "; Our game:\n\n1. c3:-d3\n"},
     [SPELL_ENTITY] = {"spelling/entity", SEVERITY_NOTE, READ_AS,
-        "Entities of pages are read as their signs. Such are '&gt;' and '&#8211;'.", "1. c3:&minus;d3\n",
+        "Entities of web pages are read as characters. Examples are '&gt;' and '&#45;'.", "1. c3:&#45;d3\n",
         .kept = "1. c3:-d3\n"},
-    [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this is not UTF-8; it is read as {meant}",
-        "Records are UTF-8 text. One that is not is read as Windows-1252, as older programs write it.", NULL,
-        .kept = NULL},
-    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "a game without tags of its own is read as a record",
-        "One text may hold several games. One without tags begins where the numbers begin again with 1 after the "
-        "game before has ended; it is one by the same ruleset.",
+    [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this record is not valid UTF-8; it is read as {meant}",
+        "Records are UTF-8 text. A file that begins with the byte order mark of UTF-16 is read as UTF-16, and a record "
+        "that is not valid UTF-8 as Windows-1252, which older programs write.",
+        NULL, .kept = NULL},
+    [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "this game has no tags; the ruleset of the previous game is used",
+        "One text may hold several games. A game without tags begins where turn numbers start again at 1 after the "
+        "previous game has ended. It is read by the same ruleset.",
         NULL, .kept = NULL},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
-        "Cells are small letters, pieces are capitals. The other ones are very probably the same.", "1. C3:-D3\n",
-        .kept = "1. c3:-d3\n"},
+        "Cells are small letters, pieces are capitals. A letter in the other case is very probably the same one.",
+        "1. C3:-D3\n", .kept = "1. c3:-d3\n"},
     [SPELL_DIGITS] = {"spelling/digits", SEVERITY_WARNING, READ_AS,
-        "Letters that look like digits stand for them. An O for a zero, or an l or I for a one, is very probably a "
-        "slip where a number has to stand.",
+        "Some letters look like digits. Where a number has to be, O is very probably a zero, and l or I a one.",
         "1. c3:l-d3\n", .kept = "1. c3:1-d3\n"},
     [SPELL_EXCHANGED] = {"spelling/exchanged", SEVERITY_WARNING, READ_AS,
-        "A cell is a letter and a number. The other way round it is very probably the same cell, where no count may "
-        "stand.",
+        "A cell is a letter and a number, in this order. The other way round it is very probably the same cell, if no "
+        "count can be there.",
         "1. 3c:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_PUNCTUATION] = {"spelling/punctuation", SEVERITY_WARNING, READ_AS,
-        "Signs may be doubled or taken for others. A sign that is written twice, a semicolon or a full stop for a "
+        "Signs may be doubled or taken for others. A sign that is written twice, a semicolon or a full stop for the "
         "comma between two steps, and a dash for a pass are very probably slips.",
         "1. c3::-d3\n", .kept = "1. c3:-d3\n"},
-    [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is left out{more}",
-        "Between turns stand blanks. A comma, a dash or a slash there, and a word that says whose turn it is, say "
-        "nothing else.",
+    [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
+        "Only spaces and newlines separate turns. A comma, a dash or a slash between them, and a word that says whose "
+        "turn it is, are very probably meant to say nothing else.",
         "1. c3:-d3 / e3:-e2\n", .kept = "1. c3:-d3 e3:-e2\n"},
-    [SPELL_TAG_NAME] = {"spelling/tag-name", SEVERITY_WARNING, "{found} is read as {meant}{more}",
-        "A tag is misspelt. Its name is one letter away from a well-known one, which is not there.",
+    [SPELL_TAG_NAME] = {"spelling/tag-name", SEVERITY_WARNING, READ_AS,
+        "A tag name is misspelt. It is one letter away from a known name that this record does not have.",
         "[Whte Anna]\n\n1. c3:-d3\n", .kept = "[White \"Anna\"]\n\n1. c3:-d3\n"},
-    [SPELL_TRANSFER] = {"spelling/transfer", SEVERITY_WARNING, "{found} is read as {meant}, as mails write it{more}",
-        "Mail programs write some bytes as digits. There is a '=' before them, and one where a line is broken.",
+    [SPELL_TRANSFER] = {"spelling/transfer", SEVERITY_WARNING, "{found} is quoted-printable for {meant}{more}",
+        "Mail programs write some bytes as '=' and two digits. They also end lines with '=' that they break.",
         "1. c3:=\n-d3 e3:=2De2\n", .kept = "1. c3:-d3 e3:-e2\n"},
     [SPELL_WINNER] = {"spelling/winner", SEVERITY_WARNING, "{found} is read as the result {meant}",
-        "A sentence says that a player won. The tags say which side that player has.",
+        "A sentence names the winner. The tags say which side that player had.",
         "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nAnna won\n",
         .kept = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nWhite wins\n"},
 };
@@ -115,6 +116,8 @@ static void sample(char *to, struct slice text)
             length += (size_t)((char *)memcpy(to + length, text.at, c.length) + c.length - (to + length));
         text = (struct slice){text.at + c.length, text.length - c.length};
     }
+    while (length > 1 && to[length - 1] == ' ')
+        length--;
     strcpy(to + length, cut ? "..." : "");
 }
 
@@ -123,6 +126,16 @@ static struct span place_before(const struct mending *mending, unsigned passes, 
     for (unsigned i = passes; i-- > 0;)
         span = rewriting_place(&mending->pass[i], span);
     return span;
+}
+
+const char *closing_brace(struct braces *braces, const char *at, const char *end)
+{
+    bool known = braces->from != NULL && at >= braces->from && (braces->closing == NULL || at <= braces->closing);
+    if (!known) {
+        braces->from = at;
+        braces->closing = at < end ? memchr(at, '}', (size_t)(end - at)) : NULL;
+    }
+    return braces->closing != NULL && braces->closing < end ? braces->closing : NULL;
 }
 
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant)
@@ -193,11 +206,13 @@ struct slice mending_facts(const struct mending *mending, enum spelling kind, st
     if (spelled->count == 2)
         strcpy(more, ", here and once more");
     else if (spelled->count > 2)
-        strcpy(number_write(stpcpy(more, ", here and "), spelled->count - 1), " times more");
-    bool blank = strcmp(spelled->meant, " ") == 0;
-    const char *quote = blank || kind == SPELL_ENCODING ? "" : "'";
-    return arena_printf(arena, FACT(found, "'%s'") FACT(meant, "%s%s%s") FACT(more, "%s"), spelled->found, quote,
-        blank ? "a blank" : spelled->meant, quote, more);
+        strcpy(number_write(stpcpy(more, ", here and "), spelled->count - 1), " more times");
+    bool nothing = spelled->meant[0] == '\0';
+    bool space = strcmp(spelled->meant, " ") == 0;
+    const char *quote = nothing || space || kind == SPELL_ENCODING ? "" : "'";
+    const char *meant = nothing ? "nothing" : space ? "a space" : spelled->meant;
+    return arena_printf(
+        arena, FACT(found, "'%s'") FACT(meant, "%s%s%s") FACT(more, "%s"), spelled->found, quote, meant, quote, more);
 }
 
 /* Passes. */
@@ -230,6 +245,7 @@ bool mend_record(
     mending->written = written;
     mending->passes = 0;
     mending->mended = mending->split = false;
+    mending->winner[0] = mending->winner[1] = slice_of("");
     memset(mending->kinds, 0, sizeof mending->kinds);
     begin_pass(mending, written);
     mend_encoding(mending, written);

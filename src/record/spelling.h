@@ -94,6 +94,15 @@ bool mending_is_mended(const struct mending *mending, struct span span);
 uint32_t mending_begin(const struct mending *mending, enum spelling kind);
 struct slice mending_facts(const struct mending *mending, enum spelling kind, struct arena *arena);
 
+/* Finds closing braces for who asks from front to back, and remembers where there are none. */
+struct braces {
+    const char *from;
+    const char *closing; /* the first one behind .from; NULL: there is none */
+};
+
+/* The first '}' from AT on, before END, which never moves on; NULL: there is none. */
+const char *closing_brace(struct braces *braces, const char *at, const char *end);
+
 /* For the passes: SPAN of the text that is being rewritten becomes MEANT, by each of KINDS, which are bits. */
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant);
 

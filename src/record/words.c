@@ -13,8 +13,13 @@ struct words {
     struct text turn;
     bool after_number;
     bool after_turn;
+    bool after_result;
     bool semicolons; /* stand for commas, in all of it */
     bool passes;     /* dashes do not stand between turns */
+    struct braces braces;
+    const char *line_end; /* the first end of a line, or begin of a comment, behind what was read as a result */
+    bool last;            /* nothing but comments is behind it */
+    const char *stops;    /* where reads_on stopped the last time */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -70,7 +75,8 @@ static bool is_turn(struct words *words, const char *at)
     return find_turn(words, at, false, &found, &stop);
 }
 
-/* Whether there is something on the rest of the line, and all of it is turns, numbers or the like. */
+/* Whether there is something on the rest of the line, and all of it is turns, numbers or the like; if not, it is in
+   vain to ask again before .stops. */
 static bool reads_on(struct words *words, const char *at)
 {
     bool any = false;
@@ -84,8 +90,10 @@ static bool reads_on(struct words *words, const char *at)
         while (is_digit(*at) || *at == '.' || *at == '-')
             at++;
         if (at == begin || !(at >= words->end || is_space(*at))) {
-            if (!find_turn(words, begin, true, &found, &stop))
+            if (!find_turn(words, begin, true, &found, &stop)) {
+                words->stops = begin;
                 return false;
+            }
             at = found.end + stop;
         }
         any = true;
@@ -106,7 +114,7 @@ static bool read_turn(struct words *words)
     words->at = found.end;
     words->at += stop;
     words->after_turn = true;
-    words->after_number = false;
+    words->after_number = words->after_result = false;
     return true;
 }
 
@@ -229,13 +237,13 @@ static bool read_number(struct words *words)
 /* Results. */
 
 /* Whether nothing of the movetext is behind AT but comments. */
-static bool is_last(const struct words *words, const char *at)
+static bool is_last(struct words *words, const char *at)
 {
     while (at < words->end) {
         if (is_space(*at))
             at++;
-        else if (*at == '{' && memchr(at, '}', (size_t)(words->end - at)) != NULL)
-            at = (const char *)memchr(at, '}', (size_t)(words->end - at)) + 1;
+        else if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
+            at = closing_brace(&words->braces, at, words->end) + 1;
         else if (*at == ';')
             while (at < words->end && !ends_line(*at))
                 at++;
@@ -245,16 +253,54 @@ static bool is_last(const struct words *words, const char *at)
     return true;
 }
 
+/* Whether FIGURES say what the words of RESULT do. */
+static bool says_same(struct slice figures, const char *result)
+{
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    bool first = strncmp(result, "White", 5) == 0 || strncmp(result, "Player1", 7) == 0;
+    bool lost = strstr(result, "resigns") != NULL || strstr(result, "concedes") != NULL;
+    const char *same = *result == 'D' ? "1/2-1/2" : first != lost ? "1-0" : "0-1";
+    return spelled_result(figures, meant, &kinds) && strcmp(meant, same) == 0;
+}
+
+/* Whether a word of TEXT is a turn, with or without its number, or a result. */
+static bool has_notation(struct words *words, struct slice text)
+{
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    struct slice word;
+    while (slice_split(&text, ' ', &word))
+        if (word.length > 0 &&
+            (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) ||
+                spelled_result(word, meant, &kinds)))
+            return true;
+    return false;
+}
+
+/* The end of the line at AT, or a comment before it; many results may be in one line. */
+static const char *end_of_words(struct words *words, const char *at)
+{
+    if (words->line_end != NULL && words->line_end >= at)
+        return words->line_end;
+    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';')
+        at++;
+    words->line_end = at;
+    words->last = is_last(words, at);
+    return at;
+}
+
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
-    const char *line_end = end;
+    const char *line_end = end_of_words(words, end);
     struct text text;
-    while (line_end < words->end && !ends_line(*line_end) && *line_end != '{' && *line_end != ';')
-        line_end++;
+    if (!words->last)
+        return false;
     struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if (!is_last(words, line_end) || memchr(rest.at, '}', rest.length) != NULL)
+    if (memchr(rest.at, '}', rest.length) != NULL || *end == '?' ||
+        (has_notation(words, rest) && !says_same(rest, result)))
         return false;
     text_init(&text);
     text_add_string(&text, result);
@@ -263,6 +309,8 @@ static bool take_result(struct words *words, const char *end, const char *result
         text_add(&text, rest);
         text_add_char(&text, '}');
     }
+    while (line_end > end && is_space(line_end[-1]))
+        line_end--;
     struct span span = span_of(words, words->at, line_end);
     bool plain = !text.failed && slice_equal(slice_trim(slice_cut(slice_of(words->base), span)), text_slice(&text));
     if (!plain && !text.failed)
@@ -353,21 +401,31 @@ next_word:
     return take_result(words, end, "Draw agreed", 1u << kind);
 }
 
-/* Figures: the numbers of a result with signs between them. */
+/* Figures: the numbers of a result with signs between them, in so many bytes. */
+enum { FIGURES_MOST = 64 };
+
 static bool read_figures(struct words *words)
 {
     char meant[RESULT_ROOM];
     unsigned kinds;
     const char *at = words->at;
-    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';' && at - words->at < RESULT_ROOM &&
-        (sign_at(at).c == ' ' || is_figure(at)))
+    end_of_words(words, at);
+    while (words->last && at < words->end && !ends_line(*at) && *at != '{' && *at != ';' &&
+        at - words->at < FIGURES_MOST && (sign_at(at).c == ' ' || is_figure(at)))
         at += sign_at(at).length;
-    if (at == words->at || (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
+    if (at == words->at || at - words->at >= FIGURES_MOST ||
+        (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
         return false;
     struct slice said = slice_trim((struct slice){words->at, (size_t)(at - words->at)});
-    if ((slice_is(said, "=") && words->shape == TURN_FIELD) || !spelled_result(said, meant, &kinds))
+    size_t first = 0;
+    while (first < said.length && !is_space(said.at[first]))
+        first++;
+    if ((slice_is(said, "=") && words->shape == TURN_FIELD) || !spelled_result(said, meant, &kinds)) {
+        const struct slice word = slice_shorter(said, first);
+        words->after_result |= slice_is(word, "*") || spelled_result(word, meant, &kinds);
         return false;
-    return take_result(words, at, meant, kinds);
+    }
+    return !words->after_result && take_result(words, at, meant, kinds);
 }
 
 /* What stands between turns. */
@@ -438,14 +496,14 @@ static bool read_dash(struct words *words)
 static void look_ahead(struct words *words)
 {
     for (const char *at = words->at; at < words->end; at++) {
-        if (*at == '{' && memchr(at, '}', (size_t)(words->end - at)) != NULL)
-            at = memchr(at, '}', (size_t)(words->end - at));
+        if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
+            at = closing_brace(&words->braces, at, words->end);
         struct sign sign = sign_at(at);
-        if (*at == ';' && at > words->base && !is_space(at[-1])) {
+        if (*at == ';' && !words->semicolons && at > words->base && at >= words->stops && !is_space(at[-1])) {
             const char *word_end = at;
             while (word_end < words->end && !is_space(*word_end))
                 word_end++;
-            words->semicolons |= reads_on(words, word_end);
+            words->semicolons = reads_on(words, word_end);
         }
         if (sign.c == '-' && is_dash(words, at)) {
             const char *before = at;
@@ -500,9 +558,9 @@ static bool read_tag_mark(struct words *words)
     return true;
 }
 
-static const char *pass_comment(const struct words *words)
+static const char *pass_comment(struct words *words)
 {
-    const char *closing = memchr(words->at, '}', (size_t)(words->end - words->at));
+    const char *closing = closing_brace(&words->braces, words->at, words->end);
     return closing == NULL ? words->end : closing + 1;
 }
 

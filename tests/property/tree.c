@@ -312,8 +312,9 @@ static bool leads_on(const struct ply *node, const struct ply_link *link)
         return true;
     if (node->verdict != VERDICT_ILLEGAL || (link->fault != NULL && link->fault->sequel != SEQUEL_REPAIRED))
         return false;
-    enum repair_kind kind = link->fault == NULL ? REPAIR_SWAPPED : link->fault->repairs[0].kind;
-    return kind != REPAIR_GLUED && !(kind == REPAIR_DOUBLED && link->fault->repairs[0].ply == link->fault->ply);
+    const struct repair *repair = link->fault == NULL ? NULL : &link->fault->repairs[0];
+    enum repair_kind kind = repair == NULL ? REPAIR_SWAPPED : repair->kind;
+    return kind != REPAIR_GLUED && !(kind == REPAIR_DOUBLED && link->fault->ply < repair->ply + repair->turns);
 }
 
 static bool check_turn(struct checking *checking, struct tree_place *place, uint32_t index)

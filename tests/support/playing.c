@@ -249,7 +249,8 @@ const char *turn_text(
 static enum turn_shape find_shape(void *book, const struct record *record, struct manner *manner)
 {
     (void)record;
-    *manner = (struct manner){.small = false};
+    *manner = (struct manner){
+        .small = book != NULL && ((const struct game_rules *)((const struct rulebook *)book)->rules)->small_names};
     return book == NULL ? TURN_NONE : ((const struct rulebook *)book)->game->shape;
 }
 

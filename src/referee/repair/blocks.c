@@ -243,15 +243,22 @@ static bool try_one_begun(void *context, const struct turn *turn)
         extend_left_out(leaving, turn, leaving->search->level[leaving->level].state, try_one_begun);
 }
 
-static bool take_first(void *context, const struct turn *turn)
+static bool take_any(void *context, const struct turn *turn)
 {
     struct leaving_out *leaving = context;
-    if (turn->count == 0 && leaving->search->context->book->game->generate == NULL)
-        return leaving->search->context->book->game->extend(leaving->search->context->book->rules,
-            leaving->search->level[leaving->level].state, &(const struct turn){.count = 0}, take_first, leaving);
     leaving->best = *turn;
     leaving->tried++;
     return false;
+}
+
+static bool take_first(void *context, const struct turn *turn)
+{
+    struct leaving_out *leaving = context;
+    const struct play_context *game = leaving->search->context;
+    if (turn->count == 0 && game->book->game->generate == NULL)
+        return game->book->game->extend(game->book->rules, leaving->search->level[leaving->level].state,
+            &(const struct turn){.count = 0}, take_any, leaving);
+    return take_any(context, turn);
 }
 
 /* Several turns that were left out together: each in turn is chosen anew as that with which, beside the
