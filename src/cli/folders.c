@@ -78,13 +78,20 @@ static bool is_record(const char *path)
     return length > 4 && strcasecmp(path + length - 4, ".sgn") == 0;
 }
 
-/* Puts the .sgn files in FOLDER and the folders in it on FILES, and folders that cannot be read, for whoever reads
-   files to say so.  A link to a folder is left alone, so that there is an end. */
+/* Whether PATH, which is no folder, is one of the files to read: also where nobody can tell what it is. */
+static bool is_wanted(const char *path, bool known)
+{
+    struct stat found;
+    return known ? is_record(path) && (stat(path, &found) != 0 || S_ISREG(found.st_mode)) : errno != ENOENT;
+}
+
+/* Puts the .sgn files in FOLDER and the folders in it on FILES, and what cannot be read, for whoever reads files to say
+   so.  A link to a folder is left alone, so that there is an end. */
 static void walk(const char *folder, struct name_shelf *files)
 {
     struct name_shelf names = {0};
     if (!list_folder(folder, &names))
-        shelve(files, strdup(folder));
+        shelve(files, errno == ENOMEM ? NULL : strdup(folder));
     if (names.count > 0)
         qsort(names.at, names.count, sizeof *names.at, compare_names);
     for (size_t i = 0; i < names.count && !files->failed; i++) {
@@ -93,7 +100,7 @@ static void walk(const char *folder, struct name_shelf *files)
         bool known = path != NULL && lstat(path, &found) == 0;
         if (known && S_ISDIR(found.st_mode))
             walk(path, files);
-        else if (path == NULL || (is_record(path) && (!known || stat(path, &found) != 0 || S_ISREG(found.st_mode))))
+        else if (path == NULL || is_wanted(path, known))
             shelve(files, path), path = NULL;
         free(path);
     }
