@@ -181,6 +181,16 @@ static bool loses(struct slice source, const struct repair *repair, const char *
     return is < was;
 }
 
+/* Whether a turn takes the place of one word that was a turn, of which nothing can be lost. */
+static bool is_one_for_one(struct slice source, const struct repair *repair, const char *foreign)
+{
+    struct slice old = slice_cut(source, repair->edits[0].span);
+    struct slice new = repair->edits[0].text;
+    struct slice word;
+    return repair->edit_count == 1 && next_word(&old, &word) && old.length == 0 && next_word(&new, &word) &&
+        new.length == 0 && foreign != NULL &&count_in(slice_cut(source, repair->edits[0].span), foreign) == 0;
+}
+
 struct checking {
     struct trials trials;
     catasta_session *session;
@@ -204,7 +214,8 @@ static bool check_text(struct checking *checking, const char *foreign)
             const struct repair *repair = &fault->repairs[i];
             struct slice old = slice_cut(source, repair->edits[0].span);
             checking->repairs++;
-            if (!is_kept(source, repair) || (foreign != NULL && loses(source, repair, foreign)))
+            if (!(is_kept(source, repair) || is_one_for_one(source, repair, foreign)) ||
+                (foreign != NULL && loses(source, repair, foreign)))
                 return complaint("'%.*s' becomes '%.*s' in:\n%s", (int)old.length, old.at,
                     (int)repair->edits[0].text.length, repair->edits[0].text.at, text_slice(&checking->text).at);
         }

@@ -377,6 +377,16 @@ static bool shares_sign(struct slice written, struct slice meant)
     return false;
 }
 
+/* Whether WORDS are figures alone, as results and clocks are: no turn is. */
+static bool is_figures(struct slice words)
+{
+    size_t figures = 0;
+    while (
+        figures < words.length && strchr("0123456789:-/.() ", words.at[figures]) != NULL && words.at[figures] != '\0')
+        figures++;
+    return figures == words.length;
+}
+
 /* Whether TEXT in the place of ITEM, or of WRITTEN, which is that and what is after it, drops no word that was
    written.  A turn that can be read is one word, and takes the place of another; where a cell is a turn, it has
    to be one of this game, and to have something in common with the other, and no longer text is cut down to a cell. */
@@ -389,7 +399,7 @@ static bool keeps_words(
         item->kind == ITEM_TURN && written.at + written.length == search->context->record->source.at + item->span.end;
     if (read && !short_turns)
         return true;
-    if (short_turns && 2 * text.length < written.length)
+    if ((short_turns && 2 * text.length < written.length) || is_figures(written))
         return false;
     return read && shape_is_of_game(search->context->book, item->shape) ? shares_sign(written, text)
                                                                         : near_keeps(written, text);
