@@ -537,6 +537,27 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     return digits && between;
 }
 
+/* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
+static bool is_like_turns(struct slice text)
+{
+    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
+    const char *end = text.at + text.length;
+    bool any = *text.at == ')';
+    for (const char *at = text.at; at < end; at++) {
+        size_t letters = 0;
+        bool known = false;
+        while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
+            letters++;
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            known |= slice_is_word((struct slice){at, letters}, words[i]);
+        if (letters > 2 && !known)
+            return false;
+        at += letters;
+        any |= letters > 0 && at < end && is_digit(*at);
+    }
+    return any;
+}
+
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
 {
     char bullet;
@@ -581,7 +602,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_TURNS;
     if (is_result(sheet, text))
         return LINE_RESULT;
-    return numbered || has_turn(sheet, text) ? LINE_TURNS : LINE_PROSE;
+    return numbered || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
