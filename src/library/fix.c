@@ -477,11 +477,10 @@ static unsigned next_spelling(const struct mending *mending, unsigned last)
     return next;
 }
 
-/* What was spelled in other ways is written as it was read; in how many places. */
-static uint32_t log_spellings(struct fixing *fixing)
+/* What was spelled in other ways is written as it was read. */
+static void log_spellings(struct fixing *fixing)
 {
     const struct mending *mending = fixing->game->record.mending;
-    uint32_t count = 0;
     text_clear(&fixing->coming);
     for (unsigned kind = SPELLINGS; mending != NULL && (kind = next_spelling(mending, kind)) < SPELLINGS;) {
         cursor_move(&fixing->cursor, mending->kinds[kind].first.begin);
@@ -489,12 +488,10 @@ static uint32_t log_spellings(struct fixing *fixing)
             fixing->game->name, fixing->cursor.line, fixing->cursor.column, &fixing->game->session->style};
         render_respelled(&spelling_rules[kind], mending_facts(mending, kind, &fixing->game->arena), &place,
             fixing->word, &fixing->coming);
-        count += mending->kinds[kind].count;
     }
     text_add(&fixing->coming, text_slice(&fixing->log));
     text_clear(&fixing->log);
     text_add(&fixing->log, text_slice(&fixing->coming));
-    return count;
 }
 
 bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes)
@@ -521,7 +518,8 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     else
         fix(fixing);
     found.left = log_unfixed(fixing);
-    found.made = fixing->made + log_spellings(fixing);
+    log_spellings(fixing);
+    found.made = fixing->made;
     GIVE(fixes, found);
     if (fixing->current != NULL)
         take_over(fixing);

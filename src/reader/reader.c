@@ -635,12 +635,24 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
+/* Reads RECORD, which is parsed, as it is meant, if need be; LIKENESS is of what was there and of what it became. */
+static void mend(struct reader *reader, struct record *record, struct likeness *likeness)
+{
+    if (likeness != NULL)
+        likeness_add(likeness, record);
+    if (is_odd(reader, record))
+        read_spelled(reader, record);
+    if (likeness != NULL && record->mending != NULL)
+        likeness_add(likeness, record);
+}
+
 /* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before. */
-static bool read_piece(struct reader *reader, struct record *record, size_t length)
+static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
 {
     const size_t filled = reader->filled;
     const bool at_end = reader->at_end;
     char *end = reader->buffer + reader->begin + length;
+    struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
     while (end < reader->buffer + filled && !is_line_end(end[-1]))
         end++;
     const char behind[2] = {end[0], end[1]};
@@ -649,9 +661,13 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     reader->at_end = true;
     reader->scanning = false;
     bool read = parse_record(reader, record) && !record_failed(record);
-    if (read && (is_odd(reader, record) || reader->scan.in_comment))
-        read_spelled(reader, record);
+    if (read && !reader->scan.hit_end)
+        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+    if (read)
+        mend(reader, record, &grown);
     read = read && record_bytes(record).length < reader->filled - reader->begin;
+    if (read && likeness != NULL)
+        *likeness = grown;
     memcpy(end, behind, sizeof behind);
     reader->filled = filled;
     reader->at_end = at_end;
@@ -659,17 +675,17 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     return read;
 }
 
-/* Parses the record, and mends it if need be.  Games that share a text, without tags, or in a mail, are one record to
+/* Parses the record, and mends it if need be.  Games that share a text, without tags or in a mail, are one record to
    the grammar.  Behind the first of them the next is looked for in pieces of twice the size each: to parse all of the
    text for each of them would take its square.  What does not end in a piece so often is not mended. */
-static bool read_record(struct reader *reader, struct record *record)
+static bool read_record(struct reader *reader, struct record *record, struct likeness *likeness)
 {
     if (!reader->scanning)
         skip_empty_lines(reader);
     const uint64_t offset = reader_offset(reader);
     const bool shared = offset < reader->shared;
     for (size_t piece = 2 * reader->piece + LOOK_AHEAD; shared && piece < reader->shared - offset; piece *= 2)
-        if (read_piece(reader, record, piece)) {
+        if (read_piece(reader, record, piece, likeness)) {
             reader->piece = record_bytes(record).length;
             return true;
         }
@@ -685,8 +701,8 @@ static bool read_record(struct reader *reader, struct record *record)
     }
     const size_t length = record->source.length;
     reader->wholes = shared ? reader->wholes + 1 : 0;
-    if (is_odd(reader, record) && reader->wholes < WHOLES_MOST)
-        read_spelled(reader, record);
+    if (reader->wholes < WHOLES_MOST)
+        mend(reader, record, likeness);
     reader->piece = record_bytes(record).length;
     if (reader->piece < length)
         reader->shared = reader_offset(reader) + length;
@@ -719,14 +735,9 @@ static bool is_like_records(struct reader *reader)
     reader->filled = (size_t)(end - reader->buffer);
     reader->at_end = true;
     do {
-        read = parse_whole(reader, &record);
+        read = read_record(reader, &record, &likeness);
         if (!read)
             break;
-        likeness_add(&likeness, &record);
-        if (is_odd(reader, &record))
-            read_spelled(reader, &record);
-        if (record.mending != NULL)
-            likeness_add(&likeness, &record);
         reader->begin += record_bytes(&record).length;
         reader->scan.first = false;
     } while (!record_is_empty(&record) || record.faults.count > 0);
@@ -813,7 +824,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return memory_ran_out(since) ? READ_FAILED : status;
     }
     reader->doubtful = false;
-    if (!read_record(reader, record))
+    if (!read_record(reader, record, NULL))
         return READ_FAILED;
     if (reader->wide)
         record_note_encoding(record, &reader->mending, "UTF-16");

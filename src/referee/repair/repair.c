@@ -406,9 +406,11 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
     struct slice text;
     for (unsigned i = 0; replaces && i < candidate->replaced; i++) {
         uint32_t end = candidate->joined ? search->joined.end : turns[i]->span.end;
-        if (!slice_split(&rest, ' ', &text) ||
-            !keeps_words(search, turns[i], search_words(search, turns[i], end), text))
+        struct slice written = search_words(search, turns[i], end);
+        if (!slice_split(&rest, ' ', &text) || !keeps_words(search, turns[i], written, text))
             return false;
+        if (candidate->kind == REPAIR_BOTH && (turns[i]->kind != ITEM_TURN || !near_keeps(written, text)))
+            return false; /* less speaks for each of two */
     }
     return true;
 }
