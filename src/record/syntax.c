@@ -60,7 +60,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         .kept = NULL},
     [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR,
         "this is not a record: its first 64 KiB have neither a tag nor two turns of one game",
-        "A file of records begins with a game. One whose first 64 KiB have neither is taken for "
+        "A file of records begins with tags or turns. One whose first 64 KiB have neither is taken for "
         "something else, such as a program, a page or a picture, and is not read on.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
 };
