@@ -45,7 +45,7 @@ bool played_take(struct played *played, catasta_session *session, const struct r
     struct arena *arena)
 {
     struct text text;
-    catasta_game *game;
+    catasta_game *game = NULL;
     struct catasta_info info = {.size = sizeof info};
     struct catasta_outcome outcome = {.size = sizeof outcome};
     text_init(&text);
