@@ -1070,13 +1070,15 @@ static void take_line(struct sheet *sheet, const struct text_line *line, char bu
 {
     struct slice text = text_of(line);
     char own;
+    uint32_t number;
     unquote(sheet, line);
     const char *behind = pass_bullet(sheet, text.at, &own);
     const char *end;
     if (is_markup(text))
         put_markup(sheet, line);
     else if (bullet != 0 && own == bullet && text.length > 2 &&
-        (is_turn_at(sheet, behind, &end) || is_digit(*behind) || *behind == '#' || *behind == '('))
+        (is_turn_at(sheet, behind, &end) || is_digit(*behind) || *behind == '#' || *behind == '(' ||
+            pass_number(behind, &number) > behind))
         respell(sheet->mending, 1u << SPELL_LIST, span_of(sheet, text.at, behind), slice_of(""));
 }
 

@@ -27,16 +27,17 @@ bool record_is_empty(const struct record *record)
 
 bool record_has_small_names(const struct record *record)
 {
-    const struct part *part = record->parts;
-    const struct part *end = part + record->part_count;
+    const struct part *parts = record->parts;
+    size_t i = 0;
     unsigned letters = 0;
     if (record->shape == TURN_TILES)
-        for (; end - part >= 4; part += 4)
-            letters |= part[0].tile.letter | part[1].tile.letter | part[2].tile.letter | part[3].tile.letter;
-    for (; record->shape == TURN_TILES && part < end; part++)
-        letters |= part->tile.letter;
-    for (; record->shape == TURN_FIELD && part < end; part++)
-        letters |= (unsigned)(part->name[0] | part->name[1]);
+        for (; i + 4 <= record->part_count; i += 4)
+            letters |=
+                parts[i].tile.letter | parts[i + 1].tile.letter | parts[i + 2].tile.letter | parts[i + 3].tile.letter;
+    for (; record->shape == TURN_TILES && i < record->part_count; i++)
+        letters |= parts[i].tile.letter;
+    for (; record->shape == TURN_FIELD && i < record->part_count; i++)
+        letters |= (unsigned)(parts[i].name[0] | parts[i].name[1]);
     return (letters & 0x20) != 0;
 }
 

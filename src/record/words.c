@@ -17,9 +17,10 @@ struct words {
     bool semicolons; /* stand for commas, in all of it */
     bool passes;     /* dashes do not stand between turns */
     struct braces braces;
-    const char *line_end; /* the first end of a line, or begin of a comment, behind what was read as a result */
-    bool last;            /* nothing but comments is behind it */
-    const char *stops;    /* where reads_on stopped the last time */
+    const char *line_end;    /* the first end of a line, or begin of a comment, behind what was read as a result */
+    bool last;               /* nothing but comments is behind it */
+    const char *figures_end; /* of figures that were looked at */
+    const char *stops;       /* where reads_on stopped the last time */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -404,15 +405,25 @@ next_word:
 /* Figures: the numbers of a result with signs between them, in so many bytes. */
 enum { FIGURES_MOST = 64 };
 
+static const char *end_of_figures(struct words *words)
+{
+    const char *at = words->at;
+    if (words->figures_end != NULL && words->figures_end > at)
+        return words->figures_end;
+    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';' && (sign_at(at).c == ' ' || is_figure(at)))
+        at += sign_at(at).length;
+    words->figures_end = at;
+    return at;
+}
+
 static bool read_figures(struct words *words)
 {
     char meant[RESULT_ROOM];
     unsigned kinds;
-    const char *at = words->at;
-    end_of_words(words, at);
-    while (words->last && at < words->end && !ends_line(*at) && *at != '{' && *at != ';' &&
-        at - words->at < FIGURES_MOST && (sign_at(at).c == ' ' || is_figure(at)))
-        at += sign_at(at).length;
+    end_of_words(words, words->at);
+    if (!words->last)
+        return false;
+    const char *at = end_of_figures(words);
     if (at == words->at || at - words->at >= FIGURES_MOST ||
         (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
         return false;
