@@ -137,6 +137,30 @@ nest() {
     echo '1... e3:-e2 *'
 }
 
+# One thing without end in a record that is read as people type it, and games that share a text: in time.
+spellings() {
+    for piece in '{' '{\n' '1-0 {\n' '1-0 a ' 'draw a ' ';' ';a' 'c3:-d3;-d4 ' '&' '&#1' '&ndash;' '=C3=A4' '=' '[' '[b ' '<b ' '(' \
+        '- ' ', ' '1 ' '1' '#1 ' 'a1:' 'c3:\n' 'c3:-d3,\n' 'x;\n' 'c3:-d3|' '\t\n' '---|---\n' '```\n' '>>>> ' '>\n' '[Evnt "x"]\n' \
+        'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-'; do
+        { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" "$((bytes / 2))"; echo ' zz'; echo xx; } >typed
+        { printf '1. c3:\342\200\223d3\n'; repeat "$piece" "$((bytes / 2))"; echo ' zz'; } >>typed
+        sh ./limited "$seconds" "$program" check -r accasta -j 1 -f quiet typed >out 2>err
+        status=$?
+        good=no
+        [ "$status" -le 1 ] && good=yes
+        result "'$piece' without end in time" "$good"
+    done
+    for text in '1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '> [Ruleset "accasta"]\n>\n> 1. c3:-d3 e3:-e2\n> 2. c4:-d4\n>\n' \
+        'Ruleset: accasta\n\n1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. c4:-d4\n\n'; do
+        repeat "$text" "$((bytes / 30))" >typed
+        run "games in one text, in time" 0 2000 sh -c 'sh ./limited "$1" "$0" check -r accasta -f quiet typed; exit $?' "$program" "$seconds"
+        good=no
+        [ "$("$program" check -r accasta -f jsonl typed | wc -l)" -eq "$((bytes / 30))" ] && good=yes
+        result "... each of them" "$good"
+    done
+    rm -f typed
+}
+
 nesting() {
     nest 256 256 >nested
     run '256 variations in each other' 0 1 catasta check nested
@@ -647,6 +671,7 @@ unreadable() {
 if [ "$limits" != only ]; then
     long_things
     many_things
+    spellings
     nesting
     strange_bytes
     huge_numbers

@@ -92,11 +92,15 @@ bool scan_begins_line(const struct scan *scan, const char *text)
 bool scan_quotes_line(struct scan *scan, const char *text)
 {
     const char *first = text;
-    while (first > scan->base && strchr("> \t", first[-1]) != NULL)
+    const uint32_t at = (uint32_t)(text - scan->base);
+    const char *known = scan->bracket == UINT32_MAX ? NULL : scan->base + scan->bracket;
+    while (first > scan->base && strchr("> \t", first[-1]) != NULL && first - 1 != known)
         first--;
-    if (!scan_begins_line(scan, first))
+    if (first == scan->base || first - 1 != known)
+        scan->quotes = scan_begins_line(scan, first);
+    scan->bracket = at;
+    if (!scan->quotes)
         return false;
-    uint32_t at = (uint32_t)(text - scan->base);
     scan->mail_quote = at < scan->mail_quote ? at : scan->mail_quote;
     return true;
 }
@@ -442,7 +446,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     scan->hit_end = scan->in_comment = scan->has_tags = scan->bullets = false;
     scan->depth = scan->seen = 0;
     scan->line_begin = 0;
-    scan->unclosed = scan->mail_quote = UINT32_MAX;
+    scan->unclosed = scan->mail_quote = scan->bracket = UINT32_MAX;
     if (reader->unclosed != SIZE_MAX)
         scan->unclosed = (uint32_t)(reader->unclosed < reader->begin ? 0 : reader->unclosed - reader->begin);
     if (!scan_record(scan, reader->scanner))
@@ -552,7 +556,7 @@ static void read_spelled(struct reader *reader, struct record *record)
     record_init(record, &reader->arena, text);
     scan.record = record;
     scan.base = text.at;
-    scan.unclosed = scan.mail_quote = UINT32_MAX;
+    scan.unclosed = scan.mail_quote = scan.bracket = UINT32_MAX;
     bool read = scan_open(&scan, (char *)text.at, text.length + 2, &scanner) && scan_record(&scan, scanner);
     uint32_t end = scan.hit_end ? (uint32_t)text.length : scan.end;
     bool whole = scan.hit_end && !mending->split;

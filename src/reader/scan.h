@@ -36,6 +36,8 @@ struct scan {
     bool bullets;        /* a '*' marked an item of a list */
     unsigned seen;       /* tags that only one record can have */
     uint32_t mail_quote; /* the first '>' before a line, as mails quote; UINT32_MAX: there is none */
+    uint32_t bracket;    /* the last '>' that was looked at; UINT32_MAX: none */
+    bool quotes;         /* ... and stands before a line */
     uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
     jmp_buf failure;     /* where the scanner goes if it cannot continue */
     size_t room_used;

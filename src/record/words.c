@@ -17,6 +17,10 @@ struct words {
     bool semicolons; /* stand for commas, in all of it */
     bool passes;     /* dashes do not stand between turns */
     struct braces braces;
+    struct {
+        const char *from;
+        const char *end;
+    } remarks;               /* where nothing else is */
     const char *line_end;    /* the first end of a line, or begin of a comment, behind what was read as a result */
     bool last;               /* nothing but comments is behind it */
     const char *figures_end; /* of figures that were looked at */
@@ -237,9 +241,12 @@ static bool read_number(struct words *words)
 
 /* Results. */
 
-/* Whether nothing of the movetext is behind AT but comments. */
+/* Whether nothing of the movetext is behind AT but comments, which are passed once. */
 static bool is_last(struct words *words, const char *at)
 {
+    if (at >= words->remarks.from && at < words->remarks.end)
+        return words->remarks.end >= words->end;
+    words->remarks.from = at;
     while (at < words->end) {
         if (is_space(*at))
             at++;
@@ -249,9 +256,10 @@ static bool is_last(struct words *words, const char *at)
             while (at < words->end && !ends_line(*at))
                 at++;
         else
-            return false;
+            break;
     }
-    return true;
+    words->remarks.end = at;
+    return at >= words->end;
 }
 
 /* Whether FIGURES say what the words of RESULT do. */
