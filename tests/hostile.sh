@@ -142,9 +142,9 @@ spellings() {
     for piece in '{' '{\n' '1-0 {\n' '1-0 a ' 'draw a ' ';' ';a' 'c3:-d3;-d4 ' '&' '&#1' '&ndash;' '=C3=A4' '=' '[' '[b ' '<b ' '(' \
         '- ' ', ' '1 ' '1' '#1 ' 'a1:' 'c3:\n' 'c3:-d3,\n' 'x;\n' 'c3:-d3|' '\t\n' '---|---\n' '```\n' '>>>> ' '>\n' '[Evnt "x"]\n' \
         'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-'; do
-        { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" "$((bytes / 2))"; echo ' zz'; echo xx; } >typed
-        { printf '1. c3:\342\200\223d3\n'; repeat "$piece" "$((bytes / 2))"; echo ' zz'; } >>typed
-        sh ./limited "$seconds" "$program" check -r accasta -j 1 -f quiet typed >out 2>err
+        { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo xx; } >typed
+        { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
+        sh ./limited $((seconds / 4)) "$program" check -r accasta -j 1 -f quiet typed >out 2>err
         status=$?
         good=no
         [ "$status" -le 1 ] && good=yes
@@ -152,10 +152,10 @@ spellings() {
     done
     for text in '1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '> [Ruleset "accasta"]\n>\n> 1. c3:-d3 e3:-e2\n> 2. c4:-d4\n>\n' \
         'Ruleset: accasta\n\n1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. c4:-d4\n\n'; do
-        repeat "$text" "$((bytes / 30))" >typed
+        repeat "$text" $((bytes / 100)) >typed
         run "games in one text, in time" 0 2000 sh -c 'sh ./limited "$1" "$0" check -r accasta -f quiet typed; exit $?' "$program" "$seconds"
         good=no
-        [ "$("$program" check -r accasta -f jsonl typed | wc -l)" -eq "$((bytes / 30))" ] && good=yes
+        [ "$("$program" check -r accasta -f jsonl typed | wc -l)" -eq $((bytes / 100)) ] && good=yes
         result "... each of them" "$good"
     done
     rm -f typed
