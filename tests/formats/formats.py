@@ -495,6 +495,8 @@ def check_single(files, sarif_validator):
     for name, arguments in cases.items():
         known = dict(files)
         known.update({path: files[os.path.basename(path)] for path in arguments if path[:1] == b"/"})
+        if arguments == [b"."]:
+            known = {b"./" + path: source for path, source in files.items()}
         result(f"SARIF: {name}", sarif_problems(sarif_validator, check("sarif", *arguments), known))
 
 
