@@ -227,16 +227,11 @@ static void add_drawings(struct page_views *views, const struct view *view, stru
 static void add_status(const struct page_views *views, uint32_t index, struct text *part)
 {
     const struct report *report = views->report;
-    const struct rulebook *book = &report->book;
-    struct outcome outcome;
-    game_judge_end(book->rules, views->place.state, &outcome);
     bool last = report->tree.plies[index].depth == 0 && report->tree.links[index].ply == report->plies;
     if (last && report->outcome.reason != NULL)
         render_outcome(report, part);
-    else if (outcome.over)
-        text_printf(part, "The game is over: %s", outcome.reason);
-    else
-        text_printf(part, "%s to move", game_seat_name(book->rules, views->place.state->seat));
+    else if (!render_over(report, "The game", index, views->place.state, part))
+        text_printf(part, "%s to move", game_seat_name(report->book.rules, views->place.state->seat));
 }
 
 static void add_words(

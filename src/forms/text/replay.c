@@ -127,6 +127,23 @@ void render_outcome(const struct report *report, struct text *text)
     text_printf(text, " (%s)", report->outcome.reason);
 }
 
+bool render_over(
+    const struct report *report, const char *game, uint32_t index, const struct state *state, struct text *text)
+{
+    struct outcome outcome;
+    uint32_t ply = report->tree.links[index].ply;
+    bool main = report->tree.plies[index].depth == 0;
+    game_judge_end(report->book.rules, state, &outcome);
+    if (!outcome.over)
+        return false;
+    text_printf(text, "%s %s over: ", game, main && ply > report->plies ? "would be" : "is");
+    if (main && ply == report->plies && report->outcome.reason != NULL)
+        render_outcome(report, text);
+    else
+        text_add_string(text, outcome.reason);
+    return true;
+}
+
 /* A game being written. */
 struct replay {
     const struct report *report;
