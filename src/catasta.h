@@ -716,6 +716,8 @@ struct catasta_look {
     unsigned width; /* columns; boards may need more */
     bool flip;      /* seen from the other side */
     bool unicode;   /* or ASCII alone */
+    const char
+        *also; /* names of empty places, with anything between them, to be drawn on an open field, too; NULL: none */
 };
 enum catasta_page {
     CATASTA_PAGE_HEADING,  /* players and seats; of any node */
@@ -729,6 +731,7 @@ enum catasta_page {
     CATASTA_PAGE_REMARKS,  /* comments */
     CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
     CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
+    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean */
 };
 
 /* A game made ready to be shown, page by page. */

@@ -186,8 +186,9 @@ int run_replay(const struct arguments *arguments)
 {
     if (arguments->interactive && (arguments->output != NULL || strcmp(arguments->format, "text") != 0))
         return complain("-i shows games on the terminal, and goes with neither -o nor another format");
-    if (arguments->file_count <= 1 && is_interactive(arguments))
-        return run_screen(arguments);
+    if (is_interactive(arguments))
+        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game is for one file")
+                                                                 : run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
     struct position_command positions = {.arguments = arguments, .wanted = arguments->game};
     positions.write = page ? write_page : write_replay;

@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <term.h>
+#include <termios.h>
 #include <unistd.h>
 
 #undef lines
@@ -23,6 +24,8 @@ static void on_ending(int number)
 {
     ending = number;
 }
+
+enum { ESCAPE_DELAY = 100, SEQUENCE_MOST = 64, NEAR_ENOUGH = 4 }; /* milliseconds, characters, columns */
 
 struct terminal {
     FILE *keys;
@@ -39,6 +42,51 @@ bool screen_is_there(void)
     bool moves = cursor_address != NULL;
     del_curterm(cur_term);
     return moves;
+}
+
+/* What gives the terminal back, made beforehand: a handler may do little. */
+static struct {
+    char bytes[256];
+    size_t length;
+    int keys;
+    struct termios before;
+} giving_back;
+
+static int keep_byte(int byte)
+{
+    if (giving_back.length < sizeof giving_back.bytes)
+        giving_back.bytes[giving_back.length++] = (char)byte;
+    return byte;
+}
+
+/* On a fault of the program itself. */
+static void on_crash(int number)
+{
+    ssize_t written = write(STDOUT_FILENO, giving_back.bytes, giving_back.length);
+    (void)written;
+    tcsetattr(giving_back.keys, TCSANOW, &giving_back.before);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Catches these signals, on a stack of their own, since there may be no other left. */
+static void catch_crashes(void)
+{
+    static const int caught[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+    static char stack[32768];
+    static const char no_mouse[] = "\033[?1000l\033[?1002l\033[?1003l\033[?1006l";
+    const stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_handler = on_crash, .sa_flags = (int)(SA_ONSTACK | SA_RESETHAND)};
+    const char *const ends[] = {
+        key_mouse != NULL ? no_mouse : NULL, exit_attribute_mode, cursor_normal, keypad_local, exit_ca_mode};
+    giving_back.length = 0;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (ends[i] != NULL)
+            tputs(ends[i], 1, keep_byte);
+    sigemptyset(&action.sa_mask);
+    sigaltstack(&own, NULL);
+    for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++)
+        sigaction(caught[i], &action, NULL);
 }
 
 /* Signals come only while waiting for keys, so that drawing is never interrupted. */
@@ -70,21 +118,57 @@ static bool is_stopped(void)
         sigismember(&pending, SIGHUP) == 1 || sigismember(&pending, SIGQUIT) == 1;
 }
 
+/* What terminals send for these keys whatever their description says. */
+static void name_keys(void)
+{
+    static const struct {
+        const char *sent;
+        int key;
+    } keys[] = {
+        {"\033[1~", KEY_HOME},
+        {"\033[7~", KEY_HOME},
+        {"\033[H", KEY_HOME},
+        {"\033OH", KEY_HOME},
+        {"\033[4~", KEY_END},
+        {"\033[8~", KEY_END},
+        {"\033[F", KEY_END},
+        {"\033OF", KEY_END},
+        {"\033[A", KEY_UP},
+        {"\033OA", KEY_UP},
+        {"\033[B", KEY_DOWN},
+        {"\033OB", KEY_DOWN},
+        {"\033[C", KEY_RIGHT},
+        {"\033OC", KEY_RIGHT},
+        {"\033[D", KEY_LEFT},
+        {"\033OD", KEY_LEFT},
+        {"\033[5~", KEY_PPAGE},
+        {"\033[6~", KEY_NPAGE},
+        {"\033[Z", KEY_BTAB},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        define_key(keys[i].sent, keys[i].key);
+}
+
 static bool terminal_take(struct terminal *terminal, const struct arguments *arguments)
 {
     const char *no = getenv("NO_COLOR");
     bool plain = strcmp(arguments->colour, "never") == 0 ||
         (strcmp(arguments->colour, "auto") == 0 && no != NULL && *no != '\0');
     block_signals(&terminal->outside);
+    giving_back.keys = fileno(terminal->keys);
+    bool known = tcgetattr(giving_back.keys, &giving_back.before) == 0;
     terminal->screen = newterm(NULL, stdout, terminal->keys);
     if (terminal->screen == NULL)
         return false;
+    if (known)
+        catch_crashes();
     cbreak();
     noecho();
     nonl();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
-    set_escdelay(100);
+    set_escdelay(ESCAPE_DELAY);
+    name_keys();
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     screen_tints(plain);
@@ -109,14 +193,18 @@ static void terminal_leave(struct terminal *terminal)
 }
 
 /* A click, or the wheel. */
-static struct command_given mouse_command(const struct layout *layout)
+static struct command_given mouse_command(const struct viewer *viewer, const struct layout *layout)
 {
     MEVENT event;
-    struct command_given command = {ACT_NONE, 0, 0};
+    struct command_given command = {.act = ACT_NONE};
     if (getmouse(&event) != OK)
         return command;
     int row = event.y - layout->list_row;
     bool on_list = row >= 0 && row < layout->list_rows && event.x >= layout->list_column;
+    int line = event.y - 1 + viewer->scroll;
+    const struct spot *spot = event.y < 1 || event.y > layout->pane_rows || event.x >= layout->pane_columns
+        ? NULL
+        : spot_near(layout->pane.spots, layout->pane.spot_count, line, event.x);
     if ((event.bstate & BUTTON4_PRESSED) != 0)
         command.act = on_list ? ACT_UP : ACT_SCROLL_UP;
     else if ((event.bstate & BUTTON5_PRESSED) != 0)
@@ -124,6 +212,10 @@ static struct command_given mouse_command(const struct layout *layout)
     else if (on_list) {
         command.act = ACT_SELECT;
         command.row = layout->list_from + (uint32_t)row;
+    } else if (spot != NULL && (line == spot->line || (spot->cell && line == spot->line - 1)) &&
+        event.x >= spot->column - NEAR_ENOUGH && event.x < spot->column + spot->columns + NEAR_ENOUGH) {
+        command.act = ACT_POINT;
+        command.spot = *spot;
     }
     return command;
 }
@@ -164,6 +256,7 @@ static enum act letter_act(wint_t letter)
         {'k', ACT_UP},
         {'j', ACT_DOWN},
         {'/', ACT_SEARCH},
+        {'c', ACT_CURSOR},
         {'g', ACT_PLY},
         {'n', ACT_NEXT_FAULT},
         {'p', ACT_LAST_FAULT},
@@ -184,7 +277,7 @@ static enum act letter_act(wint_t letter)
 /* What a character means: at a prompt itself, elsewhere a key. */
 static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
-    struct command_given command = {ACT_NONE, (wchar_t)c, 0};
+    struct command_given command = {.act = ACT_NONE, .typed = (wchar_t)c};
     bool asks = viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY;
     if (c == '\r' || c == '\n')
         command.act = ACT_ENTER;
@@ -192,6 +285,8 @@ static struct command_given character_command(const struct viewer *viewer, wint_
         command.act = ACT_CANCEL;
     else if (c == 010 || c == 0177)
         command.act = ACT_ERASE;
+    else if (asks && (c == 'U' - '@' || c == 'W' - '@'))
+        command.act = c == 'U' - '@' ? ACT_ERASE_ALL : ACT_ERASE_WORD;
     else if (!asks)
         command.act = letter_act(c);
     else if (c >= 0x20)
@@ -222,24 +317,72 @@ static bool wait_for_keys(const struct terminal *terminal)
     return ready > 0 || (ready < 0 && errno == EINTR);
 }
 
+/* After an Escape: the rest of what a key has sent that no table knows is taken away whole, as it stands in ECMA-48;
+   false where nothing of that kind follows, and Escape was a key. */
+static bool swallow(void)
+{
+    wint_t c;
+    int kind = get_wch(&c);
+    if (kind != OK || (c != '[' && c != 'O')) {
+        if (kind == OK)
+            unget_wch((wchar_t)c);
+        else if (kind == KEY_CODE_YES)
+            ungetch((int)c);
+        return false;
+    }
+    bool again = true;
+    timeout(ESCAPE_DELAY);
+    for (int i = 0; again && i < SEQUENCE_MOST && get_wch(&c) == OK; i++)
+        again = (c >= ' ' && c < '@' && c != '$') || (i == 0 && c == '['); /* F1 of a console is \033[[A */
+    timeout(0);
+    return true;
+}
+
+/* An arrow key moves the cursor, if there is one. */
+static void move_cursor(const struct viewer *viewer, const struct layout *layout, struct command_given *command)
+{
+    enum act act = command->act;
+    const struct pane *pane = &layout->pane;
+    if (viewer->mode != MODE_CURSOR ||
+        (act != ACT_BACK && act != ACT_FORTH && act != ACT_UP && act != ACT_DOWN && act != ACT_NONE))
+        return;
+    const struct spot *spot = viewer->cursor.columns == 0
+        ? spot_near(pane->spots, pane->spot_count, 0, layout->pane_columns / 2)
+        : spot_towards(pane->spots, pane->spot_count, &viewer->cursor, act);
+    command->act = spot == NULL ? ACT_NONE : ACT_POINT;
+    if (spot != NULL)
+        command->spot = *spot;
+}
+
+/* What the next key or click means; false where there is none. */
+static bool read_command(const struct viewer *viewer, const struct layout *layout, struct command_given *command)
+{
+    wint_t c;
+    int kind = get_wch(&c);
+    *command = (struct command_given){.act = ACT_NONE};
+    if (kind == ERR)
+        return false;
+    if (kind == KEY_CODE_YES && c == KEY_MOUSE)
+        *command = mouse_command(viewer, layout);
+    else if (kind == KEY_CODE_YES)
+        command->act = key_act(c);
+    else if (c != 033 || !swallow())
+        *command = character_command(viewer, c);
+    if (command->act != ACT_NONE && !(kind == OK && command->typed == L' '))
+        move_cursor(viewer, layout, command);
+    return true;
+}
+
 /* Carries out all that was typed. */
 static bool take_keys(struct viewer *viewer, const struct layout *layout)
 {
+    struct command_given command = {.act = ACT_NONE};
     bool any = false;
-    wint_t c;
-    for (int kind; !viewer->quit && (kind = get_wch(&c)) != ERR; any = true) {
-        struct command_given command = {ACT_NONE, 0, 0};
-        if (kind == KEY_CODE_YES && c == KEY_RESIZE)
-            continue;
-        if (kind == KEY_CODE_YES && c == KEY_MOUSE)
-            command = mouse_command(layout);
-        else if (kind == KEY_CODE_YES)
-            command.act = key_act(c);
-        else
-            command = character_command(viewer, c);
+    /* Where something is depends on what was drawn. */
+    while (!viewer->quit && command.act != ACT_SELECT && command.act != ACT_POINT && command.act != ACT_CURSOR &&
+        read_command(viewer, layout, &command)) {
         viewer_do(viewer, &command);
-        if (command.act == ACT_SELECT)
-            break; /* it changes the layout */
+        any = true;
     }
     return any;
 }
@@ -253,10 +396,11 @@ static void attend(struct viewer *viewer, const struct terminal *terminal)
     while (!viewer->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
         silent = take_keys(viewer, &layout) || ending != 0 ? 0 : silent + 1;
         if (viewer->text != text)
-            layout = (struct layout){0};
+            layout = (struct layout){.pane = layout.pane};
         text = viewer->text;
         screen_draw(viewer, &layout);
     }
+    pane_clear(&layout.pane);
 }
 
 static FILE *open_keys(void)
@@ -276,31 +420,24 @@ static int step_through(struct viewer *viewer, const struct arguments *arguments
         attend(viewer, &terminal);
     terminal_leave(&terminal);
     hold_errors(false);
-    if (!taken)
-        return complain("the terminal cannot be used");
-    if (viewer->file.error != 0)
-        return complain("cannot read %s: %s", viewer->file.name, reason_of(viewer->file.error));
-    return viewer->file.wrong ? CATASTA_WRONG : CATASTA_OK;
-}
-
-static int view_file(void *context, int fd, const char *name)
-{
-    struct viewer viewer = {.stopped = is_stopped};
-    struct arguments *arguments = context;
-    int status = CATASTA_FAILED;
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
-    if (session == NULL)
-        return CATASTA_FAILED;
-    if (!file_index_open(&viewer.file, session, fd, name))
-        complain("out of memory");
-    else if (viewer_begin(&viewer, arguments))
-        status = step_through(&viewer, arguments);
-    viewer_end(&viewer);
-    return close_session(session, status);
+    return taken ? CATASTA_OK : complain("the terminal cannot be used");
 }
 
 int run_screen(const struct arguments *arguments)
 {
-    struct arguments own = *arguments;
-    return visit_files(arguments, view_file, NULL, &own);
+    struct viewer *viewer = calloc(1, sizeof *viewer);
+    catasta_session *session = viewer == NULL ? NULL : open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    int status = CATASTA_FAILED;
+    if (session != NULL) {
+        viewer->stopped = is_stopped;
+        file_index_open(&viewer->file, session, arguments);
+        if (viewer_begin(viewer, arguments))
+            status = step_through(viewer, arguments);
+        status = viewer->file.failed ? CATASTA_FAILED : viewer->file.wrong ? worse(status, CATASTA_WRONG) : status;
+        viewer_end(viewer);
+    } else if (viewer == NULL) {
+        complain("out of memory");
+    }
+    free(viewer);
+    return close_session(session, status);
 }

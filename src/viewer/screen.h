@@ -1,8 +1,8 @@
-/* Stepping through the games of a file on a terminal.
+/* Stepping through the games of files on a terminal.
 
-       file index   the games of the file: their text, read when it is needed
+       file index   the games of the files: their text, read when it is needed
          └──> viewer     where the user is, and what keys do; knows no terminal
-                └──> pane     lines for a window of some width
+                └──> pane     lines for a window of some width, and what in them can be pointed at
                        └──> screen   curses: the only part that draws and listens */
 #ifndef CATASTA_VIEWER_SCREEN_H
 #define CATASTA_VIEWER_SCREEN_H
@@ -11,30 +11,35 @@
 
 #include <wchar.h>
 
-/* A game of the file, or stray text, of number 0. */
+/* A game, numbered through all files, or stray text, of number 0. */
 struct game_text {
     char *bytes;
     size_t length;
+    const char *name; /* of the file */
     uint32_t line;
     uint32_t number;
 };
 
 struct file_index {
     catasta_session *session;
-    const char *name;
-    catasta_input *input; /* for what comes next */
+    const struct arguments *arguments;
+    int next;             /* operand to be opened */
+    int fd;               /* of the file that is read, -1: none */
+    const char *name;     /* of that, or of the last */
+    catasta_input *input; /* for what comes next; NULL: no file is open */
+    bool whole;           /* it is read to its end at once */
     struct game_text *texts;
     size_t count;
     size_t capacity;
     uint32_t games; /* among them */
     bool ended;     /* there are no more */
     bool wrong;     /* one of them has an error */
+    bool failed;    /* not all could be read, which was complained of */
     bool at_start;  /* the only one is the start of the session's ruleset */
-    int error;      /* errno of a failed read, or of having no memory */
 };
 
-/* The games of open file FD; the first few are read.  False when out of memory. */
-bool file_index_open(struct file_index *file, catasta_session *session, int fd, const char *name);
+/* The games of the files of ARGUMENTS; the first few are read. */
+void file_index_open(struct file_index *file, catasta_session *session, const struct arguments *arguments);
 void file_index_close(struct file_index *file);
 
 /* Whether there is a text INDEX, from 0; reads on up to it. */
@@ -73,25 +78,57 @@ enum act {
     ACT_LAST_GAME,
     ACT_HELP,
     ACT_QUIT,
+    ACT_CURSOR,
     ACT_SELECT, /* a row of the list: see struct command_given */
+    ACT_POINT,  /* a spot of the pane */
     ACT_ENTER,
     ACT_CANCEL,
     ACT_ERASE,
+    ACT_ERASE_WORD,
+    ACT_ERASE_ALL,
+    ACT_COMPLETE,
     ACT_TYPE, /* a character */
+};
+
+enum { SPOT_ROOM = 24 };
+
+/* What can be pointed at: a cell, or a word. */
+struct spot {
+    int line; /* of the pane; what is on a cell is in the line above its name */
+    int column;
+    int columns;
+    bool cell;
+    char word[SPOT_ROOM];
 };
 
 struct command_given {
     enum act act;
     wchar_t typed;
     uint32_t row;
+    struct spot spot;
 };
 
-enum mode { MODE_BROWSE, MODE_SEARCH, MODE_PLY, MODE_HELP };
-enum { ASKED_ROOM = 64, MESSAGE_ROOM = 160 };
+enum mode { MODE_BROWSE, MODE_CURSOR, MODE_SEARCH, MODE_PLY, MODE_HELP };
+enum { PROMPT_ROOM = 4096, NEEDLE_ROOM = 1024, MESSAGE_ROOM = 512 };
 
-/* The place in the file and the state of the screen. */
+/* What is typed, as UTF-8, ended by NUL. */
+struct prompt {
+    char text[PROMPT_ROOM];
+    size_t length;
+};
+void prompt_add(struct prompt *prompt, wchar_t c);
+void prompt_erase(struct prompt *prompt);
+void prompt_set(struct prompt *prompt, const char *text, size_t length);
+
+/* Types or erases as COMMAND says; false where it says something else. */
+bool prompt_do(struct prompt *prompt, const struct command_given *command);
+
+struct recording;
+
+/* The place in the files and the state of the screen. */
 struct viewer {
     struct file_index file;
+    struct recording *play; /* a game that is being written down, instead of the files; NULL: there is none */
     struct opened opened;
     size_t text;
     uint32_t node;
@@ -99,14 +136,15 @@ struct viewer {
     bool unicode;
     int scroll; /* of the pane */
     enum mode mode;
-    wchar_t asked[ASKED_ROOM]; /* what is typed at a prompt */
-    size_t asked_count;
-    wchar_t needle[ASKED_ROOM]; /* the last search */
+    struct prompt asked;        /* what is typed at a prompt */
+    char needle[NEEDLE_ROOM];   /* the last search, folded */
+    struct spot cursor;         /* in MODE_CURSOR and MODE_LINE; no .columns: nowhere yet */
     char message[MESSAGE_ROOM]; /* about the last command */
     bool quit;
     bool (*stopped)(void); /* whether a long search should end */
 };
 
+/* At the game and ply of ARGUMENTS; false after complaining. */
 bool viewer_begin(struct viewer *viewer, const struct arguments *arguments);
 void viewer_end(struct viewer *viewer);
 void viewer_do(struct viewer *viewer, const struct command_given *command);
@@ -153,14 +191,28 @@ struct pane {
     char **lines;
     size_t count;
     size_t capacity;
+    struct spot *spots;
+    size_t spot_count;
+    size_t spot_capacity;
     int widest; /* line of the board */
+    int needed; /* lines without which little can be seen */
     bool failed;
 };
+
+/* Adds the cells that are named in the lines of PANE from LINE on, or the words there. */
+void pane_add_spots(struct pane *pane, size_t line, bool cells);
+
+/* The spot nearest to FROM in the direction of ACT, and that nearest to a place; NULL: there is none. */
+const struct spot *spot_towards(const struct spot *spots, size_t count, const struct spot *from, enum act act);
+const struct spot *spot_near(const struct spot *spots, size_t count, int line, int column);
 
 /* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
    the board if they would not be visible below it in HEIGHT lines. */
 void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height);
-void pane_help(struct pane *pane, int width);
+
+/* Whether the board needs more lines in WIDTH columns than in COLUMNS. */
+bool pane_is_cut(const struct viewer *viewer, int width, int columns);
+void pane_help(struct pane *pane, const struct viewer *viewer, int width);
 void pane_clear(struct pane *pane);
 
 /* The row of node INDEX in the list of turns, at full length. */
@@ -168,6 +220,7 @@ void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row)
 
 /* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {
+    struct pane pane; /* as it is drawn */
     int rows;
     int columns;
     int pane_rows; /* from row 1 on */

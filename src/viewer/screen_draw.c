@@ -130,38 +130,57 @@ static void draw_head(const struct viewer *viewer, const struct layout *layout)
     gathered_free(&heading);
 }
 
-static void draw_prompt(const struct viewer *viewer, const struct layout *layout)
+/* The end of what is typed, where not all has room. */
+static void draw_prompt(const struct viewer *viewer, const struct layout *layout, const char *label)
 {
     int row = layout->rows - 1;
-    mvaddstr(row, 0, viewer->mode == MODE_PLY ? "ply: " : "search: ");
-    for (size_t i = 0; i < viewer->asked_count; i++) {
-        const wchar_t shown[2] = {wcwidth(viewer->asked[i]) < 0 ? L'?' : viewer->asked[i], L'\0'};
-        if (getcurx(stdscr) + 3 < layout->columns)
-            addnwstr(shown, 1);
-    }
-    int column = getcurx(stdscr);
+    int room = layout->columns - (int)strlen(label) - 2;
+    int width = 0;
+    const char *text = viewer->asked.text;
+    for (const char *at = text; *at != '\0';)
+        width += character_width(next_character(&at));
+    while (width > room && *text != '\0')
+        width -= character_width(next_character(&text));
+    mvaddstr(row, 0, label);
+    put(row, (int)strlen(label), room + 1, A_NORMAL, text);
     clrtoeol();
-    move(row, column);
+    move(row, (int)strlen(label) + width);
 }
 
 static void draw_foot(const struct viewer *viewer, const struct layout *layout)
 {
-    static const char keys[] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip";
+    static const char *const keys[] = {
+        [MODE_BROWSE] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip",
+        [MODE_CURSOR] = "arrows: from cell to cell  c turns again  ? help  q quit",
+        [MODE_HELP] = "any key: back",
+    };
     bool more = layout->scroll_most > viewer->scroll;
     int columns = layout->columns - (more ? 11 : 0);
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
-        draw_prompt(viewer, layout);
+        draw_prompt(viewer, layout, viewer->mode == MODE_PLY ? "ply: " : "search: ");
         return;
     }
     bool message = viewer->message[0] != '\0';
-    const char *text = message ? viewer->message : viewer->mode == MODE_HELP ? "any key: back" : keys;
-    put(layout->rows - 1, 0, columns, message ? A_BOLD : A_NORMAL, text);
+    put(layout->rows - 1, 0, columns, message ? A_BOLD : A_NORMAL, message ? viewer->message : keys[viewer->mode]);
     if (more)
         put(layout->rows - 1, columns, 11, A_REVERSE, " PgDn: more");
 }
 
-static void draw_pane(struct viewer *viewer, struct layout *layout, const struct pane *pane)
+/* The cell or word where the cursor is; the terminal's own is there, too. */
+static void draw_cursor(const struct viewer *viewer, const struct layout *layout)
 {
+    const struct spot *spot = &viewer->cursor;
+    int line = spot->line - viewer->scroll;
+    if (viewer->mode != MODE_CURSOR || spot->columns == 0 || line < 0 || line >= layout->pane_rows ||
+        spot->column + spot->columns > layout->pane_columns)
+        return;
+    mvchgat(1 + line, spot->column, spot->columns, A_REVERSE | A_BOLD, PAIR_NONE, NULL);
+    move(1 + line, spot->column);
+}
+
+static void draw_pane(struct viewer *viewer, struct layout *layout)
+{
+    const struct pane *pane = &layout->pane;
     int most = (int)pane->count - layout->pane_rows;
     layout->scroll_most = most > 0 ? most : 0;
     viewer->scroll = viewer->scroll > layout->scroll_most ? layout->scroll_most
@@ -221,13 +240,31 @@ static void lay_out(struct layout *layout, bool below)
     layout->pane_rows = below && layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 2;
 }
 
-/* Gives the list only what the pane can spare, but tries that first. */
-static void fill(struct viewer *viewer, struct layout *layout, struct pane *pane)
+/* Below a pane that needs more lines the list gets what is left. */
+static void spare_rows(struct layout *layout)
 {
+    int rows = layout->rows - 3 - layout->pane.needed;
+    if (layout->pane.needed <= layout->pane_rows || rows < -1)
+        return;
+    layout->list_rows = rows > 1 ? rows : 0;
+    layout->list_row = layout->rows - 1 - layout->list_rows;
+    layout->pane_rows = layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 2;
+}
+
+/* Gives the list only what the pane can spare, but tries that first. */
+static void fill(struct viewer *viewer, struct layout *layout)
+{
+    struct pane *pane = &layout->pane;
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
     for (;;) {
         lay_out(layout, below);
+        if (!below && pane_is_cut(viewer, layout->pane_columns, layout->columns)) {
+            below = true;
+            continue;
+        }
         pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows);
+        if (below)
+            spare_rows(layout);
         if (below || pane->widest <= layout->pane_columns)
             return;
         int list = layout->columns - 1 - pane->widest;
@@ -244,11 +281,11 @@ static void fill(struct viewer *viewer, struct layout *layout, struct pane *pane
 
 void screen_draw(struct viewer *viewer, struct layout *layout)
 {
-    struct pane pane = {0};
     bool same = layout->rows == LINES && layout->columns == COLS;
     layout->rows = LINES;
     layout->columns = COLS;
     layout->below = same && layout->below;
+    pane_clear(&layout->pane);
     erase();
     if (layout->rows < LEAST_ROWS || layout->columns < LEAST_COLUMNS) {
         put(0, 0, layout->columns, A_NORMAL, "window too small");
@@ -259,17 +296,17 @@ void screen_draw(struct viewer *viewer, struct layout *layout)
     if (help) {
         lay_out(layout, true);
         layout->pane_rows = layout->rows - 2;
-        pane_help(&pane, layout->pane_columns);
+        pane_help(&layout->pane, viewer, layout->pane_columns);
     } else {
-        fill(viewer, layout, &pane);
+        fill(viewer, layout);
     }
-    if (pane.failed)
+    if (layout->pane.failed)
         viewer_report(viewer, "out of memory");
     draw_head(viewer, layout);
-    draw_pane(viewer, layout, &pane);
+    draw_pane(viewer, layout);
     if (!help && layout->list_rows > 0)
         draw_list(viewer, layout);
     draw_foot(viewer, layout);
-    pane_clear(&pane);
+    draw_cursor(viewer, layout);
     refresh();
 }

@@ -3,6 +3,7 @@
 #include "forms/html/page_parts.h"
 #include "forms/json/json.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/remarks.h"
 #include "forms/text/replay.h"
 
 /* JSON inside a script element: nothing in it can end the element, or a line of script. */
@@ -133,7 +134,8 @@ static void add_remark(
         text_printf(text, ",\"%s\":[", member);
     text_add_string(text, first ? "" : ",");
     text_add_string(text, glyph ? "[" : "");
-    json_string(text, remark_words(record, item));
+    struct slice words = remark_words(record, item);
+    json_string(text, glyph ? glyph_sign(words, true) : words);
     text_add_string(text, glyph ? "]" : "");
 }
 
