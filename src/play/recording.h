@@ -36,7 +36,7 @@ struct version {
 };
 
 /* Where the game is kept: its place in a file, whose other bytes stay. */
-struct keeping {
+struct kept_place {
     char *path; /* of the file itself, where a link was given; NULL: it is kept nowhere */
     char *before;
     size_t before_length;
@@ -59,7 +59,7 @@ struct recording {
     struct judged tried;
     size_t tried_fault;  /* the first new error of .tried */
     uint32_t tried_node; /* the turn of .tried that is at fault, or NOWHERE */
-    struct keeping keeping;
+    struct kept_place keeping;
     char id[RECORDING_ID];           /* what a call that returned false is about: "accasta/range", "play/nothing" */
     char message[RECORDING_MESSAGE]; /* the same in words, without an end of line */
 };
