@@ -17,7 +17,7 @@
 
 #include "cli/cli.h"
 
-enum { RECORDING_MESSAGE = 512, RECORDING_ID = 64 };
+enum { RECORDING_MESSAGE = 1024, RECORDING_ID = 64 };
 
 /* A text, judged.  The handles are valid until the next change. */
 struct judged {
@@ -43,7 +43,7 @@ struct kept_place {
     char *after;
     size_t after_length;
     struct stat found; /* the file as it was read or written last; .st_nlink 0: there was none */
-    bool behind;       /* the game of .text is a new one behind those of the file */
+    bool behind;       /* the game goes behind those that are there */
 };
 
 struct recording {
@@ -53,7 +53,8 @@ struct recording {
     size_t count;
     size_t capacity;
     size_t at;
-    size_t saved; /* the version that is in a file; SIZE_MAX: none */
+    size_t saved;   /* the version that is in a file; SIZE_MAX: none */
+    bool canonical; /* so it stays */
     struct judged now;
     uint32_t node; /* of .now: a turn is played after it */
     struct judged tried;
@@ -81,6 +82,9 @@ bool recording_play(struct recording *recording, const char *text, size_t length
 bool recording_comment(struct recording *recording, const char *text, size_t length);
 bool recording_glyph(struct recording *recording, const char *text, size_t length);
 bool recording_clock(struct recording *recording, const char *text, size_t length);
+
+/* Writes another turn, or several, in the place of the turn .node. */
+bool recording_replace(struct recording *recording, const char *text, size_t length);
 
 /* The result of the game, as sgn(5) has it, "*" for none. */
 bool recording_result(struct recording *recording, const char *text, size_t length);
