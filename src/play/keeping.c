@@ -1,6 +1,6 @@
 /* Where a game comes from, and the file that it is kept in: all of it is in memory, but for the game as it was, and is
    written anew with the game as it is, beside the old one, which it then replaces. */
-#include "play/recording_text.h"
+#include "play/draft_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* What a game that begins is: only the end of one, which canonical form adds the ruleset to. */
-static const char new_game[] = "*";
+static const char new_game[] = "[Result \"*\"]\n\n*";
 
 /* Reads all of PATH; false with errno.  *FOUND is the file then; .st_nlink 0: there is none, which is no failure with
    ABSENT. */
@@ -37,7 +37,7 @@ static bool is_blank(char c)
 
 /* Begins with the bytes from BEGIN to END of WHOLE, without the blanks around them; what is around goes to .before and
    .after. */
-static bool take_game(struct recording *recording, struct growing *whole, size_t begin, size_t end)
+static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
 {
     struct growing text = {0};
     struct growing after = {0};
@@ -49,19 +49,19 @@ static bool take_game(struct recording *recording, struct growing *whole, size_t
     growing_add(&after, whole->bytes + end, whole->length - end);
     if (after.failed)
         text.failed = true;
-    recording->keeping.before = whole->bytes;
-    recording->keeping.before_length = begin;
-    recording->keeping.after = after.bytes;
-    recording->keeping.after_length = after.length;
+    draft->keeping.before = whole->bytes;
+    draft->keeping.before_length = begin;
+    draft->keeping.after = after.bytes;
+    draft->keeping.after_length = after.length;
     *whole = (struct growing){0};
-    return recording_begin(recording, &text, false);
+    return draft_begin(draft, &text, false);
 }
 
-static bool begin_new(struct recording *recording)
+static bool begin_new(struct draft *draft)
 {
     struct growing text = {0};
     growing_say(&text, new_game);
-    return recording_begin(recording, &text, true);
+    return draft_begin(draft, &text, true);
 }
 
 /* Whether all of GAME was read, and it can be gone on with. */
@@ -80,13 +80,12 @@ static int check_game(const catasta_game *game, const char *path)
 }
 
 /* The game asked for, the last one unless it has a number. */
-static int choose_game(
-    struct recording *recording, const struct arguments *arguments, const char *path, struct growing *whole)
+static int choose_game(struct draft *draft, const struct arguments *arguments, const char *path, struct growing *whole)
 {
     struct catasta_info chosen = {.number = 0};
     int status = CATASTA_OK;
     catasta_game *game;
-    catasta_input *input = catasta_input_bytes(recording->session, whole->bytes, whole->length, path);
+    catasta_input *input = catasta_input_bytes(draft->session, whole->bytes, whole->length, path);
     while (input != NULL && (arguments->game == 0 || chosen.number != (uint32_t)arguments->game) &&
         (game = catasta_input_next(input)) != NULL)
         if (info_of(game).number > 0) {
@@ -105,12 +104,12 @@ static int choose_game(
     if (status != CATASTA_OK)
         return status;
     size_t begin = (size_t)chosen.offset;
-    recording->keeping.behind = absent;
+    draft->keeping.behind = absent;
     if (!absent)
-        fine = take_game(recording, whole, begin, begin + chosen.source.length);
-    else if ((fine = begin_new(recording))) {
-        recording->keeping.before = whole->bytes;
-        recording->keeping.before_length = whole->length;
+        fine = take_game(draft, whole, begin, begin + chosen.source.length);
+    else if ((fine = begin_new(draft))) {
+        draft->keeping.before = whole->bytes;
+        draft->keeping.before_length = whole->length;
         *whole = (struct growing){0};
     }
     return fine ? CATASTA_OK : complain("out of memory");
@@ -125,9 +124,9 @@ static int try_writing(const struct kept_place *keeping)
 }
 
 /* The game goes behind what is at PATH. */
-static int keep_behind(struct recording *recording, const struct arguments *arguments, const char *path)
+static int keep_behind(struct draft *draft, const struct arguments *arguments, const char *path)
 {
-    struct kept_place *keeping = &recording->keeping;
+    struct kept_place *keeping = &draft->keeping;
     struct growing whole = {0};
     keeping_release(keeping);
     if (!is_file_name(path))
@@ -146,36 +145,36 @@ static int keep_behind(struct recording *recording, const struct arguments *argu
     return keeping->path == NULL ? complain("out of memory") : try_writing(keeping);
 }
 
-static int keep_in_place(struct recording *recording, const char *path)
+static int keep_in_place(struct draft *draft, const char *path)
 {
-    if (!S_ISREG(recording->keeping.found.st_mode))
+    if (!S_ISREG(draft->keeping.found.st_mode))
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
-    recording->keeping.path = realpath(path, NULL);
-    if (recording->keeping.path == NULL)
+    draft->keeping.path = realpath(path, NULL);
+    if (draft->keeping.path == NULL)
         return complain("cannot write %s: %s", path, strerror(errno));
-    return try_writing(&recording->keeping);
+    return try_writing(&draft->keeping);
 }
 
-static int read_game(struct recording *recording, const struct arguments *arguments, const char *path)
+static int read_game(struct draft *draft, const struct arguments *arguments, const char *path)
 {
     struct growing whole = {0};
     int status = CATASTA_OK;
     if (catasta_is_document(path))
         status = complain("%s is a document: its records can be checked, but not written", path);
-    else if (!read_whole(path, false, &whole, &recording->keeping.found))
+    else if (!read_whole(path, false, &whole, &draft->keeping.found))
         status = complain("cannot read %s: %s", path, reason_of(errno));
     growing_add(&whole, "", 0);
     if (status == CATASTA_OK)
-        status = choose_game(recording, arguments, path, &whole);
+        status = choose_game(draft, arguments, path, &whole);
     growing_free(&whole);
     return status;
 }
 
-int recording_open(struct recording *recording, const struct arguments *arguments)
+int draft_open(struct draft *draft, const struct arguments *arguments)
 {
     const char *path = arguments->file_count > 0 ? arguments->files[0] : NULL;
     int status = CATASTA_OK;
-    *recording = (struct recording){.name = path == NULL ? "game" : path, .saved = SIZE_MAX};
+    *draft = (struct draft){.name = path == NULL ? "game" : path, .saved = SIZE_MAX};
     if (arguments->file_count > 1)
         return complain("play takes one file");
     if (path != NULL && strcmp(path, "-") == 0)
@@ -184,18 +183,18 @@ int recording_open(struct recording *recording, const struct arguments *argument
         return complain("play needs a ruleset: give one with -r; 'catasta rules list' lists them");
     if (arguments->in_place && (path == NULL || arguments->output != NULL))
         return complain("--in-place is for a file that is read, and goes without -o");
-    recording->session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
-    if (recording->session == NULL)
+    draft->session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    if (draft->session == NULL)
         return CATASTA_FAILED;
     if (path != NULL)
-        status = read_game(recording, arguments, path);
-    else if (!begin_new(recording))
+        status = read_game(draft, arguments, path);
+    else if (!begin_new(draft))
         status = complain("out of memory");
     if (status == CATASTA_OK && arguments->output != NULL)
-        status = keep_behind(recording, arguments, arguments->output);
+        status = keep_behind(draft, arguments, arguments->output);
     else if (status == CATASTA_OK && arguments->in_place)
-        status = keep_in_place(recording, path);
-    recording->saved = path != NULL && arguments->output == NULL && !recording->keeping.behind ? 0 : SIZE_MAX;
+        status = keep_in_place(draft, path);
+    draft->saved = path != NULL && arguments->output == NULL && !draft->keeping.behind ? 0 : SIZE_MAX;
     return status;
 }
 
@@ -207,20 +206,20 @@ void keeping_release(struct kept_place *keeping)
     *keeping = (struct kept_place){0};
 }
 
-void recording_close(struct recording *recording)
+void draft_close(struct draft *draft)
 {
-    judged_release(&recording->tried);
-    judged_release(&recording->now);
-    for (size_t i = 0; i < recording->count; i++)
-        free(recording->versions[i].bytes);
-    free(recording->versions);
-    keeping_release(&recording->keeping);
-    catasta_session_free(recording->session);
+    judged_release(&draft->tried);
+    judged_release(&draft->now);
+    for (size_t i = 0; i < draft->count; i++)
+        free(draft->versions[i].bytes);
+    free(draft->versions);
+    keeping_release(&draft->keeping);
+    catasta_session_free(draft->session);
 }
 
-bool recording_unsaved(const struct recording *recording)
+bool draft_unsaved(const struct draft *draft)
 {
-    return recording->saved != recording->at;
+    return draft->saved != draft->at;
 }
 
 /* What parts the game from those before it: an empty line, and the result that a game of tags alone has anyway. */
@@ -241,15 +240,15 @@ static const char *gap_behind(const struct kept_place *keeping)
 }
 
 /* What FILE cannot take, its end says. */
-static void write_all(const struct recording *recording, FILE *file, bool alone)
+static void write_all(const struct draft *draft, FILE *file, bool alone)
 {
-    const struct kept_place *keeping = &recording->keeping;
+    const struct kept_place *keeping = &draft->keeping;
     const char *gap = alone ? "" : gap_behind(keeping);
     bool ends = alone || keeping->behind;
     if (!alone && keeping->before_length > 0)
         fwrite(keeping->before, 1, keeping->before_length, file);
     fwrite(gap, 1, strlen(gap), file);
-    fwrite(recording->now.bytes, 1, recording->now.length, file);
+    fwrite(draft->now.bytes, 1, draft->now.length, file);
     if (ends)
         fwrite("\n", 1, 1, file);
     else if (keeping->after_length > 0)
@@ -277,45 +276,45 @@ static int read_again(struct kept_place *keeping)
 }
 
 /* Writes to PATH; 0, an errno value, or FILE_CHANGED. */
-static int write_to(const struct recording *recording, const char *path, bool alone, const struct stat *found)
+static int write_to(const struct draft *draft, const char *path, bool alone, const struct stat *found)
 {
     struct new_file file;
     if (!open_new(&file, path))
         return errno;
     file.lasting = true;
     file.found = found;
-    write_all(recording, file.file, alone);
+    write_all(draft, file.file, alone);
     return end_new(&file, true);
 }
 
-bool recording_keep(struct recording *recording, bool behind)
+bool draft_keep(struct draft *draft, bool behind)
 {
-    struct kept_place *keeping = &recording->keeping;
-    if (keeping->path == NULL || !recording_unsaved(recording))
+    struct kept_place *keeping = &draft->keeping;
+    if (keeping->path == NULL || !draft_unsaved(draft))
         return true;
     int error = behind ? read_again(keeping) : 0;
     if (error == 0)
-        error = write_to(recording, keeping->path, false, &keeping->found);
+        error = write_to(draft, keeping->path, false, &keeping->found);
     if (error == FILE_CHANGED)
-        return recording_fail(recording, "play/changed", "%s was changed by somebody else", keeping->path);
+        return draft_fail(draft, "play/changed", "%s was changed by somebody else", keeping->path);
     if (error == 0 && stat(keeping->path, &keeping->found) != 0)
         error = errno;
     if (error != 0)
-        return recording_fail(recording, "play/file", "cannot write %s: %s", keeping->path, strerror(error));
-    recording->saved = recording->at;
+        return draft_fail(draft, "play/file", "cannot write %s: %s", keeping->path, strerror(error));
+    draft->saved = draft->at;
     return true;
 }
 
-bool recording_write(struct recording *recording, const char *path)
+bool draft_write(struct draft *draft, const char *path)
 {
     static const struct stat none = {0};
     struct stat found;
-    int error = lstat(path, &found) == 0 ? FILE_CHANGED : write_to(recording, path, true, &none);
+    int error = lstat(path, &found) == 0 ? FILE_CHANGED : write_to(draft, path, true, &none);
     if (error == FILE_CHANGED)
-        return recording_fail(recording, "play/file", "%s is there already: give another name", path);
+        return draft_fail(draft, "play/file", "%s is there already: give another name", path);
     if (error != 0)
-        return recording_fail(recording, "play/file", "cannot write %s: %s", path, strerror(error));
-    if (recording->keeping.path == NULL)
-        recording->saved = recording->at;
+        return draft_fail(draft, "play/file", "cannot write %s: %s", path, strerror(error));
+    if (draft->keeping.path == NULL)
+        draft->saved = draft->at;
     return true;
 }

@@ -104,14 +104,14 @@ static void put_answer(struct talk *talk)
     while (answer->length > 0 && answer->bytes[answer->length - 1] == '\n')
         answer->length--;
     for (size_t i = 0; i < answer->length; i++) {
-        bool empty = i > 0 && answer->bytes[i] == '\n' && answer->bytes[i - 1] == '\n';
+        bool empty = i > 1 && answer->bytes[i] == '\n' && answer->bytes[i - 1] == '\n';
         put(talk, empty ? " \n" : answer->bytes + i, empty ? 2 : 1);
     }
 }
 
 void talk_protocol(struct talk *talk)
 {
-    struct recording *recording = talk->recording;
+    struct draft *draft = talk->draft;
     while (talk->fine && !talk->over && next_line(talk->lines)) {
         size_t length;
         const char *line = trim(talk->lines, &length);
@@ -121,18 +121,18 @@ void talk_protocol(struct talk *talk)
         size_t digits = take_number(&line, &length);
         talk->answer.length = 0;
         bool fine = !talk->lines->too_long ? talk_command(talk, line, length)
-                                           : recording_fail(recording, "play/too-long", "the line is too long");
+                                           : draft_fail(draft, "play/too-long", "the line is too long");
         if (talk->answer.failed)
-            fine = recording_no_memory(recording);
+            fine = draft_no_memory(draft);
         put_words(talk, fine ? "=" : "?");
         put(talk, number, digits);
-        put_words(talk, " ");
+        put_words(talk, fine && talk->answer.length == 0 ? "" : " ");
         if (fine) {
             put_answer(talk);
         } else {
-            put_words(talk, recording->id);
+            put_words(talk, draft->id);
             put_words(talk, ": ");
-            put_words(talk, recording->message);
+            put_words(talk, draft->message);
         }
         put_words(talk, "\n\n");
         talk->fine = talk->fine && !output_failed();
@@ -154,16 +154,16 @@ static void speak(struct talk *talk)
 static void ask_about_file(struct talk *talk)
 {
     size_t length;
-    put_words(talk, talk->recording->message);
+    put_words(talk, talk->draft->message);
     put_words(talk, ".\nPut the game behind what is in it now? y yes, n no: ");
     talk->fine = talk->fine && !output_failed();
     bool answered = talk->fine && next_line(talk->lines);
     const char *answer = trim(talk->lines, &length);
     talk->declined = !answered || (strcmp(answer, "y") != 0 && strcmp(answer, "yes") != 0);
     put_words(talk, talk->declined ? "\nThe file is left as it is; :keep and :write are there.\n" : "\n");
-    if (!talk->declined && !recording_keep(talk->recording, true)) {
+    if (!talk->declined && !draft_keep(talk->draft, true)) {
         put_words(talk, "error: ");
-        put_words(talk, talk->recording->message);
+        put_words(talk, talk->draft->message);
         put_words(talk, "\n");
     }
 }
@@ -171,21 +171,21 @@ static void ask_about_file(struct talk *talk)
 /* What went wrong with a line: a fault of the record, or something else. */
 static void speak_failure(struct talk *talk)
 {
-    struct recording *recording = talk->recording;
+    struct draft *draft = talk->draft;
     talk->answer.length = 0;
-    if (strcmp(recording->id, "play/changed") == 0) {
+    if (strcmp(draft->id, "play/changed") == 0) {
         ask_about_file(talk);
         tell_turn(talk);
         speak(talk);
         return;
     }
-    if (recording->tried.bytes != NULL) {
+    if (draft->tried.bytes != NULL) {
         tell_fault(talk);
-        if (recording->tried_node != CATASTA_NOWHERE)
+        if (draft->tried_node != CATASTA_NOWHERE)
             growing_say(&talk->answer, "Not played. Type it again, or :fix takes a proposal, :stood lets it stand.\n");
     } else {
         growing_say(&talk->answer, "error: ");
-        growing_say(&talk->answer, recording->message);
+        growing_say(&talk->answer, draft->message);
         growing_say(&talk->answer, "\n");
     }
     speak(talk);
@@ -193,13 +193,13 @@ static void speak_failure(struct talk *talk)
 
 static void begin_plain(struct talk *talk)
 {
-    const struct recording *recording = talk->recording;
+    const struct draft *draft = talk->draft;
     const struct judged *judged;
     size_t fault;
     uint32_t node;
     tell_page(talk, CATASTA_PAGE_HEADING);
     tell_turn(talk);
-    if (recording_fault(recording, &judged, &fault, &node))
+    if (draft_fault(draft, &judged, &fault, &node))
         tell_fault(talk);
     growing_say(&talk->answer, "A line is a turn, or a command; :help lists them.\n");
     speak(talk);
@@ -218,14 +218,14 @@ void talk_plain(struct talk *talk)
         const char *line = trim(talk->lines, &length);
         if (length == 0)
             continue;
-        bool fine = talk->lines->too_long ? recording_fail(talk->recording, "play/too-long", "the line is too long")
+        bool fine = talk->lines->too_long ? draft_fail(talk->draft, "play/too-long", "the line is too long")
             : line[0] == ':'              ? talk_command(talk, line + 1, length - 1)
                                           : false;
         if (!talk->lines->too_long && line[0] != ':') {
             struct growing turn = {0};
             growing_say(&turn, "play ");
             growing_add(&turn, line, length);
-            fine = turn.failed ? recording_no_memory(talk->recording) : talk_command(talk, turn.bytes, turn.length);
+            fine = turn.failed ? draft_no_memory(talk->draft) : talk_command(talk, turn.bytes, turn.length);
             growing_free(&turn);
         }
         if (fine)
@@ -238,41 +238,41 @@ void talk_plain(struct talk *talk)
 /* What was typed and is in no file is written in the end. */
 static int end_plain(struct talk *talk)
 {
-    const struct recording *recording = talk->recording;
-    bool typed = recording->count > 1 && recording_unsaved(recording);
+    const struct draft *draft = talk->draft;
+    bool typed = draft->count > 1 && draft_unsaved(draft);
     if (!typed)
         return CATASTA_OK;
     put_words(talk, "\n");
-    put(talk, recording->now.bytes, recording->now.length);
+    put(talk, draft->now.bytes, draft->now.length);
     put_words(talk, "\n");
-    if (recording->keeping.path == NULL)
+    if (draft->keeping.path == NULL)
         return CATASTA_OK;
-    return complain("the game was not written to %s", recording->keeping.path);
+    return complain("the game was not written to %s", draft->keeping.path);
 }
 
 int run_play(const struct arguments *arguments)
 {
-    struct recording recording;
+    struct draft draft;
     struct lines *lines = malloc(sizeof *lines);
-    struct talk talk = {.recording = &recording, .lines = lines, .out = output_sink, .fine = true};
+    struct talk talk = {.draft = &draft, .lines = lines, .out = output_sink, .fine = true};
     if (lines == NULL)
         return complain("out of memory");
     lines->fd = STDIN_FILENO;
     lines->begin = lines->end = 0;
     talk.protocol = arguments->protocol;
     catch_ending();
-    int status = recording_open(&recording, arguments);
+    int status = draft_open(&draft, arguments);
     if (status == CATASTA_OK) {
         if (talk.protocol)
             talk_protocol(&talk);
         else
             talk_plain(&talk);
         status = talk.protocol ? CATASTA_OK : end_plain(&talk);
-        if (recording.now.game != NULL && info_of(recording.now.game).errors > 0)
+        if (draft.now.game != NULL && info_of(draft.now.game).errors > 0)
             status = worse(status, CATASTA_WRONG);
     }
     growing_free(&talk.answer);
-    recording_close(&recording);
+    draft_close(&draft);
     free(lines);
     return status;
 }

@@ -3,7 +3,7 @@
 #ifndef CATASTA_PLAY_TALK_H
 #define CATASTA_PLAY_TALK_H
 
-#include "play/recording_text.h"
+#include "play/draft_text.h"
 
 /* A line may have so many bytes; what is longer is not looked at. */
 enum { LINE_MOST = 65536 };
@@ -22,7 +22,7 @@ struct lines {
 bool next_line(struct lines *lines);
 
 struct talk {
-    struct recording *recording;
+    struct draft *draft;
     struct lines *lines;
     struct catasta_sink out;
     bool protocol;
@@ -37,7 +37,7 @@ struct talk {
 void talk_protocol(struct talk *talk);
 void talk_plain(struct talk *talk);
 
-/* One line of either, a command with its arguments: false with .id and .message of the recording. */
+/* One line of either, a command with its arguments: false with .id and .message of the draft. */
 bool talk_command(struct talk *talk, const char *line, size_t length);
 
 /* Adds to the answer: the turn at .node, the position, and who is to move. */

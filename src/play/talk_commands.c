@@ -23,19 +23,19 @@ static void say_number(struct talk *talk, unsigned long number)
 
 static bool no_position(struct talk *talk)
 {
-    return recording_fail(talk->recording, "play/position", "there is no position here");
+    return draft_fail(talk->draft, "play/position", "there is no position here");
 }
 
 /* A page of the story without tints, which are bytes of their own. */
 void tell_page(struct talk *talk, enum catasta_page page)
 {
-    const struct recording *recording = talk->recording;
+    const struct draft *draft = talk->draft;
     const struct catasta_look look = {.size = sizeof look, .width = 10000, .unicode = true};
     struct growing text = {0};
     const struct catasta_sink sink = growing_sink(&text);
-    if (recording->now.story == NULL)
+    if (draft->now.story == NULL)
         return;
-    if (!catasta_write_page(recording->now.story, recording->node, page, &look, &sink))
+    if (!catasta_write_page(draft->now.story, draft->node, page, &look, &sink))
         text.failed = true;
     for (size_t i = 0; i < text.length; i++)
         if (text.bytes[i] < CATASTA_TINT || text.bytes[i] >= CATASTA_TINT + CATASTA_TINTS)
@@ -49,7 +49,7 @@ void tell_page(struct talk *talk, enum catasta_page page)
 void tell_board(struct talk *talk, const char *form)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
-    catasta_position *position = recording_position(talk->recording);
+    catasta_position *position = draft_position(talk->draft);
     if (position != NULL && !catasta_position_write(position, form, &sink))
         talk->answer.failed = true;
     catasta_position_free(position);
@@ -58,7 +58,7 @@ void tell_board(struct talk *talk, const char *form)
 static void tell_next(struct talk *talk)
 {
     struct catasta_seat seat = {.size = sizeof seat};
-    catasta_position *position = recording_position(talk->recording);
+    catasta_position *position = draft_position(talk->draft);
     if (position != NULL && catasta_position_seat(position, catasta_position_to_move(position), &seat)) {
         say(talk, seat.name);
         say(talk, " to move.\n");
@@ -70,11 +70,8 @@ static void tell_next(struct talk *talk)
 
 void tell_turn(struct talk *talk)
 {
-    const struct recording *recording = talk->recording;
-    if (recording->now.nodes == 0)
+    if (talk->draft->now.nodes == 0)
         return;
-    if (judged_node(&recording->now, recording->node).depth > 0)
-        say(talk, "In a variation: ");
     tell_page(talk, CATASTA_PAGE_TITLE);
     if (!talk->brief)
         tell_board(talk, "words");
@@ -102,7 +99,7 @@ void tell_fault(struct talk *talk)
     struct catasta_diagnostic n = {.size = sizeof n};
     size_t fault;
     uint32_t node;
-    if (!recording_fault(talk->recording, &judged, &fault, &node) || !catasta_game_diagnostic(judged->game, fault, &n))
+    if (!draft_fault(talk->draft, &judged, &fault, &node) || !catasta_game_diagnostic(judged->game, fault, &n))
         return;
     say(talk, "error: ");
     if (!catasta_game_message(judged->game, fault, &sink))
@@ -166,13 +163,13 @@ static bool do_ruleset(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    say_text(talk, info_of(talk->recording->now.game).ruleset);
+    say_text(talk, info_of(talk->draft->now.game).ruleset);
     return true;
 }
 
 static bool do_players(struct talk *talk, const char *text, size_t length)
 {
-    const catasta_game *game = talk->recording->now.game;
+    const catasta_game *game = talk->draft->now.game;
     struct catasta_seat seat = {.size = sizeof seat};
     (void)text;
     (void)length;
@@ -189,7 +186,7 @@ static bool do_players(struct talk *talk, const char *text, size_t length)
 
 static bool do_to_move(struct talk *talk, const char *text, size_t length)
 {
-    catasta_position *position = recording_position(talk->recording);
+    catasta_position *position = draft_position(talk->draft);
     (void)text;
     (void)length;
     if (position == NULL)
@@ -201,7 +198,7 @@ static bool do_to_move(struct talk *talk, const char *text, size_t length)
 
 static bool show_position(struct talk *talk, const char *form)
 {
-    if (talk->recording->now.nodes == 0)
+    if (talk->draft->now.nodes == 0)
         return no_position(talk);
     tell_board(talk, form);
     return true;
@@ -218,35 +215,37 @@ static bool do_board(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
+    if (talk->protocol)
+        say(talk, "\n"); /* so that its first row is in its place */
     return show_position(talk, talk->protocol ? "text" : "words");
 }
 
 static bool do_play(struct talk *talk, const char *text, size_t length)
 {
-    if (!recording_play(talk->recording, text, length))
+    if (!draft_play(talk->draft, text, length))
         return false;
     if (talk->protocol)
-        say_text(talk, judged_node(&talk->recording->now, talk->recording->node).text);
+        say_text(talk, judged_node(&talk->draft->now, talk->draft->node).text);
     return true;
 }
 
 static bool do_replace(struct talk *talk, const char *text, size_t length)
 {
-    return recording_replace(talk->recording, text, length);
+    return draft_replace(talk->draft, text, length);
 }
 
 static bool do_undo(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    return recording_undo(talk->recording);
+    return draft_undo(talk->draft);
 }
 
 static bool do_redo(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    return recording_redo(talk->recording);
+    return draft_redo(talk->draft);
 }
 
 static bool say_move(void *context, const char *text, size_t length, unsigned flags)
@@ -260,80 +259,79 @@ static bool say_move(void *context, const char *text, size_t length, unsigned fl
 static bool do_moves(struct talk *talk, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
-    catasta_position *position = recording_position(talk->recording);
+    catasta_position *position = draft_position(talk->draft);
     if (position == NULL)
         return no_position(talk);
     bool any = catasta_position_moves(position, text, length, say_move, talk, &fault);
     if (!any && fault.id != NULL)
-        recording_fail(talk->recording, fault.id, "%.*s", (int)fault.message.length, fault.message.bytes);
+        draft_fail(talk->draft, fault.id, "%.*s", (int)fault.message.length, fault.message.bytes);
     else if (!any)
-        recording_no_memory(talk->recording);
+        draft_no_memory(talk->draft);
     catasta_position_free(position);
     return any;
 }
 
 static bool do_comment(struct talk *talk, const char *text, size_t length)
 {
-    return recording_comment(talk->recording, text, length);
+    return draft_comment(talk->draft, text, length);
 }
 
 static bool do_glyph(struct talk *talk, const char *text, size_t length)
 {
-    return recording_glyph(talk->recording, text, length);
+    return draft_glyph(talk->draft, text, length);
 }
 
 static bool do_clock(struct talk *talk, const char *text, size_t length)
 {
-    return recording_clock(talk->recording, text, length);
+    return draft_clock(talk->draft, text, length);
 }
 
 static bool do_variation(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    return recording_vary(talk->recording);
+    return draft_vary(talk->draft);
 }
 
 static bool do_main(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    return recording_main(talk->recording);
+    return draft_main(talk->draft);
 }
 
 static bool do_forth(struct talk *talk, const char *text, size_t length)
 {
-    const struct recording *recording = talk->recording;
+    const struct draft *draft = talk->draft;
     (void)text;
     (void)length;
-    return recording_go(
-        talk->recording, recording->now.nodes == 0 ? 0 : judged_node(&recording->now, recording->node).next);
+    return draft_go(talk->draft, draft->now.nodes == 0 ? 0 : judged_node(&draft->now, draft->node).next);
 }
 
 static bool do_resign(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    return recording_play(talk->recording, "resign", strlen("resign"));
+    return draft_play(talk->draft, "resign", strlen("resign"));
 }
 
 static bool do_draw(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    return recording_result(talk->recording, "Draw agreed", strlen("Draw agreed"));
+    return draft_result(talk->draft, "Draw agreed", strlen("Draw agreed"));
 }
 
 static bool do_result(struct talk *talk, const char *text, size_t length)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    const catasta_game *game = talk->recording->now.game;
-    if (length > 0 && !recording_result(talk->recording, text, length))
+    const catasta_game *game = talk->draft->now.game;
+    if (length > 0 && !draft_result(talk->draft, text, length))
         return false;
     if (length > 0)
         return true;
-    if (talk->recording->now.nodes == 0)
+    if (talk->draft->now.nodes == 0)
         return no_position(talk);
     if (!catasta_write_result(game, &sink))
         talk->answer.failed = true;
@@ -350,10 +348,10 @@ static bool do_tag(struct talk *talk, const char *text, size_t length)
     size_t end = strcspn(text, " \t");
     size_t value = end + strspn(text + end, " \t");
     if (end >= sizeof name)
-        return recording_fail(talk->recording, "play/argument", "a tag is a name of at most 63 letters and a value");
+        return draft_fail(talk->draft, "play/argument", "a tag is a name of at most 63 letters and a value");
     memcpy(name, text, end);
     name[end] = '\0';
-    return recording_tag(talk->recording, name, text + value, length - value);
+    return draft_tag(talk->draft, name, text + value, length - value);
 }
 
 static bool do_fault(struct talk *talk, const char *text, size_t length)
@@ -361,31 +359,31 @@ static bool do_fault(struct talk *talk, const char *text, size_t length)
     (void)text;
     (void)length;
     tell_fault(talk);
-    return talk->answer.length > 0 || recording_fail(talk->recording, "play/nothing", "there is no fault");
+    return talk->answer.length > 0 || draft_fail(talk->draft, "play/nothing", "there is no fault");
 }
 
 static bool do_fix(struct talk *talk, const char *text, size_t length)
 {
     char *end;
     unsigned long number = length == 0 ? 1 : strtoul(text, &end, 10);
-    return recording_fix(talk->recording, number == 0 ? SIZE_MAX : number - 1);
+    return draft_fix(talk->draft, number == 0 ? SIZE_MAX : number - 1);
 }
 
 static bool do_stood(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    return recording_stand(talk->recording);
+    return draft_stand(talk->draft);
 }
 
 static bool do_write(struct talk *talk, const char *text, size_t length)
 {
-    struct recording *recording = talk->recording;
+    struct draft *draft = talk->draft;
     if (strlen(text) != length)
-        return recording_fail(recording, "play/argument", "this is no file's name");
+        return draft_fail(draft, "play/argument", "this is no file's name");
     if (length > 0)
-        return recording_write(recording, text);
-    growing_add(&talk->answer, recording->now.bytes, recording->now.length);
+        return draft_write(draft, text);
+    growing_add(&talk->answer, draft->now.bytes, draft->now.length);
     say(talk, "\n");
     return true;
 }
@@ -394,10 +392,10 @@ static bool do_keep(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    if (talk->recording->keeping.path == NULL)
-        return recording_fail(talk->recording, "play/nothing", "the game is kept in no file");
-    return recording_keep(talk->recording, false) ||
-        (strcmp(talk->recording->id, "play/changed") == 0 && recording_keep(talk->recording, true));
+    if (talk->draft->keeping.path == NULL)
+        return draft_fail(talk->draft, "play/nothing", "the game is kept in no file");
+    return draft_keep(talk->draft, false) ||
+        (strcmp(talk->draft->id, "play/changed") == 0 && draft_keep(talk->draft, true));
 }
 
 static bool do_brief(struct talk *talk, const char *text, size_t length)
@@ -462,15 +460,14 @@ static bool no_command(struct talk *talk, const char *name)
     const char *near = catasta_nearest(name, names, count);
     const char *colon = talk->protocol ? "" : ":";
     if (near != NULL)
-        return recording_fail(
-            talk->recording, "play/command", "there is no such command; '%s%s' may be meant", colon, near);
-    return recording_fail(talk->recording, "play/command", "there is no such command; %shelp lists them", colon);
+        return draft_fail(talk->draft, "play/command", "there is no such command; '%s%s' may be meant", colon, near);
+    return draft_fail(talk->draft, "play/command", "there is no such command; %shelp lists them", colon);
 }
 
 /* Writes what has changed to the file of the game; in the protocol a failure is that of the command. */
 static bool keep(struct talk *talk)
 {
-    return talk->declined || recording_keep(talk->recording, false);
+    return talk->declined || draft_keep(talk->draft, false);
 }
 
 bool talk_command(struct talk *talk, const char *line, size_t length)
@@ -489,9 +486,15 @@ bool talk_command(struct talk *talk, const char *line, size_t length)
     if (row->name == NULL || strlen(name) != end)
         return no_command(talk, name);
     if (row->arguments[0] == '\0' && begin < length)
-        return recording_fail(talk->recording, "play/argument", "%s takes nothing behind it", row->name);
+        return draft_fail(talk->draft, "play/argument", "%s takes nothing behind it", row->name);
     if (row->arguments[0] != '\0' && row->arguments[0] != '[' && begin == length)
-        return recording_fail(talk->recording, "play/argument", "%s takes %s", row->name, row->arguments);
-    return row->run(talk, line + begin, length - begin) && (!row->changes || keep(talk)) &&
-        (talk->protocol || !row->moves || (tell_turn(talk), true));
+        return draft_fail(talk->draft, "play/argument", "%s takes %s", row->name, row->arguments);
+    bool set_up = talk->draft->now.nodes > 0;
+    if (!row->run(talk, line + begin, length - begin) || (row->changes && !keep(talk)))
+        return false;
+    if (!talk->protocol && (row->moves || set_up != (talk->draft->now.nodes > 0)))
+        tell_turn(talk);
+    else if (!talk->protocol && row->changes && !set_up)
+        tell_fault(talk);
+    return true;
 }

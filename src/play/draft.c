@@ -1,4 +1,4 @@
-#include "play/recording_text.h"
+#include "play/draft_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,55 +58,55 @@ static uint32_t node_about(const struct judged *judged, size_t i)
     return CATASTA_NOWHERE;
 }
 
-static bool say_diagnostic(struct recording *recording, const struct judged *judged, size_t i)
+static bool say_diagnostic(struct draft *draft, const struct judged *judged, size_t i)
 {
     struct growing text = {0};
     const struct catasta_sink sink = growing_sink(&text);
     if (catasta_game_message(judged->game, i, &sink))
-        recording_fail(recording, diagnostic_of(judged, i).id, "%s", text.bytes);
+        draft_fail(draft, diagnostic_of(judged, i).id, "%s", text.bytes);
     else
-        recording_no_memory(recording);
+        draft_no_memory(draft);
     growing_free(&text);
     return false;
 }
 
-void recording_forget(struct recording *recording)
+void draft_forget(struct draft *draft)
 {
-    judged_release(&recording->tried);
-    recording->tried_node = CATASTA_NOWHERE;
+    judged_release(&draft->tried);
+    draft->tried_node = CATASTA_NOWHERE;
 }
 
 /* Judges TEXT, which the record is to become, as NEXT.  False with .id when it would have a new error, and then it is
    .tried, or would not be one record. */
-static bool try_text(struct recording *recording, struct growing *text, struct judged *next)
+static bool try_text(struct draft *draft, struct growing *text, struct judged *next)
 {
     size_t fault;
-    recording_forget(recording);
-    if (!judge_text(recording, text, next)) {
+    draft_forget(draft);
+    if (!judge_text(draft, text, next)) {
         judged_release(next);
-        return recording_no_memory(recording);
+        return draft_no_memory(draft);
     }
     bool one = judged_is_one(next);
-    if (one && errors_of(next) <= errors_of(&recording->now))
+    if (one && errors_of(next) <= errors_of(&draft->now))
         return true;
-    if (find_new_error(&recording->now, next, &fault)) {
-        recording->tried = *next;
-        recording->tried_fault = fault;
-        recording->tried_node = node_about(next, fault);
+    if (find_new_error(&draft->now, next, &fault)) {
+        draft->tried = *next;
+        draft->tried_fault = fault;
+        draft->tried_node = node_about(next, fault);
         *next = (struct judged){0};
-        return say_diagnostic(recording, &recording->tried, fault);
+        return say_diagnostic(draft, &draft->tried, fault);
     }
     judged_release(next);
-    return recording_fail(recording, "play/record", "with this the record would not be one game any more");
+    return draft_fail(draft, "play/record", "with this the record would not be one game any more");
 }
 
 /* TEXT, which says the same as NEXT, takes its place, unless it does not; false when out of memory. */
-static bool say_otherwise(struct recording *recording, struct growing *text, struct judged *next)
+static bool say_otherwise(struct draft *draft, struct growing *text, struct judged *next)
 {
     struct judged other;
-    if (!judge_text(recording, text, &other)) {
+    if (!judge_text(draft, text, &other)) {
         judged_release(&other);
-        return recording_no_memory(recording);
+        return draft_no_memory(draft);
     }
     bool same = judged_is_one(&other) && other.nodes == next->nodes && errors_of(&other) <= errors_of(next);
     judged_release(same ? next : &other);
@@ -121,19 +121,19 @@ static bool is_blank(char c)
 }
 
 /* NEXT in canonical form, if the record is, and if it has one. */
-static bool make_canonical(struct recording *recording, struct judged *next)
+static bool make_canonical(struct draft *draft, struct judged *next)
 {
     struct growing text = {0};
     const struct catasta_sink sink = growing_sink(&text);
-    if (!recording->canonical || !info_of(next->game).readable)
+    if (!draft->canonical || !info_of(next->game).readable)
         return true;
     if (!catasta_write(next->game, "sgn", &sink)) {
         growing_free(&text);
-        return recording_no_memory(recording);
+        return draft_no_memory(draft);
     }
     while (text.length > 0 && is_blank(text.bytes[text.length - 1]))
         text.length--;
-    return say_otherwise(recording, &text, next);
+    return say_otherwise(draft, &text, next);
 }
 
 /* The last tag NAME, which is the one that counts. */
@@ -198,7 +198,7 @@ static void put_result(const struct judged *judged, const char *result, size_t l
 }
 
 /* Where the board has ended the game and no result is written, it is. */
-static bool add_result(struct recording *recording, struct judged *next)
+static bool add_result(struct draft *draft, struct judged *next)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct growing result = {0};
@@ -213,65 +213,64 @@ static bool add_result(struct recording *recording, struct judged *next)
         put_result(next, result.bytes, result.length, &text);
     growing_free(&result);
     if (fine)
-        return say_otherwise(recording, &text, next);
+        return say_otherwise(draft, &text, next);
     growing_free(&text);
-    return recording_no_memory(recording);
+    return draft_no_memory(draft);
 }
 
-static void drop_versions(struct recording *recording, size_t first, size_t end)
+static void drop_versions(struct draft *draft, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++)
-        free(recording->versions[i].bytes);
-    memmove(
-        recording->versions + first, recording->versions + end, (recording->count - end) * sizeof *recording->versions);
-    recording->count -= end - first;
+        free(draft->versions[i].bytes);
+    memmove(draft->versions + first, draft->versions + end, (draft->count - end) * sizeof *draft->versions);
+    draft->count -= end - first;
 }
 
 /* Forgets the oldest versions when there are too many bytes of them. */
-static void limit_history(struct recording *recording)
+static void limit_history(struct draft *draft)
 {
     size_t bytes = 0;
-    size_t first = recording->count;
-    while (first > 0 && (bytes <= HISTORY_MOST || first + 2 > recording->count))
-        bytes += recording->versions[--first].length;
-    drop_versions(recording, 0, first);
-    recording->at -= first;
-    recording->saved = recording->saved == SIZE_MAX || recording->saved < first ? SIZE_MAX : recording->saved - first;
+    size_t first = draft->count;
+    while (first > 0 && (bytes <= HISTORY_MOST || first + 2 > draft->count))
+        bytes += draft->versions[--first].length;
+    drop_versions(draft, 0, first);
+    draft->at -= first;
+    draft->saved = draft->saved == SIZE_MAX || draft->saved < first ? SIZE_MAX : draft->saved - first;
 }
 
-static bool add_version(struct recording *recording, const struct judged *next, uint32_t node)
+static bool add_version(struct draft *draft, const struct judged *next, uint32_t node)
 {
-    if (recording->count == recording->capacity) {
-        size_t capacity = recording->capacity == 0 ? 64 : 2 * recording->capacity;
-        struct version *versions = realloc(recording->versions, capacity * sizeof *versions);
+    if (draft->count == draft->capacity) {
+        size_t capacity = draft->capacity == 0 ? 64 : 2 * draft->capacity;
+        struct version *versions = realloc(draft->versions, capacity * sizeof *versions);
         if (versions == NULL)
             return false;
-        recording->versions = versions;
-        recording->capacity = capacity;
+        draft->versions = versions;
+        draft->capacity = capacity;
     }
     char *bytes = malloc(next->length + 1);
     if (bytes == NULL)
         return false;
     memcpy(bytes, next->bytes, next->length + 1);
-    if (recording->count > 0) {
-        recording->versions[recording->at].node = recording->node;
-        drop_versions(recording, recording->at + 1, recording->count);
-        recording->saved = recording->saved > recording->at ? SIZE_MAX : recording->saved;
+    if (draft->count > 0) {
+        draft->versions[draft->at].node = draft->node;
+        drop_versions(draft, draft->at + 1, draft->count);
+        draft->saved = draft->saved > draft->at ? SIZE_MAX : draft->saved;
     }
-    recording->at = recording->count;
-    recording->versions[recording->count++] = (struct version){bytes, next->length, node};
-    limit_history(recording);
+    draft->at = draft->count;
+    draft->versions[draft->count++] = (struct version){bytes, next->length, node};
+    limit_history(draft);
     return true;
 }
 
-bool recording_begin(struct recording *recording, struct growing *text, bool is_new)
+bool draft_begin(struct draft *draft, struct growing *text, bool is_new)
 {
     struct judged first;
-    bool fine = judge_text(recording, text, &first) && first.game != NULL;
-    recording->now = first;
-    recording->tried_node = CATASTA_NOWHERE;
+    bool fine = judge_text(draft, text, &first) && first.game != NULL;
+    draft->now = first;
+    draft->tried_node = CATASTA_NOWHERE;
     if (!fine)
-        return recording_no_memory(recording);
+        return draft_no_memory(draft);
     struct growing form = {0};
     const struct catasta_sink sink = growing_sink(&form);
     bool readable = info_of(first.game).readable;
@@ -279,55 +278,55 @@ bool recording_begin(struct recording *recording, struct growing *text, bool is_
         fine = false;
     while (form.length > 0 && is_blank(form.bytes[form.length - 1]))
         form.length--;
-    recording->canonical = readable && form.length == first.length && memcmp(form.bytes, first.bytes, form.length) == 0;
+    draft->canonical = readable && form.length == first.length && memcmp(form.bytes, first.bytes, form.length) == 0;
     growing_free(&form);
     if (fine && is_new) {
-        recording->canonical = true;
-        fine = make_canonical(recording, &recording->now);
+        draft->canonical = true;
+        fine = make_canonical(draft, &draft->now);
     }
-    uint32_t node = recording->now.nodes > 0 ? 0 : CATASTA_NOWHERE;
-    fine = fine && add_version(recording, &recording->now, node);
+    uint32_t node = draft->now.nodes > 0 ? 0 : CATASTA_NOWHERE;
+    fine = fine && add_version(draft, &draft->now, node);
     if (fine) {
-        recording->node = node;
+        draft->node = node;
         size_t fault;
         uint32_t about;
         const struct judged *judged;
-        if (recording_fault(recording, &judged, &fault, &about) && about != CATASTA_NOWHERE)
-            recording->node = about;
+        if (draft_fault(draft, &judged, &fault, &about) && about != CATASTA_NOWHERE)
+            draft->node = about;
         else
-            recording_main(recording);
+            draft_main(draft);
     }
-    return fine || recording_no_memory(recording);
+    return fine || draft_no_memory(draft);
 }
 
 /* NEXT becomes the text, and NODE of it the place in it. */
-static bool take_next(struct recording *recording, struct judged *next, uint32_t node)
+static bool take_next(struct draft *draft, struct judged *next, uint32_t node)
 {
-    bool turns = next->nodes != recording->now.nodes;
-    bool fine = (!turns || add_result(recording, next)) && make_canonical(recording, next);
-    if (fine && !add_version(recording, next, node))
-        fine = recording_no_memory(recording);
+    bool turns = next->nodes != draft->now.nodes;
+    bool fine = (!turns || add_result(draft, next)) && make_canonical(draft, next);
+    if (fine && !add_version(draft, next, node))
+        fine = draft_no_memory(draft);
     if (!fine) {
         judged_release(next);
         return false;
     }
-    judged_release(&recording->now);
-    recording->now = *next;
-    recording->node = next->nodes == 0 ? CATASTA_NOWHERE : node < next->nodes ? node : 0;
+    judged_release(&draft->now);
+    draft->now = *next;
+    draft->node = next->nodes == 0 ? CATASTA_NOWHERE : node < next->nodes ? node : 0;
     return true;
 }
 
 /* Takes over TEXT, of which nothing may be a turn that is not one now. */
-static bool take_text(struct recording *recording, struct growing *text)
+static bool take_text(struct draft *draft, struct growing *text)
 {
     struct judged next;
-    if (!try_text(recording, text, &next))
+    if (!try_text(draft, text, &next))
         return false;
-    bool same = next.nodes == recording->now.nodes || recording->now.nodes == 0;
+    bool same = next.nodes == draft->now.nodes || draft->now.nodes == 0;
     if (same)
-        return take_next(recording, &next, recording->node == CATASTA_NOWHERE ? 0 : recording->node);
+        return take_next(draft, &next, draft->node == CATASTA_NOWHERE ? 0 : draft->node);
     judged_release(&next);
-    return recording_fail(recording, "play/argument", "with this the record would have other turns");
+    return draft_fail(draft, "play/argument", "with this the record would have other turns");
 }
 
 /* The first turn of JUDGED that begins at AT or behind it. */
@@ -354,7 +353,7 @@ static bool same_text(struct catasta_text a, struct catasta_text b)
 }
 
 /* The turns FIRST to before END of NEXT, in canonical spelling. */
-static bool spell_turns(struct recording *recording, struct judged *next, uint32_t first, size_t end)
+static bool spell_turns(struct draft *draft, struct judged *next, uint32_t first, size_t end)
 {
     struct growing text = judged_copy(next);
     for (size_t i = end; i-- > first;) {
@@ -366,7 +365,7 @@ static bool spell_turns(struct recording *recording, struct judged *next, uint32
         growing_free(&text);
         return true;
     }
-    return say_otherwise(recording, &text, next);
+    return say_otherwise(draft, &text, next);
 }
 
 /* The turn that stands in the place of node NEXT, itself included, and reads TEXT; NOWHERE: none. */
@@ -379,117 +378,117 @@ static uint32_t find_beside(const struct judged *now, uint32_t next, struct cata
 
 /* Says why TEXT, which added no turn and no error, is none; false when it may stand all the same, as a word that only
    says what is so. */
-static bool is_no_turn(struct recording *recording, const char *text, size_t length)
+static bool is_no_turn(struct draft *draft, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
-    catasta_position *position = recording_position(recording);
+    catasta_position *position = draft_position(draft);
     if (position == NULL) {
-        recording_fail(recording, "play/position", "the position is not known here");
+        draft_fail(draft, "play/position", "the position is not known here");
         return true;
     }
     bool played = catasta_position_play(position, text, length, &fault);
     if (!played && fault.id != NULL)
-        recording_fail(recording, fault.id, "%.*s", (int)fault.message.length, fault.message.bytes);
+        draft_fail(draft, fault.id, "%.*s", (int)fault.message.length, fault.message.bytes);
     else if (!played)
-        recording_no_memory(recording);
+        draft_no_memory(draft);
     catasta_position_free(position);
     return !played;
 }
 
 /* The number of the turn played next, with its full stop, where it opens a round. */
-static void write_number(const struct recording *recording, char *number, size_t size)
+static void write_number(const struct draft *draft, char *number, size_t size)
 {
-    const struct catasta_node node = judged_node(&recording->now, recording->node);
-    catasta_position *position = recording_position(recording);
+    const struct catasta_node node = judged_node(&draft->now, draft->node);
+    catasta_position *position = draft_position(draft);
     uint32_t next = position == NULL ? 0 : catasta_position_number(position);
     number[0] = '\0';
-    if (position != NULL && (recording->node == 0 || next != node.number))
+    if (position != NULL && (draft->node == 0 || next != node.number))
         snprintf(number, size, "%lu. ", (unsigned long)next);
     catasta_position_free(position);
 }
 
 static bool take_turns(
-    struct recording *recording, struct judged *next, uint64_t at, uint32_t beside, const char *text, size_t length)
+    struct draft *draft, struct judged *next, uint64_t at, uint32_t beside, const char *text, size_t length)
 {
-    size_t added = next->nodes - recording->now.nodes;
+    size_t added = next->nodes - draft->now.nodes;
     uint32_t first = node_from(next, at);
-    if (added == 0 && is_no_turn(recording, text, length)) {
+    if (added == 0 && is_no_turn(draft, text, length)) {
         judged_release(next);
         return false;
     }
     if (added == 0)
-        return take_next(recording, next, recording->node);
+        return take_next(draft, next, draft->node);
     const struct catasta_node node = judged_node(next, first);
     if (node.verdict != CATASTA_LEGAL && node.verdict != CATASTA_STOOD) {
         judged_release(next);
-        return recording_fail(recording, "play/position", "the position is not known here, behind an earlier fault");
+        return draft_fail(draft, "play/position", "the position is not known here, behind an earlier fault");
     }
-    uint32_t known = added > 1 ? CATASTA_NOWHERE : find_beside(&recording->now, beside, node.text);
+    uint32_t known = added > 1 ? CATASTA_NOWHERE : find_beside(&draft->now, beside, node.text);
     if (known != CATASTA_NOWHERE) {
         judged_release(next);
-        return recording_go(recording, known);
+        return draft_go(draft, known);
     }
-    if (!spell_turns(recording, next, first, first + added)) {
+    if (!spell_turns(draft, next, first, first + added)) {
         judged_release(next);
         return false;
     }
-    return take_next(recording, next, last_on_line(next, first, first + added));
+    return take_next(draft, next, last_on_line(next, first, first + added));
 }
 
 /* Whether there are turns, or the record says why there are not. */
-static bool is_set_up(struct recording *recording)
+static bool is_set_up(struct draft *draft)
 {
     size_t fault = 0;
     struct catasta_diagnostic n;
-    if (recording->now.nodes > 0)
+    if (draft->now.nodes > 0)
         return true;
-    if (next_error(&recording->now, &fault, &n))
-        return say_diagnostic(recording, &recording->now, fault);
-    return recording_fail(recording, "play/position", "there is no position to play from");
+    if (next_error(&draft->now, &fault, &n))
+        return say_diagnostic(draft, &draft->now, fault);
+    return draft_fail(draft, "play/position", "there is no position to play from");
 }
 
-bool recording_play(struct recording *recording, const char *text, size_t length)
+bool draft_play(struct draft *draft, const char *text, size_t length)
 {
     struct judged next;
-    if (!is_set_up(recording))
+    if (!is_set_up(draft))
         return false;
-    const struct catasta_node node = judged_node(&recording->now, recording->node);
-    struct growing with = judged_copy(&recording->now);
+    const struct catasta_node node = judged_node(&draft->now, draft->node);
+    struct growing with = judged_copy(&draft->now);
     uint64_t at = node.end;
     char number[16] = "";
     if (node.next != CATASTA_NOWHERE) {
-        at = judged_node(&recording->now, node.next).end;
+        at = judged_node(&draft->now, node.next).end;
         put_in(&with, (size_t)at, "(", text, length, ")");
     } else {
-        if (!recording->canonical && length > 0 && (text[0] < '0' || text[0] > '9'))
-            write_number(recording, number, sizeof number);
+        if (!draft->canonical && length > 0 && (text[0] < '0' || text[0] > '9'))
+            write_number(draft, number, sizeof number);
         put_in(&with, (size_t)at, number, text, length, "");
     }
-    return try_text(recording, &with, &next) && take_turns(recording, &next, at, node.next, text, length);
+    return try_text(draft, &with, &next) && take_turns(draft, &next, at, node.next, text, length);
 }
 
-bool recording_replace(struct recording *recording, const char *text, size_t length)
+bool draft_replace(struct draft *draft, const char *text, size_t length)
 {
     struct judged next;
-    if (!is_set_up(recording))
+    if (!is_set_up(draft))
         return false;
-    const struct catasta_node node = judged_node(&recording->now, recording->node);
-    if (recording->node == 0)
-        return recording_fail(recording, "play/nothing", "there is no turn here");
-    struct growing with = judged_copy(&recording->now);
+    const struct catasta_node node = judged_node(&draft->now, draft->node);
+    if (draft->node == 0)
+        return draft_fail(draft, "play/nothing", "there is no turn here");
+    struct growing with = judged_copy(&draft->now);
     growing_replace(&with, (size_t)node.span.begin, (size_t)node.span.end, text, length);
-    if (!try_text(recording, &with, &next))
+    if (!try_text(draft, &with, &next))
         return false;
-    if (next.nodes < recording->now.nodes) {
+    if (next.nodes < draft->now.nodes) {
         judged_release(&next);
-        return recording_fail(recording, "play/argument", "this is no turn");
+        return draft_fail(draft, "play/argument", "this is no turn");
     }
-    size_t end = recording->node + 1 + (next.nodes - recording->now.nodes);
-    if (!spell_turns(recording, &next, recording->node, end)) {
+    size_t end = draft->node + 1 + (next.nodes - draft->now.nodes);
+    if (!spell_turns(draft, &next, draft->node, end)) {
         judged_release(&next);
         return false;
     }
-    return take_next(recording, &next, last_on_line(&next, recording->node, end));
+    return take_next(draft, &next, last_on_line(&next, draft->node, end));
 }
 
 /* What is said of the turn .node, from its begin on: the last remark of a kind; and where the next one would be. */
@@ -499,12 +498,12 @@ struct remark_place {
     size_t at;
 };
 
-static struct remark_place find_remarks(const struct recording *recording, bool glyph)
+static struct remark_place find_remarks(const struct draft *draft, bool glyph)
 {
-    const struct catasta_node node = judged_node(&recording->now, recording->node);
+    const struct catasta_node node = judged_node(&draft->now, draft->node);
     struct catasta_remark remark = {.size = sizeof remark};
-    struct remark_place place = {.at = (size_t)(recording->node == 0 ? node.end : node.span.end)};
-    for (size_t i = 0; catasta_game_remark(recording->now.game, recording->node, i, &remark); i++) {
+    struct remark_place place = {.at = (size_t)(draft->node == 0 ? node.end : node.span.end)};
+    for (size_t i = 0; catasta_game_remark(draft->now.game, draft->node, i, &remark); i++) {
         if (remark.before)
             continue;
         if (remark.glyph == glyph) {
@@ -518,24 +517,24 @@ static struct remark_place find_remarks(const struct recording *recording, bool 
 }
 
 /* Takes out the last remark of a kind. */
-static bool take_out(struct recording *recording, bool glyph)
+static bool take_out(struct draft *draft, bool glyph)
 {
-    struct remark_place place = find_remarks(recording, glyph);
+    struct remark_place place = find_remarks(draft, glyph);
     if (!place.any)
-        return recording_fail(recording, "play/nothing", glyph ? "there is no glyph here" : "there is no comment here");
-    struct growing text = judged_copy(&recording->now);
+        return draft_fail(draft, "play/nothing", glyph ? "there is no glyph here" : "there is no comment here");
+    struct growing text = judged_copy(&draft->now);
     growing_replace(&text, (size_t)place.last.begin, (size_t)place.last.end, "", 0);
-    return take_text(recording, &text);
+    return take_text(draft, &text);
 }
 
-bool recording_comment(struct recording *recording, const char *text, size_t length)
+bool draft_comment(struct draft *draft, const char *text, size_t length)
 {
-    if (!is_set_up(recording))
+    if (!is_set_up(draft))
         return false;
     if (length == 0)
-        return take_out(recording, false);
-    struct growing with = judged_copy(&recording->now);
-    size_t at = find_remarks(recording, false).at;
+        return take_out(draft, false);
+    struct growing with = judged_copy(&draft->now);
+    size_t at = find_remarks(draft, false).at;
     bool rest = memchr(text, '}', length) != NULL;
     struct growing words = {0};
     growing_say(&words, rest ? "; " : "{");
@@ -548,66 +547,66 @@ bool recording_comment(struct recording *recording, const char *text, size_t len
     if (!with.failed)
         put_in(&with, at, "", words.bytes, words.length, "");
     growing_free(&words);
-    return take_text(recording, &with);
+    return take_text(draft, &with);
 }
 
-bool recording_glyph(struct recording *recording, const char *text, size_t length)
+bool draft_glyph(struct draft *draft, const char *text, size_t length)
 {
-    if (!is_set_up(recording))
+    if (!is_set_up(draft))
         return false;
-    if (recording->node == 0)
-        return recording_fail(recording, "play/nothing", "there is no turn here");
+    if (draft->node == 0)
+        return draft_fail(draft, "play/nothing", "there is no turn here");
     if (length == 0)
-        return take_out(recording, true);
+        return take_out(draft, true);
     if (length > 4 || memchr("!?$", text[0], 3) == NULL)
-        return recording_fail(recording, "play/argument", "a glyph is !, ?, !!, ??, !?, ?! or $ and a number");
-    struct growing with = judged_copy(&recording->now);
-    put_in(&with, find_remarks(recording, true).at, "", text, length, "");
-    return take_text(recording, &with);
+        return draft_fail(draft, "play/argument", "a glyph is !, ?, !!, ??, !?, ?! or $ and a number");
+    struct growing with = judged_copy(&draft->now);
+    put_in(&with, find_remarks(draft, true).at, "", text, length, "");
+    return take_text(draft, &with);
 }
 
-bool recording_clock(struct recording *recording, const char *text, size_t length)
+bool draft_clock(struct draft *draft, const char *text, size_t length)
 {
     static const char command[] = "[%clk ";
     struct catasta_remark remark = {.size = sizeof remark};
-    if (!is_set_up(recording))
+    if (!is_set_up(draft))
         return false;
     size_t fine = 0;
     while (fine < length && strchr("0123456789:.", text[fine]) != NULL && text[fine] != '\0')
         fine++;
     if (fine < length || length == 0)
-        return recording_fail(recording, "play/argument", "a clock is hours, minutes and seconds, as 0:41:07");
-    struct growing with = judged_copy(&recording->now);
-    for (size_t i = 0; catasta_game_remark(recording->now.game, recording->node, i, &remark) && !with.failed; i++) {
+        return draft_fail(draft, "play/argument", "a clock is hours, minutes and seconds, as 0:41:07");
+    struct growing with = judged_copy(&draft->now);
+    for (size_t i = 0; catasta_game_remark(draft->now.game, draft->node, i, &remark) && !with.failed; i++) {
         const char *begin = with.bytes + remark.span.begin;
         const char *found = remark.glyph ? NULL : strstr(begin, command);
         if (found == NULL || found >= with.bytes + remark.span.end)
             continue;
         size_t at = (size_t)(found - with.bytes) + strlen(command);
         growing_replace(&with, at, at + strcspn(with.bytes + at, "]}"), text, length);
-        return take_text(recording, &with);
+        return take_text(draft, &with);
     }
     char words[80];
     int count = snprintf(words, sizeof words, "{%s%.*s]}", command, (int)(length < 40 ? length : 40), text);
     struct growing part = {0};
     growing_add(&part, words, (size_t)count);
-    size_t at = find_remarks(recording, true).at;
+    size_t at = find_remarks(draft, true).at;
     with.failed = with.failed || part.failed;
     if (!with.failed) {
         growing_replace(&part, 0, 0, " ", 1);
         growing_replace(&with, at, at, part.bytes, part.length);
     }
     growing_free(&part);
-    return take_text(recording, &with);
+    return take_text(draft, &with);
 }
 
-bool recording_result(struct recording *recording, const char *text, size_t length)
+bool draft_result(struct draft *draft, const char *text, size_t length)
 {
-    if (!is_set_up(recording))
+    if (!is_set_up(draft))
         return false;
-    struct growing with = judged_copy(&recording->now);
-    put_result(&recording->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
-    return take_text(recording, &with);
+    struct growing with = judged_copy(&draft->now);
+    put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
+    return take_text(draft, &with);
 }
 
 /* VALUE as it is written between quotes. */
@@ -657,149 +656,148 @@ static void put_tag(const struct judged *now, const char *name, const char *valu
     growing_free(&part);
 }
 
-bool recording_tag(struct recording *recording, const char *name, const char *value, size_t length)
+bool draft_tag(struct draft *draft, const char *name, const char *value, size_t length)
 {
     struct catasta_tag tag;
     if (!is_tag_name(name))
-        return recording_fail(recording, "play/argument", "a tag's name is letters, digits, _ and -");
-    if (length == 0 && !find_tag(&recording->now, name, &tag))
-        return recording_fail(recording, "play/nothing", "there is no tag %s", name);
-    struct growing text = judged_copy(&recording->now);
-    put_tag(&recording->now, name, value, length, &text);
-    return take_text(recording, &text);
+        return draft_fail(draft, "play/argument", "a tag's name is letters, digits, _ and -");
+    if (length == 0 && !find_tag(&draft->now, name, &tag))
+        return draft_fail(draft, "play/nothing", "there is no tag %s", name);
+    struct growing text = judged_copy(&draft->now);
+    put_tag(&draft->now, name, value, length, &text);
+    return take_text(draft, &text);
 }
 
-bool recording_fault(
-    const struct recording *recording, const struct judged **judged, size_t *diagnostic, uint32_t *node)
+bool draft_fault(const struct draft *draft, const struct judged **judged, size_t *diagnostic, uint32_t *node)
 {
     struct catasta_diagnostic n;
-    bool tried = recording->tried.bytes != NULL;
-    *judged = tried ? &recording->tried : &recording->now;
-    *diagnostic = tried ? recording->tried_fault : 0;
+    bool tried = draft->tried.bytes != NULL;
+    *judged = tried ? &draft->tried : &draft->now;
+    *diagnostic = tried ? draft->tried_fault : 0;
     if (!next_error(*judged, diagnostic, &n))
         return false;
-    *node = tried ? recording->tried_node : node_about(*judged, *diagnostic);
+    *node = tried ? draft->tried_node : node_about(*judged, *diagnostic);
     return true;
 }
 
 /* TEXT, without the fault at the turn NODE, which was tried or not, becomes the text. */
-static bool take_mended(struct recording *recording, struct growing *text, uint32_t node)
+static bool take_mended(struct draft *draft, struct growing *text, uint32_t node)
 {
     struct judged next;
-    struct judged before = recording->tried;
-    size_t fault = recording->tried_fault;
-    uint32_t about = recording->tried_node;
+    struct judged before = draft->tried;
+    size_t fault = draft->tried_fault;
+    uint32_t about = draft->tried_node;
     const struct judged *judged;
-    recording->tried = (struct judged){0};
-    if (!try_text(recording, text, &next)) {
-        recording_forget(recording);
-        recording->tried = before;
-        recording->tried_fault = fault;
-        recording->tried_node = about;
+    draft->tried = (struct judged){0};
+    if (!try_text(draft, text, &next)) {
+        draft_forget(draft);
+        draft->tried = before;
+        draft->tried_fault = fault;
+        draft->tried_node = about;
         return false;
     }
     judged_release(&before);
-    if (!take_next(recording, &next, 0))
+    if (!take_next(draft, &next, 0))
         return false;
-    recording_main(recording);
-    if (recording_fault(recording, &judged, &fault, &about) && about != CATASTA_NOWHERE)
-        recording->node = about;
-    else if (node != CATASTA_NOWHERE && node < recording->now.nodes)
-        recording->node = last_on_line(&recording->now, node, recording->now.nodes);
+    draft_main(draft);
+    if (draft_fault(draft, &judged, &fault, &about) && about != CATASTA_NOWHERE)
+        draft->node = about;
+    else if (node != CATASTA_NOWHERE && node < draft->now.nodes)
+        draft->node = last_on_line(&draft->now, node, draft->now.nodes);
     return true;
 }
 
-bool recording_fix(struct recording *recording, size_t i)
+bool draft_fix(struct draft *draft, size_t i)
 {
     const struct judged *judged;
     size_t fault;
     uint32_t node;
     struct catasta_repair repair = {.size = sizeof repair};
-    if (!recording_fault(recording, &judged, &fault, &node))
-        return recording_fail(recording, "play/nothing", "there is no fault");
+    if (!draft_fault(draft, &judged, &fault, &node))
+        return draft_fail(draft, "play/nothing", "there is no fault");
     if (!catasta_game_repair(judged->game, fault, i, &repair))
-        return recording_fail(recording, "play/nothing", "there is no such proposal");
+        return draft_fail(draft, "play/nothing", "there is no such proposal");
     struct growing text = judged_copy(judged);
     size_t later = repair.edit_count == 2 && repair.edits[1].span.begin > repair.edits[0].span.begin;
     for (size_t k = 0; k < repair.edit_count && !text.failed; k++) {
         const struct catasta_edit *edit = &repair.edits[k == 0 ? later : (size_t)!later];
         growing_replace(&text, (size_t)edit->span.begin, (size_t)edit->span.end, edit->text.bytes, edit->text.length);
     }
-    return take_mended(recording, &text, node);
+    return take_mended(draft, &text, node);
 }
 
-bool recording_stand(struct recording *recording)
+bool draft_stand(struct draft *draft)
 {
     static const char stood[] = " {[%stood]}";
     const struct judged *judged;
     size_t fault;
     uint32_t node;
-    if (!recording_fault(recording, &judged, &fault, &node))
-        return recording_fail(recording, "play/nothing", "there is no fault");
+    if (!draft_fault(draft, &judged, &fault, &node))
+        return draft_fail(draft, "play/nothing", "there is no fault");
     if (node == CATASTA_NOWHERE || node == 0)
-        return recording_fail(recording, "play/nothing", "the fault is not that of a turn");
+        return draft_fail(draft, "play/nothing", "the fault is not that of a turn");
     struct growing text = judged_copy(judged);
     size_t at = (size_t)judged_node(judged, node).span.end;
     growing_replace(&text, at, at, stood, strlen(stood));
-    return take_mended(recording, &text, node);
+    return take_mended(draft, &text, node);
 }
 
-static bool go_to_version(struct recording *recording, size_t at)
+static bool go_to_version(struct draft *draft, size_t at)
 {
     struct growing text = {0};
     struct judged next;
-    recording_forget(recording);
-    growing_add(&text, recording->versions[at].bytes, recording->versions[at].length);
-    if (!judge_text(recording, &text, &next)) {
+    draft_forget(draft);
+    growing_add(&text, draft->versions[at].bytes, draft->versions[at].length);
+    if (!judge_text(draft, &text, &next)) {
         judged_release(&next);
-        return recording_no_memory(recording);
+        return draft_no_memory(draft);
     }
-    recording->versions[recording->at].node = recording->node;
-    judged_release(&recording->now);
-    recording->now = next;
-    recording->at = at;
-    recording->node = recording->versions[at].node;
+    draft->versions[draft->at].node = draft->node;
+    judged_release(&draft->now);
+    draft->now = next;
+    draft->at = at;
+    draft->node = draft->versions[at].node;
     return true;
 }
 
-bool recording_undo(struct recording *recording)
+bool draft_undo(struct draft *draft)
 {
-    if (recording->at == 0)
-        return recording_fail(recording, "play/nothing", "there is nothing to undo");
-    return go_to_version(recording, recording->at - 1);
+    if (draft->at == 0)
+        return draft_fail(draft, "play/nothing", "there is nothing to undo");
+    return go_to_version(draft, draft->at - 1);
 }
 
-bool recording_redo(struct recording *recording)
+bool draft_redo(struct draft *draft)
 {
-    if (recording->at + 1 >= recording->count)
-        return recording_fail(recording, "play/nothing", "there is nothing to redo");
-    return go_to_version(recording, recording->at + 1);
+    if (draft->at + 1 >= draft->count)
+        return draft_fail(draft, "play/nothing", "there is nothing to redo");
+    return go_to_version(draft, draft->at + 1);
 }
 
-bool recording_go(struct recording *recording, uint32_t node)
+bool draft_go(struct draft *draft, uint32_t node)
 {
-    if (!is_set_up(recording))
+    if (!is_set_up(draft))
         return false;
-    if (node >= recording->now.nodes)
-        return recording_fail(recording, "play/nothing", "there is no turn there");
-    recording_forget(recording);
-    recording->node = node;
+    if (node >= draft->now.nodes)
+        return draft_fail(draft, "play/nothing", "there is no turn there");
+    draft_forget(draft);
+    draft->node = node;
     return true;
 }
 
-bool recording_vary(struct recording *recording)
+bool draft_vary(struct draft *draft)
 {
-    if (recording->node == 0 || recording->now.nodes == 0)
-        return recording_fail(recording, "play/nothing", "there is no turn here");
-    return recording_go(recording, judged_node(&recording->now, recording->node).parent);
+    if (draft->node == 0 || draft->now.nodes == 0)
+        return draft_fail(draft, "play/nothing", "there is no turn here");
+    return draft_go(draft, judged_node(&draft->now, draft->node).parent);
 }
 
-bool recording_main(struct recording *recording)
+bool draft_main(struct draft *draft)
 {
-    return is_set_up(recording) && recording_go(recording, last_on_line(&recording->now, 0, SIZE_MAX));
+    return is_set_up(draft) && draft_go(draft, last_on_line(&draft->now, 0, SIZE_MAX));
 }
 
-catasta_position *recording_position(const struct recording *recording)
+catasta_position *draft_position(const struct draft *draft)
 {
-    return recording->now.nodes == 0 ? NULL : catasta_game_position(recording->now.game, recording->node);
+    return draft->now.nodes == 0 ? NULL : catasta_game_position(draft->now.game, draft->node);
 }

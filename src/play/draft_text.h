@@ -1,8 +1,8 @@
 /* Texts that are made by putting pieces together, and judged. */
-#ifndef CATASTA_PLAY_RECORDING_TEXT_H
-#define CATASTA_PLAY_RECORDING_TEXT_H
+#ifndef CATASTA_PLAY_DRAFT_TEXT_H
+#define CATASTA_PLAY_DRAFT_TEXT_H
 
-#include "play/recording.h"
+#include "play/draft.h"
 
 /* Bytes that grow, always ended by NUL; .failed: memory ran out. */
 struct growing {
@@ -20,7 +20,7 @@ void growing_replace(struct growing *growing, size_t begin, size_t end, const ch
 void growing_free(struct growing *growing);
 
 /* Judges TEXT, which is emptied; false when out of memory.  To be released in any case. */
-bool judge_text(const struct recording *recording, struct growing *text, struct judged *judged);
+bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged);
 void judged_release(struct judged *judged);
 struct growing judged_copy(const struct judged *judged);
 
@@ -29,15 +29,14 @@ bool judged_is_one(const struct judged *judged);
 
 struct catasta_node judged_node(const struct judged *judged, uint32_t index);
 
-/* TEXT is what the recording begins with; IS_NEW, it gets canonical form.  False when out of memory. */
-bool recording_begin(struct recording *recording, struct growing *text, bool is_new);
+/* TEXT is what the draft begins with; IS_NEW, it gets canonical form.  False when out of memory. */
+bool draft_begin(struct draft *draft, struct growing *text, bool is_new);
 
 /* Frees what .keeping has. */
 void keeping_release(struct kept_place *keeping);
 
 /* Sets .id and .message; returns false. */
-bool recording_fail(struct recording *recording, const char *id, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-bool recording_no_memory(struct recording *recording);
+bool draft_fail(struct draft *draft, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool draft_no_memory(struct draft *draft);
 
 #endif

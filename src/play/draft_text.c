@@ -1,4 +1,4 @@
-#include "play/recording_text.h"
+#include "play/draft_text.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -61,14 +61,14 @@ void growing_free(struct growing *growing)
     *growing = (struct growing){0};
 }
 
-bool judge_text(const struct recording *recording, struct growing *text, struct judged *judged)
+bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged)
 {
     growing_add(text, "", 0); /* so that there is a NUL */
     bool fine = !text->failed;
     *judged = (struct judged){.bytes = text->bytes, .length = text->length};
     *text = (struct growing){0};
     if (fine)
-        judged->input = catasta_input_bytes(recording->session, judged->bytes, judged->length, recording->name);
+        judged->input = catasta_input_bytes(draft->session, judged->bytes, judged->length, draft->name);
     if (judged->input != NULL)
         judged->game = catasta_input_next(judged->input);
     if (judged->game != NULL)
@@ -114,17 +114,17 @@ struct catasta_node judged_node(const struct judged *judged, uint32_t index)
     return node;
 }
 
-bool recording_fail(struct recording *recording, const char *id, const char *format, ...)
+bool draft_fail(struct draft *draft, const char *id, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(recording->message, sizeof recording->message, format, arguments);
+    vsnprintf(draft->message, sizeof draft->message, format, arguments);
     va_end(arguments);
-    snprintf(recording->id, sizeof recording->id, "%s", id);
+    snprintf(draft->id, sizeof draft->id, "%s", id);
     return false;
 }
 
-bool recording_no_memory(struct recording *recording)
+bool draft_no_memory(struct draft *draft)
 {
-    return recording_fail(recording, "play/memory", "out of memory");
+    return draft_fail(draft, "play/memory", "out of memory");
 }
