@@ -56,9 +56,9 @@ LINKS = $(SONAME) libcatasta.so
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/viewer/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/viewer/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/play/% src/viewer/%,$(SOURCES)))
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
