@@ -209,3 +209,11 @@ int run_moves(const struct arguments *arguments)
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
 }
+
+int run_play(const struct arguments *arguments)
+{
+    bool lines = arguments->protocol || arguments->options.plain;
+    if (!lines && screen_is_there())
+        return run_play_screen(arguments);
+    return run_talk(arguments);
+}

@@ -250,7 +250,7 @@ static int end_plain(struct talk *talk)
     return complain("the game was not written to %s", draft->keeping.path);
 }
 
-int run_play(const struct arguments *arguments)
+int run_talk(const struct arguments *arguments)
 {
     struct draft draft;
     struct lines *lines = malloc(sizeof *lines);

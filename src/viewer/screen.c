@@ -175,7 +175,7 @@ static bool terminal_take(struct terminal *terminal, const struct arguments *arg
     return true;
 }
 
-/* Gives the terminal back; a signal that ended the program now takes its usual effect. */
+/* Gives the terminal back. */
 static void terminal_leave(struct terminal *terminal)
 {
     if (terminal->screen != NULL) {
@@ -184,12 +184,17 @@ static void terminal_leave(struct terminal *terminal)
     }
     if (terminal->keys != stdin)
         fclose(terminal->keys);
-    if (ending != 0) {
-        fflush(stdout);
-        signal(ending, SIG_DFL);
-        raise(ending);
-    }
     sigprocmask(SIG_SETMASK, &terminal->outside, NULL);
+}
+
+/* A signal that ended the program now takes its usual effect. */
+static void end_by_signal(void)
+{
+    if (ending == 0)
+        return;
+    fflush(stdout);
+    signal(ending, SIG_DFL);
+    raise(ending);
 }
 
 /* A click, or the wheel. */
@@ -214,7 +219,7 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
         command.row = layout->list_from + (uint32_t)row;
     } else if (spot != NULL && (line == spot->line || (spot->cell && line == spot->line - 1)) &&
         event.x >= spot->column - NEAR_ENOUGH && event.x < spot->column + spot->columns + NEAR_ENOUGH) {
-        command.act = ACT_POINT;
+        command.act = ACT_PICK;
         command.spot = *spot;
     }
     return command;
@@ -237,6 +242,7 @@ static enum act key_act(wint_t key)
         {KEY_BTAB, ACT_LAST_GAME},
         {KEY_BACKSPACE, ACT_ERASE},
         {KEY_ENTER, ACT_ENTER},
+        {KEY_F(1), ACT_HELP},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (keys[i].key == key)
@@ -267,6 +273,10 @@ static enum act letter_act(wint_t letter)
         {'[', ACT_LAST_GAME},
         {'?', ACT_HELP},
         {'q', ACT_QUIT},
+        {'u', ACT_UNDO},
+        {'r', ACT_REDO},
+        {'i', ACT_LINE},
+        {':', ACT_COMMAND},
     };
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
         if ((wint_t)letters[i].letter == letter)
@@ -274,24 +284,42 @@ static enum act letter_act(wint_t letter)
     return ACT_NONE;
 }
 
+/* What a character means where something is typed; ACT_NONE: nothing but itself. */
+static enum act typing_act(bool line, wint_t c)
+{
+    switch (c) {
+    case 'U' - '@':
+        return ACT_ERASE_ALL;
+    case 'W' - '@':
+        return ACT_ERASE_WORD;
+    case 'K' - '@':
+        return line ? ACT_STAND : ACT_NONE;
+    case 'D' - '@':
+        return line ? ACT_QUIT : ACT_NONE;
+    case '\t':
+        return line ? ACT_COMPLETE : ACT_NONE;
+    default:
+        return c >= 0x20 ? ACT_TYPE : ACT_NONE;
+    }
+}
+
 /* What a character means: at a prompt itself, elsewhere a key. */
 static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
     struct command_given command = {.act = ACT_NONE, .typed = (wchar_t)c};
-    bool asks = viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY;
+    enum mode mode = viewer->mode;
+    bool line = mode == MODE_LINE;
     if (c == '\r' || c == '\n')
         command.act = ACT_ENTER;
     else if (c == 033)
         command.act = ACT_CANCEL;
     else if (c == 010 || c == 0177)
         command.act = ACT_ERASE;
-    else if (asks && (c == 'U' - '@' || c == 'W' - '@'))
-        command.act = c == 'U' - '@' ? ACT_ERASE_ALL : ACT_ERASE_WORD;
-    else if (!asks)
+    else if (line || mode == MODE_SEARCH || mode == MODE_PLY || mode == MODE_SAVE || mode == MODE_CHANGED)
+        command.act = typing_act(line, c);
+    else
         command.act = letter_act(c);
-    else if (c >= 0x20)
-        command.act = ACT_TYPE;
-    if (command.act == ACT_NONE && viewer->mode == MODE_HELP)
+    if (command.act == ACT_NONE && mode == MODE_HELP)
         command.act = ACT_CANCEL;
     return command;
 }
@@ -338,17 +366,34 @@ static bool swallow(void)
     return true;
 }
 
+/* Moves those of the spots that can follow in the line to the front, unless none can; how many are left. */
+static size_t keep_pointable(const struct play *play, struct spot *spots, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (play_can_point(play, spots[i].word)) {
+            struct spot spot = spots[i];
+            spots[i] = spots[kept];
+            spots[kept++] = spot;
+        }
+    return kept > 0 ? kept : count;
+}
+
 /* An arrow key moves the cursor, if there is one. */
 static void move_cursor(const struct viewer *viewer, const struct layout *layout, struct command_given *command)
 {
     enum act act = command->act;
     const struct pane *pane = &layout->pane;
-    if (viewer->mode != MODE_CURSOR ||
-        (act != ACT_BACK && act != ACT_FORTH && act != ACT_UP && act != ACT_DOWN && act != ACT_NONE))
+    if ((viewer->mode != MODE_CURSOR && viewer->mode != MODE_LINE) ||
+        (act != ACT_BACK && act != ACT_FORTH && act != ACT_UP && act != ACT_DOWN))
         return;
+    size_t count = pane->spot_count;
+    struct spot *spots = pane->spots;
+    if (viewer->mode == MODE_LINE)
+        count = keep_pointable(viewer->play, spots, count);
     const struct spot *spot = viewer->cursor.columns == 0
-        ? spot_near(pane->spots, pane->spot_count, 0, layout->pane_columns / 2)
-        : spot_towards(pane->spots, pane->spot_count, &viewer->cursor, act);
+        ? spot_near(spots, count, layout->pane_rows / 2, layout->pane_columns / 2)
+        : spot_towards(spots, count, &viewer->cursor, act);
     command->act = spot == NULL ? ACT_NONE : ACT_POINT;
     if (spot != NULL)
         command->spot = *spot;
@@ -368,7 +413,7 @@ static bool read_command(const struct viewer *viewer, const struct layout *layou
         command->act = key_act(c);
     else if (c != 033 || !swallow())
         *command = character_command(viewer, c);
-    if (command->act != ACT_NONE && !(kind == OK && command->typed == L' '))
+    if (kind == KEY_CODE_YES && c != KEY_MOUSE)
         move_cursor(viewer, layout, command);
     return true;
 }
@@ -379,7 +424,8 @@ static bool take_keys(struct viewer *viewer, const struct layout *layout)
     struct command_given command = {.act = ACT_NONE};
     bool any = false;
     /* Where something is depends on what was drawn. */
-    while (!viewer->quit && command.act != ACT_SELECT && command.act != ACT_POINT && command.act != ACT_CURSOR &&
+    while (!viewer->quit && command.act != ACT_SELECT && command.act != ACT_POINT && command.act != ACT_PICK &&
+        command.act != ACT_CURSOR && (viewer->play == NULL || command.act == ACT_NONE || command.act == ACT_TYPE) &&
         read_command(viewer, layout, &command)) {
         viewer_do(viewer, &command);
         any = true;
@@ -439,5 +485,28 @@ int run_screen(const struct arguments *arguments)
         complain("out of memory");
     }
     free(viewer);
-    return close_session(session, status);
+    status = close_session(session, status);
+    end_by_signal();
+    return status;
+}
+
+int run_play_screen(const struct arguments *arguments)
+{
+    struct viewer *viewer = calloc(1, sizeof *viewer);
+    struct play *play = calloc(1, sizeof *play);
+    int status = CATASTA_FAILED;
+    if (viewer == NULL || play == NULL) {
+        complain("out of memory");
+    } else {
+        viewer->play = play;
+        viewer->stopped = is_stopped;
+        status = play_begin(viewer, arguments);
+        if (status == CATASTA_OK)
+            status = step_through(viewer, arguments);
+        status = play_end(viewer, status);
+    }
+    free(play);
+    free(viewer);
+    end_by_signal();
+    return status;
 }

@@ -163,7 +163,7 @@ static int text_width(const char *text)
 }
 
 /* The layers as they lie to the right of the board of PANE; false where there are none or no room for them. */
-static bool gather_layers(struct gathered *layers, struct pane *pane, const struct viewer *viewer, int width)
+static bool gather_layers(struct growing *layers, struct pane *pane, const struct viewer *viewer, int width)
 {
     int room = width - BESIDE - (pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST);
     if (room < LAYER_LEAST)
@@ -172,7 +172,7 @@ static bool gather_layers(struct gathered *layers, struct pane *pane, const stru
     return layers->length > 0 && text_width(layers->bytes) <= room;
 }
 
-static size_t line_count(const struct gathered *text)
+static size_t line_count(const struct growing *text)
 {
     size_t count = 0;
     for (size_t i = 0; i < text->length; i++)
@@ -184,7 +184,7 @@ static size_t line_count(const struct gathered *text)
 static void add_pages(
     struct pane *pane, const struct viewer *viewer, int width, const enum catasta_page *pages, size_t count)
 {
-    struct gathered text = {0};
+    struct growing text = {0};
     for (size_t i = 0; i < count; i++) {
         bool drawn = pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LAYERS;
         size_t from = pane->count;
@@ -197,7 +197,7 @@ static void add_pages(
             pane_add_spots(pane, from, drawn);
         pane->failed |= text.failed;
     }
-    gathered_free(&text);
+    growing_free(&text);
 }
 
 /* An empty line, where there is room for it. */
@@ -214,13 +214,13 @@ static void add_gap(struct pane *pane, int height)
 /* A page that is one line, in bold. */
 static void add_bold(struct pane *pane, const struct viewer *viewer, int width, enum catasta_page page)
 {
-    struct gathered text = {0};
+    struct growing text = {0};
     size_t from = pane->count;
     add_wrapped(pane, gather(&text, viewer, viewer->node, page, (unsigned)width), width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i][0] == CATASTA_TINT)
             pane->lines[i][0] = CATASTA_TINT + CATASTA_TINT_BOLD;
-    gathered_free(&text);
+    growing_free(&text);
 }
 
 /* How the game ended, after its last turn. */
@@ -246,13 +246,13 @@ static void add_words(struct pane *pane, const struct viewer *viewer, int width,
 static void add_rule(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     struct catasta_diagnostic fault = {.size = sizeof fault};
-    struct gathered text = {0};
-    struct catasta_sink sink = gathered_sink(&text);
+    struct growing text = {0};
+    struct catasta_sink sink = growing_sink(&text);
     uint32_t index = viewer_node(viewer).diagnostic;
     size_t before = pane->count;
     if (index == CATASTA_NOWHERE || !catasta_game_diagnostic(viewer->opened.game, index, &fault) ||
         catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) != CATASTA_OK) {
-        gathered_free(&text);
+        growing_free(&text);
         return;
     }
     char *said = strstr(text.bytes, "\n\n");
@@ -266,7 +266,7 @@ static void add_rule(struct pane *pane, const struct viewer *viewer, int width, 
     }
     while ((int)pane->count > height && pane->count > before)
         free(pane->lines[--pane->count]);
-    gathered_free(&text);
+    growing_free(&text);
 }
 
 /* What there is where the game has no positions. */
@@ -284,7 +284,7 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
 /* Notes about the turn come first where they would not be visible otherwise. */
 static void add_node(struct pane *pane, const struct viewer *viewer, int width, int height, bool words_first)
 {
-    struct gathered layers = {0};
+    struct growing layers = {0};
     add_bold(pane, viewer, width, CATASTA_PAGE_TITLE);
     add_gap(pane, height);
     if (words_first)
@@ -304,7 +304,7 @@ static void add_node(struct pane *pane, const struct viewer *viewer, int width, 
     else
         ADD(pane, viewer, width, CATASTA_PAGE_LAYERS);
     pane->failed |= layers.failed;
-    gathered_free(&layers);
+    growing_free(&layers);
 }
 
 void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height)
@@ -323,14 +323,19 @@ void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int he
 
 bool pane_is_cut(const struct viewer *viewer, int width, int columns)
 {
-    struct gathered narrow = {0};
-    struct gathered wide = {0};
+    struct growing narrow = {0};
+    struct growing wide = {0};
     gather(&narrow, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)width);
     gather(&wide, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)columns);
     bool is_cut = line_count(&narrow) > line_count(&wide);
-    gathered_free(&narrow);
-    gathered_free(&wide);
+    growing_free(&narrow);
+    growing_free(&wide);
     return is_cut;
+}
+
+void pane_told(struct pane *pane, const struct viewer *viewer, int width)
+{
+    add_wrapped(pane, viewer->play->talk.answer.bytes, width);
 }
 
 void pane_help(struct pane *pane, const struct viewer *viewer, int width)
@@ -351,6 +356,20 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
                                "q                 quit\n"
                                "Mouse             click on a turn, or a cell; the wheel goes up and down\n"
                                "\n";
+    static const char play[] =
+        "\021Writing a game down\020\n"
+        "a line            a turn, or a : and a command; :help lists them\n"
+        "Tab, Shift-Tab    completes a turn; after a fault: the proposals\n"
+        "arrows, Space     from cell to cell; Space puts it into the turn, again: another way\n"
+        "Mouse             the same by clicks: cells, pieces and stacks that can follow are underlined\n"
+        "Enter             plays the turn, takes the proposal\n"
+        "Ctrl-K            an illegal turn stood in the game\n"
+        "Ctrl-U, Ctrl-W    empties the line, takes out a word\n"
+        "Home, End, PgUp, PgDn, clicks on turns: as below; a turn is played where you are\n"
+        "Esc               a step back; from an empty line to the keys below, and Enter or i back to it\n"
+        "u, r              undo, redo\n"
+        "q, Ctrl-D         the end\n"
+        "\n";
     static const char list[] = "\n"
                                "\021The list of turns\020\n"
                                "x  illegal, or not to be read\n"
@@ -359,13 +378,15 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
                                "?  not judged\n"
                                "\"  a comment\n"
                                "Variations are further in, and begin with a bracket.\n";
-    struct gathered text = {0};
+    struct growing text = {0};
+    if (viewer->play != NULL)
+        add_wrapped(pane, play, width);
     add_wrapped(pane, keys, width);
     add_wrapped(pane, "\021The board\020\n", width);
     add_wrapped(pane, gather(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
     add_wrapped(pane, list, width);
     pane->failed |= text.failed;
-    gathered_free(&text);
+    growing_free(&text);
 }
 
 /* Each sign is a different character: tints carry no meaning. */
@@ -381,10 +402,10 @@ static bool begins_variation(const struct viewer *viewer, struct catasta_node no
     return node.depth > 0 && node_at(viewer, node.parent).depth < node.depth;
 }
 
-void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row)
+void list_row(const struct viewer *viewer, uint32_t index, struct growing *row)
 {
-    struct gathered turn = {0};
-    struct catasta_sink sink = gathered_sink(row);
+    struct growing turn = {0};
+    struct catasta_sink sink = growing_sink(row);
     struct catasta_node node = node_at(viewer, index);
     struct catasta_node above = node_at(viewer, index > 0 ? index - 1 : 0);
     char begin[64];
@@ -402,5 +423,5 @@ void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row)
     sink.write(row, begin, (size_t)length);
     sink.write(row, text, strlen(text));
     sink.write(row, " \"", has_comment(viewer, index) ? 2 : 0);
-    gathered_free(&turn);
+    growing_free(&turn);
 }

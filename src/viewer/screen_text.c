@@ -4,42 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_bytes(void *context, const char *bytes, size_t length)
-{
-    struct gathered *gathered = context;
-    if (length >= gathered->capacity - gathered->length) {
-        size_t capacity = 2 * (gathered->length + length + 1);
-        char *grown = realloc(gathered->bytes, capacity);
-        if (grown == NULL) {
-            gathered->failed = true;
-            return false;
-        }
-        gathered->bytes = grown;
-        gathered->capacity = capacity;
-    }
-    memcpy(gathered->bytes + gathered->length, bytes, length);
-    gathered->length += length;
-    gathered->bytes[gathered->length] = '\0';
-    return true;
-}
-
-struct catasta_sink gathered_sink(struct gathered *gathered)
-{
-    return (struct catasta_sink){add_bytes, gathered};
-}
-
-void gathered_free(struct gathered *gathered)
-{
-    free(gathered->bytes);
-    *gathered = (struct gathered){0};
-}
-
 const char *gather(
-    struct gathered *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
+    struct growing *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
 {
-    const struct catasta_look look = {
-        .size = sizeof look, .width = width, .flip = viewer->flip, .unicode = viewer->unicode};
-    const struct catasta_sink sink = gathered_sink(gathered);
+    const struct catasta_look look = {.size = sizeof look,
+        .width = width,
+        .flip = viewer->flip,
+        .unicode = viewer->unicode,
+        .also = viewer->play == NULL ? NULL : viewer->play->places.bytes};
+    const struct catasta_sink sink = growing_sink(gathered);
     gathered->length = 0;
     if (gathered->bytes != NULL)
         gathered->bytes[0] = '\0';

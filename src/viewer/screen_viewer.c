@@ -27,19 +27,19 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
 /* Faults of no turn are shown with the start and the end. */
 bool has_fault(const struct viewer *viewer, uint32_t index)
 {
-    struct gathered text = {0};
+    struct growing text = {0};
     bool any = node_at(viewer, index).diagnostic != CATASTA_NOWHERE;
     if (!any && (index == 0 || node_at(viewer, index).next == CATASTA_NOWHERE))
         any = *gather(&text, viewer, index, CATASTA_PAGE_OTHERS, 0) != '\0';
-    gathered_free(&text);
+    growing_free(&text);
     return any;
 }
 
 bool has_comment(const struct viewer *viewer, uint32_t index)
 {
-    struct gathered text = {0};
+    struct growing text = {0};
     bool any = *gather(&text, viewer, index, CATASTA_PAGE_REMARKS, 0) != '\0';
-    gathered_free(&text);
+    growing_free(&text);
     return any;
 }
 
@@ -188,8 +188,8 @@ static void describe(struct viewer *viewer, const char *name)
     catasta_position *position = catasta_game_position(viewer->opened.game, viewer->node);
     struct catasta_cell cell = {.size = sizeof cell};
     struct catasta_piece piece;
-    struct gathered text = {0};
-    struct catasta_sink sink = gathered_sink(&text);
+    struct growing text = {0};
+    struct catasta_sink sink = growing_sink(&text);
     size_t i = 0;
     if (position == NULL)
         return;
@@ -205,7 +205,7 @@ static void describe(struct viewer *viewer, const char *name)
             viewer, cell.height > 1 ? "%s: %s, %zu from the bottom up" : "%s: %s", name, text.bytes, cell.height);
     else
         viewer_report(viewer, found && cell.closed ? "%s is closed" : "%s is empty", name);
-    gathered_free(&text);
+    growing_free(&text);
     catasta_position_free(position);
 }
 
@@ -254,14 +254,16 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
 {
     enum act act = command->act;
     viewer->message[0] = '\0';
+    if (viewer->play != NULL && play_do(viewer, command))
+        return;
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
         ask(viewer, command);
     } else if (viewer->mode == MODE_HELP) {
         bool scrolls = act == ACT_SCROLL_UP || act == ACT_SCROLL_DOWN || act == ACT_NONE;
-        viewer->mode = scrolls ? MODE_HELP : MODE_BROWSE;
+        viewer->mode = scrolls ? MODE_HELP : viewer->before_help;
         viewer->scroll = scrolls ? viewer->scroll : 0;
         step(viewer, scrolls ? act : ACT_NONE);
-    } else if (act == ACT_POINT) {
+    } else if (act == ACT_POINT || act == ACT_PICK) {
         point(viewer, &command->spot);
     } else if (act == ACT_CURSOR || (viewer->mode == MODE_CURSOR && (act == ACT_CANCEL || act == ACT_ENTER))) {
         viewer->mode = viewer->mode == MODE_CURSOR ? MODE_BROWSE : MODE_CURSOR;
@@ -278,6 +280,7 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
     } else if (act == ACT_SELECT) {
         go(viewer, command->row);
     } else if (act == ACT_HELP) {
+        viewer->before_help = viewer->mode;
         viewer->mode = MODE_HELP;
         viewer->scroll = 0;
     } else {
@@ -286,6 +289,8 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
     }
     if (viewer->mode == MODE_CURSOR && viewer->cursor.cell && viewer->message[0] == '\0')
         describe(viewer, viewer->cursor.word);
+    if (viewer->play != NULL)
+        play_follow(viewer);
 }
 
 /* The text that is game NUMBER of the file, 0: the first text. */
@@ -299,11 +304,16 @@ static bool find_game(struct viewer *viewer, long number, size_t *text)
     return viewer->file.at_start && number <= 1;
 }
 
+void viewer_look(struct viewer *viewer, const struct arguments *arguments)
+{
+    viewer->flip = arguments->flip;
+    viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
 bool viewer_begin(struct viewer *viewer, const struct arguments *arguments)
 {
     size_t text = 0;
-    viewer->flip = arguments->flip;
-    viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    viewer_look(viewer, arguments);
     if (viewer->file.at_start && arguments->options.ruleset == NULL)
         complain("%s holds no game; with -r the start of a ruleset is shown", viewer->file.name);
     else if (viewer->file.count == 0 && !viewer->file.at_start)
