@@ -741,7 +741,8 @@ enum catasta_page {
     CATASTA_PAGE_REMARKS,  /* comments */
     CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
     CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
-    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean */
+    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and what a turn looks like */
+    CATASTA_PAGE_GESTURE,  /* what to point at to make a turn: "from cell to cell" */
 };
 
 /* A game made ready to be shown, page by page. */

@@ -290,6 +290,8 @@ static void write_page(const struct page_context *context, enum catasta_page pag
         write_comments(context);
     else if (context->node == NULL)
         return;
+    else if (page == CATASTA_PAGE_GESTURE)
+        text_add_string(context->text, context->report->book.game->gesture);
     else if (page == CATASTA_PAGE_TURN)
         write_turn(context);
     else if (page == CATASTA_PAGE_TITLE)

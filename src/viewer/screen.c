@@ -436,14 +436,14 @@ static bool take_keys(struct viewer *viewer, const struct layout *layout)
 static void attend(struct viewer *viewer, const struct terminal *terminal)
 {
     struct layout layout = {0};
-    size_t text = viewer->text;
+    const catasta_story *story = viewer->opened.story;
     int silent = 0; /* times that keys were ready but none came: the terminal is gone */
     screen_draw(viewer, &layout);
     while (!viewer->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
         silent = take_keys(viewer, &layout) || ending != 0 ? 0 : silent + 1;
-        if (viewer->text != text)
+        if (viewer->opened.story != story)
             layout = (struct layout){.pane = layout.pane};
-        text = viewer->text;
+        story = viewer->opened.story;
         screen_draw(viewer, &layout);
     }
     pane_clear(&layout.pane);

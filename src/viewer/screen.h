@@ -166,6 +166,8 @@ struct play {
     bool written; /* to a file that was asked for at the end */
 };
 
+struct pane;
+
 /* The place in the files and the state of the screen. */
 struct viewer {
     struct file_index file;
@@ -180,6 +182,7 @@ struct viewer {
     enum mode before_help;
     struct prompt asked;        /* what is typed at a prompt */
     char needle[NEEDLE_ROOM];   /* the last search, folded */
+    const struct pane *pane;    /* as it was drawn last */
     struct spot cursor;         /* in MODE_CURSOR and MODE_LINE; no .columns: nowhere yet */
     char message[MESSAGE_ROOM]; /* about the last command */
     bool quit;

@@ -319,6 +319,7 @@ static void fill(struct viewer *viewer, struct layout *layout)
 
 void screen_draw(struct viewer *viewer, struct layout *layout)
 {
+    viewer->pane = &layout->pane;
     bool same = layout->rows == LINES && layout->columns == COLS;
     layout->rows = LINES;
     layout->columns = COLS;

@@ -227,8 +227,11 @@ static void add_bold(struct pane *pane, const struct viewer *viewer, int width, 
 static void add_end(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     struct catasta_node node = viewer_node(viewer);
+    struct catasta_outcome outcome = {.size = sizeof outcome};
     if (node.depth > 0 || node.next != CATASTA_NOWHERE)
         return;
+    if (viewer->play != NULL && catasta_game_outcome(viewer->opened.game, &outcome) && outcome.reason == NULL)
+        return; /* the line says who is to move */
     add_gap(pane, height);
     add_bold(pane, viewer, width, CATASTA_PAGE_OUTCOME);
 }
@@ -272,6 +275,14 @@ static void add_rule(struct pane *pane, const struct viewer *viewer, int width, 
 /* What there is where the game has no positions. */
 static void add_nothing(struct pane *pane, const struct viewer *viewer, int width)
 {
+    if (viewer->play != NULL) {
+        struct talk talk = {.draft = &viewer->play->draft};
+        tell_fault(&talk);
+        growing_say(&talk.answer, "\n:tag NAME VALUE sets a tag, such as Start.\n");
+        add_wrapped(pane, talk.answer.bytes == NULL ? "" : talk.answer.bytes, width);
+        growing_free(&talk.answer);
+        return;
+    }
     const char *why = viewer->opened.unplayed
         ? "There is nothing to step through here: the game was not played.\n\n"
         : "There is nothing to step through here: what stands in the file could not be set up.\n\n";

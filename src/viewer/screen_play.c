@@ -44,7 +44,8 @@ static void show(struct viewer *viewer)
 
 struct gathering {
     struct play *play;
-    size_t length; /* of the prefix */
+    const char *prefix;
+    size_t length;
 };
 
 static bool add_way(void *context, const char *text, size_t length, unsigned flags)
@@ -52,7 +53,7 @@ static bool add_way(void *context, const char *text, size_t length, unsigned fla
     struct gathering *gathering = context;
     struct play *play = gathering->play;
     bool whole = (flags & CATASTA_COMPLETE) != 0;
-    if (whole && length == play->line.length && memcmp(text, play->line.text, length) == 0) {
+    if (whole && length == gathering->length && memcmp(text, gathering->prefix, length) == 0) {
         play->whole = true;
         return true;
     }
@@ -113,7 +114,7 @@ bool play_names(const struct play *play, const char *cell, size_t length)
 static void find_ways(struct play *play, const char *line, size_t length)
 {
     catasta_position *position = draft_position(&play->draft);
-    struct gathering gathering = {.play = play, .length = length};
+    struct gathering gathering = {.play = play, .prefix = line, .length = length};
     play->ways.length = 0;
     play->way_count = 0;
     play->whole = false;
@@ -126,12 +127,19 @@ static void refresh(struct play *play)
 {
     play->ways.length = play->way_count = 0;
     play->whole = false;
+    if (!is_command(play))
+        find_ways(play, play->line.text, play->line.length);
+}
+
+/* After the position became another one.  The board shows all cells that some turn names, whatever the line is. */
+static void look_again(struct play *play)
+{
     play->places.length = 0;
     if (play->places.bytes != NULL)
         play->places.bytes[0] = '\0';
-    if (!is_command(play))
-        find_ways(play, play->line.text, play->line.length);
+    find_ways(play, "", 0);
     add_places(play);
+    refresh(play);
 }
 
 /* Where in WAY, of LENGTH bytes, WORD stands as such and ends behind FROM; its end, 0: nowhere.  A letter x may be a
@@ -179,27 +187,51 @@ bool play_can_point(const struct play *play, const char *word)
     return false;
 }
 
-/* Adds WAY to PICKED, unless it is the last one there. */
-static void pick(struct growing *picked, const char *way, size_t length, size_t *count)
+/* Whether what follows in WAY behind AT can be pointed at, some of it. */
+static bool has_more(const struct pane *pane, const char *way, size_t length, size_t at)
 {
-    size_t at = 0;
-    const char *other;
-    size_t other_length;
-    while (next_way(picked, &at, &other, &other_length))
-        if (other_length == length && memcmp(other, way, length) == 0)
-            return;
-    growing_add(picked, way, length);
-    growing_add(picked, "\n", 1);
-    ++*count;
+    for (size_t i = 0; i < pane->spot_count; i++)
+        if (find_pointed(way, length, at, pane->spots[i].word) > 0)
+            return true;
+    return false;
 }
 
-/* The ways up to where the last of the words in them ends, of those behind FROM that have all. */
-static size_t pick_ways(const struct play *play, const struct prompt *from, unsigned first, struct growing *picked)
+/* Ways that were found, the shortest first. */
+struct picked {
+    struct catasta_text *ways; /* of those of the game */
+    size_t count;
+};
+
+static int compare_ways(const void *a, const void *b)
 {
+    const struct catasta_text *one = a;
+    const struct catasta_text *other = b;
+    if (one->length != other->length)
+        return one->length < other->length ? -1 : 1;
+    return memcmp(one->bytes, other->bytes, one->length);
+}
+
+/* In order, and each once. */
+static void sort_ways(struct picked *picked)
+{
+    size_t kept = 0;
+    if (picked->count > 0)
+        qsort(picked->ways, picked->count, sizeof *picked->ways, compare_ways);
+    for (size_t i = 0; i < picked->count; i++)
+        if (i == 0 || compare_ways(&picked->ways[kept - 1], &picked->ways[i]) != 0)
+            picked->ways[kept++] = picked->ways[i];
+    picked->count = kept;
+}
+
+/* The ways up to where the last of the words in them ends, of those behind FROM that have all; to their end where
+   nothing that follows can be pointed at, as which way a piece is turned. */
+static struct picked pick_ways(const struct viewer *viewer, const struct prompt *from, unsigned first)
+{
+    const struct play *play = viewer->play;
+    struct picked picked = {malloc((play->way_count + 1) * sizeof *picked.ways), 0};
     const char *way;
     size_t length;
-    size_t count = 0;
-    for (size_t at = 0; next_way(&play->ways, &at, &way, &length);) {
+    for (size_t at = 0; picked.ways != NULL && next_way(&play->ways, &at, &way, &length);) {
         size_t end = 0;
         size_t last = 1;
         for (unsigned i = first; i < play->word_count && last > 0; i++) {
@@ -207,9 +239,11 @@ static size_t pick_ways(const struct play *play, const struct prompt *from, unsi
             end = last > end ? last : end;
         }
         if (last > 0)
-            pick(picked, way, end, &count);
+            picked.ways[picked.count++] =
+                (struct catasta_text){way, has_more(viewer->pane, way, length, end) ? end : length};
     }
-    return count;
+    sort_ways(&picked);
+    return picked;
 }
 
 /* What all ways have in common that begin with the line; with SIGNS only up to the next word, if there are several. */
@@ -247,19 +281,28 @@ static void extend_line(struct play *play, bool signs)
     refresh(play);
 }
 
-/* The line becomes way N of PICKED. */
-static void take_way(struct play *play, const struct growing *picked, size_t n, bool extends)
+/* The line becomes WAY. */
+static void take_way(struct play *play, struct catasta_text way, bool extends)
 {
-    const char *way = "";
-    size_t length = 0;
-    size_t at = 0;
-    for (size_t i = 0; i <= n; i++)
-        next_way(picked, &at, &way, &length);
-    prompt_set(&play->line, way, length);
+    prompt_set(&play->line, way.bytes, way.length);
     if (extends)
         extend_line(play, true);
     refresh(play);
     play->made = play->line;
+}
+
+/* The ways on from .base with the words pointed at; false where there are none. */
+static bool find_pointed_ways(struct viewer *viewer, struct picked *picked)
+{
+    static const struct prompt nothing;
+    struct play *play = viewer->play;
+    const struct prompt *from = play->together ? &nothing : &play->base;
+    find_ways(play, from->text, from->length);
+    *picked = pick_ways(viewer, from, play->together ? 0 : play->word_count - 1);
+    if (picked->count > 0)
+        return true;
+    free(picked->ways);
+    return false;
 }
 
 /* Something is pointed at: the line goes on with it; the same again is another way to do so.  What does not follow is
@@ -267,44 +310,39 @@ static void take_way(struct play *play, const struct growing *picked, size_t n, 
 static void point(struct viewer *viewer, const char *word)
 {
     struct play *play = viewer->play;
-    static const struct prompt nothing;
-    struct growing picked = {0};
+    struct picked picked;
     bool made = play->word_count > 0 && strcmp(play->made.text, play->line.text) == 0;
-    bool again = made && strcmp(play->words[play->word_count - 1], word) == 0 && play->picked > 1;
-    if (!again) {
+    bool again = made && strcmp(play->words[play->word_count - 1], word) == 0;
+    if (again) {
+        play->way++;
+    } else {
         play->base = play->line;
         play->way = 0;
         play->together = false;
         play->word_count = made && play->word_count < WORDS_MOST ? play->word_count : 0;
         snprintf(play->words[play->word_count++], SPOT_ROOM, "%s", word);
-    } else {
-        play->way++;
     }
-    find_ways(play, play->base.text, play->together ? 0 : play->base.length);
-    size_t count =
-        pick_ways(play, play->together ? &nothing : &play->base, play->together ? 0 : play->word_count - 1, &picked);
-    for (int tries = 0; count == 0 && tries < 2 && (play->base.length > 0 || play->together); tries++) {
-        if (tries == 1) {
-            memmove(play->words[0], play->words[play->word_count - 1], SPOT_ROOM);
-            play->word_count = 1;
-        }
+    bool found = find_pointed_ways(viewer, &picked);
+    if (!found) {
         play->together = true;
-        find_ways(play, "", 0);
-        count = pick_ways(play, &nothing, 0, &picked);
+        found = find_pointed_ways(viewer, &picked);
     }
-    play->picked = count;
-    if (count > 0)
-        take_way(play, &picked, play->way % count, true);
-    else
-        viewer_report(viewer, "no legal turn goes on with %s", word);
-    if (count > 1)
-        viewer_report(
-            viewer, "%zu of %zu ways with %s: the same again for the next", play->way % count + 1, count, word);
-    if (count == 0) {
+    if (!found && play->word_count > 1) {
+        memmove(play->words[0], play->words[play->word_count - 1], SPOT_ROOM);
+        play->word_count = 1;
+        found = find_pointed_ways(viewer, &picked);
+    }
+    if (!found) {
         play->word_count = 0;
         refresh(play);
+        viewer_report(viewer, "no legal turn goes on with %s", word);
+        return;
     }
-    growing_free(&picked);
+    if (picked.count > 1)
+        viewer_report(viewer, "%zu of %zu ways with %s; the same again: the next", play->way % picked.count + 1,
+            picked.count, word);
+    take_way(play, picked.ways[play->way % picked.count], true);
+    free(picked.ways);
 }
 
 /* Tab: as far as there is no choice, then one choice after the other. */
@@ -312,29 +350,30 @@ static void complete(struct viewer *viewer, int step)
 {
     struct play *play = viewer->play;
     size_t before = play->line.length;
-    bool again = play->word_count == 0 && play->picked > 1 && strcmp(play->made.text, play->line.text) == 0;
+    bool again = play->word_count == 0 && play->picked > 0 && strcmp(play->made.text, play->line.text) == 0;
     if (!again) {
         extend_line(play, false);
         play->base = play->line;
-        play->way = step > 0 ? 0 : UINT32_MAX;
         play->word_count = 0;
-    } else {
-        play->way = play->way + (unsigned)step;
-    }
-    if (!again && play->line.length > before) {
         play->picked = 0;
-        return;
+        if (play->line.length > before)
+            return;
     }
     find_ways(play, play->base.text, play->base.length);
-    struct growing picked = {0};
-    growing_add(&picked, play->ways.bytes, play->ways.length);
-    size_t count = play->picked = play->way_count;
-    play->way = count == 0 ? 0 : play->way == UINT32_MAX ? (unsigned)count - 1 : play->way % (unsigned)count;
-    if (count > 0)
-        take_way(play, &picked, play->way, false);
-    else
+    size_t count = play->way_count;
+    struct picked picked = {malloc((count + 1) * sizeof *picked.ways), 0};
+    for (size_t at = 0; picked.ways != NULL && picked.count < count; picked.count++)
+        next_way(&play->ways, &at, &picked.ways[picked.count].bytes, &picked.ways[picked.count].length);
+    if (picked.count == 0)
         viewer_report(viewer, play->whole ? "this is a whole turn: Enter plays it" : "no legal turn begins so");
-    growing_free(&picked);
+    else if (again)
+        play->way = (unsigned)((play->way + picked.count + (size_t)step) % picked.count);
+    else
+        play->way = step > 0 ? 0 : (unsigned)picked.count - 1;
+    play->picked = picked.count;
+    if (picked.count > 0)
+        take_way(play, picked.ways[play->way], false);
+    free(picked.ways);
 }
 
 /* Proposals. */
@@ -404,15 +443,14 @@ static void settle(struct viewer *viewer, bool fine)
     if (!fine && strcmp(play->draft.id, "play/changed") == 0) {
         viewer->mode = MODE_CHANGED;
         fine = true;
-    } else if (!fine) {
+    } else if (!fine && (!has_tried(play) || play->draft.tried_node == CATASTA_NOWHERE)) {
         viewer_report(viewer, "%s", play->draft.message);
     }
     if (fine) {
         viewer->cursor.columns = 0;
         clear_line(play);
-    } else {
-        refresh(play);
     }
+    look_again(play);
 }
 
 static const struct talk_row *find_row(const char *name, size_t length)
@@ -658,7 +696,7 @@ void play_follow(struct viewer *viewer)
         return;
     draft_go(&play->draft, viewer->node);
     play->word_count = 0;
-    refresh(play);
+    look_again(play);
 }
 
 /* What the line above the prompt says where nothing else is to be said. */
@@ -679,13 +717,19 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
         return;
     }
     const char *said = viewer->mode == MODE_CHANGED ? "put the game behind what is in the file now? y yes, n no"
-        : faulty && n.repairs > 0 ? "Mend the line, or Tab: proposals  Ctrl-K: it stood  Esc: forget it"
-        : faulty                  ? "Mend the line, or Ctrl-K: it stood  Esc: forget it"
-        : is_command(play)        ? "Enter: does it  Esc: back"
-        : play->whole             ? "Enter: plays it  "
-        : play->line.length == 0 && play->way_count > 0 ? "Type, or point: arrows, Space, mouse  Tab: turns  F1: help  "
-                                                        : "";
+        : faulty && n.repairs > 0                   ? "Mend the line  Tab: proposals  Ctrl-K: it stood  Esc: forget it"
+        : faulty                                    ? "Mend the line  Ctrl-K: it stood  Esc: forget it"
+        : is_command(play)                          ? "Enter: does it  Esc: back"
+        : play->whole                               ? "Enter: plays it  "
+                                                    : "";
     sink.write(hint, said, strlen(said));
+    if (*said == '\0' && play->line.length == 0 && viewer->mode == MODE_LINE) {
+        growing_say(hint, play->way_count > 0 ? "Type, or point: " : "The game ends here. Esc: look around");
+        if (play->way_count > 0 &&
+            !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink))
+            hint->failed = true;
+        growing_say(hint, "  F1: help  Tab: ");
+    }
     const char *way;
     size_t length;
     for (size_t at = 0; !faulty && next_way(&play->ways, &at, &way, &length) && hint->length < 600;) {
@@ -719,7 +763,7 @@ int play_begin(struct viewer *viewer, const struct arguments *arguments)
         return status;
     viewer_look(viewer, arguments);
     viewer->mode = MODE_LINE;
-    refresh(play);
+    look_again(play);
     show(viewer);
     return CATASTA_OK;
 }

@@ -16,7 +16,8 @@ const char *gather(
     gathered->length = 0;
     if (gathered->bytes != NULL)
         gathered->bytes[0] = '\0';
-    if (!catasta_write_page(viewer->opened.story, node, page, &look, &sink) || gathered->bytes == NULL)
+    if (viewer->opened.story == NULL || !catasta_write_page(viewer->opened.story, node, page, &look, &sink) ||
+        gathered->bytes == NULL)
         return "";
     return gathered->bytes;
 }

@@ -33,5 +33,6 @@ void render_legend(const struct game *game, const struct view *view, const struc
         text_add_string(text, "Nothing may be put on x. ");
     if (game->legend != NULL)
         text_printf(text, "%s ", game->legend);
-    text_printf(text, "The last turn went from <...> to >...<.\nA turn is %s.\n", game->example);
+    text_printf(
+        text, "The last turn went from <...> to >...<.\nA turn is %s. Pointed at: %s.\n", game->example, game->gesture);
 }
