@@ -316,14 +316,28 @@ static bool take_next(struct draft *draft, struct judged *next, uint32_t node)
     return true;
 }
 
-/* Takes over TEXT, of which nothing may be a turn that is not one now. */
-static bool take_text(struct draft *draft, struct growing *text)
+/* Whether there is no turn yet, so that tags are still to come. */
+static bool is_setting_up(const struct judged *judged)
+{
+    return judged->nodes <= 1 && judged_is_one(judged);
+}
+
+/* Takes over TEXT, of which nothing may be a turn that is not one now.  TAGS are set in any order while there are no
+   turns: what they lack is a fault of the record then. */
+static bool take_text(struct draft *draft, struct growing *text, bool tags)
 {
     struct judged next;
-    if (!try_text(draft, text, &next))
+    bool begun = draft->now.nodes > 1;
+    bool fine = try_text(draft, text, &next);
+    if (!fine && tags && draft->tried.bytes != NULL && is_setting_up(&draft->now) && is_setting_up(&draft->tried) &&
+        strncmp(draft->id, "syntax/", strlen("syntax/")) != 0) {
+        next = draft->tried;
+        draft->tried = (struct judged){0};
+        fine = true;
+    }
+    if (!fine)
         return false;
-    bool same = next.nodes == draft->now.nodes || draft->now.nodes == 0;
-    if (same)
+    if (next.nodes == draft->now.nodes || (tags && !begun))
         return take_next(draft, &next, draft->node == CATASTA_NOWHERE ? 0 : draft->node);
     judged_release(&next);
     return draft_fail(draft, "play/argument", "with this the record would have other turns");
@@ -524,7 +538,7 @@ static bool take_out(struct draft *draft, bool glyph)
         return draft_fail(draft, "play/nothing", glyph ? "there is no glyph here" : "there is no comment here");
     struct growing text = judged_copy(&draft->now);
     growing_replace(&text, (size_t)place.last.begin, (size_t)place.last.end, "", 0);
-    return take_text(draft, &text);
+    return take_text(draft, &text, false);
 }
 
 bool draft_comment(struct draft *draft, const char *text, size_t length)
@@ -547,7 +561,7 @@ bool draft_comment(struct draft *draft, const char *text, size_t length)
     if (!with.failed)
         put_in(&with, at, "", words.bytes, words.length, "");
     growing_free(&words);
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 bool draft_glyph(struct draft *draft, const char *text, size_t length)
@@ -562,7 +576,7 @@ bool draft_glyph(struct draft *draft, const char *text, size_t length)
         return draft_fail(draft, "play/argument", "a glyph is !, ?, !!, ??, !?, ?! or $ and a number");
     struct growing with = judged_copy(&draft->now);
     put_in(&with, find_remarks(draft, true).at, "", text, length, "");
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 bool draft_clock(struct draft *draft, const char *text, size_t length)
@@ -584,7 +598,7 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
             continue;
         size_t at = (size_t)(found - with.bytes) + strlen(command);
         growing_replace(&with, at, at + strcspn(with.bytes + at, "]}"), text, length);
-        return take_text(draft, &with);
+        return take_text(draft, &with, false);
     }
     char words[80];
     int count = snprintf(words, sizeof words, "{%s%.*s]}", command, (int)(length < 40 ? length : 40), text);
@@ -597,7 +611,7 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
         growing_replace(&with, at, at, part.bytes, part.length);
     }
     growing_free(&part);
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 bool draft_result(struct draft *draft, const char *text, size_t length)
@@ -606,7 +620,7 @@ bool draft_result(struct draft *draft, const char *text, size_t length)
         return false;
     struct growing with = judged_copy(&draft->now);
     put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 /* VALUE as it is written between quotes. */
@@ -617,6 +631,15 @@ static void quote(const char *value, size_t length, struct growing *text)
             growing_say(text, "\\");
         growing_add(text, value + i, 1);
     }
+}
+
+void add_tag(struct growing *text, const char *name, const char *value, size_t length)
+{
+    growing_say(text, "[");
+    growing_say(text, name);
+    growing_say(text, " \"");
+    quote(value, length, text);
+    growing_say(text, "\"]\n");
 }
 
 static bool is_tag_name(const char *name)
@@ -643,14 +666,15 @@ static void put_tag(const struct judged *now, const char *name, const char *valu
         growing_replace(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, part.bytes, part.length);
     } else {
         bool last = count > 0 && catasta_game_tag(now->game, count - 1, &tag);
-        growing_say(&part, last ? "\n[" : "[");
-        growing_say(&part, name);
-        growing_say(&part, " \"");
-        quote(value, length, &part);
-        growing_say(&part, last ? "\"]" : "\"]\n\n");
+        size_t at = last ? (size_t)tag.span.end : 0;
+        growing_say(&part, last ? "\n" : "");
+        add_tag(&part, name, value, length);
+        if (last)
+            part.length -= !part.failed; /* the end of that line is there */
+        else
+            growing_say(&part, "\n");
         if (!part.failed)
-            growing_replace(
-                text, last ? (size_t)tag.span.end : 0, last ? (size_t)tag.span.end : 0, part.bytes, part.length);
+            growing_replace(text, at, at, part.bytes, part.length);
     }
     text->failed = text->failed || part.failed;
     growing_free(&part);
@@ -665,7 +689,7 @@ bool draft_tag(struct draft *draft, const char *name, const char *value, size_t 
         return draft_fail(draft, "play/nothing", "there is no tag %s", name);
     struct growing text = judged_copy(&draft->now);
     put_tag(&draft->now, name, value, length, &text);
-    return take_text(draft, &text);
+    return take_text(draft, &text, true);
 }
 
 bool draft_fault(const struct draft *draft, const struct judged **judged, size_t *diagnostic, uint32_t *node)

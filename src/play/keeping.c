@@ -8,9 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a game that begins is: only the end of one, which canonical form adds the ruleset to. */
-static const char new_game[] = "[Result \"*\"]\n\n*";
-
 /* Reads all of PATH; false with errno.  *FOUND is the file then; .st_nlink 0: there is none, which is no failure with
    ABSENT. */
 static bool read_whole(const char *path, bool absent, struct growing *text, struct stat *found)
@@ -57,10 +54,17 @@ static bool take_game(struct draft *draft, struct growing *whole, size_t begin, 
     return draft_begin(draft, &text, false);
 }
 
-static bool begin_new(struct draft *draft)
+/* A new game is its tags, and an open result.  A record never names a path. */
+static bool begin_new(struct draft *draft, const struct arguments *arguments)
 {
     struct growing text = {0};
-    growing_say(&text, new_game);
+    const char *ruleset = arguments->options.ruleset;
+    if (strpbrk(ruleset, "/.\"\\\n") == NULL)
+        add_tag(&text, "Ruleset", ruleset, strlen(ruleset));
+    if (arguments->options.rules != NULL)
+        add_tag(&text, "Rules", arguments->options.rules, strlen(arguments->options.rules));
+    add_tag(&text, "Result", "*", 1);
+    growing_say(&text, "\n*");
     return draft_begin(draft, &text, true);
 }
 
@@ -107,7 +111,7 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
     draft->keeping.behind = absent;
     if (!absent)
         fine = take_game(draft, whole, begin, begin + chosen.source.length);
-    else if ((fine = begin_new(draft))) {
+    else if ((fine = begin_new(draft, arguments))) {
         draft->keeping.before = whole->bytes;
         draft->keeping.before_length = whole->length;
         *whole = (struct growing){0};
@@ -188,7 +192,7 @@ int draft_open(struct draft *draft, const struct arguments *arguments)
         return CATASTA_FAILED;
     if (path != NULL)
         status = read_game(draft, arguments, path);
-    else if (!begin_new(draft))
+    else if (!begin_new(draft, arguments))
         status = complain("out of memory");
     if (status == CATASTA_OK && arguments->output != NULL)
         status = keep_behind(draft, arguments, arguments->output);
