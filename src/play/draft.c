@@ -763,7 +763,10 @@ bool draft_stand(struct draft *draft)
     struct growing text = judged_copy(judged);
     size_t at = (size_t)judged_node(judged, node).span.end;
     growing_replace(&text, at, at, stood, strlen(stood));
-    return take_mended(draft, &text, node);
+    struct catasta_diagnostic n = diagnostic_of(judged, fault);
+    return take_mended(draft, &text, node) ||
+        (strcmp(draft->id, n.id) == 0 &&
+            draft_fail(draft, "play/argument", "the board cannot carry it out, so it cannot have stood"));
 }
 
 static bool go_to_version(struct draft *draft, size_t at)

@@ -168,10 +168,24 @@ static void ask_about_file(struct talk *talk)
     }
 }
 
+/* What can be done about a turn that was refused. */
+static void tell_choice(struct talk *talk, const struct catasta_diagnostic *n)
+{
+    const struct draft *draft = talk->draft;
+    bool readable = strncmp(n->id, "syntax/", strlen("syntax/")) != 0;
+    growing_say(&talk->answer, "Not taken. Type it again");
+    if (n->repairs > 0)
+        growing_say(&talk->answer, ", or :fix N takes a proposal");
+    if (readable && draft->tried_node != CATASTA_NOWHERE)
+        growing_say(&talk->answer, ", or :stood lets it stand as illegal");
+    growing_say(&talk->answer, ".\n");
+}
+
 /* What went wrong with a line: a fault of the record, or something else. */
 static void speak_failure(struct talk *talk)
 {
     struct draft *draft = talk->draft;
+    struct catasta_diagnostic n = {.size = sizeof n};
     talk->answer.length = 0;
     if (strcmp(draft->id, "play/changed") == 0) {
         ask_about_file(talk);
@@ -179,10 +193,10 @@ static void speak_failure(struct talk *talk)
         speak(talk);
         return;
     }
-    if (draft->tried.bytes != NULL) {
+    if (draft->tried.bytes != NULL && catasta_game_diagnostic(draft->tried.game, draft->tried_fault, &n) &&
+        strcmp(draft->id, n.id) == 0) {
         tell_fault(talk);
-        if (draft->tried_node != CATASTA_NOWHERE)
-            growing_say(&talk->answer, "Not played. Type it again, or :fix takes a proposal, :stood lets it stand.\n");
+        tell_choice(talk, &n);
     } else {
         growing_say(&talk->answer, "error: ");
         growing_say(&talk->answer, draft->message);
