@@ -173,7 +173,6 @@ static void put_in(
     growing_say(&part, gap_before(text, at));
     growing_say(&part, before);
     growing_add(&part, words, length);
-    growing_say(&part, memchr(words, ';', length) != NULL || memchr(words, '%', length) != NULL ? "\n" : "");
     growing_say(&part, behind);
     if (at < text->length && !is_blank(text->bytes[at]))
         growing_say(&part, " ");
@@ -470,13 +469,15 @@ bool draft_play(struct draft *draft, const char *text, size_t length)
     struct growing with = judged_copy(&draft->now);
     uint64_t at = node.end;
     char number[16] = "";
+    bool hides =
+        length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line behind it */
     if (node.next != CATASTA_NOWHERE) {
         at = judged_node(&draft->now, node.next).end;
-        put_in(&with, (size_t)at, "(", text, length, ")");
+        put_in(&with, (size_t)at, "(", text, length, hides ? "\n)" : ")");
     } else {
         if (!draft->canonical && length > 0 && (text[0] < '0' || text[0] > '9'))
             write_number(draft, number, sizeof number);
-        put_in(&with, (size_t)at, number, text, length, "");
+        put_in(&with, (size_t)at, number, text, length, hides ? "\n" : "");
     }
     return try_text(draft, &with, &next) && take_turns(draft, &next, at, node.next, text, length);
 }
@@ -559,7 +560,7 @@ bool draft_comment(struct draft *draft, const char *text, size_t length)
             words.bytes[i] = ' ';
     with.failed = with.failed || words.failed;
     if (!with.failed)
-        put_in(&with, at, "", words.bytes, words.length, "");
+        put_in(&with, at, "", words.bytes, words.length, rest ? "\n" : "");
     growing_free(&words);
     return take_text(draft, &with, false);
 }

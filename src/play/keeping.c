@@ -73,13 +73,10 @@ static int check_game(const catasta_game *game, const char *path)
 {
     struct catasta_info info = info_of(game);
     struct catasta_diagnostic first = {.size = sizeof first};
-    const unsigned char *bytes = (const unsigned char *)info.source.bytes;
     if (info.unplayed)
         return complain("game %u of %s was not played", info.number, path);
     if (catasta_game_diagnostic(game, 0, &first) && strcmp(first.id, "syntax/record-too-long") == 0)
         return complain("game %u of %s is too long", info.number, path);
-    if (info.source.length > 1 && bytes[0] + bytes[1] == 0xFE + 0xFF && bytes[0] >= 0xFE)
-        return complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
     return CATASTA_OK;
 }
 
@@ -159,6 +156,11 @@ static int keep_in_place(struct draft *draft, const char *path)
     return try_writing(&draft->keeping);
 }
 
+static bool is_utf16(const struct growing *whole)
+{
+    return whole->length > 1 && (memcmp(whole->bytes, "\xFE\xFF", 2) == 0 || memcmp(whole->bytes, "\xFF\xFE", 2) == 0);
+}
+
 static int read_game(struct draft *draft, const struct arguments *arguments, const char *path)
 {
     struct growing whole = {0};
@@ -167,6 +169,8 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
         status = complain("%s is a document: its records can be checked, but not written", path);
     else if (!read_whole(path, false, &whole, &draft->keeping.found))
         status = complain("cannot read %s: %s", path, reason_of(errno));
+    else if (is_utf16(&whole))
+        status = complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
     growing_add(&whole, "", 0);
     if (status == CATASTA_OK)
         status = choose_game(draft, arguments, path, &whole);
