@@ -158,10 +158,13 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 
+# These two know the program, too.
+DRAFTS = $(OUT)/tests/property/drafts
+$(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
+$(DRAFTS) $(FUZZ): private LIBS += -lncursesw
+
 # Of VARIANT=fuzz; the main function is libFuzzer's.
-$(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(FUZZ): private LDFLAGS += -fsanitize=fuzzer
-$(FUZZ): private LIBS += -lncursesw
 
 # What has to be there, as tests/setup.sh takes it.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev

@@ -241,20 +241,18 @@ static uint32_t number_about(const struct catasta_game *game, const struct ply_l
     return CATASTA_NOWHERE;
 }
 
-static bool is_remark(const struct item *item)
-{
-    return item->kind != ITEM_TURN && item->kind != ITEM_UNREADABLE && item->kind != ITEM_NUMBER;
-}
-
-/* The last of what belongs to the turn of LINK; of the start, the last of what is said before the first turn. */
+/* The last of what belongs to the turn of LINK; of the start, the last of what is said before the first turn.  What
+   looks like a turn, but is none, only says that a seat is out. */
 static struct span end_of(const struct catasta_game *game, const struct ply_link *link)
 {
+    const struct tree *tree = &game->report.tree;
     const struct line *main = &game->record.main;
+    const struct item *next = link->next == NODE_NONE ? NULL : tree->links[link->next].item;
     const struct item *item = link->item == NULL ? main->items : link->item + 1;
     const struct item *end = link->item == NULL ? main->items + main->count : link->end;
     const struct item *last = link->item;
-    for (; item < end && (is_remark(item) || item->kind == ITEM_NUMBER); item++)
-        last = is_remark(item) ? item : last;
+    for (; item < end && item != next && item != tree->past; item++)
+        last = item->kind == ITEM_NUMBER ? last : item;
     if (last != NULL)
         return last->span;
     uint32_t begin = main->count > 0 ? main->items[0].span.begin : result_span(&game->record).begin;

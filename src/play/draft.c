@@ -173,7 +173,6 @@ static void put_in(
     growing_say(&part, gap_before(text, at));
     growing_say(&part, before);
     growing_add(&part, words, length);
-    growing_say(&part, memchr(words, ';', length) != NULL || memchr(words, '%', length) != NULL ? "\n" : "");
     growing_say(&part, behind);
     if (at < text->length && !is_blank(text->bytes[at]))
         growing_say(&part, " ");
@@ -316,14 +315,28 @@ static bool take_next(struct draft *draft, struct judged *next, uint32_t node)
     return true;
 }
 
-/* Takes over TEXT, of which nothing may be a turn that is not one now. */
-static bool take_text(struct draft *draft, struct growing *text)
+/* Whether there is no turn yet, so that tags are still to come. */
+static bool is_setting_up(const struct judged *judged)
+{
+    return judged->nodes <= 1 && judged_is_one(judged);
+}
+
+/* Takes over TEXT, of which nothing may be a turn that is not one now.  TAGS are set in any order while there are no
+   turns: what they lack is a fault of the record then. */
+static bool take_text(struct draft *draft, struct growing *text, bool tags)
 {
     struct judged next;
-    if (!try_text(draft, text, &next))
+    bool begun = draft->now.nodes > 1;
+    bool fine = try_text(draft, text, &next);
+    if (!fine && tags && draft->tried.bytes != NULL && is_setting_up(&draft->now) && is_setting_up(&draft->tried) &&
+        strncmp(draft->id, "syntax/", strlen("syntax/")) != 0) {
+        next = draft->tried;
+        draft->tried = (struct judged){0};
+        fine = true;
+    }
+    if (!fine)
         return false;
-    bool same = next.nodes == draft->now.nodes || draft->now.nodes == 0;
-    if (same)
+    if (next.nodes == draft->now.nodes || (tags && !begun))
         return take_next(draft, &next, draft->node == CATASTA_NOWHERE ? 0 : draft->node);
     judged_release(&next);
     return draft_fail(draft, "play/argument", "with this the record would have other turns");
@@ -456,13 +469,15 @@ bool draft_play(struct draft *draft, const char *text, size_t length)
     struct growing with = judged_copy(&draft->now);
     uint64_t at = node.end;
     char number[16] = "";
+    bool hides =
+        length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line behind it */
     if (node.next != CATASTA_NOWHERE) {
         at = judged_node(&draft->now, node.next).end;
-        put_in(&with, (size_t)at, "(", text, length, ")");
+        put_in(&with, (size_t)at, "(", text, length, hides ? "\n)" : ")");
     } else {
         if (!draft->canonical && length > 0 && (text[0] < '0' || text[0] > '9'))
             write_number(draft, number, sizeof number);
-        put_in(&with, (size_t)at, number, text, length, "");
+        put_in(&with, (size_t)at, number, text, length, hides ? "\n" : "");
     }
     return try_text(draft, &with, &next) && take_turns(draft, &next, at, node.next, text, length);
 }
@@ -524,7 +539,7 @@ static bool take_out(struct draft *draft, bool glyph)
         return draft_fail(draft, "play/nothing", glyph ? "there is no glyph here" : "there is no comment here");
     struct growing text = judged_copy(&draft->now);
     growing_replace(&text, (size_t)place.last.begin, (size_t)place.last.end, "", 0);
-    return take_text(draft, &text);
+    return take_text(draft, &text, false);
 }
 
 bool draft_comment(struct draft *draft, const char *text, size_t length)
@@ -545,9 +560,9 @@ bool draft_comment(struct draft *draft, const char *text, size_t length)
             words.bytes[i] = ' ';
     with.failed = with.failed || words.failed;
     if (!with.failed)
-        put_in(&with, at, "", words.bytes, words.length, "");
+        put_in(&with, at, "", words.bytes, words.length, rest ? "\n" : "");
     growing_free(&words);
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 bool draft_glyph(struct draft *draft, const char *text, size_t length)
@@ -562,7 +577,7 @@ bool draft_glyph(struct draft *draft, const char *text, size_t length)
         return draft_fail(draft, "play/argument", "a glyph is !, ?, !!, ??, !?, ?! or $ and a number");
     struct growing with = judged_copy(&draft->now);
     put_in(&with, find_remarks(draft, true).at, "", text, length, "");
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 bool draft_clock(struct draft *draft, const char *text, size_t length)
@@ -584,7 +599,7 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
             continue;
         size_t at = (size_t)(found - with.bytes) + strlen(command);
         growing_replace(&with, at, at + strcspn(with.bytes + at, "]}"), text, length);
-        return take_text(draft, &with);
+        return take_text(draft, &with, false);
     }
     char words[80];
     int count = snprintf(words, sizeof words, "{%s%.*s]}", command, (int)(length < 40 ? length : 40), text);
@@ -597,7 +612,7 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
         growing_replace(&with, at, at, part.bytes, part.length);
     }
     growing_free(&part);
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 bool draft_result(struct draft *draft, const char *text, size_t length)
@@ -606,7 +621,7 @@ bool draft_result(struct draft *draft, const char *text, size_t length)
         return false;
     struct growing with = judged_copy(&draft->now);
     put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
-    return take_text(draft, &with);
+    return take_text(draft, &with, false);
 }
 
 /* VALUE as it is written between quotes. */
@@ -617,6 +632,15 @@ static void quote(const char *value, size_t length, struct growing *text)
             growing_say(text, "\\");
         growing_add(text, value + i, 1);
     }
+}
+
+void add_tag(struct growing *text, const char *name, const char *value, size_t length)
+{
+    growing_say(text, "[");
+    growing_say(text, name);
+    growing_say(text, " \"");
+    quote(value, length, text);
+    growing_say(text, "\"]\n");
 }
 
 static bool is_tag_name(const char *name)
@@ -643,14 +667,15 @@ static void put_tag(const struct judged *now, const char *name, const char *valu
         growing_replace(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, part.bytes, part.length);
     } else {
         bool last = count > 0 && catasta_game_tag(now->game, count - 1, &tag);
-        growing_say(&part, last ? "\n[" : "[");
-        growing_say(&part, name);
-        growing_say(&part, " \"");
-        quote(value, length, &part);
-        growing_say(&part, last ? "\"]" : "\"]\n\n");
+        size_t at = last ? (size_t)tag.span.end : 0;
+        growing_say(&part, last ? "\n" : "");
+        add_tag(&part, name, value, length);
+        if (last)
+            part.length -= !part.failed; /* the end of that line is there */
+        else
+            growing_say(&part, "\n");
         if (!part.failed)
-            growing_replace(
-                text, last ? (size_t)tag.span.end : 0, last ? (size_t)tag.span.end : 0, part.bytes, part.length);
+            growing_replace(text, at, at, part.bytes, part.length);
     }
     text->failed = text->failed || part.failed;
     growing_free(&part);
@@ -665,7 +690,7 @@ bool draft_tag(struct draft *draft, const char *name, const char *value, size_t 
         return draft_fail(draft, "play/nothing", "there is no tag %s", name);
     struct growing text = judged_copy(&draft->now);
     put_tag(&draft->now, name, value, length, &text);
-    return take_text(draft, &text);
+    return take_text(draft, &text, true);
 }
 
 bool draft_fault(const struct draft *draft, const struct judged **judged, size_t *diagnostic, uint32_t *node)
@@ -739,7 +764,10 @@ bool draft_stand(struct draft *draft)
     struct growing text = judged_copy(judged);
     size_t at = (size_t)judged_node(judged, node).span.end;
     growing_replace(&text, at, at, stood, strlen(stood));
-    return take_mended(draft, &text, node);
+    struct catasta_diagnostic n = diagnostic_of(judged, fault);
+    return take_mended(draft, &text, node) ||
+        (strcmp(draft->id, n.id) == 0 &&
+            draft_fail(draft, "play/argument", "the board cannot carry it out, so it cannot have stood"));
 }
 
 static bool go_to_version(struct draft *draft, size_t at)

@@ -32,6 +32,9 @@ struct catasta_node judged_node(const struct judged *judged, uint32_t index);
 /* TEXT is what the draft begins with; IS_NEW, it gets canonical form.  False when out of memory. */
 bool draft_begin(struct draft *draft, struct growing *text, bool is_new);
 
+/* A tag, and the end of its line. */
+void add_tag(struct growing *text, const char *name, const char *value, size_t length);
+
 /* Frees what .keeping has. */
 void keeping_release(struct kept_place *keeping);
 

@@ -8,9 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a game that begins is: only the end of one, which canonical form adds the ruleset to. */
-static const char new_game[] = "[Result \"*\"]\n\n*";
-
 /* Reads all of PATH; false with errno.  *FOUND is the file then; .st_nlink 0: there is none, which is no failure with
    ABSENT. */
 static bool read_whole(const char *path, bool absent, struct growing *text, struct stat *found)
@@ -57,10 +54,17 @@ static bool take_game(struct draft *draft, struct growing *whole, size_t begin, 
     return draft_begin(draft, &text, false);
 }
 
-static bool begin_new(struct draft *draft)
+/* A new game is its tags, and an open result.  A record never names a path. */
+static bool begin_new(struct draft *draft, const struct arguments *arguments)
 {
     struct growing text = {0};
-    growing_say(&text, new_game);
+    const char *ruleset = arguments->options.ruleset;
+    if (strpbrk(ruleset, "/.\"\\\n") == NULL)
+        add_tag(&text, "Ruleset", ruleset, strlen(ruleset));
+    if (arguments->options.rules != NULL)
+        add_tag(&text, "Rules", arguments->options.rules, strlen(arguments->options.rules));
+    add_tag(&text, "Result", "*", 1);
+    growing_say(&text, "\n*");
     return draft_begin(draft, &text, true);
 }
 
@@ -69,13 +73,10 @@ static int check_game(const catasta_game *game, const char *path)
 {
     struct catasta_info info = info_of(game);
     struct catasta_diagnostic first = {.size = sizeof first};
-    const unsigned char *bytes = (const unsigned char *)info.source.bytes;
     if (info.unplayed)
         return complain("game %u of %s was not played", info.number, path);
     if (catasta_game_diagnostic(game, 0, &first) && strcmp(first.id, "syntax/record-too-long") == 0)
         return complain("game %u of %s is too long", info.number, path);
-    if (info.source.length > 1 && bytes[0] + bytes[1] == 0xFE + 0xFF && bytes[0] >= 0xFE)
-        return complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
     return CATASTA_OK;
 }
 
@@ -107,7 +108,7 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
     draft->keeping.behind = absent;
     if (!absent)
         fine = take_game(draft, whole, begin, begin + chosen.source.length);
-    else if ((fine = begin_new(draft))) {
+    else if ((fine = begin_new(draft, arguments))) {
         draft->keeping.before = whole->bytes;
         draft->keeping.before_length = whole->length;
         *whole = (struct growing){0};
@@ -155,6 +156,11 @@ static int keep_in_place(struct draft *draft, const char *path)
     return try_writing(&draft->keeping);
 }
 
+static bool is_utf16(const struct growing *whole)
+{
+    return whole->length > 1 && (memcmp(whole->bytes, "\xFE\xFF", 2) == 0 || memcmp(whole->bytes, "\xFF\xFE", 2) == 0);
+}
+
 static int read_game(struct draft *draft, const struct arguments *arguments, const char *path)
 {
     struct growing whole = {0};
@@ -163,6 +169,8 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
         status = complain("%s is a document: its records can be checked, but not written", path);
     else if (!read_whole(path, false, &whole, &draft->keeping.found))
         status = complain("cannot read %s: %s", path, reason_of(errno));
+    else if (is_utf16(&whole))
+        status = complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
     growing_add(&whole, "", 0);
     if (status == CATASTA_OK)
         status = choose_game(draft, arguments, path, &whole);
@@ -188,7 +196,7 @@ int draft_open(struct draft *draft, const struct arguments *arguments)
         return CATASTA_FAILED;
     if (path != NULL)
         status = read_game(draft, arguments, path);
-    else if (!begin_new(draft))
+    else if (!begin_new(draft, arguments))
         status = complain("out of memory");
     if (status == CATASTA_OK && arguments->output != NULL)
         status = keep_behind(draft, arguments, arguments->output);

@@ -142,6 +142,8 @@ void talk_protocol(struct talk *talk)
 /* Writes what is to be said, and forgets it. */
 static void speak(struct talk *talk)
 {
+    if (talk->answer.length > 0 && talk->answer.bytes[talk->answer.length - 1] != '\n')
+        growing_say(&talk->answer, "\n");
     put(talk, talk->answer.bytes, talk->answer.length);
     talk->answer.length = 0;
     if (talk->answer.failed)
@@ -154,6 +156,7 @@ static void speak(struct talk *talk)
 static void ask_about_file(struct talk *talk)
 {
     size_t length;
+    talk->asks = false;
     put_words(talk, talk->draft->message);
     put_words(talk, ".\nPut the game behind what is in it now? y yes, n no: ");
     talk->fine = talk->fine && !output_failed();
@@ -168,21 +171,29 @@ static void ask_about_file(struct talk *talk)
     }
 }
 
+/* What can be done about a turn that was refused. */
+static void tell_choice(struct talk *talk, const struct catasta_diagnostic *n)
+{
+    const struct draft *draft = talk->draft;
+    bool readable = strncmp(n->id, "syntax/", strlen("syntax/")) != 0;
+    growing_say(&talk->answer, "Not taken. Type it again");
+    if (n->repairs > 0)
+        growing_say(&talk->answer, ", or :fix N takes a proposal");
+    if (readable && draft->tried_node != CATASTA_NOWHERE)
+        growing_say(&talk->answer, ", or :stood lets it stand as illegal");
+    growing_say(&talk->answer, ".\n");
+}
+
 /* What went wrong with a line: a fault of the record, or something else. */
 static void speak_failure(struct talk *talk)
 {
     struct draft *draft = talk->draft;
+    struct catasta_diagnostic n = {.size = sizeof n};
     talk->answer.length = 0;
-    if (strcmp(draft->id, "play/changed") == 0) {
-        ask_about_file(talk);
-        tell_turn(talk);
-        speak(talk);
-        return;
-    }
-    if (draft->tried.bytes != NULL) {
+    if (draft->tried.bytes != NULL && catasta_game_diagnostic(draft->tried.game, draft->tried_fault, &n) &&
+        strcmp(draft->id, n.id) == 0) {
         tell_fault(talk);
-        if (draft->tried_node != CATASTA_NOWHERE)
-            growing_say(&talk->answer, "Not played. Type it again, or :fix takes a proposal, :stood lets it stand.\n");
+        tell_choice(talk, &n);
     } else {
         growing_say(&talk->answer, "error: ");
         growing_say(&talk->answer, draft->message);
@@ -232,6 +243,8 @@ void talk_plain(struct talk *talk)
             speak(talk);
         else
             speak_failure(talk);
+        if (talk->asks && talk->fine)
+            ask_about_file(talk);
     }
 }
 

@@ -28,6 +28,7 @@ struct talk {
     bool protocol;
     bool brief;    /* positions are read out only when asked for */
     bool declined; /* nobody wants the game in a file that somebody else has changed */
+    bool asks;     /* whether the game is to go into that file all the same */
     bool over;
     bool fine; /* .out takes everything */
     struct growing answer;

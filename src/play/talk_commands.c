@@ -55,17 +55,31 @@ void tell_board(struct talk *talk, const char *form)
     catasta_position_free(position);
 }
 
+/* The seat to move, 0 where the game is over, on the board or since somebody has said so. */
+static unsigned to_move(const struct draft *draft, struct catasta_seat *seat)
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    const struct catasta_node node = judged_node(&draft->now, draft->node);
+    bool last = node.depth == 0 && node.next == CATASTA_NOWHERE;
+    catasta_position *position = draft_position(draft);
+    unsigned number = position == NULL ? 0 : catasta_position_to_move(position);
+    if (last && catasta_game_outcome(draft->now.game, &outcome) && outcome.reason != NULL)
+        number = 0;
+    if (number > 0)
+        catasta_position_seat(position, number, seat);
+    catasta_position_free(position);
+    return number;
+}
+
 static void tell_next(struct talk *talk)
 {
     struct catasta_seat seat = {.size = sizeof seat};
-    catasta_position *position = draft_position(talk->draft);
-    if (position != NULL && catasta_position_seat(position, catasta_position_to_move(position), &seat)) {
+    if (to_move(talk->draft, &seat) > 0) {
         say(talk, seat.name);
         say(talk, " to move.\n");
-    } else if (position != NULL) {
+    } else {
         tell_page(talk, CATASTA_PAGE_OUTCOME);
     }
-    catasta_position_free(position);
 }
 
 void tell_turn(struct talk *talk)
@@ -186,13 +200,12 @@ static bool do_players(struct talk *talk, const char *text, size_t length)
 
 static bool do_to_move(struct talk *talk, const char *text, size_t length)
 {
-    catasta_position *position = draft_position(talk->draft);
+    struct catasta_seat seat = {.size = sizeof seat};
     (void)text;
     (void)length;
-    if (position == NULL)
+    if (talk->draft->now.nodes == 0)
         return no_position(talk);
-    say_number(talk, catasta_position_to_move(position));
-    catasta_position_free(position);
+    say_number(talk, to_move(talk->draft, &seat));
     return true;
 }
 
@@ -394,8 +407,9 @@ static bool do_keep(struct talk *talk, const char *text, size_t length)
     (void)length;
     if (talk->draft->keeping.path == NULL)
         return draft_fail(talk->draft, "play/nothing", "the game is kept in no file");
-    return draft_keep(talk->draft, false) ||
-        (strcmp(talk->draft->id, "play/changed") == 0 && draft_keep(talk->draft, true));
+    talk->declined = !draft_keep(talk->draft, false) &&
+        (strcmp(talk->draft->id, "play/changed") != 0 || !draft_keep(talk->draft, true));
+    return !talk->declined;
 }
 
 static bool do_brief(struct talk *talk, const char *text, size_t length)
@@ -470,6 +484,17 @@ static bool keep(struct talk *talk)
     return talk->declined || draft_keep(talk->draft, false);
 }
 
+/* The change was made all the same. */
+static void tell_not_kept(struct talk *talk)
+{
+    talk->asks = strcmp(talk->draft->id, "play/changed") == 0;
+    if (talk->asks)
+        return;
+    say(talk, "error: ");
+    say(talk, talk->draft->message);
+    say(talk, "\n");
+}
+
 bool talk_command(struct talk *talk, const char *line, size_t length)
 {
     char name[24];
@@ -490,11 +515,16 @@ bool talk_command(struct talk *talk, const char *line, size_t length)
     if (row->arguments[0] != '\0' && row->arguments[0] != '[' && begin == length)
         return draft_fail(talk->draft, "play/argument", "%s takes %s", row->name, row->arguments);
     bool set_up = talk->draft->now.nodes > 0;
-    if (!row->run(talk, line + begin, length - begin) || (row->changes && !keep(talk)))
+    if (!row->run(talk, line + begin, length - begin))
         return false;
-    if (!talk->protocol && (row->moves || set_up != (talk->draft->now.nodes > 0)))
+    bool kept = !row->changes || keep(talk);
+    if (talk->protocol)
+        return kept;
+    if (!kept)
+        tell_not_kept(talk);
+    if (row->moves || set_up != (talk->draft->now.nodes > 0))
         tell_turn(talk);
-    else if (!talk->protocol && row->changes && !set_up)
+    else if (row->changes && !set_up)
         tell_fault(talk);
     return true;
 }
