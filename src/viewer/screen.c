@@ -207,7 +207,7 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
     int row = event.y - layout->list_row;
     bool on_list = row >= 0 && row < layout->list_rows && event.x >= layout->list_column;
     int line = event.y - 1 + viewer->scroll;
-    const struct spot *spot = event.y < 1 || event.y > layout->pane_rows || event.x >= layout->pane_columns
+    const struct pane_spot *spot = event.y < 1 || event.y > layout->pane_rows || event.x >= layout->pane_columns
         ? NULL
         : spot_near(layout->pane.spots, layout->pane.spot_count, line, event.x);
     if ((event.bstate & BUTTON4_PRESSED) != 0)
@@ -367,12 +367,12 @@ static bool swallow(void)
 }
 
 /* Moves those of the spots that can follow in the line to the front, unless none can; how many are left. */
-static size_t keep_pointable(const struct play *play, struct spot *spots, size_t count)
+static size_t keep_pointable(const struct play *play, struct pane_spot *spots, size_t count)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
         if (play_can_point(play, spots[i].word)) {
-            struct spot spot = spots[i];
+            struct pane_spot spot = spots[i];
             spots[i] = spots[kept];
             spots[kept++] = spot;
         }
@@ -388,10 +388,10 @@ static void move_cursor(const struct viewer *viewer, const struct layout *layout
         (act != ACT_BACK && act != ACT_FORTH && act != ACT_UP && act != ACT_DOWN))
         return;
     size_t count = pane->spot_count;
-    struct spot *spots = pane->spots;
+    struct pane_spot *spots = pane->spots;
     if (viewer->mode == MODE_LINE)
         count = keep_pointable(viewer->play, spots, count);
-    const struct spot *spot = viewer->cursor.columns == 0
+    const struct pane_spot *spot = viewer->cursor.columns == 0
         ? spot_near(spots, count, layout->pane_rows / 2, layout->pane_columns / 2)
         : spot_towards(spots, count, &viewer->cursor, act);
     command->act = spot == NULL ? ACT_NONE : ACT_POINT;

@@ -102,7 +102,7 @@ enum act {
 enum { SPOT_ROOM = 24 };
 
 /* What can be pointed at: a cell, or a word. */
-struct spot {
+struct pane_spot {
     int line; /* of the pane; what is on a cell is in the line above its name */
     int column;
     int columns;
@@ -114,7 +114,7 @@ struct command_given {
     enum act act;
     wchar_t typed;
     uint32_t row;
-    struct spot spot;
+    struct pane_spot spot;
 };
 
 enum mode {
@@ -183,7 +183,7 @@ struct viewer {
     struct prompt asked;        /* what is typed at a prompt */
     char needle[NEEDLE_ROOM];   /* the last search, folded */
     const struct pane *pane;    /* as it was drawn last */
-    struct spot cursor;         /* in MODE_CURSOR and MODE_LINE; no .columns: nowhere yet */
+    struct pane_spot cursor;    /* in MODE_CURSOR and MODE_LINE; no .columns: nowhere yet */
     char message[MESSAGE_ROOM]; /* about the last command */
     bool quit;
     bool (*stopped)(void); /* whether a long search should end */
@@ -250,7 +250,7 @@ struct pane {
     char **lines;
     size_t count;
     size_t capacity;
-    struct spot *spots;
+    struct pane_spot *spots;
     size_t spot_count;
     size_t spot_capacity;
     int widest; /* line of the board */
@@ -262,8 +262,9 @@ struct pane {
 void pane_add_spots(struct pane *pane, size_t line, bool cells);
 
 /* The spot nearest to FROM in the direction of ACT, and that nearest to a place; NULL: there is none. */
-const struct spot *spot_towards(const struct spot *spots, size_t count, const struct spot *from, enum act act);
-const struct spot *spot_near(const struct spot *spots, size_t count, int line, int column);
+const struct pane_spot *spot_towards(
+    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act);
+const struct pane_spot *spot_near(const struct pane_spot *spots, size_t count, int line, int column);
 
 /* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
    the board if they would not be visible below it in HEIGHT lines. */

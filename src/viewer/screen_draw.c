@@ -196,7 +196,8 @@ static void draw_foot(const struct viewer *viewer, const struct layout *layout)
         put(layout->rows - 1, columns, 11, A_REVERSE, " PgDn: more");
 }
 
-static void draw_spot(const struct viewer *viewer, const struct layout *layout, const struct spot *spot, attr_t how)
+static void draw_spot(
+    const struct viewer *viewer, const struct layout *layout, const struct pane_spot *spot, attr_t how)
 {
     int line = spot->line - viewer->scroll;
     if (spot->columns > 0 && line >= 0 && line < layout->pane_rows &&

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_spot(struct pane *pane, const struct spot *spot)
+static void add_spot(struct pane *pane, const struct pane_spot *spot)
 {
     if (pane->spot_count == pane->spot_capacity) {
         size_t capacity = pane->spot_capacity == 0 ? 64 : 2 * pane->spot_capacity;
-        struct spot *spots = realloc(pane->spots, capacity * sizeof *spots);
+        struct pane_spot *spots = realloc(pane->spots, capacity * sizeof *spots);
         pane->failed |= spots == NULL;
         if (spots == NULL)
             return;
@@ -27,7 +27,7 @@ static bool is_cell(const char *word)
     return letters > 0 && letters < strlen(word) && strspn(word + letters, "0123456789") == strlen(word) - letters;
 }
 
-static void end_word(struct pane *pane, struct spot *spot, size_t *length, bool wanted)
+static void end_word(struct pane *pane, struct pane_spot *spot, size_t *length, bool wanted)
 {
     spot->word[*length] = '\0';
     if (wanted && *length > 0 && (!spot->cell || is_cell(spot->word)))
@@ -39,7 +39,7 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
 {
     for (; line < pane->count; line++) {
         const char *at = pane->lines[line];
-        struct spot spot = {.line = (int)line, .cell = cells};
+        struct pane_spot spot = {.line = (int)line, .cell = cells};
         size_t length = 0;
         int column = 0;
         bool faint = false;
@@ -64,7 +64,7 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
 }
 
 /* How far SPOT is in the direction of ACT; INT_MAX: it is not there.  A line counts for two columns. */
-static int distance(const struct spot *from, const struct spot *spot, enum act act)
+static int distance(const struct pane_spot *from, const struct pane_spot *spot, enum act act)
 {
     int across = spot->column * 2 + spot->columns - from->column * 2 - from->columns;
     int down = 4 * (spot->line - from->line);
@@ -74,9 +74,10 @@ static int distance(const struct spot *from, const struct spot *spot, enum act a
     return ahead <= 0 ? INT_MAX : ahead + (is_across ? 4 : 2) * aside;
 }
 
-const struct spot *spot_towards(const struct spot *spots, size_t count, const struct spot *from, enum act act)
+const struct pane_spot *spot_towards(
+    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act)
 {
-    const struct spot *best = NULL;
+    const struct pane_spot *best = NULL;
     int least = INT_MAX;
     for (size_t i = 0; i < count; i++) {
         int far = distance(from, &spots[i], act);
@@ -88,9 +89,9 @@ const struct spot *spot_towards(const struct spot *spots, size_t count, const st
     return best;
 }
 
-const struct spot *spot_near(const struct spot *spots, size_t count, int line, int column)
+const struct pane_spot *spot_near(const struct pane_spot *spots, size_t count, int line, int column)
 {
-    const struct spot *best = NULL;
+    const struct pane_spot *best = NULL;
     int least = INT_MAX;
     for (size_t i = 0; i < count; i++) {
         int middle = spots[i].column + spots[i].columns / 2;

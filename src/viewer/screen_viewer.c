@@ -210,7 +210,7 @@ static void describe(struct viewer *viewer, const char *name)
 }
 
 /* A cell that is pointed at, and in MODE_CURSOR stays so. */
-static void point(struct viewer *viewer, const struct spot *spot)
+static void point(struct viewer *viewer, const struct pane_spot *spot)
 {
     viewer->cursor = *spot;
     if (spot->cell)
