@@ -726,8 +726,9 @@ struct catasta_look {
     unsigned width; /* columns; boards may need more */
     bool flip;      /* seen from the other side */
     bool unicode;   /* or ASCII alone */
-    const char
-        *also; /* names of empty places, with anything between them, to be drawn on an open field, too; NULL: none */
+    unsigned most;  /* columns that a board may take, or it is drawn closer; 0: .width */
+    /* Names of empty places, with anything between them, to be drawn on an open field, too; NULL: none. */
+    const char *also;
 };
 enum catasta_page {
     CATASTA_PAGE_HEADING,  /* players and seats; of any node */

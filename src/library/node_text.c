@@ -316,7 +316,7 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
         .link = index < story->tree->count ? &story->tree->links[index] : NULL,
         .report = &story->game->report,
-        .style = {.unicode = full.unicode, .coded = true, .width = full.width},
+        .style = {.unicode = full.unicode, .coded = true, .width = full.width, .most = full.most},
         .flip = full.flip,
         .also = full.also,
         .text = &text,

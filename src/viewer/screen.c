@@ -169,7 +169,7 @@ static bool terminal_take(struct terminal *terminal, const struct arguments *arg
     nodelay(stdscr, TRUE);
     set_escdelay(ESCAPE_DELAY);
     name_keys();
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     screen_tints(plain);
     return true;
@@ -210,7 +210,11 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
     const struct pane_spot *spot = event.y < 1 || event.y > layout->pane_rows || event.x >= layout->pane_columns
         ? NULL
         : spot_near(layout->pane.spots, layout->pane.spot_count, line, event.x);
-    if ((event.bstate & BUTTON4_PRESSED) != 0)
+    if ((event.bstate & BUTTON3_PRESSED) != 0)
+        command.act = ACT_CANCEL;
+    else if (event.y >= layout->rows - layout->foot && (event.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) == 0)
+        command.act = viewer->mode == MODE_LINE ? ACT_ENTER : ACT_NONE;
+    else if ((event.bstate & BUTTON4_PRESSED) != 0)
         command.act = on_list ? ACT_UP : ACT_SCROLL_UP;
     else if ((event.bstate & BUTTON5_PRESSED) != 0)
         command.act = on_list ? ACT_DOWN : ACT_SCROLL_DOWN;
@@ -418,18 +422,21 @@ static bool read_command(const struct viewer *viewer, const struct layout *layou
     return true;
 }
 
-/* Carries out all that was typed. */
-static bool take_keys(struct viewer *viewer, const struct layout *layout)
+/* Carries out what was typed, up to something after which all is drawn again, since where things are depends on it;
+ *MORE whether there may be more.  False where there was nothing. */
+static bool take_keys(struct viewer *viewer, const struct layout *layout, bool *more)
 {
-    struct command_given command = {.act = ACT_NONE};
+    struct command_given command;
     bool any = false;
-    /* Where something is depends on what was drawn. */
-    while (!viewer->quit && command.act != ACT_SELECT && command.act != ACT_POINT && command.act != ACT_PICK &&
-        command.act != ACT_CURSOR && (viewer->play == NULL || command.act == ACT_NONE || command.act == ACT_TYPE) &&
-        read_command(viewer, layout, &command)) {
+    bool stays = true;
+    while (!viewer->quit && stays && read_command(viewer, layout, &command)) {
+        enum act act = command.act;
         viewer_do(viewer, &command);
         any = true;
+        stays = viewer->play == NULL ? act != ACT_SELECT && act != ACT_POINT && act != ACT_PICK && act != ACT_CURSOR
+                                     : act == ACT_NONE || act == ACT_TYPE;
     }
+    *more = !stays;
     return any;
 }
 
@@ -438,9 +445,11 @@ static void attend(struct viewer *viewer, const struct terminal *terminal)
     struct layout layout = {0};
     const catasta_story *story = viewer->opened.story;
     int silent = 0; /* times that keys were ready but none came: the terminal is gone */
+    bool more = false;
     screen_draw(viewer, &layout);
-    while (!viewer->quit && ending == 0 && silent < 3 && wait_for_keys(terminal)) {
-        silent = take_keys(viewer, &layout) || ending != 0 ? 0 : silent + 1;
+    while (!viewer->quit && ending == 0 && silent < 3 && (more || wait_for_keys(terminal))) {
+        bool again = more;
+        silent = take_keys(viewer, &layout, &more) || again || ending != 0 ? 0 : silent + 1;
         if (viewer->opened.story != story)
             layout = (struct layout){.pane = layout.pane};
         story = viewer->opened.story;

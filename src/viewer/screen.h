@@ -177,7 +177,8 @@ struct viewer {
     uint32_t node;
     bool flip;
     bool unicode;
-    int scroll; /* of the pane */
+    unsigned board_most; /* columns that a board may take, 0: those of its pane */
+    int scroll;          /* of the pane */
     enum mode mode;
     enum mode before_help;
     struct prompt asked;        /* what is typed at a prompt */

@@ -297,6 +297,7 @@ static void fill(struct viewer *viewer, struct layout *layout)
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
     for (;;) {
         lay_out(layout, below);
+        viewer->board_most = below ? 0 : (unsigned)(layout->columns - 1 - LIST_LEAST);
         if (!below && pane_is_cut(viewer, layout->pane_columns, layout->columns)) {
             below = true;
             continue;

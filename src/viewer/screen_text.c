@@ -11,6 +11,7 @@ const char *gather(
         .width = width,
         .flip = viewer->flip,
         .unicode = viewer->unicode,
+        .most = viewer->board_most,
         .also = viewer->play == NULL ? NULL : viewer->play->places.bytes};
     const struct catasta_sink sink = growing_sink(gathered);
     gathered->length = 0;

@@ -68,9 +68,10 @@ static void measure(struct panel *panel)
         panel->top = i == 0 || cell->y > panel->top ? cell->y : panel->top;
     }
     int span = panel->right - panel->left;
+    int most = panel->style->most == 0 ? style_width(panel->style) : (int)panel->style->most;
     while (panel->pitch < MOST && EDGE + (span + 2) * (panel->pitch + 1) / 2 <= style_width(panel->style))
         panel->pitch++;
-    while (panel->pitch > NARROWEST && EDGE + (span + 2) * panel->pitch / 2 > style_width(panel->style))
+    while (panel->pitch > NARROWEST && EDGE + (span + 2) * panel->pitch / 2 > most)
         panel->pitch--;
 }
 
