@@ -155,9 +155,12 @@ bool list_branches(const struct rulebook *book, const struct state *state, unsig
     *branches = (struct branches){0};
     if (is_over(book, state))
         return true;
+    arena->limit = BRANCHES_BYTES;
     listing.next = arena_alloc(arena, game_state_size(book->rules));
     bool listed = listing.next != NULL && visit_turns(book, state, &listing);
     text_release(&listing.text);
+    if (arena->failed)
+        memory_count_failure();
     if (branches->count > 0)
         qsort(branches->items, branches->count, sizeof *branches->items, compare_branches);
     return listed;
