@@ -2,16 +2,23 @@
 
 #define ROOT_THREE 1.7320508
 
-enum { WIDEST = 11, NARROWEST = 260 };
+enum { NARROWEST = 260 };
 
-/* What a frame leaves free at its edges, and between its boards, in cells. */
+/* In cells: what a frame leaves free at its edges, between its boards, for a title; how wide and high boards and
+   layers are at most, where layers can be small enough. */
 static const double MARGIN = 0.25;
-static const double GAP = 0.4;
+static const double GAP = 0.3;
 static const double TITLE = 0.4;
+static const double WIDEST = 19;
+static const double HIGHEST = 13;
+
+/* Of layers, the width of a cell in cells. */
+static const double LARGE_LAYER = 0.6;
+static const double SMALL_LAYER = 0.16;
+
 static const double SMALLEST = 11; /* letters of captions, in pixels */
 static const double LETTER = 0.64; /* how wide a letter is at most, in heights of it */
 static const double NAME = 0.16;
-static const double LAYER = 0.6; /* boards after the first are drawn smaller */
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style)
 {
@@ -22,16 +29,13 @@ static void add_bounds(struct svg_frame *frame, const struct view_cell *cell)
 {
     int x = frame->style->flip ? -cell->x : cell->x;
     int y = frame->style->flip ? -cell->y : cell->y;
-    bool any = frame->bounds[cell->board].any;
-    int left = frame->bounds[cell->board].left;
-    int right = frame->bounds[cell->board].right;
-    int bottom = frame->bounds[cell->board].bottom;
-    int top = frame->bounds[cell->board].top;
-    frame->bounds[cell->board].any = true;
-    frame->bounds[cell->board].left = any && left < x ? left : x;
-    frame->bounds[cell->board].right = any && right > x ? right : x;
-    frame->bounds[cell->board].bottom = any && bottom < y ? bottom : y;
-    frame->bounds[cell->board].top = any && top > y ? top : y;
+    struct svg_bounds *bounds = &frame->bounds;
+    if (!bounds->any)
+        *bounds = (struct svg_bounds){true, x, x, y, y};
+    bounds->left = bounds->left < x ? bounds->left : x;
+    bounds->right = bounds->right > x ? bounds->right : x;
+    bounds->bottom = bounds->bottom < y ? bounds->bottom : y;
+    bounds->top = bounds->top > y ? bounds->top : y;
 }
 
 /* Whether letters say more than the discs of white, black and neutral pieces. */
@@ -68,17 +72,6 @@ static void add_lists(struct svg_frame *frame, const struct view *view)
     frame->lists = lists > frame->lists ? lists : frame->lists;
 }
 
-void svg_frame_add(struct svg_frame *frame, const struct view *view)
-{
-    unsigned boards = view->boards == 0 ? 1 : view->boards;
-    frame->boards = boards > frame->boards ? boards : frame->boards;
-    frame->square |= view->square;
-    frame->letters |= needs_letters(view);
-    for (size_t i = 0; i < view->count; i++)
-        add_bounds(frame, &view->cells[i]);
-    add_lists(frame, view);
-}
-
 /* Where everything is. */
 
 static double cell_width(const struct svg_frame *frame)
@@ -88,7 +81,7 @@ static double cell_width(const struct svg_frame *frame)
 
 double svg_unit(const struct svg_frame *frame, unsigned board)
 {
-    return cell_width(frame) * (board == 0 ? 1 : LAYER);
+    return cell_width(frame) * (board == 0 ? 1 : frame->layer);
 }
 
 /* The distance of two rows. */
@@ -97,10 +90,10 @@ static double svg_pitch(const struct svg_frame *frame, double unit)
     return frame->square ? unit : unit * ROOT_THREE / 2;
 }
 
-static double board_width(const struct svg_frame *frame, unsigned board)
+/* All boards have the same cells, so that each is at its place in all of them. */
+static double board_width(const struct svg_frame *frame, double unit)
 {
-    int span = frame->bounds[board].right - frame->bounds[board].left;
-    return frame->bounds[board].any ? (span / 2.0 + 1) * svg_unit(frame, board) : 0;
+    return frame->bounds.any ? ((frame->bounds.right - frame->bounds.left) / 2.0 + 1) * unit : 0;
 }
 
 static double title_height(const struct svg_frame *frame)
@@ -108,70 +101,94 @@ static double title_height(const struct svg_frame *frame)
     return frame->boards > 1 ? TITLE * cell_width(frame) : 0;
 }
 
-static double board_height(const struct svg_frame *frame, unsigned board)
+static double board_height(const struct svg_frame *frame, double unit)
 {
-    double unit = svg_unit(frame, board);
-    int span = frame->bounds[board].top - frame->bounds[board].bottom;
-    if (!frame->bounds[board].any)
+    int span = frame->bounds.top - frame->bounds.bottom;
+    if (!frame->bounds.any)
         return 0;
     return span * svg_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
 }
 
-/* Boards go from left to right and in lines, the first one alone in its line. */
-struct svg_layout {
-    double x, y;          /* of the board asked for, top left */
-    double right, bottom; /* of all before it, and of it */
-};
-
-static struct svg_layout lay_out(const struct svg_frame *frame, unsigned board)
+/* Layers stand beside the first board, in lines, as large as there is room for all. */
+static void fit_layers(struct svg_frame *frame)
 {
     double cell = cell_width(frame);
-    double edge = MARGIN * cell;
-    double widest = board_width(frame, 0) > WIDEST * cell ? board_width(frame, 0) : WIDEST * cell;
-    struct svg_layout layout = {.x = edge, .y = edge, .right = edge, .bottom = edge};
-    double x = edge;
-    for (unsigned i = 0; i < frame->boards && i <= board; i++) {
-        double width = board_width(frame, i);
-        if (!frame->bounds[i].any)
-            continue;
-        if (i == 1 || x + width > edge + widest) {
-            x = edge;
-            layout.y = layout.bottom + GAP * cell;
-        }
-        layout.x = x;
-        x += width + GAP * cell;
-        double bottom = layout.y + board_height(frame, i);
-        layout.bottom = bottom > layout.bottom ? bottom : layout.bottom;
-        layout.right = x - GAP * cell > layout.right ? x - GAP * cell : layout.right;
+    unsigned layers = frame->boards - 1;
+    double high = board_height(frame, cell) > HIGHEST * cell ? board_height(frame, cell) : HIGHEST * cell;
+    for (frame->layer = LARGE_LAYER; frame->layer >= SMALL_LAYER; frame->layer -= 0.02) {
+        unsigned rows = (unsigned)((high + GAP * cell) / (board_height(frame, frame->layer * cell) + GAP * cell));
+        frame->columns = rows == 0 ? layers : (layers + rows - 1) / rows;
+        double wide = frame->columns * (board_width(frame, frame->layer * cell) + GAP * cell);
+        if (rows > 0 && board_width(frame, cell) + wide <= WIDEST * cell)
+            return;
     }
-    return layout;
+}
+
+void svg_frame_add(struct svg_frame *frame, const struct view *view)
+{
+    unsigned boards = view->boards == 0 ? 1 : view->boards;
+    frame->boards = boards > frame->boards ? boards : frame->boards;
+    frame->square |= view->square;
+    frame->letters |= needs_letters(view);
+    for (size_t i = 0; i < view->count; i++)
+        add_bounds(frame, &view->cells[i]);
+    if (frame->boards > 1)
+        fit_layers(frame);
+    add_lists(frame, view);
+}
+
+/* The top left corner of a board. */
+static struct svg_spot board_spot(const struct svg_frame *frame, unsigned board)
+{
+    double gap = GAP * cell_width(frame);
+    double edge = MARGIN * cell_width(frame);
+    struct svg_spot spot = {edge, edge, svg_unit(frame, board)};
+    if (board == 0 || frame->columns == 0)
+        return spot;
+    unsigned place = board - 1 + frame->missing;
+    spot.x += board_width(frame, cell_width(frame)) + gap;
+    spot.x += place % frame->columns * (board_width(frame, spot.unit) + gap);
+    spot.y += place / frame->columns * (board_height(frame, spot.unit) + gap);
+    return spot;
 }
 
 struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell)
 {
-    struct svg_layout layout = lay_out(frame, cell->board);
-    double unit = svg_unit(frame, cell->board);
+    struct svg_spot spot = board_spot(frame, cell->board);
     int x = frame->style->flip ? -cell->x : cell->x;
     int y = frame->style->flip ? -cell->y : cell->y;
-    return (struct svg_spot){layout.x + ((x - frame->bounds[cell->board].left) / 2.0 + 0.5) * unit,
-        layout.y + title_height(frame) + (frame->square ? unit / 2 : unit / ROOT_THREE) +
-            (frame->bounds[cell->board].top - y) * svg_pitch(frame, unit),
-        unit};
+    spot.x += ((x - frame->bounds.left) / 2.0 + 0.5) * spot.unit;
+    spot.y += title_height(frame) + (frame->square ? spot.unit / 2 : spot.unit / ROOT_THREE);
+    spot.y += (frame->bounds.top - y) * svg_pitch(frame, spot.unit);
+    return spot;
+}
+
+/* The bottom right corner of all boards. */
+static struct svg_spot boards_end(const struct svg_frame *frame)
+{
+    struct svg_spot end = board_spot(frame, 0);
+    unsigned layers = frame->boards > 1 ? frame->boards - 1 : 0;
+    unsigned rows = layers == 0 ? 0 : (layers + frame->columns - 1) / frame->columns;
+    double gap = GAP * end.unit;
+    double high = rows * (board_height(frame, svg_unit(frame, 1)) + gap) - gap;
+    end.x += board_width(frame, end.unit);
+    end.x += layers == 0 ? 0 : frame->columns * (board_width(frame, svg_unit(frame, 1)) + gap);
+    end.y += high > board_height(frame, end.unit) ? high : board_height(frame, end.unit);
+    return end;
 }
 
 double svg_lists_top(const struct svg_frame *frame)
 {
-    struct svg_layout all = lay_out(frame, frame->boards);
-    return all.bottom + (frame->bounds[0].any ? GAP * cell_width(frame) : 0);
+    return boards_end(frame).y + (frame->bounds.any ? GAP * cell_width(frame) : 0);
 }
 
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height)
 {
     double edge = MARGIN * cell_width(frame);
     double lists = svg_lists_width(frame);
-    struct svg_layout all = lay_out(frame, frame->boards);
-    double right = all.right > edge + lists ? all.right : edge + lists;
-    double bottom = lists > 0 ? svg_lists_top(frame) + svg_lists_height(frame) : all.bottom;
+    struct svg_spot end = boards_end(frame);
+    double right = end.x > edge + lists ? end.x : edge + lists;
+    double bottom = lists > 0 ? svg_lists_top(frame) + svg_lists_height(frame) : end.y;
     *width = (unsigned)(right + edge + 0.999);
     *height = (unsigned)(bottom + edge + 0.999);
 }
@@ -212,14 +229,12 @@ static void add_names(const struct svg_frame *frame, const struct view *view, st
 
 static void add_titles(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    for (unsigned i = 0; i < view->boards && i < frame->boards; i++) {
-        struct svg_layout layout = lay_out(frame, i);
+    for (unsigned i = 0; frame->bounds.any && i < view->boards && i < frame->boards; i++) {
+        struct svg_spot spot = board_spot(frame, i);
         double size = cell_width(frame) * 0.2;
-        if (!frame->bounds[i].any)
-            continue;
         text_add_string(text, "<text class=\"s\"");
-        svg_attribute(text, "x", layout.x);
-        svg_attribute(text, "y", layout.y + size * 1.2);
+        svg_attribute(text, "x", spot.x);
+        svg_attribute(text, "y", spot.y + size * 1.2);
         svg_attribute(text, "font-size", size);
         text_add_char(text, '>');
         svg_escape(slice_of(view->titles[i]), text);

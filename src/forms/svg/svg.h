@@ -19,7 +19,7 @@
 
 #include "games/game.h"
 
-enum { SVG_LEAST = 16, SVG_USUAL = 64, SVG_MOST = 400, SVG_BOARDS = 256 };
+enum { SVG_LEAST = 16, SVG_USUAL = 64, SVG_MOST = 400 };
 
 struct svg_style {
     unsigned cell;   /* width of one in pixels, 0: SVG_USUAL */
@@ -28,16 +28,22 @@ struct svg_style {
     const char *css; /* rules to add to the style sheet, or NULL */
 };
 
+/* Of all cells, in half cell widths and rows; turned round where the style says so. */
+struct svg_bounds {
+    bool any;
+    int left, right, bottom, top;
+};
+
 struct svg_frame {
     const struct svg_style *style;
     bool square;  /* cells are squares, not hexagons */
     bool letters; /* pieces are distinguished by them */
     unsigned boards;
-    struct {
-        bool any;
-        int left, right, bottom, top;
-    } bounds[SVG_BOARDS];
-    unsigned stacks; /* lists of one piece on the other: most of them, and the highest */
+    struct svg_bounds bounds; /* the same for each board: layers line up */
+    double layer;             /* width of a cell on boards after the first, in cells */
+    unsigned columns;         /* of such boards */
+    unsigned missing;         /* how many of them a view has not yet: their places, the first ones, stay free */
+    unsigned stacks;          /* lists of one piece on the other: most of them, and the highest */
     unsigned highest;
     unsigned rows;  /* lines of lists of pieces side by side */
     unsigned lists; /* and how many such lists there are */
