@@ -556,14 +556,19 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
-   leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
+   leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
+   stands above the board.  Of CATASTA_PRINT colours are black, white and grey; with
+   CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
+enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
     size_t size;
     unsigned cell;
     bool flip;
     bool bare;
     const char *css;
+    enum catasta_theme theme;
+    const char *caption;
 };
 
 /* Gives the pictures after plies FIRST to LAST of the main line, counted as struct

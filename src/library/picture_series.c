@@ -7,12 +7,15 @@
 struct album {
     const struct report *report;
     const struct svg_style *style;
+    const char *caption;
     long first, last; /* -1: to the end */
     struct svg_frame frame;
     struct tree_place place;
     struct arena arena; /* for one view at a time */
     struct text text;
     struct text title;
+    struct text status;
+    struct text players; /* names, each ended by a NUL */
 };
 
 /* The next node of the main line that stands for a ply: of several the last one.  What
@@ -42,16 +45,13 @@ static bool get_view(struct album *album, uint32_t index, struct view *view)
         &album->arena, view);
 }
 
-static bool measure(struct album *album)
+/* "7. White e4-f4" */
+static void add_played(const struct album *album, uint32_t index, struct text *text)
 {
-    struct view view;
-    svg_frame_begin(&album->frame, album->style);
-    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
-        if (!get_view(album, node, &view))
-            return false;
-        svg_frame_add(&album->frame, &view);
-    }
-    return true;
+    const struct tree *tree = &album->report->tree;
+    const struct ply *node = &tree->plies[index];
+    text_printf(text, "%u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
+    text_add_escaped(text, tree_text(tree, index, tree->links[index].item));
 }
 
 /* "Ann - Bob, Club night (accasta): 7. White e4-f4" */
@@ -70,9 +70,56 @@ static void add_title(struct album *album, uint32_t index)
         text_add_string(title, "the start");
         return;
     }
-    const struct ply *node = &tree->plies[index];
-    text_printf(title, "after %u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
-    text_add_escaped(title, tree_text(tree, index, item));
+    text_add_string(title, "after ");
+    add_played(album, index, title);
+}
+
+/* What a document says besides the position at a node. */
+static struct svg_caption caption_of(struct album *album, uint32_t index)
+{
+    const struct report *report = album->report;
+    const struct state *state = place_go(&album->place, index);
+    struct svg_caption caption = {.caption = album->caption};
+    struct outcome outcome;
+    size_t players[SEATS];
+    add_title(album, index);
+    text_clear(&album->status);
+    text_clear(&album->players);
+    game_judge_end(report->book.rules, state, &outcome);
+    caption.mover = outcome.over ? 0 : state->seat;
+    if (album->report->tree.links[index].item != NULL) {
+        add_played(album, index, &album->status);
+        text_add_string(&album->status, ": ");
+    }
+    render_situation(report, index, state, &album->status);
+    for (unsigned i = 0; i < report->seats; i++) {
+        players[i] = album->players.length;
+        render_player(report, i + 1, &album->players);
+        text_add_char(&album->players, '\0');
+    }
+    for (unsigned i = 0; i < report->seats && !album->players.failed; i++)
+        caption.players[i] = album->players.bytes + players[i];
+    caption.title = text_slice(&album->title).at;
+    caption.status = text_slice(&album->status).at;
+    return caption;
+}
+
+static bool measure(struct album *album)
+{
+    struct view view;
+    svg_frame_begin(&album->frame, album->style);
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
+        if (!get_view(album, node, &view))
+            return false;
+        svg_frame_add(&album->frame, &view);
+    }
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
+        if (!get_view(album, node, &view))
+            return false;
+        const struct svg_caption caption = caption_of(album, node);
+        svg_frame_caption(&album->frame, &view, &caption);
+    }
+    return true;
 }
 
 static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
@@ -82,9 +129,9 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
     for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
         if (!get_view(album, node, &view))
             return false;
-        add_title(album, node);
+        const struct svg_caption caption = caption_of(album, node);
         text_clear(&album->text);
-        svg_document(&album->frame, &view, text_slice(&album->title).at, &album->text);
+        svg_document(&album->frame, &view, &caption, &album->text);
         if (memory_ran_out(since))
             return false;
         ++*count;
@@ -100,8 +147,9 @@ bool catasta_pictures(const catasta_game *game, long first, long last, const str
     const struct report *report = &game->report;
     struct catasta_picture full;
     TAKE(full, picture);
-    const struct svg_style style = {full.cell, full.flip, full.bare, full.css};
-    struct album album = {.report = report, .style = &style, .first = first, .last = last};
+    const struct svg_style style = {
+        full.cell, full.flip, full.bare, full.css, full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
+    struct album album = {.report = report, .style = &style, .caption = full.caption, .first = first, .last = last};
     *count = 0;
     if (report->tree.keep.what != KEEP_POSITIONS)
         return false;
@@ -110,7 +158,11 @@ bool catasta_pictures(const catasta_game *game, long first, long last, const str
     arena_init(&album.arena, 0);
     text_init(&album.text);
     text_init(&album.title);
+    text_init(&album.status);
+    text_init(&album.players);
     bool fine = place_init(&album.place, &report->tree) && measure(&album) && draw(&album, take, context, count);
+    text_release(&album.players);
+    text_release(&album.status);
     text_release(&album.title);
     text_release(&album.text);
     place_release(&album.place);

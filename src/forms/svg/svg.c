@@ -1,8 +1,13 @@
 #include "forms/svg/svg_parts.h"
 
+#include "base/utf8.h"
+
 #define ROOT_THREE 1.7320508
 
 enum { NARROWEST = 260 };
+
+/* Parts of a document before rows of cells, and after them. */
+enum { CELLS = 3, AFTER_CELLS = 2 };
 
 /* In cells: what a frame leaves free at its edges, between its boards, for a title; how wide and high boards and
    layers are at most, where layers can be small enough. */
@@ -11,6 +16,7 @@ static const double GAP = 0.3;
 static const double TITLE = 0.4;
 static const double WIDEST = 19;
 static const double HIGHEST = 13;
+static const double ENOUGH = 6; /* for captions */
 
 /* Of layers, the width of a cell in cells. */
 static const double LARGE_LAYER = 0.6;
@@ -50,26 +56,6 @@ static bool needs_letters(const struct view *view)
             letters[piece->seat] = piece->text;
         }
     return view->open;
-}
-
-static void add_lists(struct svg_frame *frame, const struct view *view)
-{
-    unsigned stacks = 0;
-    unsigned rows = 0;
-    unsigned lists = 0;
-    for (size_t i = 0; i < view->list_count; i++) {
-        const struct view_list *list = &view->lists[i];
-        stacks += list->stacked;
-        lists += !list->stacked;
-        rows += list->stacked ? 0 : svg_list_rows(list->count);
-        if (list->stacked && list->count > frame->highest)
-            frame->highest = list->count;
-        if (!list->stacked && list->count > frame->longest)
-            frame->longest = list->count;
-    }
-    frame->stacks = stacks > frame->stacks ? stacks : frame->stacks;
-    frame->rows = rows > frame->rows ? rows : frame->rows;
-    frame->lists = lists > frame->lists ? lists : frame->lists;
 }
 
 /* Where everything is. */
@@ -134,7 +120,7 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
         add_bounds(frame, &view->cells[i]);
     if (frame->boards > 1)
         fit_layers(frame);
-    add_lists(frame, view);
+    svg_measure_lists(frame, view);
 }
 
 /* The top left corner of a board. */
@@ -142,7 +128,7 @@ static struct svg_spot board_spot(const struct svg_frame *frame, unsigned board)
 {
     double gap = GAP * cell_width(frame);
     double edge = MARGIN * cell_width(frame);
-    struct svg_spot spot = {edge, edge, svg_unit(frame, board)};
+    struct svg_spot spot = {edge, edge + frame->above, svg_unit(frame, board)};
     if (board == 0 || frame->columns == 0)
         return spot;
     unsigned place = board - 1 + frame->missing;
@@ -177,20 +163,41 @@ static struct svg_spot boards_end(const struct svg_frame *frame)
     return end;
 }
 
+/* Whether there is room for lists and captions below the first board, beside its layers. */
+static bool is_beside(const struct svg_frame *frame)
+{
+    return frame->boards > 1 && board_width(frame, cell_width(frame)) > 0.75 * ENOUGH * cell_width(frame);
+}
+
 double svg_lists_top(const struct svg_frame *frame)
 {
-    return boards_end(frame).y + (frame->bounds.any ? GAP * cell_width(frame) : 0);
+    double first = board_spot(frame, 0).y + board_height(frame, cell_width(frame));
+    return (is_beside(frame) ? first : boards_end(frame).y) + (frame->bounds.any ? GAP * cell_width(frame) : 0);
+}
+
+double svg_lists_end(const struct svg_frame *frame)
+{
+    double edge = MARGIN * cell_width(frame);
+    return is_beside(frame) ? edge + board_width(frame, cell_width(frame)) : svg_width(frame) - edge;
+}
+
+double svg_width(const struct svg_frame *frame)
+{
+    double edge = MARGIN * cell_width(frame);
+    double lists = edge + svg_lists_width(frame);
+    double end = boards_end(frame).x;
+    double width = (end > lists ? end : lists) + edge;
+    double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
+    return frame->below > 0 && width < least ? least : width;
 }
 
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height)
 {
-    double edge = MARGIN * cell_width(frame);
-    double lists = svg_lists_width(frame);
-    struct svg_spot end = boards_end(frame);
-    double right = end.x > edge + lists ? end.x : edge + lists;
-    double bottom = lists > 0 ? svg_lists_top(frame) + svg_lists_height(frame) : end.y;
-    *width = (unsigned)(right + edge + 0.999);
-    *height = (unsigned)(bottom + edge + 0.999);
+    double lists = frame->below > 0 ? frame->below : svg_lists_height(frame);
+    double bottom = lists > 0 ? svg_lists_top(frame) + lists : 0;
+    bottom = bottom > boards_end(frame).y ? bottom : boards_end(frame).y;
+    *width = (unsigned)(svg_width(frame) + 0.999);
+    *height = (unsigned)(bottom + MARGIN * cell_width(frame) + 0.999);
 }
 
 /* Below the pieces. */
@@ -212,9 +219,14 @@ static void add_cells(const struct svg_frame *frame, const struct view *view, un
     text_add_string(text, any ? "\"/>\n" : "");
 }
 
-static void add_name(struct svg_spot spot, const struct view_cell *cell, double size, struct text *text)
+bool svg_has_names(const struct svg_frame *frame, unsigned board)
 {
-    svg_words(text, size > 0 ? "n" : NULL, spot.x, spot.y + 0.44 * spot.unit, size, cell->name);
+    return !frame->style->bare && (board == 0 || frame->layer > 0.5);
+}
+
+void svg_name(struct svg_spot spot, const struct view_cell *cell, const char *class, struct text *text)
+{
+    svg_words(text, class, spot.x, spot.y + 0.44 * spot.unit, class != NULL ? NAME * spot.unit : 0, cell->name);
 }
 
 static void add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
@@ -223,7 +235,7 @@ static void add_names(const struct svg_frame *frame, const struct view *view, st
     svg_attribute(text, "font-size", cell_width(frame) * NAME);
     text_add_char(text, '>');
     for (size_t i = 0; i < view->count; i++)
-        add_name(svg_spot(frame, &view->cells[i]), &view->cells[i], 0, text);
+        svg_name(svg_spot(frame, &view->cells[i]), &view->cells[i], NULL, text);
     text_add_string(text, "</g>\n");
 }
 
@@ -242,10 +254,28 @@ static void add_titles(const struct svg_frame *frame, const struct view *view, s
     }
 }
 
+/* The field on each of its layers, so that one sees where on it a piece lies. */
+static void add_field(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (unsigned board = 1; board < view->boards; board++) {
+        text_add_string(text, "<path class=\"g\" d=\"");
+        for (size_t i = 0; i < view->count; i++) {
+            struct view_cell cell = view->cells[i];
+            bool below = cell.board == 0 && cell.height > 0;
+            cell.board = (uint8_t)board;
+            if (below)
+                svg_outline(frame, svg_spot(frame, &cell), 1, text);
+        }
+        text_add_string(text, "\"/>\n");
+    }
+}
+
 void svg_ground(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     if (view->titles != NULL && frame->boards > 1)
         add_titles(frame, view, text);
+    if (view->open && view->boards > 1)
+        add_field(frame, view, text);
     if (view->open || view->count == 0)
         return;
     for (unsigned zone = 0; zone <= SEATS; zone++)
@@ -264,7 +294,7 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);
         text_add_string(text, "\"/>");
         if (!view->open && !frame->style->bare)
-            add_name(svg_spot(frame, cell), cell, cell_width(frame) * NAME, text);
+            svg_name(svg_spot(frame, cell), cell, "n", text);
         text_add_char(text, '\n');
     }
 }
@@ -273,7 +303,8 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
 
 /* Lines of text below one another. */
 struct captions {
-    double left, y, width;
+    const struct svg_frame *frame;
+    double left, end, y;
     double size; /* of letters */
     struct text *text;
 };
@@ -286,10 +317,10 @@ static void add_caption(struct captions *captions, const char *name, const char 
     svg_attribute(text, "x", captions->left);
     svg_attribute(text, "y", captions->y += 1.36 * captions->size);
     text_add_char(text, '>');
-    if (name != NULL) {
+    if (name[0] != '\0') {
         text_add_string(text, "<tspan font-weight=\"bold\">");
         svg_escape(slice_of(name), text);
-        text_add_string(text, "</tspan> ");
+        text_add_string(text, line[0] != '\0' ? "</tspan> " : "</tspan>");
     }
     svg_escape(slice_of(line), text);
     text_add_string(text, "</text>\n");
@@ -307,74 +338,167 @@ static struct slice next_part(struct slice *rest)
     return part;
 }
 
-/* LINE in as many captions as the width takes. */
+/* LINE after NAME, of which one may be empty, in as many captions as the width takes. */
 static void add_wrapped(struct captions *captions, const char *name, const char *line)
 {
-    struct slice rest = slice_of(line);
+    double width = captions->end - captions->left;
+    size_t most = (size_t)(width / (LETTER * captions->size));
     struct text part;
-    size_t before = name == NULL ? 0 : strlen(name) + 1;
     text_init(&part);
+    bool bold = line[0] == '\0'; /* a name alone is broken, too */
+    size_t before = bold ? 0 : utf8_width(slice_of(name));
+    struct slice rest = slice_of(bold ? name : line);
     while (rest.length > 0) {
         struct slice next = next_part(&rest);
-        double letters = (double)(before + part.length + next.length);
-        if (part.length > 0 && letters * LETTER * captions->size > captions->width) {
-            add_caption(captions, name, text_slice(&part).at);
+        if (part.length > 0 && before + utf8_width(text_slice(&part)) + utf8_width(next) > most) {
+            add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
             text_clear(&part);
-            name = NULL;
+            name = "";
             before = 0;
         }
         text_add(&part, next);
     }
-    add_caption(captions, name, text_slice(&part).at);
+    add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
     text_release(&part);
 }
 
-/* The status of each seat, and the notes; returns the height of all. */
-static unsigned add_captions(
-    const struct svg_frame *frame, const struct view *view, unsigned width, unsigned top, struct text *text)
+static struct captions captions_begin(const struct svg_frame *frame, double y, struct text *text)
 {
-    double edge = MARGIN * cell_width(frame);
     double size = 0.22 * cell_width(frame);
-    struct captions captions = {edge, top, width - 2 * edge, size < SMALLEST ? SMALLEST : size, text};
-    for (unsigned i = 0; i < view->seats; i++)
-        if (view->lines[i] != NULL)
-            add_wrapped(&captions, view->seat_names[i], view->lines[i]);
-    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        add_wrapped(&captions, NULL, view->notes[i]);
-    return captions.y > top ? (unsigned)(captions.y - top + edge) : 0;
+    double edge = MARGIN * cell_width(frame);
+    return (struct captions){frame, edge, svg_width(frame) - edge, y, size < SMALLEST ? SMALLEST : size, text};
 }
 
-static void add_head(
-    const struct svg_style *style, const unsigned size[2], const char *title, struct slice body, struct text *text)
+/* What is above the boards; returns how high it is. */
+static double add_above(const struct svg_frame *frame, const struct svg_caption *caption, struct text *text)
 {
+    struct captions captions = captions_begin(frame, 0, text);
+    captions.y = 0.3 * captions.size;
+    if (caption->caption == NULL || caption->caption[0] == '\0')
+        return 0;
+    add_wrapped(&captions, caption->caption, "");
+    return captions.y;
+}
+
+/* A triangle before the line of who is to move. */
+static void add_mover(const struct captions *captions)
+{
+    double size = captions->size;
+    text_add_string(captions->text, "<path class=\"w\" d=\"");
+    svg_point(captions->text, 'M', captions->left - 0.95 * size, captions->y + 0.6 * size);
+    svg_point(captions->text, 'l', 0, 0.8 * size);
+    svg_point(captions->text, 'l', 0.7 * size, -0.4 * size);
+    text_add_string(captions->text, "z\"/>\n");
+}
+
+/* Pieces of SEAT side by side. */
+static void add_hands(struct captions *captions, const struct view *view, unsigned seat)
+{
+    for (size_t i = 0; i < view->list_count + view->hand_count; i++) {
+        const struct view_list *list = i < view->list_count ? &view->lists[i] : &view->hands[i - view->list_count];
+        if (!list->stacked && list->seat == seat && list->count > 0)
+            captions->y = svg_hand(captions->frame, list, captions->y + 0.5 * captions->size, captions->text);
+    }
+}
+
+/* How each seat stands, with what it holds; the notes, with what nobody holds; how the game stands.  Returns where all
+   this ends. */
+static double add_below(
+    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
+{
+    struct captions captions = captions_begin(frame, svg_lists_top(frame) + svg_table_height(frame), text);
+    struct text name;
+    text_init(&name);
+    captions.left += captions.size;
+    captions.end = svg_lists_end(frame);
+    svg_table(frame, view, text);
+    for (unsigned i = 0; i < view->seats; i++) {
+        bool known = caption->players[i] != NULL && strcmp(caption->players[i], view->seat_names[i]) != 0;
+        text_clear(&name);
+        text_printf(&name, "%s%s%s%s", known ? caption->players[i] : view->seat_names[i], known ? " (" : "",
+            known ? view->seat_names[i] : "", known ? ")" : "");
+        if (caption->mover == i + 1)
+            add_mover(&captions);
+        add_wrapped(&captions, text_slice(&name).at, view->lines[i] == NULL ? "" : view->lines[i]);
+        add_hands(&captions, view, i + 1);
+    }
+    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
+        add_wrapped(&captions, "", view->notes[i]);
+    add_hands(&captions, view, 0);
+    if (caption->status != NULL)
+        add_wrapped(&captions, caption->status, "");
+    text_release(&name);
+    return captions.y;
+}
+
+void svg_frame_caption(struct svg_frame *frame, const struct view *view, const struct svg_caption *caption)
+{
+    struct text none;
+    text_init(&none);
+    frame->below = frame->below > 0 ? frame->below : 1;
+    frame->above = add_above(frame, caption, &none);
+    double below = add_below(frame, view, caption, &none) - svg_lists_top(frame);
+    frame->below = below > frame->below ? below : frame->below;
+    text_release(&none);
+}
+
+void svg_whole(const struct svg_frame *frame, const char *title, struct slice css, struct slice body, struct text *text)
+{
+    unsigned width;
+    unsigned height;
+    svg_frame_size(frame, &width, &height);
     text_printf(text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" "
         "viewBox=\"0 0 %u %u\">\n<title>",
-        size[0], size[1], size[0], size[1]);
+        width, height, width, height);
     svg_escape(slice_of(title), text);
     text_add_string(text, "</title>\n<style>");
-    svg_css_used(body, text);
-    if (style->css != NULL)
-        svg_escape(slice_of(style->css), text);
+    svg_css_used(frame->style->theme, body, text);
+    if (frame->style->css != NULL)
+        svg_escape(slice_of(frame->style->css), text);
+    text_add(text, css);
     text_add_string(text, "</style>\n");
+    text_add(text, body);
+    text_add_string(text, "</svg>\n");
 }
 
-void svg_document(const struct svg_frame *frame, const struct view *view, const char *title, struct text *text)
+unsigned svg_parts(const struct svg_frame *frame)
+{
+    return CELLS + AFTER_CELLS + (frame->bounds.any ? (unsigned)(frame->bounds.top - frame->bounds.bottom) + 1 : 0);
+}
+
+void svg_part(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, unsigned n,
+    struct text *text)
+{
+    struct svg_frame own = *frame;
+    unsigned arrows = svg_parts(frame) - AFTER_CELLS;
+    own.missing = frame->boards - (view->boards == 0 ? 1 : view->boards);
+    if (n == 0) {
+        text_add_string(text, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
+        add_above(&own, caption, text);
+    } else if (n == 1) {
+        svg_ground(&own, view, text);
+    } else if (n == 2) {
+        svg_marks(&own, view, text);
+    } else if (n < arrows) {
+        int y = own.bounds.top - (int)(n - CELLS);
+        for (size_t i = 0; i < view->count; i++)
+            if ((own.style->flip ? -view->cells[i].y : view->cells[i].y) == y)
+                svg_cell(&own, view, &view->cells[i], text);
+    } else if (n == arrows) {
+        svg_arrows(&own, view, text);
+    } else {
+        add_below(&own, view, caption, text);
+    }
+}
+
+void svg_document(
+    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
 {
     struct text body;
-    unsigned size[2];
-    svg_frame_size(frame, &size[0], &size[1]);
-    size[0] = size[0] < NARROWEST ? NARROWEST : size[0];
     text_init(&body);
-    text_add_string(&body, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
-    svg_ground(frame, view, &body);
-    svg_marks(frame, view, &body);
-    svg_cells(frame, view, &body);
-    svg_arrows(frame, view, &body);
-    svg_lists(frame, view, &body);
-    size[1] += add_captions(frame, view, size[0], size[1], &body);
-    add_head(frame->style, size, title, text_slice(&body), text);
-    text_add(text, text_slice(&body));
-    text_add_string(text, "</svg>\n");
+    for (unsigned n = 0; n < svg_parts(frame); n++)
+        svg_part(frame, view, caption, n, &body);
+    svg_whole(frame, caption->title, slice_of(""), text_slice(&body), text);
     text_release(&body);
 }
