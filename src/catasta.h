@@ -578,6 +578,11 @@ typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
 
+/* The same as one SVG document that shows them one after the other, each for so many MILLISECONDS, and begins again
+   after a pause; with COUNT 0 nothing is written.  A program that cannot animate shows the last one. */
+CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, long first, long last,
+    const struct catasta_picture *picture, unsigned milliseconds, const struct catasta_sink *sink, size_t *count);
+
 /* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
    that it cannot be used as .css; NULL: nothing. */
 CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
