@@ -566,14 +566,19 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
-   leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
+   leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
+   stands above the board.  Of CATASTA_PRINT colours are black, white and grey; with
+   CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
+enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
     size_t size;
     unsigned cell;
     bool flip;
     bool bare;
     const char *css;
+    enum catasta_theme theme;
+    const char *caption;
 };
 
 /* Gives the pictures after plies FIRST to LAST of the main line, counted as struct
@@ -582,6 +587,11 @@ struct catasta_picture {
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
+
+/* The same as one SVG document that shows them one after the other, each for so many MILLISECONDS, and begins again
+   after a pause; with COUNT 0 nothing is written.  A program that cannot animate shows the last one. */
+CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, long first, long last,
+    const struct catasta_picture *picture, unsigned milliseconds, const struct catasta_sink *sink, size_t *count);
 
 /* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
    that it cannot be used as .css; NULL: nothing. */

@@ -40,7 +40,11 @@ struct arguments {
     long size; /* of a picture's cells, 0: not given */
     bool flip;
     bool bare;         /* no coordinates */
-    const char *style; /* a file of CSS */
+    const char *theme; /* auto, light, dark; NULL: not given */
+    const char *style; /* a file of CSS, or "print" */
+    const char *caption;
+    bool animate;
+    const char *seconds; /* of an animation's frame; NULL: not given */
     bool in_place;
     bool protocol;
     bool check_only;
@@ -210,7 +214,8 @@ void close_painter(struct png_painter *painter);
 struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
-    char *css; /* allocated, or NULL */
+    char *css;             /* allocated, or NULL */
+    unsigned milliseconds; /* of each frame of an animation */
     struct png_painter painter;
     uint32_t game;
     int status;
@@ -224,6 +229,9 @@ void close_pictures(struct pictures *pictures);
 /* One position to standard output; or a file each of --ply's to the folder of --output. */
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
+
+/* One picture that moves to standard output. */
+bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
 
 /* A file that is written beside PATH and gets its name when it is whole.  It takes the place of
    what is there, with the mode and the owner of a file; what a link leads to is left alone. */

@@ -43,7 +43,13 @@ static const struct option_row rows[] = {
     {"size", "PIXELS", "pictures: width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
     {"flip", NULL, "pictures and -i: seen from the other side", AT(flip), FLAG, 'L', false},
     {"no-coordinates", NULL, "pictures: without the names of cells", AT(bare), FLAG, 'N', false},
-    {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs", AT(style), TEXT, 'Y', false},
+    {"theme", "THEME", "pictures: light, dark or auto, what a browser's reader prefers", AT(theme), TEXT, 'k', false},
+    {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs; or print, for black ink", AT(style), TEXT, 'Y',
+        false},
+    {"caption", "TEXT", "pictures: a line above the board", AT(caption), TEXT, 'n', false},
+    {"animate", NULL, "with -f svg: one picture that moves instead of one for each turn", AT(animate), FLAG, 'z',
+        false},
+    {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
     {"protocol", NULL, "commands and answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q', false},
@@ -287,6 +293,8 @@ static bool check_arguments(struct arguments *arguments, int *status)
         *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     else if (!is_word(arguments->colour, "auto|always|never"))
         *status = complain("--color is auto, always or never, not '%s'", arguments->colour);
+    else if (arguments->theme != NULL && !is_word(arguments->theme, "auto|light|dark"))
+        *status = complain("--theme is auto, light or dark, not '%s'", arguments->theme);
     else if (arguments->fix != NULL && !is_word(arguments->fix, "certain|likely|ask"))
         *status = complain("--fix is certain, likely or ask, not '%s'", arguments->fix);
     else if (arguments->jobs > CATASTA_JOBS)
