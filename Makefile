@@ -89,9 +89,6 @@ all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-r
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
-$(OUT)/man/catasta-rules.7: $(OUT)/catasta
-	$(Q)mkdir -p $(@D) && $(NATIVE) explain -f man > $@
-
 $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 	@echo "  LINK $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
@@ -277,14 +274,27 @@ lint: setup $(HEADERS)
 INSTALLED = $(OUT)/catasta:$(bindir) src/catasta.h:$(includedir) $(OUT)/libcatasta.a:$(libdir) $(OUT)/$(SHARED):$(libdir) \
     $(OUT)/catasta.pc:$(libdir)/pkgconfig $(foreach page,$(PAGES),$(page):$(mandir)/man$(subst .,,$(suffix $(page)))) \
     $(foreach file,$(wildcard rulesets/*.yaml) $(SAMPLES),$(file):$(DATA)/$(patsubst %/,%,$(dir $(file)))) \
-    $(foreach file,$(wildcard man/*.json),$(file):$(DATA)/schema)
+    $(foreach file,$(wildcard man/*.json) $(OUT)/ruleset.schema.json,$(file):$(DATA)/schema) \
+    $(OUT)/completions/catasta:$(datadir)/bash-completion/completions $(OUT)/completions/_catasta:$(datadir)/zsh/site-functions \
+    $(OUT)/completions/catasta.fish:$(datadir)/fish/vendor_completions.d packaging/mime/catasta.xml:$(datadir)/mime/packages \
+    $(foreach folder,ftdetect syntax,packaging/vim/$(folder)/sgn.vim:$(datadir)/vim/vimfiles/$(folder))
+
+# Completions, under the names that shells look for, and the schema of rulesets.
+MADE = $(OUT)/completions/catasta $(OUT)/completions/_catasta $(OUT)/completions/catasta.fish $(OUT)/ruleset.schema.json
+$(OUT)/completions/catasta: WORDS = completions bash
+$(OUT)/completions/_catasta: WORDS = completions zsh
+$(OUT)/completions/catasta.fish: WORDS = completions fish
+$(OUT)/ruleset.schema.json: WORDS = rules schema
+$(OUT)/man/catasta-rules.7: WORDS = explain -f man
+$(MADE) $(OUT)/man/catasta-rules.7: $(OUT)/catasta
+	$(Q)mkdir -p $(@D) && $(NATIVE) $(WORDS) > $@
 
 $(OUT)/catasta.pc: src/catasta.pc.in FORCE
 	$(Q)sed -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' -e "s|@version@|$(VERSION)|" \
 	    -e 's|@includedir@|$(includedir:$(PREFIX)/%=$${prefix}/%)|' $< > $@
 
 ## install: program, libraries, header, manual pages, completions, rulesets and samples, below PREFIX (and DESTDIR)
-install: all $(OUT)/catasta.pc
+install: all $(OUT)/catasta.pc $(MADE)
 	@for pair in $(INSTALLED); do file=$${pair%%:*}; to="$(DESTDIR)"$${pair#*:}/$${file##*/}; mode=644; \
 	    case $$file in *.so.* | */catasta) mode=755 ;; esac; \
 	    $(INSTALL) -d "$${to%/*}" && $(INSTALL) -m $$mode "$$file" "$$to" || exit; done

@@ -757,6 +757,9 @@ CATASTA_API enum catasta_status catasta_rules_check(
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 
+/* What may be in a ruleset of each game, as a JSON Schema, for editors. */
+CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
+
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its
    slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As
    text one is explained in full, and several are a list, a line each that begins with the
