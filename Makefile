@@ -296,7 +296,7 @@ $(OUT)/catasta.pc: src/catasta.pc.in FORCE
 ## install: program, libraries, header, manual pages, completions, rulesets and samples, below PREFIX (and DESTDIR)
 install: all $(OUT)/catasta.pc $(MADE)
 	@for pair in $(INSTALLED); do file=$${pair%%:*}; to="$(DESTDIR)"$${pair#*:}/$${file##*/}; mode=644; \
-	    case $$file in *.so.* | */catasta) mode=755 ;; esac; \
+	    case $$file in *.so.* | $(OUT)/catasta) mode=755 ;; esac; \
 	    $(INSTALL) -d "$${to%/*}" && $(INSTALL) -m $$mode "$$file" "$$to" || exit; done
 	@for link in $(LINKS); do ln -sf $(SHARED) "$(DESTDIR)$(libdir)/$$link" || exit; done
 

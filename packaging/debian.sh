@@ -21,7 +21,8 @@ for package in catasta libcatasta0 libcatasta-dev; do
     [ -f "$out/${package}_$version"-1_*.deb ]
     result $? "$package is there"
 done
-lintian --fail-on warning --no-tag-display-limit "$out"/*.changes
+# Nobody uploads these, so no bug of Debian is closed.
+lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs "$out"/*.changes
 result $? 'lintian finds nothing'
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
