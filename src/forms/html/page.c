@@ -43,7 +43,7 @@ void page_head(struct slice title, struct text *text)
     svg_escape(title, text);
     text_printf(text, "</title>\n<style>%s</style>\n</head>\n%s", page_css, page_html);
     text_init(&css);
-    json_string(&css, slice_of(svg_css()));
+    json_string(&css, slice_of(svg_css(SVG_AUTO)));
     add_data("style", &css, text);
     text_release(&css);
 }

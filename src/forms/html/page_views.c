@@ -55,11 +55,11 @@ void views_boards(const struct page_views *views, struct text *text)
     text_add_string(text, ",\n\"boards\":[");
     for (unsigned i = 0; i < frame->boards; i++) {
         struct view_cell cell = {.board = (uint8_t)i};
-        cell.x = (int16_t)frame->bounds[i].left;
-        cell.y = (int16_t)frame->bounds[i].top;
+        cell.x = (int16_t)frame->bounds.left;
+        cell.y = (int16_t)frame->bounds.top;
         struct svg_spot first = svg_spot(frame, &cell);
-        cell.x = (int16_t)frame->bounds[i].right;
-        cell.y = (int16_t)frame->bounds[i].bottom;
+        cell.x = (int16_t)frame->bounds.right;
+        cell.y = (int16_t)frame->bounds.bottom;
         struct svg_spot last = svg_spot(frame, &cell);
         const double sides[4] = {first.x, first.y, last.x - first.x, last.y - first.y};
         for (size_t j = 0; j < 4; j++) {
@@ -76,12 +76,12 @@ static void draw_cell(struct svg_frame *frame, const struct view *view, const st
 {
     struct svg_frame moved = *frame;
     int sign = frame->style->flip ? -1 : 1;
-    int right = sign * cell->x - frame->bounds[cell->board].left;
-    int down = sign * cell->y - frame->bounds[cell->board].top;
-    moved.bounds[cell->board].left += right;
-    moved.bounds[cell->board].right += right;
-    moved.bounds[cell->board].top += down;
-    moved.bounds[cell->board].bottom += down;
+    int right = sign * cell->x - frame->bounds.left;
+    int down = sign * cell->y - frame->bounds.top;
+    moved.bounds.left += right;
+    moved.bounds.right += right;
+    moved.bounds.top += down;
+    moved.bounds.bottom += down;
     svg_cell(&moved, view, cell, text);
 }
 
@@ -90,8 +90,8 @@ static void add_offset(const struct svg_frame *frame, const struct view_cell *ce
 {
     int sign = frame->style->flip ? -1 : 1;
     struct view_cell first = *cell;
-    first.x = (int16_t)(sign * frame->bounds[cell->board].left);
-    first.y = (int16_t)(sign * frame->bounds[cell->board].top);
+    first.x = (int16_t)(sign * frame->bounds.left);
+    first.y = (int16_t)(sign * frame->bounds.top);
     struct svg_spot spot = svg_spot(frame, cell);
     struct svg_spot from = svg_spot(frame, &first);
     text_add_char(text, ',');
@@ -223,22 +223,6 @@ static void add_drawings(struct page_views *views, const struct view *view, stru
     }
 }
 
-/* Whose turn it is, or that the game is over; at its end, how it ended. */
-static void add_status(const struct page_views *views, uint32_t index, struct text *part)
-{
-    const struct report *report = views->report;
-    const struct rulebook *book = &report->book;
-    struct outcome outcome;
-    game_judge_end(book->rules, views->place.state, &outcome);
-    bool last = report->tree.plies[index].depth == 0 && report->tree.links[index].ply == report->plies;
-    if (last && report->outcome.reason != NULL)
-        render_outcome(report, part);
-    else if (outcome.over)
-        text_printf(part, "The game is over: %s", outcome.reason);
-    else
-        text_printf(part, "%s to move", game_seat_name(book->rules, views->place.state->seat));
-}
-
 static void add_words(
     struct page_views *views, const struct view *view, uint32_t index, struct text *part, struct text *text)
 {
@@ -254,7 +238,7 @@ static void add_words(
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
         text_printf(part, "%s%s", i > 0 ? "\n" : "", view->notes[i]);
     add_number(views, part, text);
-    add_status(views, index, part);
+    render_situation(views->report, index, views->place.state, part);
     add_number(views, part, text);
     for (unsigned i = 0; i < view->seats; i++) {
         text_add_string(part, view->lines[i] == NULL ? "" : view->lines[i]);
