@@ -82,7 +82,7 @@ SUBMAKE = $(MAKE) --no-print-directory
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -229,6 +229,12 @@ test:
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup
 	$(RUN)MAKE='$(SUBMAKE)' sh tests/run.sh
+
+## check-packages: build Debian packages, and try completions and the hook of git
+check-packages: NEEDED += git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
+check-packages: setup
+	@$(SUBMAKE) all
+	@sh packaging/check.sh $(OUT)/catasta
 
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript
