@@ -157,7 +157,7 @@ static uint32_t entity_at(const char *at, const char *end, size_t *length)
 
 /* Markup. */
 
-enum effect { IS_INLINE, IS_BLOCK, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
+enum effect { IS_INLINE, IS_BLOCK, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
 
 /* Tags of pages, and of forums, which have brackets, and what becomes of them. */
 static const struct markup {
@@ -169,8 +169,8 @@ static const struct markup {
     {"colour", IS_INLINE}, {"size", IS_INLINE}, {"small", IS_INLINE}, {"big", IS_INLINE}, {"kbd", IS_INLINE},
     {"samp", IS_INLINE}, {"var", IS_INLINE}, {"mark", IS_INLINE}, {"strike", IS_INLINE}, {"del", IS_INLINE},
     {"ins", IS_INLINE}, {"nobr", IS_INLINE}, {"mono", IS_INLINE}, {"bdi", IS_INLINE}, {"wbr", IS_INLINE},
-    {"code", IS_BLOCK}, {"pre", IS_BLOCK}, {"ul", IS_BLOCK}, {"ol", IS_BLOCK}, {"li", IS_BLOCK}, {"*", IS_BLOCK},
-    {"dl", IS_BLOCK}, {"dt", IS_BLOCK}, {"div", IS_BLOCK}, {"table", IS_BLOCK}, {"thead", IS_BLOCK},
+    {"code", IS_BLOCK}, {"pre", IS_BLOCK}, {"ul", IS_BLOCK}, {"ol", IS_BLOCK}, {"li", IS_ITEM}, {"*", IS_ITEM},
+    {"dl", IS_BLOCK}, {"dt", IS_ITEM}, {"div", IS_BLOCK}, {"table", IS_BLOCK}, {"thead", IS_BLOCK},
     {"tbody", IS_BLOCK}, {"tfoot", IS_BLOCK}, {"caption", IS_BLOCK}, {"h1", IS_BLOCK}, {"h2", IS_BLOCK},
     {"h3", IS_BLOCK}, {"h4", IS_BLOCK}, {"h5", IS_BLOCK}, {"h6", IS_BLOCK}, {"html", IS_BLOCK}, {"head", IS_BLOCK},
     {"body", IS_BLOCK}, {"title", IS_BLOCK}, {"section", IS_BLOCK}, {"article", IS_BLOCK}, {"blockquote", IS_BLOCK},
@@ -239,7 +239,7 @@ static const char *read_markup(struct page *page, const char *at)
     if (markup->effect == IS_CELL) {
         meant = opens && (page->cells || (page->open && !page->row)) ? "\t" : "";
         page->cells |= opens;
-    } else if (markup->effect != IS_INLINE && markup->effect != IS_EMPHASIS) {
+    } else if (markup->effect != IS_INLINE && markup->effect != IS_EMPHASIS && (opens || markup->effect != IS_ITEM)) {
         meant = page->open && !ends ? "\n" : "";
         page->open &= *meant == '\0' && !page->row;
     } else if (inside) {

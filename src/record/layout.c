@@ -133,7 +133,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     else if (sign.length > 1)
         for (const char *known = signs; *known != '\0' && *bullet == 0; known += (*known & 0x20) != 0 ? 3 : 2)
             *bullet = strncmp(at, known, sign.length) == 0 ? '.' : 0;
-    else if (sign.c != 0 && strchr("-*~=o", sign.c) != NULL)
+    else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
         *bullet = sign.c;
     else if (sign.c == '+' && sheet->shape != TURN_TILES &&
         (sheet->shape != TURN_FIELD || (at[1] == ' ' && is_letter(at[2]) && at[3] == '@')))
@@ -142,7 +142,11 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         strchr(*at == '(' ? ")" : ").", at[1 + (*at == '(')]) != NULL) {
         *bullet = 'a';
         behind = at + 2 + (*at == '(');
+    } else if (*at == 'o') {
+        *bullet = 'o';
     }
+    while (*bullet == '#' && *behind == '#')
+        behind++;
     const char *next = pass_blanks(behind);
     if (*bullet == 0 || (next == behind && *bullet != '.')) {
         *bullet = 0;
@@ -278,12 +282,14 @@ static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
     return head;
 }
 
-/* Takes SIGN off both ends of TEXT, if it is there. */
-static bool peel(struct slice *text, const char *sign, size_t length)
+/* Takes marks of LENGTH off both ends of TEXT, if they are there, behind it in reverse. */
+static bool peel(struct slice *text, size_t length)
 {
-    if (length == 0 || text->length < 2 * length || memcmp(text->at, sign, length) != 0 ||
-        memcmp(text->at + text->length - length, sign, length) != 0)
+    if (length == 0 || text->length < 2 * length)
         return false;
+    for (size_t i = 0; i < length; i++)
+        if (text->at[i] != text->at[text->length - 1 - i])
+            return false;
     *text = slice_trim((struct slice){text->at + length, text->length - 2 * length});
     return true;
 }
@@ -319,7 +325,7 @@ static struct slice bare_value(struct slice value, bool bracket)
     while (value.length > 1 && strchr(",;|", value.at[value.length - 1]) != NULL &&
         (value.at[value.length - 1] == '|' || strchr("\"'])> |", value.at[value.length - 2]) != NULL))
         value = slice_trim((struct slice){value.at, value.length - 1});
-    peel(&value, value.at, value.length > 0 ? mark_length(value.at) : 0);
+    peel(&value, value.length > 0 ? mark_length(value.at) : 0);
     if (value.length > 2 && *value.at == '\\' && value.at[value.length - 2] == '\\' && quote_length(value.at + 1) == 1)
         value = (struct slice){value.at + 2, value.length - 4};
     for (unsigned i = 0; i < 2; i++) {
@@ -344,7 +350,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         at++;
     struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
-    if (peel(&whole, marks.at, marks.length))
+    if (peel(&whole, marks.length))
         marks.length = 0;
     else
         whole = (struct slice){whole.at + marks.length, whole.length - marks.length};
@@ -683,7 +689,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
     const char *limit = text.at + text.length;
-    peel(&text, text.at, mark_length(text.at));
+    peel(&text, mark_length(text.at));
     at = at > text.at ? at : text.at;
     for (size_t length; at < limit && (length = *at == '|' ? 1 : quote_length(at)) > 0;)
         at = pass_blanks(at + length);
@@ -1202,7 +1208,7 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
         text = (struct slice){behind, (size_t)(text.at + text.length - behind)};
     const size_t marks = text.length == 0 ? 0 : mark_length(text.at);
     struct slice bare = text;
-    if (marks > 0 && peel(&bare, text.at, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
+    if (marks > 0 && peel(&bare, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
         respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, text.at, text.at + marks), slice_of(""));
         respell(sheet->mending, 1u << SPELL_MARKUP,
             span_of(sheet, text.at + text.length - marks, text.at + text.length), slice_of(""));

@@ -795,6 +795,7 @@ bool spelled_number(const char *at, struct spelled_number *number)
     }
     unsigned stops = 0;
     unsigned brackets = 0;
+    unsigned signs = 0;
     const char *end = at;
     for (const char *next = at;; at = next) {
         next = pass_blanks(at);
@@ -806,8 +807,9 @@ bool spelled_number(const char *at, struct spelled_number *number)
             stops += sign.c == '.';
             brackets += sign.c != '.';
             next += sign.length;
-        } else if (sign.c != 0 && strchr(":-/,;_=>|", sign.c) != NULL && next - end < 6 &&
+        } else if (sign.c != 0 && strchr(":-/,;=>|", sign.c) != NULL && next - end < 6 &&
             (stops + brackets == 0 || next == at)) {
+            signs++;
             next += sign.length;
         } else {
             break;
@@ -819,7 +821,8 @@ bool spelled_number(const char *at, struct spelled_number *number)
     at = end;
     if (opened != 0 && brackets == 0)
         return false;
-    const bool apart = pass_blanks(at) > at || *at == '\0' || is_space(*at);
+    const bool apart = pass_blanks(at) > at || *at == '\0' || is_space(*at) || strchr("*_~`'", *at) != NULL ||
+        signs > 0;
     number->sure |= stops + brackets > 0;
     number->plain = digits > 0 && stops > 0 && is_digit(*begin) && stops == (size_t)(at - begin) - digits;
     number->dots = stops > 1;
