@@ -428,7 +428,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         const struct candidate best = search->kept[0];
         search->trials = TRIALS_LATE;
         for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
-            search_left_out(search, back);
+            search_left_out_too(search, back);
         search->every = search->trials > 0 && search->whole == 1;
         search->whole = search->kept_count = 1;
         search->kept[0] = best;

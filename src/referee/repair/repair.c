@@ -202,8 +202,10 @@ struct slice search_written(const struct repair_search *search, unsigned back, b
 static bool play_one(struct repair_search *search, const struct candidate *candidate, unsigned i, struct turn *turn)
 {
     struct line_cursor *cursor = &search->trial;
+    static const struct turn pass = {.shape = TURN_PASS};
     if (candidate->moved == NULL)
-        return line_cursor_make(search->context, cursor, candidate->made[i]);
+        return candidate->made[i] == NULL ? line_cursor_force(search->context, cursor, &pass)
+                                          : line_cursor_make(search->context, cursor, candidate->made[i]);
     const struct item *item = candidate->moved[i];
     struct play_context context = *search->context;
     if (candidate->source != NULL)

@@ -31,7 +31,7 @@ struct candidate {
     unsigned cost;                   /* see near.h */
     unsigned replaced;               /* recorded turns, from its place on */
     unsigned count;                  /* turns instead of them */
-    const struct turn *made[MADE];   /* these, if not written */
+    const struct turn *made[MADE];   /* these, if not written; NULL: in a trial, the seat passes */
     const struct item *const *moved; /* these, if written; NULL: they are made */
     const struct record *source;     /* of what was moved; NULL: the record */
     uint32_t at;                     /* in the text: where something is missing that is not a turn */
@@ -112,7 +112,12 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
 
 /* Tries changes of order or number among the turns from BACK on; LATE: those that are tried only where
    nothing else makes all legal.  In blocks.c. */
-void search_left_out(struct repair_search *search, unsigned back);
 void search_blocks(struct repair_search *search, unsigned back, bool late);
+
+/* The same of turns that were left out before the one at BACK: where the numbers miss them, or near the fault;
+   anywhere, where nothing else makes all legal; or as an explanation beside one that was found.  In left_out.c. */
+void search_left_out(struct repair_search *search, unsigned back);
+void search_left_out_late(struct repair_search *search, unsigned back);
+void search_left_out_too(struct repair_search *search, unsigned back);
 
 #endif
