@@ -9,13 +9,14 @@ enum {
 
 /* How far the search goes. */
 enum {
-    BACK_ONE = 3,      /* turns before the fault that one may have been left out before, at first */
-    SAMPLE = 200,      /* when none of so many makes the recorded turn legal, none will */
-    SEVERAL_LEAST = 6, /* turns after the fault that are legal with several which no number misses */
-    STEPS_PLAIN = 2,   /* of turns that others may be left out for: a cell and the one moved to */
-    STEPS_SEVERAL = 3, /* of one of several turns */
-    GUESSES = 8,       /* that are gone on with */
-    LONGER = 6         /* steps that turns get, where they are too many to list */
+    BACK_ONE = 3,         /* turns before the fault that one may have been left out before, at first */
+    SAMPLE = 200,         /* when none of so many makes the recorded turn legal, none will */
+    SEVERAL_LEAST = 6,    /* turns after the fault that are legal with several which no number misses */
+    STEPS_PLAIN = 2,      /* of turns that others may be left out for: a cell and the one moved to */
+    STEPS_SEVERAL = 3,    /* of one of several turns */
+    GUESSES = 8,          /* that are gone on with, */
+    UNLISTED_GUESSES = 3, /* ... where turns are too many to list */
+    CHANGES = 6           /* of turns that were chosen */
 };
 
 static const struct state *state_at(const struct repair_search *search, unsigned back)
@@ -97,10 +98,11 @@ static bool try_left_out(void *context, const struct turn *turn)
    chosen, as those with which most is legal; and where turns cannot be listed, they get more steps before the last. */
 
 struct guess {
-    uint32_t legal;  /* recorded turns after it */
-    unsigned open;   /* turns that are not chosen */
-    unsigned length; /* of the text of those that are: the shortest says least */
+    uint32_t legal; /* recorded turns after it */
+    bool whole;     /* they are all that follow */
+    unsigned open;  /* turns that are not chosen */
     const struct turn *made[MADE];
+    unsigned length[MADE]; /* of their texts: the shortest say least */
 };
 
 struct guessing {
@@ -129,6 +131,17 @@ static bool same_guess(const struct guess *a, const struct guess *b)
     return same;
 }
 
+static bool is_better_guess(const struct guess *a, const struct guess *b)
+{
+    unsigned one = 0;
+    unsigned other = 0;
+    for (unsigned i = 0; i < MADE; i++) {
+        one += a->length[i];
+        other += b->length[i];
+    }
+    return a->legal != b->legal ? a->legal > b->legal : one < other;
+}
+
 static void keep_guess(struct guessing *guessing, struct guess guess)
 {
     struct guess *best = guessing->best;
@@ -137,8 +150,7 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
     for (unsigned i = 0; i < guessing->count; i++)
         if (same_guess(&best[i], &guess))
             return;
-    while (at > 0 &&
-        (guess.legal > best[at - 1].legal || (guess.legal == best[at - 1].legal && guess.length < best[at - 1].length)))
+    while (at > 0 && is_better_guess(&guess, &best[at - 1]))
         at--;
     if (at == GUESSES || (copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
         return;
@@ -157,19 +169,29 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     candidate.followed = UINT32_MAX;
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
+    guess->whole = candidate.whole;
     return candidate.followed != UINT32_MAX;
+}
+
+static unsigned length_of(struct repair_search *search, const struct line_cursor *before, const struct turn *turn)
+{
+    const struct rulebook *book = search->context->book;
+    text_clear(&search->text);
+    book->game->write(book->rules, before->state, turn, &search->text);
+    return (unsigned)search->text.length;
 }
 
 static bool try_guess(void *context, const struct turn *turn)
 {
     struct guessing *guessing = context;
     struct repair_search *search = guessing->search;
-    const struct rulebook *book = search->context->book;
     struct guess guess = guessing->from;
     struct turn longer;
     unsigned slot = guessing->slot;
     if (turn->count > guessing->steps)
         return --search->trials > 0;
+    if (guessing->tail != NULL && (turn->count == 0 || turn->steps[turn->count - 1].mark == guessing->tail->mark))
+        return --search->trials > 0; /* of the kind that ends a turn */
     if (guessing->tail != NULL) {
         longer = *turn;
         longer.steps[longer.count++] = *guessing->tail;
@@ -177,12 +199,10 @@ static bool try_guess(void *context, const struct turn *turn)
     }
     guess.open -= guess.made[slot] == NULL;
     guess.made[slot] = turn;
-    if (!follow_guess(guessing, &guess) || guess.legal < guessing->from.legal + (guessing->tail != NULL) ||
+    if (!follow_guess(guessing, &guess) || guess.legal < guessing->from.legal + (guessing->from.open == 0) ||
         (guessing->count == GUESSES && guess.legal < guessing->best[GUESSES - 1].legal))
         return search->trials > 0;
-    text_clear(&search->text);
-    book->game->write(book->rules, search->level[slot].state, turn, &search->text);
-    guess.length += (unsigned)search->text.length;
+    guess.length[slot] = length_of(search, &search->level[slot], turn);
     keep_guess(guessing, guess);
     return search->trials > 0;
 }
@@ -203,35 +223,88 @@ static bool play_up_to_slot(struct guessing *guessing)
     return fine;
 }
 
-/* Guesses with one turn or, of a turn, one step more than FROM has. */
+/* Guesses with one turn more than FROM has, or another; or of a turn with one step more. */
 static void go_on_with(struct guessing *guessing, const struct guess *from)
 {
     struct repair_search *search = guessing->search;
     const struct rulebook *book = search->context->book;
+    bool longer = from->open == 0 && book->game->generate == NULL;
     guessing->from = *from;
     for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->trials > 0; guessing->slot++) {
         const struct turn *made = from->made[guessing->slot];
         const struct line_cursor *before = &search->level[guessing->slot];
-        if ((made == NULL) != (from->open > 0) || !play_up_to_slot(guessing))
+        if ((made == NULL) != (from->open > 0) || (longer && made->count % TURN_STEPS == 0) ||
+            !play_up_to_slot(guessing))
             continue;
-        guessing->tail = made == NULL ? NULL : &made->steps[made->count - 1];
-        if (made == NULL) {
-            search_visit(search, before, try_guess, try_guess, guessing);
-        } else if (book->game->generate == NULL && made->count > 0 && made->count < TURN_STEPS) {
+        guessing->tail = longer ? &made->steps[made->count - 1] : NULL;
+        if (longer) {
             struct turn begun = *made;
             begun.count--;
             book->game->extend(book->rules, before->state, &begun, try_guess, guessing);
+        } else {
+            search_visit(search, before, try_guess, try_guess, guessing);
         }
     }
 }
 
-/* Looks for COUNT turns before the one at BACK, of STEPS at most, with which at least LEAST more are legal. */
-static void guess_turns(
-    struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps, uint32_t least)
+static void take(struct guessing *guessing, const struct turn *turn, unsigned length)
+{
+    struct turn *copy = arena_alloc(guessing->search->arena, sizeof *copy);
+    if (copy != NULL)
+        *copy = *turn;
+    guessing->from.made[guessing->slot] = copy;
+    guessing->from.length[guessing->slot] = length;
+}
+
+static bool take_first(void *context, const struct turn *turn)
+{
+    take(context, turn, 0);
+    return false;
+}
+
+/* Of turns that are whole, the one that says least. */
+static bool take_shortest(void *context, const struct turn *turn)
+{
+    struct guessing *guessing = context;
+    struct repair_search *search = guessing->search;
+    const struct line_cursor *before = &search->level[guessing->slot];
+    unsigned length = length_of(search, before, turn);
+    const struct turn *taken = guessing->from.made[guessing->slot];
+    search->trials -= TRIALS_A_STEP;
+    if (taken == NULL || length < guessing->from.length[guessing->slot]) {
+        line_cursor_copy(search->context, &search->trial, before);
+        if (line_cursor_make(search->context, &search->trial, turn))
+            take(guessing, turn, length);
+    }
+    return search->trials > 0;
+}
+
+/* GUESS with any turns for those that are not chosen; false when that cannot be. */
+static bool fill_up(struct guessing *guessing, struct guess *guess)
+{
+    struct repair_search *search = guessing->search;
+    guessing->from = *guess;
+    for (guessing->slot = 0; guessing->slot < guessing->candidate.count; guessing->slot++) {
+        if (guess->made[guessing->slot] != NULL)
+            continue;
+        if (!play_up_to_slot(guessing))
+            return false;
+        search_visit(search, &search->level[guessing->slot], take_first, take_shortest, guessing);
+        if (guessing->from.made[guessing->slot] == NULL)
+            return false;
+    }
+    *guess = guessing->from;
+    guess->open = 0;
+    return follow_guess(guessing, guess);
+}
+
+/* Looks for COUNT turns before the one at BACK, of STEPS at most, with which at least LEAST more are legal; with FILLS
+   also for those of which none alone does any good. */
+static void guess_turns(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps,
+    uint32_t least, bool fills)
 {
     struct guess parents[GUESSES] = {{.open = count}};
     bool listed = search->context->book->game->generate != NULL;
-    unsigned levels = listed ? count : count + LONGER;
     unsigned parent_count = 1;
     struct guessing *guessing = arena_alloc(search->arena, sizeof *guessing);
     if (guessing == NULL)
@@ -242,14 +315,23 @@ static void guess_turns(
     if (!follow_guess(guessing, &parents[0]))
         parents[0].legal = 0;
     uint32_t without = parents[0].legal;
-    for (unsigned level = 0; level < levels && search->trials > 0; level++) {
+    if (!listed && !fill_up(guessing, &parents[0]))
+        return;
+    for (unsigned level = 0; level < count + CHANGES && search->trials > 0; level++) {
+        if (parents[0].open == 0 && (parents[0].whole || (listed && !fills)))
+            break;
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)
             go_on_with(guessing, &parents[i]);
-        if (guessing->count == 0 || (listed && guessing->best[0].legal <= without))
+        bool better = guessing->count > 0 && guessing->best[0].legal > without;
+        if (better) {
+            memcpy(parents, guessing->best, sizeof parents);
+            parent_count = listed || guessing->count < UNLISTED_GUESSES ? guessing->count : UNLISTED_GUESSES;
+        } else if (parents[0].open > 0 && fills && fill_up(guessing, &parents[0])) {
+            parent_count = 1;
+        } else {
             break;
-        memcpy(parents, guessing->best, sizeof parents);
-        parent_count = !listed && parents[0].open > 0 ? 1 : guessing->count;
+        }
     }
     for (unsigned i = 0; i < parent_count && parents[i].open == 0; i++) {
         struct candidate candidate = guessing->candidate;
@@ -271,24 +353,31 @@ static void leave_out_one(struct repair_search *search, unsigned back, bool numb
     if (search->context->book->game->generate != NULL)
         search_visit(search, &search->spots[back].before, try_left_out, NULL, &leaving);
     else
-        guess_turns(search, back, 1, leaving.cost, TURN_STEPS, 1);
+        guess_turns(search, back, 1, leaving.cost, TURN_STEPS, 1, true);
 }
 
 void search_left_out(struct repair_search *search, unsigned back)
 {
-    unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back);
-    search->numbered |= missing > 0;
-    if (missing > 1 && missing <= MADE)
-        guess_turns(search, back, missing, COST_NUMBERED, TURN_STEPS, 1);
-    else if (!found_swallowed(search) && ((back <= BACK_ONE && !(search->at_end && back == 0)) || missing == 1))
-        leave_out_one(search, back, missing == 1);
+    if (back <= BACK_ONE && !(search->at_end && back == 0) && !found_swallowed(search) &&
+        missing_by_number(search, back) == 0)
+        leave_out_one(search, back, false);
 }
 
-static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least)
+void search_left_out_numbered(struct repair_search *search, unsigned back)
 {
-    guess_turns(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, steps, least);
+    unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back);
+    search->numbered |= missing > 0;
+    if (missing == 1)
+        leave_out_one(search, back, true);
+    else if (missing > 1 && missing <= MADE)
+        guess_turns(search, back, missing, COST_NUMBERED, TURN_STEPS, 1, true);
+}
+
+static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
+{
+    guess_turns(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
     if (search->round > 2 && search->round <= MADE)
-        guess_turns(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, steps, least);
+        guess_turns(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
 }
 
 void search_left_out_late(struct repair_search *search, unsigned back)
@@ -297,7 +386,7 @@ void search_left_out_late(struct repair_search *search, unsigned back)
         return;
     if (back > BACK_ONE)
         leave_out_one(search, back, false);
-    leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST);
+    leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
 void search_left_out_too(struct repair_search *search, unsigned back)
@@ -305,5 +394,5 @@ void search_left_out_too(struct repair_search *search, unsigned back)
     if (back > BACK_ONE)
         leave_out_one(search, back, false);
     if (search->whole == 1)
-        leave_out_several(search, back, STEPS_PLAIN, 0);
+        leave_out_several(search, back, STEPS_PLAIN, 0, false);
 }
