@@ -1,4 +1,5 @@
 /* Turns that were left out: one, two in a row, or a round; where the numbers miss them, or anywhere. */
+#include "games/common.h"
 #include "referee/repair/search.h"
 
 enum {
@@ -98,7 +99,8 @@ static bool try_left_out(void *context, const struct turn *turn)
    chosen, as those with which most is legal; and where turns cannot be listed, they get more steps before the last. */
 
 struct guess {
-    uint32_t legal; /* recorded turns after it */
+    uint32_t legal; /* recorded turns after it, */
+    unsigned part;  /* ... and how far the next one is, where turns are too many to list */
     bool whole;     /* they are all that follow */
     unsigned open;  /* turns that are not chosen */
     const struct turn *made[MADE];
@@ -139,7 +141,7 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
         one += a->length[i];
         other += b->length[i];
     }
-    return a->legal != b->legal ? a->legal > b->legal : one < other;
+    return a->legal != b->legal ? a->legal > b->legal : a->part != b->part ? a->part > b->part : one < other;
 }
 
 static void keep_guess(struct guessing *guessing, struct guess guess)
@@ -161,6 +163,21 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
     best[at] = guess;
 }
 
+/* How far the turn is legal that is recorded after LEGAL others from BACK on, where a trial ended: parts, and whether
+   only a mark is wrong. */
+static unsigned part_legal(struct repair_search *search, unsigned back, uint32_t legal)
+{
+    struct fault why = {.facts = NULL};
+    struct turn turn;
+    if (legal >= search_rest(search, back))
+        return 0;
+    const struct item *item = search_turns(search, back)[legal];
+    if (item->kind != ITEM_TURN || !shape_is_of_game(search->context->book, item->shape) ||
+        line_cursor_play(search->context, &search->trial, item, &turn, &why) || why.part >= TURN_STEPS)
+        return 0;
+    return 2U * why.part + (why.rule == &common_rules[COMMON_MARK_WRONG]);
+}
+
 /* Plays GUESS and what follows; false when it cannot be played. */
 static bool follow_guess(struct guessing *guessing, struct guess *guess)
 {
@@ -169,6 +186,9 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     candidate.followed = UINT32_MAX;
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
+    guess->part = 0;
+    if (guessing->search->context->book->game->generate == NULL && guess->open == 0 && guess->legal != UINT32_MAX)
+        guess->part = part_legal(guessing->search, candidate.back, guess->legal);
     guess->whole = candidate.whole;
     return candidate.followed != UINT32_MAX;
 }
@@ -199,7 +219,9 @@ static bool try_guess(void *context, const struct turn *turn)
     }
     guess.open -= guess.made[slot] == NULL;
     guess.made[slot] = turn;
-    if (!follow_guess(guessing, &guess) || guess.legal < guessing->from.legal + (guessing->from.open == 0) ||
+    const struct guess *from = &guessing->from;
+    if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
+        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part) ||
         (guessing->count == GUESSES && guess.legal < guessing->best[GUESSES - 1].legal))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
@@ -323,7 +345,7 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)
             go_on_with(guessing, &parents[i]);
-        bool better = guessing->count > 0 && guessing->best[0].legal > without;
+        bool better = guessing->count > 0 && (guessing->best[0].legal > without || !listed);
         if (better) {
             memcpy(parents, guessing->best, sizeof parents);
             parent_count = listed || guessing->count < UNLISTED_GUESSES ? guessing->count : UNLISTED_GUESSES;
