@@ -151,13 +151,10 @@ async function open(which) {
     $("title").replaceChildren(isolated("", titleWords(game)));
     $("about").replaceChildren(...aboutWords(game).map(one => isolated("", one)));
     document.title = `${titleWords(game)} – ${aboutWords(game)[0] || "catasta"}`;
-    $("games").querySelectorAll("a[aria-current]").forEach(one => one.removeAttribute("aria-current"));
-    const current = games[which - 1].item.querySelector("a");
-    current.setAttribute("aria-current", "page");
-    $("games").lastElementChild.scrollTop = games[which - 1].item.offsetTop - $("games").lastElementChild.offsetTop - 60;
+    markGame();
     if ($("download").href)
         URL.revokeObjectURL($("download").href);
-    $("download").href = URL.createObjectURL(new Blob([`${games[which - 1].record}\n`], { type: "text/plain" }));
+    $("download").href = URL.createObjectURL(new Blob([`${recordOf(games[which - 1])}\n`], { type: "text/plain" }));
     $("copied").textContent = "";
     if (!game.nodes) {
         showNothing();
@@ -299,7 +296,6 @@ function walk(key) {
 /* The list of games. */
 
 function listGames() {
-    $("games").hidden = !several;
     games.forEach((one, index) => {
         const link = make("a", "", isolated("", one.name));
         link.href = `#${index + 1}.0`;
@@ -309,11 +305,20 @@ function listGames() {
     $("games").lastElementChild.replaceChildren(...games.map(one => one.item));
 }
 
+function markGame() {
+    const { item } = games[number - 1];
+    $("games").querySelectorAll("a[aria-current]").forEach(one => one.removeAttribute("aria-current"));
+    if (!item)
+        return;
+    item.querySelector("a").setAttribute("aria-current", "page");
+    item.parentNode.scrollTop = item.offsetTop - item.parentNode.offsetTop - 40;
+}
+
 function filterGames() {
     const wanted = fold($("search").value.trim());
     let count = 0;
     for (const one of games) {
-        one.folded ??= wanted ? fold(`${one.name}\n${one.record}`) : undefined;
+        one.folded ??= wanted ? fold(`${one.name}\n${recordOf(one)}`) : undefined;
         one.item.hidden = ($("faulty").checked && !one.bad) || (wanted !== "" && !one.folded.includes(wanted));
         count += one.item.hidden ? 0 : 1;
     }
@@ -455,7 +460,7 @@ $("layer").addEventListener("input", () => showBoard(Number($("layer").value)));
 $("search").addEventListener("input", filterGames);
 $("faulty").addEventListener("input", filterGames);
 $("words").addEventListener("toggle", () => game && game.nodes && showWords());
-$("copy").addEventListener("click", () => copy(games[number - 1].record, "The record"));
+$("copy").addEventListener("click", () => copy(recordOf(games[number - 1]), "The record"));
 $("link").addEventListener("click", () => copy(here(), "The link"));
 $("embed").addEventListener("click", () => copy(snippet(), "The snippet"));
 window.addEventListener("hashchange", follow);
@@ -463,7 +468,10 @@ window.addEventListener("hashchange", follow);
 $("records").hidden = true;
 $("flip").setAttribute("aria-pressed", String(flipped));
 document.documentElement.classList.toggle("small", window.self !== window.top);
-if (games.length > 0) {
-    listGames();
-    follow();
-}
+$("games").hidden = !several;
+/* The board first; the list may be long. */
+if (games.length > 0)
+    follow().then(() => setTimeout(() => {
+        listGames();
+        markGame();
+    }));

@@ -45,8 +45,9 @@ for (const one of $("records").querySelectorAll("details, script.games"))
     else
         games.push({
             name: one.firstChild.textContent.replace(/[\u2068\u2069]/g, ""), bad: one.className === "bad",
-            record: one.querySelector("pre").textContent, text: one,
+            text: one,
         });
+const recordOf = one => one.text.querySelector("pre").textContent;
 const several = games.length > 1;
 
 const sheet = new CSSStyleSheet();
