@@ -169,14 +169,12 @@ struct catasta_writing {
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
     /* Of pages: */
-    const char *theme; /* "light" or "dark"; NULL: what the reader prefers */
-    const char *css;   /* rules for the drawings, see catasta_css_fault, or NULL */
-    bool flip;         /* boards are seen from the other side */
-    bool bare;         /* without coordinates */
-    long ply;          /* that is shown first, -1: the last */
-    bool print;        /* a booklet for paper, with diagrams and no script */
-    unsigned diagrams; /* in it, one after each so many turns; 0: at the start, the end, faults, and where asked for */
-    const char *back;  /* links to standings, and to the games before and after, or NULL */
+    const struct catasta_picture *picture; /* how boards look; NULL: the usual */
+    long ply;                              /* that is shown first, -1: the last */
+    bool print;                            /* a booklet for paper, with diagrams and no script */
+    unsigned
+        diagrams; /* in it, also one after each so many turns; 0: at the start, the end, faults and where asked for */
+    const char *back; /* links to standings, and to the games before and after, or NULL */
     const char *before;
     const char *after;
 };
@@ -275,10 +273,11 @@ struct catasta_info {
     uint32_t notes;
     uint32_t expected; /* found as expected, and so none of the above */
     bool legal;
-    bool judged;              /* it could be set up, or was not played */
-    bool readable;            /* ... and has no syntax error */
-    bool unplayed;            /* a bye, a forfeit: there are no positions */
-    struct catasta_text file; /* the name of the input */
+    bool judged;                /* it could be set up, or was not played */
+    bool readable;              /* ... and has no syntax error */
+    bool unplayed;              /* a bye, a forfeit: there are no positions */
+    struct catasta_text file;   /* the name of the input */
+    struct catasta_span result; /* behind the movetext; empty, where it would be, when there is none */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -321,6 +320,7 @@ struct catasta_node {
     unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
     uint32_t diagnostic; /* the first about it, or NOWHERE */
+    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes behind that */
 };
 CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
 CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
@@ -394,6 +394,11 @@ struct catasta_repair {
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
+/* The same in words, in a line without an end: "b4:2-c5 is legal here (likely)"; false also where there is no such
+ * repair. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
+    const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
+
 /* A seat; and the result of the game, by the board or else as declared. */
 struct catasta_seat {
     size_t size;
@@ -414,6 +419,9 @@ struct catasta_outcome {
     bool adjudicated;          /* nobody ended it: by the points as they stand */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+
+/* The result in figures, as a record has it: by the board, or else as claimed; "*" where there is none. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
 
 /* What a game counts for in matches and standings, with .count_illegal as in the options of the
    session.  Of a game that is left out nobody is a winner, gets anything, or has a better place. */
@@ -554,7 +562,7 @@ CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, siz
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
 /* The position as "position", a line of text that catasta_position_read takes; as "text", a
-   board; or as "svg". */
+   board; as "words", lines to be read aloud; or as "svg". */
 CATASTA_API CATASTA_CHECKED bool catasta_position_write(
     const catasta_position *position, const char *form, const struct catasta_sink *sink);
 
@@ -567,14 +575,19 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
-   leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
+   leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
+   stands above the board.  Of CATASTA_PRINT colours are black, white and grey; with
+   CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
+enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
     size_t size;
     unsigned cell;
     bool flip;
     bool bare;
     const char *css;
+    enum catasta_theme theme;
+    const char *caption;
 };
 
 /* Gives the pictures after plies FIRST to LAST of the main line, counted as struct
@@ -583,6 +596,11 @@ struct catasta_picture {
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
+
+/* The same as one SVG document that shows them one after the other, each for so many MILLISECONDS, and begins again
+   after a pause; with COUNT 0 nothing is written.  A program that cannot animate shows the last one. */
+CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, long first, long last,
+    const struct catasta_picture *picture, unsigned milliseconds, const struct catasta_sink *sink, size_t *count);
 
 /* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
    that it cannot be used as .css; NULL: nothing. */

@@ -40,8 +40,15 @@ struct arguments {
     long size; /* of a picture's cells, 0: not given */
     bool flip;
     bool bare;         /* no coordinates */
-    const char *style; /* a file of CSS */
+    const char *theme; /* auto, light, dark; NULL: not given */
+    bool print;        /* a page as a booklet */
+    long diagrams;     /* in it, one after each so many turns */
+    const char *style; /* a file of CSS, or "print" */
+    const char *caption;
+    bool animate;
+    const char *seconds; /* of an animation's frame; NULL: not given */
     bool in_place;
+    bool protocol;
     bool check_only;
     bool diff;
     const char *fix; /* how far; NULL: not given */
@@ -80,6 +87,7 @@ int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
+int run_play(const struct arguments *arguments);
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
    with, and help, version or complaint have been printed.  Either way .settings is
@@ -208,7 +216,8 @@ void close_painter(struct png_painter *painter);
 struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
-    char *css; /* allocated, or NULL */
+    char *css;             /* allocated, or NULL */
+    unsigned milliseconds; /* of each frame of an animation */
     struct png_painter painter;
     uint32_t game;
     int status;
@@ -223,6 +232,9 @@ void close_pictures(struct pictures *pictures);
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
 
+/* One picture that moves to standard output. */
+bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
+
 /* A file that is written beside PATH and gets its name when it is whole.  It takes the place of
    what is there, with the mode and the owner of a file; what a link leads to is left alone. */
 struct new_file {
@@ -230,13 +242,17 @@ struct new_file {
     const char *path; /* the caller's */
     char *temporary;
     bool lasting;             /* it is on the disk before it gets its name */
-    const struct stat *found; /* what must still be at PATH then, or NULL */
+    const struct stat *found; /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
 };
 
 /* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,
    which makes it 2, PATH stays as it was.  Of what FILE could not take nobody else need complain. */
 bool open_new(struct new_file *file, const char *path);
 int close_new(struct new_file *file, int status);
+
+/* The same without a word; NOT WANTED, PATH stays as it was.  0, an errno value, or FILE_CHANGED. */
+enum { FILE_CHANGED = -1 };
+int end_new(struct new_file *file, bool wanted);
 struct catasta_sink file_sink(FILE *file);
 
 /* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */

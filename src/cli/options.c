@@ -41,10 +41,21 @@ static const struct option_row rows[] = {
     {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
     {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
     {"size", "PIXELS", "pictures: width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
-    {"flip", NULL, "pictures and -i: seen from the other side", AT(flip), FLAG, 'L', false},
-    {"no-coordinates", NULL, "pictures: without the names of cells", AT(bare), FLAG, 'N', false},
-    {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs", AT(style), TEXT, 'Y', false},
+    {"flip", NULL, "pictures, pages and -i: seen from the other side", AT(flip), FLAG, 'L', false},
+    {"no-coordinates", NULL, "pictures, pages: without the names of cells", AT(bare), FLAG, 'N', false},
+    {"theme", "THEME", "pictures, pages: light, dark or auto, what a browser's reader prefers", AT(theme), TEXT, 'k',
+        false},
+    {"style", "FILE", "pictures, pages: a style sheet, CSS, to add to theirs; or print, for black ink", AT(style), TEXT,
+        'Y', false},
+    {"caption", "TEXT", "pictures: a line above the board", AT(caption), TEXT, 'n', false},
+    {"animate", NULL, "with -f svg: one picture that moves instead of one for each turn", AT(animate), FLAG, 'z',
+        false},
+    {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
+    {"print", NULL, "pages: a booklet for paper, with diagrams and a game a page", AT(print), FLAG, 'H', false},
+    {"diagrams", "N", "with --print: a diagram after each N turns, too", AT(diagrams), NUMBER, 'G', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
+    {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
+    {"protocol", NULL, "commands and answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q', false},
     {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
     {"diff", NULL, "write nothing but the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D',
         false},
@@ -285,6 +296,8 @@ static bool check_arguments(struct arguments *arguments, int *status)
         *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     else if (!is_word(arguments->colour, "auto|always|never"))
         *status = complain("--color is auto, always or never, not '%s'", arguments->colour);
+    else if (arguments->theme != NULL && !is_word(arguments->theme, "auto|light|dark"))
+        *status = complain("--theme is auto, light or dark, not '%s'", arguments->theme);
     else if (arguments->fix != NULL && !is_word(arguments->fix, "certain|likely|ask"))
         *status = complain("--fix is certain, likely or ask, not '%s'", arguments->fix);
     else if (arguments->jobs > CATASTA_JOBS)

@@ -12,7 +12,7 @@
 
 struct form_options {
     struct page_options page;
-    bool verbose;      /* scores: how they come about, too */
+    bool verbose; /* scores: how they come about, too */
 };
 
 /* A game to be written. */

@@ -1104,6 +1104,7 @@ static bool view(
             snprintf(list->name, sizeof list->name, "stack %u", i + 1);
             continue;
         }
+        list->seat = (uint8_t)(i + 1);
         view->seat_names[i] = player_name(i + 1);
         snprintf(list->name, sizeof list->name, "%s", player_name(i + 1));
         view->lines[i] = arena_printf(arena, "has %u tile%s left", count, count == 1 ? "" : "s").at;

@@ -90,10 +90,7 @@ catasta_writer *catasta_writer_new(const char *form, const struct catasta_writin
     TAKE(options, how);
     writer->document.options = (struct form_options){.verbose = options.verbose,
         .page = {.title = options.title,
-            .theme = options.theme,
-            .css = options.css,
-            .flip = options.flip,
-            .bare = options.bare,
+            .style = picture_style(options.picture),
             .ply = options.ply,
             .print = options.print,
             .diagrams = options.diagrams,

@@ -2,8 +2,8 @@
 
 #include "forms/html/page_parts.h"
 #include "forms/json/json.h"
-#include "forms/text/diagnostics.h"
 #include "forms/svg/svg.h"
+#include "forms/text/diagnostics.h"
 #include "forms/text/replay.h"
 
 #include "base/packed.h"
@@ -46,9 +46,12 @@ static void add_link(const char *words, const char *href, struct text *text)
 /* Where to go from here, and the theme; CSS and SCRIPT are what the policy allows. */
 void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text)
 {
+    static const char *const themes[] = {
+        [SVG_AUTO] = "light dark", [SVG_LIGHT] = "light", [SVG_DARK] = "dark", [SVG_PRINT] = "light"};
+    const char *theme = themes[options->style.theme];
     text_add_string(text, "<!DOCTYPE html>\n<html lang=\"en\"");
-    if (options->theme != NULL)
-        text_printf(text, " data-theme=\"%s\"", options->theme);
+    if (options->style.theme != SVG_AUTO)
+        text_printf(text, " data-theme=\"%s\"", theme);
     text_add_string(text,
         ">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
@@ -58,7 +61,7 @@ void page_begin(const struct page_options *options, const char *style, const cha
         "style-src '%s'; base-uri 'none'; form-action 'none'\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta name=\"color-scheme\" content=\"%s\">\n<title>",
-        style, options->theme == NULL ? "light dark" : options->theme);
+        style, theme);
     svg_escape(slice_of(options->title == NULL ? "catasta" : options->title), text);
     text_add_string(text, "</title>\n");
 }
@@ -85,12 +88,12 @@ void page_head(const struct page_options *options, struct text *text)
     text_add_string(text, page_html);
     text_init(&json);
     text_init(&css);
-    text_add_string(&css, svg_css());
-    text_add_string(&css, options->css == NULL ? "" : options->css);
+    text_add_string(&css, svg_css(options->style.theme));
+    text_add_string(&css, options->style.css == NULL ? "" : options->style.css);
     text_add_string(&json, "{\"css\":");
     json_string(&json, text_slice(&css));
-    text_printf(&json, ",\"flip\":%s,\"bare\":%s,\"ply\":%ld}", options->flip ? "true" : "false",
-        options->bare ? "true" : "false", options->ply);
+    text_printf(&json, ",\"flip\":%s,\"bare\":%s,\"ply\":%ld}", options->style.flip ? "true" : "false",
+        options->style.bare ? "true" : "false", options->ply);
     add_data("options", &json, text);
     text_release(&json);
     text_release(&css);
@@ -295,9 +298,9 @@ static void add_plain(struct slice rest, struct text *text)
 {
     while (rest.length > 0) {
         size_t length = 0;
-        while (length < rest.length && ((rest.at[length] >= ' ' && rest.at[length] <= '~' && rest.at[length] != '<' &&
-                                            rest.at[length] != '&') ||
-                                           rest.at[length] == '\n'))
+        while (length < rest.length &&
+            ((rest.at[length] >= ' ' && rest.at[length] <= '~' && rest.at[length] != '<' && rest.at[length] != '&') ||
+                rest.at[length] == '\n'))
             length++;
         text_add(text, slice_shorter(rest, length));
         if (length == 0) {

@@ -32,15 +32,13 @@
 #define CATASTA_FORMS_HTML_PAGE_H
 
 #include "base/string_table.h"
+#include "forms/svg/svg.h"
 #include "referee/referee.h"
 
 /* How a page looks; strings are borrowed, and NULL where there is nothing to say. */
 struct page_options {
     const char *title; /* NULL: the name of the program */
-    const char *theme; /* "light" or "dark", NULL: what the reader prefers */
-    const char *css;   /* rules to add to those of the drawings */
-    bool flip;         /* boards are seen from the other side */
-    bool bare;         /* without coordinates */
+    struct svg_style style;
     long ply;          /* that is shown first, -1: the last */
     bool print;        /* a booklet, see booklet.c */
     unsigned diagrams; /* in it, one after each so many turns, 0: none */

@@ -86,8 +86,7 @@ function showStack(group) {
         return;
     }
     const rows = [...cell.pieces].reverse().map(piece =>
-        make("li", "", tile(piece), piece.under && piece.under !== piece.colour ? tile({ ...piece, ink: "b" }, piece.under) : null,
-            game.open ? null : make("span", "", pieceWords(piece))));
+        make("li", "", tile(piece), game.open ? null : make("span", "", pieceWords(piece))));
     $("stack").replaceChildren(make("b", "", game.places[Number(group.dataset.slot) % PLACES][0]), ` ${cell.pieces.length}`, make("ul", "", ...rows));
     $("stack").hidden = false;
     const [box, around] = [group.getBoundingClientRect(), $("boards").getBoundingClientRect()];

@@ -34,8 +34,8 @@ const data = kind => JSON.parse(document.querySelector(`script.${kind}`).textCon
 const fold = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđı]/g, one => "lodi"["łøđı".indexOf(one)]);
 
 const options = data("options");
-const kinds = data("pieces").map(([text, seat, colour, ink, under, thick]) =>
-    ({ text, seat, colour, ink, under, thick: thick || 1 }));
+const kinds = data("pieces").map(([text, seat, colour, ink, under, thick, ...at]) =>
+    ({ text, seat, colour, ink, under, thick: thick || 1, at }));
 
 /* The games: what is written of each without this script, and where its data are. */
 const games = [];

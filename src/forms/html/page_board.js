@@ -182,10 +182,38 @@ function boardOfPosition(position, board) {
         ...markParts(position, position.to, "to", board), ...markParts(position, position.from, "from", board), ...cells, ...arrowParts(position, board));
 }
 
-/* Pieces that are on no board, as tiles. */
-function tile(piece, kind) {
-    return draw("svg", "cs tile", { viewBox: "0 0 42 50", role: "img", "aria-label": pieceWords(piece) || piece.text },
-        draw("rect", `p ${kind ?? (piece.colour || "")}`, { x: 1, y: 1, width: 40, height: 48, rx: 5 }), words(piece.ink, 21, 32, 19, piece.text));
+/* The cells that a piece covers. */
+function shape({ at }) {
+    const points = at.flatMap((one, i) => (i % 2 ? [] : [[one / 2, -at[i + 1] * (game.square ? 1 : Math.sqrt(3) / 2)]]));
+    const [low, high] = [Math.min, Math.max].map(pick => [0, 1].map(i => pick(...points.map(point => point[i]))));
+    const unit = Math.min(13, 40 / (Math.max(high[0] - low[0], high[1] - low[1]) + 1.2));
+    const middle = [0, 1].map(i => (low[i] + high[i]) / 2);
+    return draw("path", "p", { d: points.map(([x, y]) => `M${corners().map(([right, down]) =>
+        `${tenths(21 + (x - middle[0] + right) * unit)} ${tenths(25 + (y - middle[1] + down) * unit)}`).join("L")}z`).join("") });
 }
 
-const tiles = list => (list.pieces === "" ? [make("span", "none", "–")] : [...list.pieces].map(pieceOf).map(one => tile(one)));
+/* Pieces that are on no board, as tiles. */
+function tile(piece, kind) {
+    const half = piece.under && piece.under !== piece.colour;
+    const parts = piece.at && piece.at.length > 0 ? [shape(piece)]
+        : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
+            draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
+            words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]
+            : [draw("rect", `p ${kind ?? (piece.colour || "")}`, { x: 1, y: 1, width: 40, height: 48, rx: 5 }),
+                words(piece.ink, 21, 32, 19, piece.text)];
+    return draw("svg", "cs tile", { viewBox: "0 0 42 50", role: "img", "aria-label": piece.text }, ...parts);
+}
+
+/* Those of a list; many alike are counted. */
+function tiles(list) {
+    const runs = [];
+    for (const piece of [...list.pieces].map(pieceOf))
+        if (runs.length > 0 && runs[runs.length - 1].piece === piece)
+            runs[runs.length - 1].count++;
+        else
+            runs.push({ piece, count: 1 });
+    const many = ({ piece, count }) => !list.stacked && (count > 3 || (piece.at.length > 0 && count > 0));
+    const all = runs.flatMap(run => (many(run) ? [make("span", "counted", tile(run.piece), `${run.piece.at.length > 0 ? run.piece.text : ""}×${run.count}`)]
+        : Array.from({ length: run.count }, () => tile(run.piece))));
+    return all.length > 0 ? all : [make("span", "none", "–")];
+}

@@ -119,9 +119,9 @@ function advance(position, index) {
             position.lists.length = one;
             continue;
         }
-        const [which, before, after, middle, name, stacked, seat] = one;
+        const [which, before, after, middle, name, stacked, seat, hand] = one;
         const was = position.lists[which] || { pieces: "" };
-        position.lists[which] = { ...was, ...(name === undefined ? {} : { name, stacked, seat }), pieces: patched(was.pieces, before, after, middle) };
+        position.lists[which] = { ...was, ...(name === undefined ? {} : { name, stacked, seat, hand }), pieces: patched(was.pieces, before, after, middle) };
         changedLists.add(which);
     }
     position.marked = new Set([...position.lists.keys()].filter(

@@ -161,7 +161,7 @@ static bool same_word(const char *a, const char *b)
 static bool same_piece(const struct view_piece *a, const struct view_piece *b)
 {
     return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
-        same_word(a->colour, b->colour) && same_word(a->under, b->under);
+        a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
 }
 
 static const char *label_of(const struct view_cell *cell)
@@ -199,7 +199,10 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     json_word_or_null(&text, piece->colour);
     text_printf(&text, ",\"%s\",", svg_tone(piece->colour).ink);
     json_word_or_null(&text, piece->under);
-    text_printf(&text, ",%u]", piece->thick);
+    text_printf(&text, ",%u", piece->thick);
+    for (unsigned i = 0; i < 2u * piece->nodes; i++)
+        text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
+    text_add_char(&text, ']');
     uint32_t number = string_table_add(views->pieces, text_slice(&text));
     text_release(&text);
     return number;
@@ -336,15 +339,6 @@ static void list_pieces(struct page_views *views, const struct view_list *list, 
         add_pieces(views, list->pieces, list->count, text);
 }
 
-/* The seat whose list it is, 0: nobody's. */
-static unsigned holder_of(const struct view *view, const struct view_list *list)
-{
-    unsigned seat = view->seats;
-    while (seat > 0 && strncmp(list->name, view->seat_names[seat - 1], strlen(view->seat_names[seat - 1])) != 0)
-        seat--;
-    return seat;
-}
-
 static bool same_list(const struct view_list *a, const struct view_list *b)
 {
     bool same = a->count == b->count && a->stacked == b->stacked && strcmp(a->name, b->name) == 0;
@@ -353,7 +347,20 @@ static bool same_list(const struct view_list *a, const struct view_list *b)
     return same;
 }
 
-/* A patch of the pieces, with the name where that is new, and whether they are stacked; a number alone: there are
+static size_t count_lists(const struct view *view)
+{
+    return view->list_count + view->hand_count;
+}
+
+static const struct view_list *list_at(const struct view *view, size_t index)
+{
+    return index >= count_lists(view) ? NULL
+        : index < view->list_count    ? &view->lists[index]
+                                      : &view->hands[index - view->list_count];
+}
+
+/* A patch of the pieces, with the name where that is new, whether they are stacked, whose they are, and
+   whether texts tell of them too; a number alone: there are
    so many now.  MARKS are the lists that are not as expected: that those which are stacked, and no others, are marked
    when they change. */
 static void add_lists(struct page_views *views, struct text *text, struct text *marks)
@@ -363,9 +370,9 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
     struct text pieces[2];
     for (unsigned i = 0; i < 2; i++)
         text_init(&pieces[i]);
-    for (size_t i = 0; i < now->list_count; i++) {
-        const struct view_list *list = &now->lists[i];
-        const struct view_list *was = i < before->list_count ? &before->lists[i] : NULL;
+    for (size_t i = 0; i < count_lists(now); i++) {
+        const struct view_list *list = list_at(now, i);
+        const struct view_list *was = list_at(before, i);
         bool same = was != NULL && same_list(was, list);
         if ((list->marks != 0) != (list->stacked && !same))
             add_next(marks, (long)i);
@@ -377,12 +384,12 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
         if (was == NULL || was->stacked != list->stacked || strcmp(was->name, list->name) != 0) {
             text_add_char(text, ',');
             json_string(text, slice_of(list->name));
-            text_printf(text, ",%d,%u", list->stacked, holder_of(now, list));
+            text_printf(text, ",%d,%u,%d", list->stacked, list->seat, i >= now->list_count);
         }
         text_add_char(text, ']');
     }
-    if (now->list_count < before->list_count)
-        add_next(text, (long)now->list_count);
+    if (count_lists(now) < count_lists(before))
+        add_next(text, (long)count_lists(now));
     for (unsigned i = 0; i < 2; i++)
         text_release(&pieces[i]);
 }
@@ -423,7 +430,7 @@ static void add_texts(const struct page_views *views, struct text *text)
         text_release(&titles[i]);
 }
 
-/* Who moves next where that is not the next seat; that the game is over; at its end, how it ended. */
+/* Who moves next where that is not the next seat; that the game is over, or would be; at its end, how it ended. */
 static void add_status(const struct page_views *views, uint32_t node, struct text *rest)
 {
     const struct report *report = views->report;
@@ -431,14 +438,19 @@ static void add_status(const struct page_views *views, uint32_t node, struct tex
     unsigned seat = views->place.state->seat;
     struct outcome outcome;
     game_judge_end(report->book.rules, views->place.state, &outcome);
+    bool last = ply->depth == 0 && report->tree.links[node].ply == report->plies && report->outcome.reason != NULL;
     if (seat != (node == 0 ? ply->seat : ply->seat % report->seats + 1))
         text_printf(rest, ",\"m\":%u", seat);
-    if (ply->depth == 0 && report->tree.links[node].ply == report->plies && report->outcome.reason != NULL) {
+    if (last)
         text_add_string(rest, ",\"y\":1");
-    } else if (outcome.over) {
-        text_add_string(rest, ",\"y\":");
-        json_string(rest, slice_of(outcome.reason));
-    }
+    if (last || !outcome.over)
+        return;
+    struct text words;
+    text_init(&words);
+    render_situation(report, node, views->place.state, &words);
+    text_add_string(rest, ",\"y\":");
+    json_string(rest, text_slice(&words));
+    text_release(&words);
 }
 
 /* PARTS as arrays, without those at the end that are empty. */

@@ -62,7 +62,7 @@ function boardWords(position, board, title) {
         else
             rows[rows.length - 1].push(words);
     });
-    const empty = told.length === 0 && position.lists.length === 0 ? ["The board is empty."] : [];
+    const empty = told.length === 0 && position.lists.every(list => list.hand) ? ["The board is empty."] : [];
     return [...(title ? [`${begin(title)}:`] : []), ...rows.map(row => `${row.join(". ")}.`), ...empty];
 }
 
@@ -74,7 +74,7 @@ function positionWords() {
     const words = [];
     for (let board = 0; board < Math.max(1, titles.length); board++)
         words.push(...boardWords(position, board && titles.length - board, titles[board]));
-    words.push(...position.lists.map(listWords), ...notesOf(position).map(one => `${begin(one)}.`));
+    words.push(...position.lists.filter(list => !list.hand).map(listWords), ...notesOf(position).map(one => `${begin(one)}.`));
     game.seats.forEach((name, seat) => lineOf(position, seat) && words.push(`${name} ${lineOf(position, seat)}.`));
     return words;
 }
