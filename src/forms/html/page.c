@@ -364,7 +364,7 @@ static void add_text(const struct report *report, struct text *text)
 }
 
 /* Games are packed together, which is smaller, but not so many that one would wait for the others. */
-enum { PACKED_MOST = 1 << 17 };
+enum { PACKED_MOST = 1 << 19 };
 
 static void pack_games(struct text *waiting, struct text *text)
 {

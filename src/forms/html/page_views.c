@@ -45,36 +45,30 @@ static bool is_ascii(struct slice words)
     return true;
 }
 
-/* How much of B is as in A at its beginning, and then at its end; only ASCII is compared, which
-   counts the same in bytes and to a script. */
-struct patch {
-    size_t before, after;
-};
-
-static struct patch patch_of(struct slice a, struct slice b)
+/* "[NUMBER,BEFORE,AFTER,": something of which so much is the same at its beginning and at its end. */
+static void begin_patch(size_t number, size_t before, size_t after, struct text *text)
 {
-    size_t most = a.length < b.length ? a.length : b.length;
-    struct patch patch = {0};
-    if (!is_ascii(a) || !is_ascii(b))
-        return patch;
-    while (patch.before < most && a.at[patch.before] == b.at[patch.before])
-        patch.before++;
-    while (patch.after < most - patch.before && a.at[a.length - patch.after - 1] == b.at[b.length - patch.after - 1])
-        patch.after++;
-    return patch;
-}
-
-/* What makes B of A, as "[NUMBER,before,after,middle" without an end. */
-static void add_patch(size_t number, struct slice a, struct slice b, struct text *text)
-{
-    struct patch patch = patch_of(a, b);
+    const size_t numbers[3] = {number, before, after};
     text_add_string(text, text->length > 0 ? ",[" : "[");
-    const size_t numbers[3] = {number, patch.before, patch.after};
     for (size_t i = 0; i < 3; i++) {
         text_add_number(text, (long long)numbers[i]);
         text_add_char(text, ',');
     }
-    json_string(text, (struct slice){b.at + patch.before, b.length - patch.before - patch.after});
+}
+
+/* What makes B of A; only ASCII is compared, which counts the same in bytes and to a script. */
+static void add_patch(size_t number, struct slice a, struct slice b, struct text *text)
+{
+    size_t most = is_ascii(a) && is_ascii(b) ? (a.length < b.length ? a.length : b.length) : 0;
+    size_t before = 0;
+    size_t after = 0;
+    while (before < most && a.at[before] == b.at[before])
+        before++;
+    while (after < most - before && a.at[a.length - after - 1] == b.at[b.length - after - 1])
+        after++;
+    begin_patch(number, before, after, text);
+    json_string(text, (struct slice){b.at + before, b.length - before - after});
+    text_add_char(text, ']');
 }
 
 /* Cells. */
@@ -332,18 +326,13 @@ static void add_arrows(struct page_views *views, struct text *text)
 
 /* Lists and texts. */
 
-static void list_pieces(struct page_views *views, const struct view_list *list, struct text *text)
+/* How many pieces are the same at the bottom of both, or, from END on, at their tops. */
+static size_t same_pieces(const struct view_list *a, const struct view_list *b, size_t most, bool end)
 {
-    text_clear(text);
-    if (list != NULL)
-        add_pieces(views, list->pieces, list->count, text);
-}
-
-static bool same_list(const struct view_list *a, const struct view_list *b)
-{
-    bool same = a->count == b->count && a->stacked == b->stacked && strcmp(a->name, b->name) == 0;
-    for (unsigned i = 0; same && i < a->count; i++)
-        same = same_piece(&a->pieces[i], &b->pieces[i]);
+    size_t same = 0;
+    while (same < most &&
+        same_piece(&a->pieces[end ? a->count - same - 1 : same], &b->pieces[end ? b->count - same - 1 : same]))
+        same++;
     return same;
 }
 
@@ -365,23 +354,26 @@ static const struct view_list *list_at(const struct view *view, size_t index)
    when they change. */
 static void add_lists(struct page_views *views, struct text *text, struct text *marks)
 {
+    static const struct view_list none = {.count = 0};
     const struct view *now = &views->two[views->now].view;
     const struct view *before = &views->two[1 - views->now].view;
-    struct text pieces[2];
-    for (unsigned i = 0; i < 2; i++)
-        text_init(&pieces[i]);
     for (size_t i = 0; i < count_lists(now); i++) {
         const struct view_list *list = list_at(now, i);
-        const struct view_list *was = list_at(before, i);
-        bool same = was != NULL && same_list(was, list);
+        const struct view_list *was = i < count_lists(before) ? list_at(before, i) : &none;
+        bool renamed = was == &none || was->stacked != list->stacked || strcmp(was->name, list->name) != 0;
+        size_t most = was->count < list->count ? was->count : list->count;
+        size_t bottom = same_pieces(was, list, most, false);
+        size_t top = same_pieces(was, list, most - bottom, true);
+        bool same = !renamed && bottom == list->count && list->count == was->count;
         if ((list->marks != 0) != (list->stacked && !same))
             add_next(marks, (long)i);
         if (same)
             continue;
-        list_pieces(views, was, &pieces[0]);
-        list_pieces(views, list, &pieces[1]);
-        add_patch(i, text_slice(&pieces[0]), text_slice(&pieces[1]), text);
-        if (was == NULL || was->stacked != list->stacked || strcmp(was->name, list->name) != 0) {
+        begin_patch(i, bottom, top, text);
+        text_add_char(text, '"');
+        add_pieces(views, list->pieces + bottom, list->count - bottom - top, text);
+        text_add_char(text, '"');
+        if (renamed) {
             text_add_char(text, ',');
             json_string(text, slice_of(list->name));
             text_printf(text, ",%d,%u,%d", list->stacked, list->seat, i >= now->list_count);
@@ -390,8 +382,6 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
     }
     if (count_lists(now) < count_lists(before))
         add_next(text, (long)count_lists(now));
-    for (unsigned i = 0; i < 2; i++)
-        text_release(&pieces[i]);
 }
 
 static const char *text_of(const struct view *view, unsigned number)
@@ -424,7 +414,6 @@ static void add_texts(const struct page_views *views, struct text *text)
         if (slice_equal(a, b))
             continue;
         add_patch(i, a, b, text);
-        text_add_char(text, ']');
     }
     for (unsigned i = 0; i < 2; i++)
         text_release(&titles[i]);
