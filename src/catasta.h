@@ -168,6 +168,15 @@ struct catasta_writing {
     size_t size;
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
+    /* Of pages: */
+    const struct catasta_picture *picture; /* how boards look; NULL: the usual */
+    long ply;                              /* that is shown first, -1: the last */
+    bool print;                            /* a booklet for paper, with diagrams and no script */
+    unsigned
+        diagrams; /* in it, also one after each so many turns; 0: at the start, the end, faults and where asked for */
+    const char *back; /* links to standings, and to the games before and after, or NULL */
+    const char *before;
+    const char *after;
 };
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or

@@ -41,6 +41,8 @@ struct arguments {
     bool flip;
     bool bare;         /* no coordinates */
     const char *theme; /* auto, light, dark; NULL: not given */
+    bool print;        /* a page as a booklet */
+    long diagrams;     /* in it, one after each so many turns */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;
     bool animate;

@@ -6,10 +6,10 @@
 
 const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNkYnzsAiZ",
+    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfovyBuaTKlmOEWIZ", "text|tsv|json|html",
+    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDXZ", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
