@@ -56,9 +56,9 @@ LINKS = $(SONAME) libcatasta.so
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/viewer/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/viewer/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/play/% src/viewer/%,$(SOURCES)))
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
@@ -158,10 +158,13 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
 
+# These two know the program, too.
+DRAFTS = $(OUT)/tests/property/drafts
+$(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
+$(DRAFTS) $(FUZZ): private LIBS += -lncursesw
+
 # Of VARIANT=fuzz; the main function is libFuzzer's.
-$(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(FUZZ): private LDFLAGS += -fsanitize=fuzzer
-$(FUZZ): private LIBS += -lncursesw
 
 # What has to be there, as tests/setup.sh takes it.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev

@@ -264,10 +264,11 @@ struct catasta_info {
     uint32_t notes;
     uint32_t expected; /* found as expected, and so none of the above */
     bool legal;
-    bool judged;              /* it could be set up, or was not played */
-    bool readable;            /* ... and has no syntax error */
-    bool unplayed;            /* a bye, a forfeit: there are no positions */
-    struct catasta_text file; /* the name of the input */
+    bool judged;                /* it could be set up, or was not played */
+    bool readable;              /* ... and has no syntax error */
+    bool unplayed;              /* a bye, a forfeit: there are no positions */
+    struct catasta_text file;   /* the name of the input */
+    struct catasta_span result; /* behind the movetext; empty, where it would be, when there is none */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -310,6 +311,7 @@ struct catasta_node {
     unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
     uint32_t diagnostic; /* the first about it, or NOWHERE */
+    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes behind that */
 };
 CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
 CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
@@ -383,6 +385,11 @@ struct catasta_repair {
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
+/* The same in words, in a line without an end: "b4:2-c5 is legal here (likely)"; false also where there is no such
+ * repair. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
+    const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
+
 /* A seat; and the result of the game, by the board or else as declared. */
 struct catasta_seat {
     size_t size;
@@ -403,6 +410,9 @@ struct catasta_outcome {
     bool adjudicated;          /* nobody ended it: by the points as they stand */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+
+/* The result in figures, as a record has it: by the board, or else as claimed; "*" where there is none. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
 
 /* What a game counts for in matches and standings, with .count_illegal as in the options of the
    session.  Of a game that is left out nobody is a winner, gets anything, or has a better place. */
@@ -543,7 +553,7 @@ CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, siz
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
 /* The position as "position", a line of text that catasta_position_read takes; as "text", a
-   board; or as "svg". */
+   board; as "words", lines to be read aloud; or as "svg". */
 CATASTA_API CATASTA_CHECKED bool catasta_position_write(
     const catasta_position *position, const char *form, const struct catasta_sink *sink);
 

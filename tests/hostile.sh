@@ -577,6 +577,55 @@ interrupted() {
     cd .. || exit 2
 }
 
+# A game that is written down is in its file as it was before a turn or after it, whatever ends the program: a signal
+# that can be caught ends the input, and what was typed is there.
+played() {
+    hooked || return
+    mkdir drafts
+    printf '%s *\n' "$game" >draft-old
+    printf 'e3:xd3\n' >draft-typed
+    printf '%s e3:xd3 *\n' "$game" >draft-new
+    awk 'BEGIN { print "play e3:xd3"; for (i = 0; i < 3000; i++) print "undo\nredo" }' >draft-sent
+    cd drafts || exit 2
+    for signal in 2 15 1; do
+        cp ../draft-old file
+        env --default-signal=$signal LD_PRELOAD="$scratch/hook.so" HOOK=$signal \
+            ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" "$program" play --in-place file \
+            <../draft-typed >../out 2>../err
+        status=$?
+        good=no
+        [ "$status" -eq 0 ] && cmp -s ../draft-new file && alone file && good=yes
+        result "play --in-place, with signal $signal before the file is renamed" "$good"
+    done
+    bad=0
+    for turn in 1 2 3 4 5 6 7 8 9; do
+        cp ../draft-old file
+        timeout -s KILL "0.0$turn" "$program" play --protocol --in-place file <../draft-sent >../out 2>../err
+        cmp -s ../draft-old file || cmp -s ../draft-new file || bad=$((bad + 1))
+    done
+    status=$bad
+    good=no
+    [ "$bad" -eq 0 ] && good=yes
+    result 'play --in-place, killed at any time' "$good"
+    cp ../draft-old file
+    "$program" play --in-place file <../draft-typed >/dev/full 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && cmp -s ../draft-old file && good=yes
+    result 'play, whose output is lost' "$good"
+    "$program" play --in-place file <../draft-typed >&- 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && cmp -s ../draft-old file && good=yes
+    result 'play, whose output is closed' "$good"
+    "$program" play --in-place file <&- >../out 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 0 ] && cmp -s ../draft-old file && good=yes
+    result 'play, whose input is closed' "$good"
+    cd .. || exit 2
+}
+
 # Graphics libraries that crash, end the process or do not draw: a message, and no file.
 paintings() {
     mkdir libraries painted
@@ -683,6 +732,7 @@ if [ "$limits" != only ]; then
     output_files
     formatted_files
     interrupted
+    played
     paintings
     unreadable
 fi

@@ -23,6 +23,7 @@ tournament  tournament catasta.h games/match_rules.h base
 forms       forms tournament referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament forms
+play        play cli/cli.h catasta.h
 viewer      viewer cli/cli.h catasta.h curses.h term.h
 cli         cli viewer/screen.h catasta.h
 '
@@ -159,9 +160,9 @@ check_tags() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/play/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/viewer/' | grep -vxF src/cli/output.c)
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
 )
 [ -z "$offenders" ] && exit 0

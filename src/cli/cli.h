@@ -46,6 +46,7 @@ struct arguments {
     bool animate;
     const char *seconds; /* of an animation's frame; NULL: not given */
     bool in_place;
+    bool protocol;
     bool check_only;
     bool diff;
     const char *fix; /* how far; NULL: not given */
@@ -84,6 +85,7 @@ int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
+int run_play(const struct arguments *arguments);
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
    with, and help, version or complaint have been printed.  Either way .settings is
@@ -238,13 +240,17 @@ struct new_file {
     const char *path; /* the caller's */
     char *temporary;
     bool lasting;             /* it is on the disk before it gets its name */
-    const struct stat *found; /* what must still be at PATH then, or NULL */
+    const struct stat *found; /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
 };
 
 /* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,
    which makes it 2, PATH stays as it was.  Of what FILE could not take nobody else need complain. */
 bool open_new(struct new_file *file, const char *path);
 int close_new(struct new_file *file, int status);
+
+/* The same without a word; NOT WANTED, PATH stays as it was.  0, an errno value, or FILE_CHANGED. */
+enum { FILE_CHANGED = -1 };
+int end_new(struct new_file *file, bool wanted);
 struct catasta_sink file_sink(FILE *file);
 
 /* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */

@@ -51,6 +51,8 @@ static const struct option_row rows[] = {
         false},
     {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
+    {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
+    {"protocol", NULL, "commands and answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q', false},
     {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
     {"diff", NULL, "write nothing but the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D',
         false},
