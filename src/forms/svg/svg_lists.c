@@ -141,7 +141,7 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
         return;
     text_init(&number);
     text_printf(&number, "%s\u00D7%u", piece->nodes > 0 ? piece->text : "", count);
-    svg_words(text, "s i", x + width + 0.42 * cell, y + 0.46 * cell, 0.28 * cell, text_slice(&number).at);
+    svg_words(text, "s", x + width + 0.16 * cell, y + 0.46 * cell, 0.28 * cell, text_slice(&number).at);
     text_release(&number);
 }
 
@@ -160,14 +160,15 @@ double svg_hand(const struct svg_frame *frame, const struct view_list *list, dou
         while (i + alike < list->count && strcmp(list->pieces[i + alike].text, piece->text) == 0)
             alike++;
         bool counted = alike > ALIKE || piece->nodes > 0;
+        unsigned wide = piece->nodes > 0 ? 3 : counted ? 2 : 1;
         alike = counted ? alike : 1;
-        if (slot + (counted ? 2 : 1) > slots) {
+        if (slot > 0 && slot + wide > slots) {
             slot = 0;
             row++;
         }
         add_upright(
             frame, piece, counted ? alike : 0, left + slot * STEP * cell, y + row * (UPRIGHT + 0.1) * cell, text);
-        slot += counted ? 2 : 1;
+        slot += wide;
     }
     text_add_char(text, '\n');
     return y + (row + 1) * (UPRIGHT + 0.1) * cell;
