@@ -172,6 +172,15 @@ struct catasta_writing {
     size_t size;
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
+    /* Of pages: */
+    const struct catasta_picture *picture; /* how boards look; NULL: the usual */
+    long ply;                              /* that is shown first, -1: the last */
+    bool print;                            /* a booklet for paper, with diagrams and no script */
+    unsigned
+        diagrams; /* in it, also one after each so many turns; 0: at the start, the end, faults and where asked for */
+    const char *back; /* links to standings, and to the games before and after, or NULL */
+    const char *before;
+    const char *after;
 };
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
@@ -570,14 +579,19 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
-   leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
+   leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
+   stands above the board.  Of CATASTA_PRINT colours are black, white and grey; with
+   CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
+enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
     size_t size;
     unsigned cell;
     bool flip;
     bool bare;
     const char *css;
+    enum catasta_theme theme;
+    const char *caption;
 };
 
 /* Gives the pictures after plies FIRST to LAST of the main line, counted as struct
@@ -586,6 +600,11 @@ struct catasta_picture {
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
+
+/* The same as one SVG document that shows them one after the other, each for so many MILLISECONDS, and begins again
+   after a pause; with COUNT 0 nothing is written.  A program that cannot animate shows the last one. */
+CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, long first, long last,
+    const struct catasta_picture *picture, unsigned milliseconds, const struct catasta_sink *sink, size_t *count);
 
 /* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
    that it cannot be used as .css; NULL: nothing. */
@@ -775,6 +794,9 @@ CATASTA_API enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+/* What may be in a ruleset of each game, as a JSON Schema, for editors. */
+CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its
    slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As

@@ -40,7 +40,13 @@ struct arguments {
     long size; /* of a picture's cells, 0: not given */
     bool flip;
     bool bare;         /* no coordinates */
-    const char *style; /* a file of CSS */
+    const char *theme; /* auto, light, dark; NULL: not given */
+    bool print;        /* a page as a booklet */
+    long diagrams;     /* in it, one after each so many turns */
+    const char *style; /* a file of CSS, or "print" */
+    const char *caption;
+    bool animate;
+    const char *seconds; /* of an animation's frame; NULL: not given */
     bool in_place;
     bool protocol;
     bool check_only;
@@ -72,6 +78,23 @@ struct command {
 
 extern const struct command commands[]; /* ends with a NULL name */
 
+/* What an option's value is, and so how it is stored: OFFSET is in struct arguments. */
+enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
+
+struct option_row {
+    const char *name;
+    const char *value; /* for the usage text */
+    const char *help;
+    size_t offset;
+    enum kind kind;
+    char letter; /* how commands name it in their .options */
+    bool has_short;
+    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
+};
+
+extern const struct option_row option_rows[]; /* ends with a NULL name */
+bool takes_option(const struct command *command, const struct option_row *row);
+
 int run_check(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -81,6 +104,7 @@ int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
+int run_completions(const struct arguments *arguments);
 int run_play(const struct arguments *arguments);
 int run_talk(const struct arguments *arguments); /* play without a screen */
 
@@ -212,7 +236,8 @@ void close_painter(struct png_painter *painter);
 struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
-    char *css; /* allocated, or NULL */
+    char *css;             /* allocated, or NULL */
+    unsigned milliseconds; /* of each frame of an animation */
     struct png_painter painter;
     uint32_t game;
     int status;
@@ -226,6 +251,9 @@ void close_pictures(struct pictures *pictures);
 /* One position to standard output; or a file each of --ply's to the folder of --output. */
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
+
+/* One picture that moves to standard output. */
+bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
 
 /* A file that is written beside PATH and gets its name when it is whole.  It takes the place of
    what is there, with the mode and the owner of a file; what a link leads to is left alone. */

@@ -797,7 +797,9 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
         struct svg_frame frame;
         svg_frame_begin(&frame, &plain);
         svg_frame_add(&frame, &view);
-        svg_document(&frame, &view, book->game->ruleset.name, &text);
+        const struct svg_caption caption = {.title = book->game->ruleset.name};
+        svg_frame_caption(&frame, &view, &caption);
+        svg_document(&frame, &view, &caption, &text);
     } else {
         known = false;
     }

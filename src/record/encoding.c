@@ -1,5 +1,6 @@
 /* Bytes that stand for characters in other ways: Windows-1252, quoted-printable, entities. */
 #include "base/utf8.h"
+#include "record/spelled_turns.h"
 #include "record/spelling.h"
 
 static struct span span_of(const char *base, const char *begin, const char *end)
@@ -51,7 +52,10 @@ static void read_windows(struct mending *mending, struct slice text)
 
 static int hex(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9' ? c - '0'
+        : c >= 'A' && c <= 'F'  ? c - 'A' + 10
+        : c >= 'a' && c <= 'f'  ? c - 'a' + 10
+                                : -1;
 }
 
 /* The bytes of an escape at AT, "=C3" or '=' before a line end; 0: it is none. */
@@ -67,27 +71,52 @@ static size_t escape_length(const char *at, const char *end)
     return end - at > 2 && hex(at[1]) >= 0 && hex(at[2]) >= 0 ? 3 : 0;
 }
 
-/* Whether every '=' begins an escape, and there are lines that end with one or bytes that need one. */
-static bool is_transferred(struct slice text)
+/* Lines of a mail that are broken have so many bytes. */
+enum { MAIL_LINE = 70 };
+
+/* Where quoted-printable begins: behind the head of a mail that says so, or with TEXT where nearly every '=' begins an
+   escape, and there are lines that end with one or bytes that need one; NULL: nowhere. */
+static const char *find_transferred(struct slice text)
 {
+    static const char head[] = "content-transfer-encoding:";
     const char *end = text.at + text.length;
-    bool sure = false;
+    const char *line = text.at;
     size_t count = 0;
-    for (const char *at = text.at; at < end && (at = memchr(at, '=', (size_t)(end - at))) != NULL;) {
+    size_t others = 0;
+    bool sure = false;
+    for (const char *at = text.at; at < end; at++) {
+        const char *value = at == line ? pass_word(at, head) : NULL;
+        if (*at == '\n')
+            line = at + 1;
+        else if (value != NULL && pass_word(value + strspn(value, " \t"), "quoted-printable") != NULL)
+            return value;
+        if (*at != '=')
+            continue;
         size_t length = escape_length(at, end);
-        if (length == 0)
-            return false;
-        sure |= length != 3 || at[1] > '7' || strncmp(at + 1, "3D", 2) == 0;
-        count++;
-        at += length;
+        bool escape = length == 3 && hex(at[1]) >= 0;
+        sure |= escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || pass_word(at + 1, "3d") != NULL : length > 0;
+        const bool last = escape ? at + 3 < end && (at[3] == '\n' || at[3] == '\r') : at > line && !is_space(at[-1]);
+        sure |= last && length > 0;
+        count += length == 0 ? 0 : !escape && (last || at - line >= MAIL_LINE) ? 2 : 1;
+        others += length == 0;
+        at += escape ? 2 : 0;
     }
-    return count > 1 && (sure || count > 2);
+    return count > 1 && (sure || count > 2) && others * 8 <= count ? text.at : NULL;
+}
+
+/* Whether the line of AT, in a text that begins at BASE, is quoted; more than a line of mail is not looked at. */
+static bool begins_quoted(const char *base, const char *at)
+{
+    for (size_t i = 0; i < 2 * MAIL_LINE && at > base && at[-1] != '\n'; i++)
+        at--;
+    return at[0] == '>' && strchr("> ", at[1]) != NULL && (at == base || at[-1] == '\n');
 }
 
 static void read_transferred(struct mending *mending, struct slice text)
 {
     const char *end = text.at + text.length;
-    for (const char *at = text.at; at < end && (at = memchr(at, '=', (size_t)(end - at))) != NULL;) {
+    const char *at = find_transferred(text);
+    for (; at != NULL && at < end && (at = memchr(at, '=', (size_t)(end - at))) != NULL;) {
         const char *begin = at;
         char bytes[64];
         size_t count = 0;
@@ -96,8 +125,13 @@ static void read_transferred(struct mending *mending, struct slice text)
             if (length == 3 && hex(at[1]) >= 0)
                 bytes[count++] = (char)(hex(at[1]) * 16 + hex(at[2]));
             at += length;
+            for (bool quoted = at[-1] == '\n' && begins_quoted(text.at, begin); quoted && *at == '>';)
+                at += 1 + (at[1] == ' '); /* of a mail that quotes one */
         }
-        respell(mending, 1u << SPELL_TRANSFER, span_of(text.at, begin, at), (struct slice){bytes, count});
+        if (at == begin)
+            at++;
+        else
+            respell(mending, 1u << SPELL_TRANSFER, span_of(text.at, begin, at), (struct slice){bytes, count});
     }
 }
 
@@ -122,8 +156,7 @@ static uint32_t entity_at(const char *at, const char *end, size_t *length)
     uint32_t code = 0;
     size_t i = 2 + sixteen;
     for (; i < left && i < 10; i++) {
-        char c = (char)(at[i] >= 'a' && at[i] <= 'f' ? at[i] - 'a' + 'A' : at[i]);
-        int digit = hex(c);
+        int digit = hex(at[i]);
         if (digit < 0 || (!sixteen && digit > 9))
             break;
         code = code * (sixteen ? 16 : 10) + (uint32_t)digit;
@@ -134,52 +167,178 @@ static uint32_t entity_at(const char *at, const char *end, size_t *length)
     return fine ? code : 0;
 }
 
-/* Entities, and backslashes of Markdown, though not in comments or values. */
-static void read_entities(struct mending *mending, struct slice text)
+/* Markup. */
+
+enum effect { IS_INLINE, IS_BLOCK, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
+
+/* Tags of pages, and of forums, which have brackets, and what becomes of them. */
+static const struct markup {
+    const char *name;
+    enum effect effect;
+    bool keeps; /* what is behind '=' is text */
+} markups[] = {{"b", IS_INLINE}, {"u", IS_INLINE}, {"s", IS_INLINE}, {"tt", IS_INLINE}, {"strong", IS_INLINE},
+    {"i", IS_EMPHASIS}, {"em", IS_EMPHASIS}, {"span", IS_INLINE}, {"font", IS_INLINE}, {"color", IS_INLINE},
+    {"colour", IS_INLINE}, {"size", IS_INLINE}, {"small", IS_INLINE}, {"big", IS_INLINE}, {"kbd", IS_INLINE},
+    {"samp", IS_INLINE}, {"var", IS_INLINE}, {"mark", IS_INLINE}, {"strike", IS_INLINE}, {"del", IS_INLINE},
+    {"ins", IS_INLINE}, {"nobr", IS_INLINE}, {"mono", IS_INLINE}, {"bdi", IS_INLINE}, {"wbr", IS_INLINE},
+    {"code", IS_BLOCK}, {"pre", IS_BLOCK}, {"ul", IS_BLOCK}, {"ol", IS_BLOCK}, {"li", IS_ITEM}, {"*", IS_ITEM},
+    {"dl", IS_BLOCK}, {"dt", IS_ITEM}, {"div", IS_BLOCK}, {"table", IS_BLOCK}, {"thead", IS_BLOCK}, {"tbody", IS_BLOCK},
+    {"tfoot", IS_BLOCK}, {"caption", IS_BLOCK}, {"h1", IS_BLOCK}, {"h2", IS_BLOCK}, {"h3", IS_BLOCK}, {"h4", IS_BLOCK},
+    {"h5", IS_BLOCK}, {"h6", IS_BLOCK}, {"html", IS_BLOCK}, {"head", IS_BLOCK}, {"body", IS_BLOCK}, {"title", IS_BLOCK},
+    {"section", IS_BLOCK}, {"article", IS_BLOCK}, {"blockquote", IS_BLOCK}, {"center", IS_BLOCK}, {"left", IS_BLOCK},
+    {"right", IS_BLOCK}, {"list", IS_BLOCK}, {"quote", IS_BLOCK, true}, {"spoiler", IS_BLOCK, true},
+    {"!doctype", IS_BLOCK}, {"br", IS_BREAK}, {"p", IS_BREAK}, {"hr", IS_BREAK}, {"tr", IS_ROW}, {"td", IS_CELL},
+    {"th", IS_CELL}, {"dd", IS_CELL}};
+
+/* The tag at AT, and its END; NULL: none is there. */
+static const struct markup *markup_at(const char *at, const char *end, const char **behind, struct slice *kept)
 {
-    const char *end = text.at + text.length;
-    const char *at = text.at;
-    struct braces braces = {0};
-    while (at < end) {
-        const char *closing = NULL;
+    const char closing = *at == '[' ? ']' : '>';
+    const char *name = at + 1 + (at[1] == '/');
+    const size_t most = (size_t)(end - name) < 400 ? (size_t)(end - name) : 400;
+    const char *name_end = name;
+    while (name_end < end &&
+        ((unsigned char)((*name_end | 0x20) - 'a') < 26 || (unsigned char)(*name_end - '0') < 10 ||
+            (name_end == name && (*name_end == '!' || *name_end == '*'))))
+        name_end++;
+    const bool goes_on = name_end < end && (*name_end == '=' || is_space(*name_end) || *name_end == '/');
+    if (name_end == name || !(goes_on || *name_end == closing) || (closing == ']' && is_space(*name_end)))
+        return NULL;
+    const char *last = memchr(name_end, closing, (size_t)(name + most - name_end));
+    for (size_t i = 0; last != NULL && i < sizeof markups / sizeof markups[0]; i++)
+        if (slice_is_word((struct slice){name, (size_t)(name_end - name)}, markups[i].name)) {
+            *behind = last + 1;
+            *kept = (struct slice){name_end, 0};
+            if (markups[i].keeps && *name_end == '=')
+                *kept = (struct slice){name_end + 1, (size_t)(last - name_end - 1)};
+            return &markups[i];
+        }
+    return NULL;
+}
+
+struct page {
+    struct mending *mending;
+    const char *base;
+    const char *end;
+    struct braces braces;
+    bool open;  /* something is on the line */
+    bool row;   /* of a table */
+    bool cells; /* one is on the line */
+};
+
+/* What stands for a tag: nothing, or what ends a line or a cell, where there is something to end. */
+static const char *read_markup(struct page *page, const char *at)
+{
+    const char *behind;
+    struct slice kept;
+    const struct markup *markup = markup_at(at, page->end, &behind, &kept);
+    if (markup == NULL)
+        return NULL;
+    const bool opens = at[1] != '/';
+    const char *next = behind;
+    while (next < page->end && (*next == ' ' || *next == '\t'))
+        next++;
+    const bool ends = next < page->end && (*next == '\n' || *next == '\r');
+    const bool inside = at > page->base && (unsigned char)(at[-1] - '0') < 10 &&
+        (unsigned char)((*behind | 0x20) - 'a') < 26 && markup->effect == IS_EMPHASIS && *at == '<';
+    const char *meant = "";
+    unsigned kind = markup->effect == IS_BREAK ? SPELL_SEPARATOR : inside ? SPELL_PUNCTUATION : SPELL_MARKUP;
+    struct text text;
+    if (markup->effect == IS_ROW || strcmp(markup->name, "table") == 0) {
+        page->row = opens && markup->effect == IS_ROW;
+        page->cells = false;
+    }
+    if (markup->effect == IS_CELL) {
+        meant = opens && (page->cells || (page->open && !page->row)) ? "\t" : "";
+        page->cells |= opens;
+    } else if (markup->effect != IS_INLINE && markup->effect != IS_EMPHASIS && (opens || markup->effect != IS_ITEM)) {
+        meant = page->open && !ends ? "\n" : "";
+        page->open &= *meant == '\0' && !page->row;
+    } else if (inside) {
+        meant = "*"; /* Markdown took two of them for emphasis */
+    }
+    text_init(&text);
+    text_add_string(&text, meant);
+    text_add(&text, kept);
+    if (kept.length > 0)
+        text_add_char(&text, '\n');
+    respell(page->mending, 1u << kind, span_of(page->base, at, behind), text_slice(&text));
+    text_release(&text);
+    return behind;
+}
+
+/* A comment of a page is one of the record; a longer one is none. */
+enum { REMARK_MOST = 2000 };
+
+static const char *read_page_comment(struct page *page, const char *at)
+{
+    const char *text = at + 4;
+    if (strncmp(at, "<!--", 4) != 0)
+        return NULL;
+    const char *closing = text;
+    while (closing - text < REMARK_MOST && closing < page->end && *closing != '}' && strncmp(closing, "-->", 3) != 0)
+        closing++;
+    if (strncmp(closing, "-->", 3) != 0)
+        return NULL;
+    respell(page->mending, 1u << SPELL_MARKUP, span_of(page->base, at, text), slice_of("{"));
+    respell(page->mending, 1u << SPELL_MARKUP, span_of(page->base, closing, closing + 3), slice_of("}"));
+    return closing + 3;
+}
+
+/* Behind a comment or a value at AT; NULL: none is there. */
+static const char *pass_kept(struct page *page, const char *at)
+{
+    const char *closing = at;
+    if (*at == '{')
+        closing = closing_brace(&page->braces, at, page->end);
+    else if (*at == '"')
+        for (closing = at + 1; closing < page->end && *closing != '"' && *closing != '\n'; closing++) {
+        }
+    else if (*at == ';')
+        for (; closing + 1 < page->end && closing[1] != '\n'; closing++) {
+        }
+    else
+        return NULL;
+    return closing == NULL || closing >= page->end || (*at == '"' && *closing == '\n') ? NULL : closing + 1;
+}
+
+/* Entities, tags of pages and forums, and backslashes of Markdown, though not in comments or values. */
+static void read_markups(struct mending *mending, struct slice text)
+{
+    struct page page = {.mending = mending, .base = text.at, .end = text.at + text.length};
+    for (const char *at = text.at, *behind; at < page.end; at = behind) {
         size_t length;
-        if (*at == '{')
-            closing = closing_brace(&braces, at, end);
-        else if (*at == '"')
-            for (closing = at + 1; closing < end && *closing != '"' && *closing != '\n'; closing++) {
-            }
-        else if (*at == ';')
-            for (closing = at; closing + 1 < end && closing[1] != '\n'; closing++) {
-            }
-        if (closing != NULL && closing < end) {
-            at = closing + 1;
-            continue;
-        }
-        if (*at == '\\' && at + 1 < end && strchr("*-_+>~:.#()|", at[1]) != NULL && at[1] != '\0') {
-            respell(mending, 1u << SPELL_PUNCTUATION, span_of(text.at, at, at + 2), (struct slice){at + 1, 1});
-            at += 2;
-            continue;
-        }
-        uint32_t code = *at != '&' ? 0 : entity_at(at, end, &length);
-        if (code == 0) {
-            at++;
-            continue;
-        }
+        uint32_t code = *at != '&' ? 0 : entity_at(at, page.end, &length);
         char character[4];
-        respell(mending, 1u << SPELL_ENTITY, span_of(text.at, at, at + length),
-            (struct slice){character, utf8_write(character, code)});
-        at += length;
+        const bool bracket = *at == '<' || *at == '[';
+        behind = bracket ? read_markup(&page, at) : pass_kept(&page, at);
+        if (behind == NULL && bracket)
+            behind = read_page_comment(&page, at);
+        if (behind != NULL && bracket)
+            continue;
+        if (code != 0)
+            respell(mending, 1u << SPELL_ENTITY, span_of(text.at, at, behind = at + length),
+                (struct slice){character, utf8_write(character, code)});
+        else if (*at == '\\' && at + 1 < page.end && strchr("*-_+>~:.#()|[]", at[1]) != NULL && at[1] != '\0')
+            respell(mending, 1u << SPELL_PUNCTUATION, span_of(text.at, at, behind = at + 2), (struct slice){at + 1, 1});
+        else if (page.row && (*at == '\n' || *at == '\r'))
+            respell(mending, 1u << SPELL_MARKUP, span_of(text.at, at, behind = at + 1), slice_of(" "));
+        if (*at == '\n')
+            page.open = false;
+        else if (!is_space(*at))
+            page.open = true;
+        behind = behind == NULL ? at + 1 : behind;
     }
 }
 
-void mend_encoding(struct mending *mending, struct slice text)
+void mend_encoding(struct mending *mending, enum decoding decoding, struct slice text)
 {
     if (!is_text(text))
         return;
-    if (!is_utf8(text))
-        read_windows(mending, text);
-    else if (memchr(text.at, '=', text.length) != NULL && is_transferred(text))
+    if (decoding == DECODE_TRANSFER && memchr(text.at, '=', text.length) != NULL)
         read_transferred(mending, text);
-    else if (memchr(text.at, '&', text.length) != NULL || memchr(text.at, '\\', text.length) != NULL)
-        read_entities(mending, text);
+    else if (decoding == DECODE_BYTES && !is_utf8(text))
+        read_windows(mending, text);
+    else if (decoding == DECODE_MARKUP)
+        read_markups(mending, text);
 }

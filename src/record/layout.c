@@ -23,7 +23,11 @@ struct sheet {
     const char *base;
     const char *end;
     struct record tags; /* as far as they are read */
-    size_t asked;       /* the shape, when so many were there; SIZE_MAX: not yet */
+    size_t indent;      /* of the first line of turns */
+    bool head;          /* of a mail: the line before was one */
+    bool asks_next;
+    uint64_t taken; /* the known ones that are as they should be, bits */
+    size_t asked;   /* the shape, when so many were there; SIZE_MAX: not yet */
     enum turn_shape shape;
     struct braces braces;
     struct text turn;
@@ -32,11 +36,6 @@ struct sheet {
 static struct span span_of(const struct sheet *sheet, const char *begin, const char *end)
 {
     return (struct span){(uint32_t)(begin - sheet->base), (uint32_t)(end - sheet->base)};
-}
-
-static bool ends_line(char c)
-{
-    return c == '\n' || c == '\r' || c == '\0';
 }
 
 static bool is_digit(char c)
@@ -87,30 +86,75 @@ static bool begins_with(struct slice text, const char *word)
     return text.length >= length && slice_is_word((struct slice){text.at, length}, word);
 }
 
-/* A fence, or a mark of a forum or a page. */
-static bool is_markup(struct slice text)
+/* A fence, with a word at most; of more words it is prose. */
+static bool is_fence(struct slice text)
 {
-    static const char *const marks[] = {"[code]", "[/code]", "[quote]", "[/quote]", "[pre]", "[/pre]", "[spoiler]",
-        "[/spoiler]", "[b]", "[/b]", "[i]", "[/i]", "[list]", "[/list]", "<pre>", "</pre>", "<p>", "</p>", "<br>",
-        "<br/>", "<br />", "<code>", "</code>", "<div>", "</div>", "<blockquote>", "</blockquote>"};
-    if (begins_with(text, "```") || begins_with(text, "~~~"))
-        return true;
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (slice_is_word(text, marks[i]))
-            return true;
-    return text.length > 7 && text.at[text.length - 1] == ']' && memchr(text.at, ']', text.length - 1) == NULL &&
-        (begins_with(text, "[quote=") || begins_with(text, "[code="));
+    size_t length = 0;
+    while (length < text.length && (text.at[length] == '`' || text.at[length] == '~') && text.at[length] == text.at[0])
+        length++;
+    return length >= 3 && memchr(text.at, ' ', text.length) == NULL;
 }
 
+/* Signs around words that make them bold, italic or code, one after another at AT; how many. */
+static size_t mark_length(const char *at)
+{
+    size_t length = strspn(at, "*_~`'");
+    return length == 1 && *at == '\'' ? 0 : length;
+}
+
+/* A line between the rows of a table, or under its heading: all of it is drawn. */
 static bool is_rule_line(struct slice text)
 {
-    bool any = false;
+    size_t drawn = 0;
     for (size_t i = 0; i < text.length; i++) {
-        if (strchr("-=|:+ \t", text.at[i]) == NULL)
+        const unsigned char *at = (const unsigned char *)text.at + i;
+        bool box = at[0] == 0xE2 && i + 2 < text.length && at[1] >= 0x94 && at[1] <= 0x95; /* U+2500 to U+257F */
+        if (!box && strchr("-=|:+_ \t", text.at[i]) == NULL)
             return false;
-        any |= text.at[i] == '-' || text.at[i] == '=';
+        drawn += box || strchr("-=_", text.at[i]) != NULL;
+        i += box ? 2 : 0;
     }
-    return any && text.length > 2;
+    return drawn > 2;
+}
+
+/* Passes a bullet, a sign alone before a blank, also with the box of a task behind it, or a letter with a bracket;
+   '.': it is no sign that a turn may begin with. */
+static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
+{
+    static const char signs[] = "\xe2\x80\xa2\xc2\xb7\xe2\x97\xa6\xe2\x80\xa3\xe2\x81\x83\xe2\x96\xaa\xe2\x96\xab"
+                                "\xe2\x96\xa0\xe2\x96\xa1\xe2\x97\x8f\xe2\x97\x8b\xe2\x96\xb6\xe2\x96\xb8\xe2\x96\xba"
+                                "\xe2\x97\x86\xe2\x97\x87\xe2\x99\xa6\xe2\x9e\xa4\xe2\x9c\x93\xe2\x9c\x94\xe2\x98\x90"
+                                "\xe2\x98\x91\xe2\x86\x92\xe2\x9e\x9c\xe2\x80\xba\xc2\xbb\xef\x82\xb7\xe2\x9d\x96";
+    const struct sign sign = sign_at(at);
+    const char *behind = at + sign.length;
+    *bullet = 0;
+    if (sign.odd && (sign.c == '-' || sign.c == '*'))
+        *bullet = sign.c;
+    else if (sign.length > 1)
+        for (const char *known = signs; *known != '\0' && *bullet == 0; known += (*known & 0x20) != 0 ? 3 : 2)
+            *bullet = strncmp(at, known, sign.length) == 0 ? '.' : 0;
+    else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
+        *bullet = sign.c;
+    else if (sign.c == '+' && sheet->shape != TURN_TILES &&
+        (sheet->shape != TURN_FIELD || (at[1] == ' ' && is_letter(at[2]) && at[3] == '@')))
+        *bullet = '+';
+    else if (is_letter(at[*at == '(']) && at[1 + (*at == '(')] != '\0' &&
+        strchr(*at == '(' ? ")" : ").", at[1 + (*at == '(')]) != NULL) {
+        *bullet = 'a';
+        behind = at + 2 + (*at == '(');
+    } else if (*at == 'o') {
+        *bullet = 'o';
+    }
+    while (*bullet == '#' && *behind == '#')
+        behind++;
+    const char *next = pass_blanks(behind);
+    if (*bullet == 0 || (next == behind && *bullet != '.')) {
+        *bullet = 0;
+        return at;
+    }
+    if (next[0] == '[' && next[1] != '\0' && strchr(" xX", next[1]) != NULL && next[2] == ']')
+        next = pass_blanks(next + 3);
+    return next;
 }
 
 /* Tags. */
@@ -199,52 +243,168 @@ struct written_tag {
     bool slipped;
 };
 
-/* What is between brackets, or a known name with a colon. */
+/* Whether the record has a tag NAME that is as it should be, or was read before. */
+static bool is_taken(const struct sheet *sheet, const char *name)
+{
+    if (record_tag(&sheet->tags, name) != NULL)
+        return true;
+    for (unsigned i = 0; i < KNOWN_TAGS; i++)
+        if (known_tags[i] == name)
+            return (sheet->taken >> i & 1) != 0;
+    return false;
+}
+
+/* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
+static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
+{
+    static const char *const names[] = {"from", "to", "cc", "bcc", "subject", "sent", "reply-to", "message-id",
+        "mime-version", "received", "return-path", "in-reply-to", "references", "user-agent", "von", "an", "betreff",
+        "gesendet", "de", "objet", "para", "asunto", "da", "oggetto", "van", "aan", "onderwerp"};
+    static const char *const dates[] = {"date", "datum", "data", "fecha"};
+    const struct slice text = text_of(line);
+    const char *colon = memchr(text.at, ':', text.length);
+    if (colon == NULL || colon == text.at)
+        return false;
+    const struct slice name = {text.at, (size_t)(colon - text.at)};
+    bool head = begins_with(name, "content-") || begins_with(name, "x-");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        head |= slice_is_word(name, names[i]);
+    for (size_t i = 0; !head && i < sizeof dates / sizeof dates[0]; i++)
+        if (slice_is_word(name, dates[i]) && line->next < sheet->end && !sheet->asks_next) {
+            const struct text_line next = line_at(sheet, line->next);
+            sheet->asks_next = true;
+            head = sheet->head || is_mail_head(sheet, &next);
+            sheet->asks_next = false;
+            return head;
+        }
+    if (!sheet->asks_next)
+        sheet->head = head;
+    return head;
+}
+
+/* Takes marks of LENGTH off both ends of TEXT, if they are there, behind it in reverse. */
+static bool peel(struct slice *text, size_t length)
+{
+    if (length == 0 || text->length < 2 * length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (text->at[i] != text->at[text->length - 1 - i])
+            return false;
+    *text = slice_trim((struct slice){text->at + length, text->length - 2 * length});
+    return true;
+}
+
+/* Passes what is between a name and its value: a sign, with MARKS of its own; *MARKED: not only blanks. */
+static const char *pass_between(const char *at, struct slice *marks, bool *marked)
+{
+    const char *begin = at;
+    for (unsigned i = 0; i < 2; i++) {
+        if (marks->length > 0 && strncmp(at, marks->at, marks->length) == 0) {
+            at += marks->length;
+            marks->length = 0;
+        }
+        const char *signs = pass_blanks(at);
+        const char *behind = signs;
+        bool strong = memchr(at, '\t', (size_t)(signs - at)) != NULL;
+        struct sign sign;
+        while (!*marked && (sign = sign_at(behind)).c != 0 && strchr(":=|-.,>;", sign.c) != NULL) {
+            strong |= strchr(":=|;", sign.c) != NULL;
+            behind += sign.length;
+        }
+        strong |=
+            behind > signs && ((signs > begin && pass_blanks(behind) > behind) || quote_length(pass_blanks(behind)));
+        *marked |= strong;
+        at = strong ? behind : signs;
+    }
+    return pass_blanks(at);
+}
+
+/* VALUE without what is around it. */
+static struct slice bare_value(struct slice value, bool bracket)
+{
+    while (value.length > 1 && strchr(",;|", value.at[value.length - 1]) != NULL &&
+        (value.at[value.length - 1] == '|' || strchr("\"'])> |", value.at[value.length - 2]) != NULL))
+        value = slice_trim((struct slice){value.at, value.length - 1});
+    peel(&value, value.length > 0 ? mark_length(value.at) : 0);
+    if (value.length > 2 && *value.at == '\\' && value.at[value.length - 2] == '\\' && quote_length(value.at + 1) == 1)
+        value = (struct slice){value.at + 2, value.length - 4};
+    for (unsigned i = 0; i < 2; i++) {
+        size_t open = value.length == 0 ? 0 : quote_length(value.at);
+        if (open > 0 && open <= value.length)
+            value = (struct slice){value.at + open, value.length - open};
+        if (open > 0 || bracket)
+            value.length -= closing_length(value);
+        else
+            break;
+    }
+    return value;
+}
+
+/* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
-    const char *at = text.at;
     const char *end = text.at + text.length;
-    bool bracket = text.length > 0 && *at == '[';
-    at = pass_blanks(at + bracket);
-    const char *name = at;
-    while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_'))
+    char bullet;
+    const char *at = pass_bullet(sheet, text.at, &bullet);
+    while (at < end && (*at == '#' || *at == '|' || (*at == '/' && at[1] == '/') || (*at == '/' && at[-1] == '/')))
         at++;
-    const char *name_end = at;
-    if (name_end == name)
+    struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
+    struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
+    if (peel(&whole, marks.length))
+        marks.length = 0;
+    else
+        whole = (struct slice){whole.at + marks.length, whole.length - marks.length};
+    struct sign sign = sign_at(pass_blanks(whole.at));
+    char opening = whole.length > 0 && sign.c != 0 && strchr("[(<", sign.c) != NULL ? sign.c : 0;
+    const char closing = opening == '(' ? ')' : opening == '<' ? '>' : ']';
+    at = opening == 0 ? whole.at : pass_blanks(pass_blanks(whole.at) + sign.length);
+    end = whole.at + whole.length;
+    size_t quote = quote_length(at);
+    const char *name = at += quote;
+    while (at < end && (is_letter(*at) || is_digit(*at) || (*at == '_' && marks.length == 0)))
+        at++;
+    if (at == name)
         return false;
     if (at + 1 < end && *at == ' ' && is_digit(at[1]) && (at + 2 == end || !is_letter(at[2])) &&
         known_tag((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
-        name_end = at = at + 2;
-    *tag = (struct written_tag){.said = {name, (size_t)(name_end - name)}};
-    const char *behind = pass_blanks(at);
-    bool marked = behind < end && (*behind == ':' || *behind == '=');
-    bool ends = text.length > 0 && end[-1] == ']';
-    if (!marked && !bracket && !(ends && quote_length(behind) > 0))
-        return false;
-    bracket |= ends && quote_length(behind) > 0;
-    if (!marked && behind == at && quote_length(at) == 0)
-        return false;
-    at = marked ? pass_blanks(behind + 1) : behind;
-    if (at > end)
-        at = end;
+        at += 2;
+    *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
     tag->name = known_tag(tag->said);
+    at += quote > 0 ? quote_length(at) : 0;
+    bool marked = opening == '[' && *at == ']' && pass_blanks(at + 1) > at + 1 && tag->name != NULL;
+    if (marked) /* [White] Anna */
+        at++, opening = 0;
+    const char *behind = pass_between(at, &marks, &marked);
+    if (behind >= end)
+        behind = end;
+    if (behind == at && quote_length(at) == 0)
+        return false;
+    struct slice value = slice_trim((struct slice){behind, (size_t)(end - behind)});
+    bool quoted = value.length > 0 && quote_length(value.at) > 0;
+    size_t last = value.length > 3 && (value.at[value.length - 1] & 0x80) != 0 ? 3 : 1;
+    if (value.length > 1 && strchr(",;", value.at[value.length - 1]) != NULL && quoted)
+        value = slice_trim((struct slice){value.at, value.length - 1});
+    bool shut =
+        value.length >= last && sign_at(value.at + value.length - last).c == closing && (opening != 0 || quoted);
+    if (shut)
+        value = slice_trim((struct slice){value.at, value.length - last});
+    const bool bracket = opening == '[' || shut;
+    if (!marked && opening != '[' && !quoted)
+        return false;
     if (tag->name == NULL && (bracket || marked))
         tag->name = slipped_tag(sheet, tag->said);
     tag->slipped = tag->name != NULL && known_tag(tag->said) == NULL;
-    struct slice value = slice_trim((struct slice){at, (size_t)(end - at)});
-    bool closed = bracket && value.length > 0 && value.at[value.length - 1] == ']';
-    if (closed)
-        value = slice_trim((struct slice){value.at, value.length - 1});
-    size_t open = value.length == 0 ? 0 : quote_length(value.at);
-    value = open > value.length ? value : (struct slice){value.at + open, value.length - open};
-    size_t close = closing_length(value);
-    bool odd_quote = open == 0 && close > 0;
-    if (!odd_quote || bracket)
-        value.length -= close;
-    tag->value = value;
-    if (memchr(value.at, ']', value.length) != NULL || (bracket && !closed && close == 0))
+    bool closes = closing_length(value) > 0;
+    tag->value = bare_value(value, bracket);
+    const char separator = at < behind && *pass_blanks(at) == ';' ? ';' : '\t';
+    for (size_t i = 0; i < tag->value.length; i++)
+        if (strchr("]|\t", tag->value.at[i]) != NULL || tag->value.at[i] == separator ||
+            (quoted && tag->value.at[i] == '"' && (i == 0 || tag->value.at[i - 1] != '\\')))
+            return false;
+    if (bracket && !shut && !closes)
         return false;
-    return tag->name != NULL && (bracket || value.length > 0);
+    return tag->name != NULL && known_tag(tag->value) == NULL &&
+        (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
 }
 
 /* How much of TEXT is tags as they should be. */
@@ -277,9 +437,10 @@ static size_t exact_tags(struct slice text)
 static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
 {
     struct record *record = &sheet->tags;
-    if (record->tag_count == TAGS_MOST ||
+    if (name.length == 0 || record->tag_count == TAGS_MOST ||
         !arena_grow(sheet->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
         return;
+    record->tag_names |= record_name_bit(name);
     record->tags[record->tag_count++] = (struct tag){.name = name, .value = value};
 }
 
@@ -291,6 +452,7 @@ static bool has_shape(const struct sheet *sheet, struct slice ruleset)
     struct manner manner;
     record.tags = &tag;
     record.tag_count = 1;
+    record.tag_names = record_name_bit(tag.name);
     return sheet->shapes->find(sheet->shapes->context, &record, &manner) != TURN_NONE;
 }
 
@@ -409,70 +571,6 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
 
 /* Movetext. */
 
-/* Passes a bullet: "- ", "* ", "• ", "+ ". */
-static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
-{
-    static const char round[] = "\xe2\x80\xa2";
-    const char *behind = at;
-    *bullet = 0;
-    struct sign sign = sign_at(at);
-    if (strncmp(at, round, 3) == 0 || strncmp(at, "\xc2\xb7", 2) == 0 ||
-        (sign.odd && (sign.c == '-' || sign.c == '*'))) {
-        behind = at + sign.length;
-        *bullet = sign.c == '-' || sign.c == '*' ? sign.c : '.';
-    } else if (*at == '-' || *at == '*' ||
-        (*at == '+' && sheet->shape != TURN_TILES &&
-            (sheet->shape != TURN_FIELD || (at[1] == ' ' && is_letter(at[2]) && at[3] == '@')))) {
-        behind = at + 1;
-        *bullet = *at;
-    }
-    if (*bullet == 0 || (*behind != ' ' && *behind != '\t')) {
-        *bullet = 0;
-        return at;
-    }
-    return pass_blanks(behind);
-}
-
-/* Passes what may stand for a number, "1.", "12)", "#3", "Move 4:", "(5)". */
-static const char *pass_number(const char *at, uint32_t *number)
-{
-    const char *begin = at;
-    *number = 0;
-    if (small_letter(at[0]) == 'm' && slice_is_word((struct slice){at, strnlen(at, 5)}, "move "))
-        at = pass_blanks(at + 5);
-    at += *at == '#' || *at == '(';
-    const char *digits = at;
-    while (is_digit(*at) && at - digits < 9)
-        *number = *number * 10 + (uint32_t)(*at++ - '0');
-    if (at == digits) {
-        while (strchr("IVX", *at) != NULL && *at != '\0')
-            at++;
-        if (at == digits || *at != '.')
-            return begin;
-        *number = at == digits + 1 && *digits == 'I' ? 1 : 2;
-    }
-    if (pass_blanks(at)[0] == ')')
-        at = pass_blanks(at);
-    const char *marks = at;
-    while (*at != '\0' && (strchr(".):", *at) != NULL || strncmp(at, "\xe2\x80\xa6", 3) == 0))
-        at += *at == '\xe2' ? 3 : 1;
-    if (at == marks && *pass_blanks(at) == '.')
-        at = pass_blanks(at) + 1;
-    else if (at == marks && *at == '-' && at[1] == ' ')
-        at++;
-    const char *behind = pass_blanks(at);
-    return at > marks || behind > at || ends_line(*behind) || strchr("|;,\"", *behind) != NULL ? behind : begin;
-}
-
-static bool is_mark(struct slice text)
-{
-    static const char *const marks[] = {"white:", "black:", "w:", "b:"};
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (begins_with(text, marks[i]))
-            return true;
-    return false;
-}
-
 static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 {
     struct spelled_turn found;
@@ -520,8 +618,8 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (begins_with(text, words[i]))
             return true;
-    for (unsigned i = 0; i < 2; i++) {
-        struct slice name = sheet->mending->winner[i];
+    for (unsigned i = 0; i < SPELL_SEATS; i++) {
+        struct slice name = sheet->mending->seats[i];
         if (name.length > 0 && text.length > name.length && memcmp(text.at, name.at, name.length) == 0)
             return true;
     }
@@ -558,6 +656,20 @@ static bool is_like_turns(struct slice text)
     return any;
 }
 
+/* Whether TEXT has so many words of a language and no turn. */
+static bool is_talk(struct slice text)
+{
+    size_t words = 0;
+    struct slice word;
+    while (words < 3 && slice_split(&text, ' ', &word)) {
+        size_t letters = 0;
+        while (letters < word.length && (is_letter(word.at[letters]) || (unsigned char)word.at[letters] >= 0x80))
+            letters++;
+        words += letters > 1 && letters + 1 >= word.length;
+    }
+    return words >= 3;
+}
+
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
 {
     char bullet;
@@ -576,33 +688,38 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     }
     if (*text.at == ';' || *text.at == '%')
         return LINE_REMARK;
-    const char *limit = text.at + text.length;
     if (slice_is(text, "*") || slice_is(text, "="))
         return LINE_RESULT;
+    if (is_rule_line(text))
+        return LINE_PROSE;
+    text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
-    while (at < limit && (*at == '|' || *at == '"'))
-        at = pass_blanks(at + 1);
-    const char *behind = pass_number(at, number);
-    bool numbered = behind > at;
-    bool breaks;
-    at = behind;
-    while (at < limit && strchr("|\t\"( ,;", *at) != NULL)
-        at++;
-    for (const char *next; at < limit && (*at == '[' || *at == '<') && (next = pass_markup(at, &breaks)) != NULL;)
-        at = pass_blanks(next);
-    for (int i = 0; i < 3 && at < limit && strchr("*_`~", *at) != NULL; i++)
-        at++;
-    if (at < limit && is_mark((struct slice){at, (size_t)(limit - at)}))
-        at = pass_blanks((const char *)memchr(at, ':', (size_t)(limit - at)) + 1);
+    const char *limit = text.at + text.length;
+    peel(&text, mark_length(text.at));
+    at = at > text.at ? at : text.at;
+    for (size_t length; at < limit && (length = *at == '|' ? 1 : quote_length(at)) > 0;)
+        at = pass_blanks(at + length);
+    at += at < limit ? mark_length(at) : 0;
+    struct spelled_number found;
+    bool numbered = at < limit && spelled_number(at, &found);
+    if (numbered) {
+        *number = found.value;
+        at = pass_blanks(found.end);
+        numbered = found.sure;
+    }
+    while (at < limit && (strchr("|\t\"( ,;[<*_~`'", *at) != NULL || quote_length(at) > 0))
+        at += quote_length(at) > 0 ? quote_length(at) : 1;
+    const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
+    at = side != NULL && side <= limit ? side : at;
     if (at >= limit)
-        return numbered ? LINE_NUMBER : LINE_PROSE;
+        return *number > 0 ? LINE_NUMBER : LINE_PROSE;
     if (is_digit(*at) && at[strspn(at, "0123456789")] == '|')
         at += strspn(at, "0123456789") + 1;
     if (is_turn_at(sheet, at, &end))
         return LINE_TURNS;
     if (is_result(sheet, text))
         return LINE_RESULT;
-    return numbered || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    return (numbered && !is_talk(text)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
@@ -612,27 +729,52 @@ struct row {
     struct slice cells[COLUMNS_MOST];
 };
 
-/* Cuts TEXT at SEPARATOR; the pipes at both ends cut nothing.  False when it has too many cells. */
-static bool cut_row(struct slice text, char separator, struct row *row)
+/* What separates the cells of a row: one of the signs of a table, of which the last two are for bars of all kinds and
+   for blanks that make columns. */
+static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
+
+/* The length of SEPARATOR at AT, 0: it is not there. */
+static size_t separator_length(const char *at, const char *separator)
+{
+    static const char *const bars[] = {"\xc2\xa6", "\xe2\x94\x82", "\xe2\x94\x83", "\xe2\x95\x91", "\xe2\x80\x96"};
+    size_t length = strlen(separator);
+    if (strncmp(at, separator, length) == 0)
+        return separator[0] == ' ' ? strspn(at, " ") : length;
+    for (size_t i = 0; *separator == '|' && length == 1 && i < sizeof bars / sizeof bars[0]; i++)
+        if (strncmp(at, bars[i], strlen(bars[i])) == 0)
+            return strlen(bars[i]);
+    return 0;
+}
+
+/* Cuts TEXT at SEPARATOR; what is at both ends of the row cuts nothing.  False when it has too many cells. */
+static bool cut_row(struct slice text, const char *separator, struct row *row)
 {
     const char *at = text.at;
     const char *end = text.at + text.length;
-    if (separator == '|' && at < end && *at == '|')
-        at++;
-    if (separator == '|' && end > at && end[-1] == '|')
-        end--;
+    const bool drawn = *separator == '|' || *separator == '&';
+    const size_t edge =
+        !drawn ? 0 : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
+    at += edge;
+    if (drawn && end - at > 1 && end[-1] == '\\' && end[-2] == '\\')
+        end -= 2;
+    for (size_t length = 1; edge > 0 && length <= 3 && end - length > at; length++)
+        if (separator_length(end - length, length == 2 && end[-1] == '|' ? "||" : "|") == length) {
+            end -= length;
+            length = end - 1 > at && end[-1] == '|' && *separator == '|' ? 0 : 4;
+        }
     row->count = 0;
     for (;;) {
         const char *begin = at;
         const char *blank = at;
+        size_t length = 0;
         while (blank < end && *blank == ' ')
             blank++;
         if (blank < end && *blank == '"') {
             const char *quote = memchr(blank + 1, '"', (size_t)(end - blank - 1));
-            if (quote != NULL && (quote + 1 == end || quote[1] == separator || quote[1] == ' '))
+            if (quote != NULL && (quote + 1 == end || quote[1] == *separator || quote[1] == ' '))
                 at = quote;
         }
-        while (at < end && *at != separator)
+        while (at < end && (length = separator_length(at, separator)) == 0)
             at++;
         if (row->count == COLUMNS_MOST)
             return false;
@@ -640,9 +782,9 @@ static bool cut_row(struct slice text, char separator, struct row *row)
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
         row->cells[row->count++] = cell;
-        if (at == end)
+        if (at >= end)
             return row->count > 1;
-        at++;
+        at += length;
     }
 }
 
@@ -678,7 +820,7 @@ static bool is_number_cell(struct slice cell)
 
 /* A table: what its columns are. */
 struct table {
-    char separator;
+    const char *separator;
     unsigned columns;
     unsigned numbers;              /* the column of numbers, COLUMNS_MOST: there is none */
     unsigned turns;                /* columns of turns */
@@ -693,13 +835,21 @@ static bool row_at(
 {
     *line = line_at(sheet, at);
     struct slice text = {line->text, (size_t)(line->end - line->text)};
-    if (table->separator == '\t') {
+    if (*table->separator == '\t') {
         while (text.length > 0 && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\r'))
             text.length--;
     } else {
         text = slice_trim(text);
     }
     return text.length > 0 && text_of(line).length > 0 && !is_rule_line(text) && cut_row(text, table->separator, row);
+}
+
+/* The seat whose name the tag NAME has, from 1; 0: none. */
+static unsigned seat_tag(struct slice name)
+{
+    if (name.length == 7 && begins_with(name, "player") && is_digit(name.at[6]) && name.at[6] > '0')
+        return (unsigned)(name.at[6] - '0') <= SPELL_SEATS ? (unsigned)(name.at[6] - '0') : 0;
+    return slice_is(name, "White") ? 1 : slice_is(name, "Black") ? 2 : 0;
 }
 
 /* The seat that a heading names, from 1; 0: none. */
@@ -729,52 +879,74 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
 /* Whether CELL begins with a turn, which may have a number. */
 static bool begins_with_turn(struct sheet *sheet, struct slice cell)
 {
-    uint32_t number;
-    const char *at = cell.length == 0 ? cell.at : pass_number(cell.at, &number);
+    struct spelled_number number;
+    const char *at = cell.length > 0 && spelled_number(cell.at, &number) ? pass_blanks(number.end) : cell.at;
     return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
 }
 
-/* Which columns have turns: in every row a whole turn, nothing or a dash. */
-static bool find_columns(struct sheet *sheet, struct table *table)
+/* Whether CELL says how the game ended. */
+static bool is_result_cell(const struct sheet *sheet, struct slice cell)
+{
+    return cell.length > 1 && is_result(sheet, cell);
+}
+
+/* Which columns have turns: in every row a whole turn, nothing or a dash.  A row with a result and no turn is the last;
+ *HEADED: the first row has no number where all others have one. */
+static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
 {
     bool turns[COLUMNS_MOST] = {false};
     bool fits[COLUMNS_MOST];
     bool numbers[COLUMNS_MOST];
-    bool strict = table->separator == ';' || table->separator == ',';
+    bool heads[COLUMNS_MOST];
+    bool strict = *table->separator == ';' || *table->separator == ',';
     bool others = false; /* cells with turns and more */
+    bool text = false;
     unsigned rows = 0;
     struct row row;
     struct text_line line;
     memset(fits, 1, sizeof fits);
     memset(numbers, 1, sizeof numbers);
+    memset(heads, 1, sizeof heads);
+    table->columns = 0;
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
             if (rows > 0 && is_rule_line(text_of(&line)))
                 continue;
             break;
         }
-        if (rows == 0)
-            table->columns = row.count;
-        if (row.count > table->columns || (strict && row.count < table->columns))
+        bool any = false;
+        bool ends = false;
+        for (unsigned i = 0; i < row.count; i++) {
+            any |= is_turn_cell(sheet, row.cells[i]);
+            ends |= is_result_cell(sheet, row.cells[i]);
+        }
+        if (rows > 0 && ((strict && row.count != table->columns && any) || (ends && !any)))
             break;
+        table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
             bool turn = is_turn_cell(sheet, row.cells[i]);
+            bool number = is_number_cell(row.cells[i]);
             turns[i] |= turn;
-            numbers[i] &= is_number_cell(row.cells[i]);
+            numbers[i] &= number;
+            heads[i] &= number == (rows > 0);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
             others |= !turn && begins_with_turn(sheet, row.cells[i]);
+            text |= !turn && !number && row.cells[i].length > 0;
         }
         rows++;
     }
     table->turns = 0;
     table->numbers = COLUMNS_MOST;
-    for (unsigned i = table->columns; i-- > 0;)
+    *headed = false;
+    for (unsigned i = table->columns; i-- > 0;) {
         if (numbers[i] && !(turns[i] && fits[i]))
             table->numbers = i;
+        *headed |= heads[i] && rows > 2;
+    }
     for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
             table->column[table->turns++] = i;
-    return rows >= 2 && table->turns > 0 && !others;
+    return rows >= 2 && table->turns > 0 && !others && (*table->separator != ' ' || text);
 }
 
 /* Puts the columns in the order of the seats that the heading names. */
@@ -803,20 +975,37 @@ static void read_heading(struct sheet *sheet, struct table *table)
         }
 }
 
-/* Whether a table begins at the line AT, of movetext. */
+/* Whether a table begins at the line AT, of movetext; the line itself may be its heading. */
 static bool find_table(struct sheet *sheet, const char *before, const char *at, struct table *table)
 {
-    static const char separators[] = "\t|;,";
-    struct text_line line = line_at(sheet, at);
-    for (const char *separator = separators; *separator != '\0'; separator++) {
-        if (memchr(line.text, *separator, (size_t)(line.end - line.text)) == NULL)
+    const struct text_line line = line_at(sheet, at);
+    const bool commas = sheet->shape == TURN_LIFT || sheet->shape == TURN_TILES || sheet->shape == TURN_FIELD ||
+        sheet->shape == TURN_JOIN;
+    for (size_t i = 0; i < sizeof separators / sizeof separators[0]; i++) {
+        struct row row;
+        struct text_line first;
+        bool headed;
+        *table = (struct table){.separator = separators[i], .first = at, .header = before};
+        if (*table->separator == ',' && commas && memchr(line.text, '"', (size_t)(line.end - line.text)) == NULL)
             continue;
-        bool commas = sheet->shape == TURN_LIFT || sheet->shape == TURN_TILES || sheet->shape == TURN_FIELD ||
-            sheet->shape == TURN_JOIN;
-        if (*separator == ',' && commas && memchr(line.text, '"', (size_t)(line.end - line.text)) == NULL)
+        if (!row_at(sheet, table, at, &row, &first))
             continue;
-        *table = (struct table){.separator = *separator, .first = at, .header = before};
-        if (!find_columns(sheet, table))
+        bool found = find_columns(sheet, table, &headed);
+        if (headed) {
+            const struct table whole = *table;
+            table->header = at;
+            table->first = first.next;
+            while (table->first < sheet->end &&
+                is_rule_line(
+                    text_of(&(struct text_line){.text = table->first, .end = line_at(sheet, table->first).end})))
+                table->first = line_at(sheet, table->first).next;
+            bool again;
+            if (find_columns(sheet, table, &again))
+                found = true;
+            else
+                *table = whole;
+        }
+        if (!found)
             continue;
         read_heading(sheet, table);
         return true;
@@ -854,29 +1043,45 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
     struct text made;
     text_init(&made);
     text_add_string(&made, "");
-    if (table->numbers < row->count) {
+    if (table->numbers < row->count && is_number_cell(row->cells[table->numbers])) {
         const struct slice cell = row->cells[table->numbers];
         size_t digits = 0;
         while (digits < cell.length && is_digit(cell.at[digits]))
             digits++;
         text_add(&made, slice_shorter(cell, digits));
         text_add_char(&made, '.');
+    } else if (table->numbers < row->count && !is_result_cell(sheet, row->cells[table->numbers])) {
+        add_comment(&made, row->cells[table->numbers]);
     }
     for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]))
+        if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
+            !is_result_cell(sheet, row->cells[table->column[i]]))
             add_cell(&made, row->cells[table->column[i]]);
+    bool any = false;
     for (unsigned i = 0; i < row->count; i++)
-        if (!has_turns_only(table, i))
+        any |= is_turn_cell(sheet, row->cells[i]);
+    for (unsigned i = 0; i < row->count; i++)
+        if (!any && is_result_cell(sheet, row->cells[i]))
+            add_cell(&made, row->cells[i]);
+        else if (!has_turns_only(table, i))
             add_comment(&made, row->cells[i]);
     if (!made.failed)
         respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line->text, line->end), text_slice(&made));
     text_release(&made);
 }
 
-/* The lines of a table; what follows them. */
-static const char *take_table(struct sheet *sheet, const struct table *table)
+/* A line that is no part of the game becomes a comment. */
+static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
-    const char *at = table->first;
+    struct slice text = text_of(line);
+    if (text.length > 0)
+        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, text.at, text.at), slice_of("; "));
+}
+
+/* The lines of a table; what follows them. */
+static const char *take_table(struct sheet *sheet, const struct table *table, const char *at)
+{
+    bool heading = at < table->first;
     while (at < sheet->end) {
         struct row row;
         struct text_line line;
@@ -886,24 +1091,19 @@ static const char *take_table(struct sheet *sheet, const struct table *table)
         if (is_row && row.count > table->columns)
             break;
         unquote(sheet, &line);
-        if (is_row)
+        if (is_row && heading)
+            put_prose(sheet, &line);
+        else if (is_row)
             put_row(sheet, table, &row, &line);
         else
             respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line.text, line.end), slice_of(""));
+        heading = false;
         at = line.next;
     }
     return at;
 }
 
 /* The whole. */
-
-/* A line that is no part of the game becomes a comment. */
-static void put_prose(struct sheet *sheet, const struct text_line *line)
-{
-    struct slice text = text_of(line);
-    if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, text.at, text.at), slice_of("; "));
-}
 
 /* Behind the comment that the line AT opens. */
 static const char *pass_comment(struct sheet *sheet, const char *at)
@@ -933,18 +1133,6 @@ static void put_markup(struct sheet *sheet, const struct text_line *line)
     respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, line->text, line->end), slice_of(""));
 }
 
-/* Without the tags of a page that break a line, at its end. */
-static struct slice without_breaks(struct slice text)
-{
-    static const char *const breaks[] = {"<br>", "<br/>", "<br />", "</p>", "</div>"};
-    for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
-        size_t length = strlen(breaks[i]);
-        if (text.length > length && slice_is_word((struct slice){text.at + text.length - length, length}, breaks[i]))
-            return slice_trim((struct slice){text.at, text.length - length});
-    }
-    return text;
-}
-
 /* How turns are written, as far as the tags are read. */
 static void find_shape(struct sheet *sheet)
 {
@@ -957,19 +1145,16 @@ static void find_shape(struct sheet *sheet)
 static const char *take_tags(struct sheet *sheet, const char **before)
 {
     const char *at = sheet->base;
-    const char *broken = NULL;
     *before = NULL;
     while (at < sheet->end) {
         struct text_line line = line_at(sheet, at);
-        struct slice whole = text_of(&line);
-        struct slice text = without_breaks(whole);
+        struct slice text = text_of(&line);
         struct written_tag tag;
         uint32_t number;
-        if (text.length < whole.length && (exact_tags(text) == text.length || read_tag(sheet, text, &tag)))
-            broken = text.at + text.length;
         if (text.length == 0) {
             unquote(sheet, &line);
-        } else if (is_markup(text)) {
+            sheet->head = false;
+        } else if (is_fence(text)) {
             unquote(sheet, &line);
             put_markup(sheet, &line);
         } else if (exact_tags(text) > 0) {
@@ -980,12 +1165,12 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 at = text.at + exact_tags(text);
                 continue;
             }
-        } else if (read_tag(sheet, text, &tag)) {
+        } else if (!is_mail_head(sheet, &line) && read_tag(sheet, text, &tag)) {
             unquote(sheet, &line);
             take_tag(sheet, text, &tag);
             *before = NULL;
         } else {
-            if (*text.at == '[')
+            if (*text.at == '[' && !sheet->head)
                 return at;
             find_shape(sheet);
             enum line_kind kind = kind_of(sheet, text, &number);
@@ -1001,14 +1186,24 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             if (kind != LINE_REMARK &&
                 !(heading && slice_trim((struct slice){text.at + 5, text.length - 5}).length == 5))
                 put_prose(sheet, &line);
-            *before = kind == LINE_REMARK ? *before : at;
+            *before = kind == LINE_REMARK || is_rule_line(text) ? *before : at;
         }
-        if (broken != NULL)
-            respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, broken, line.end), slice_of(""));
-        broken = NULL;
         at = line.next;
     }
     return at;
+}
+
+/* Whether the last word of TEXT is a result. */
+static bool ends_with_result(struct slice text)
+{
+    const char *word = text.at + text.length;
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    while (word > text.at && !is_space(word[-1]))
+        word--;
+    const struct slice last = {word, (size_t)(text.at + text.length - word)};
+    return slice_is(last, "*") ||
+        (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
 }
 
 /* The end of the movetext that begins at AT: behind its last line of turns or of a result. */
@@ -1018,7 +1213,9 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool any = false;
     bool ended = false;
     bool open = false;
+    bool bare = false; /* a line has no bullet */
     unsigned rounds = 0;
+    const char *tags = NULL; /* which the next game may begin with */
     *bullet = 0;
     *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
@@ -1032,23 +1229,24 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
-        if (any && *text.at != '[' && kind == LINE_PROSE && read_tag(sheet, text, &tag) && !tag.slipped) {
-            *split = at;
-            return last;
-        }
-        if (kind == LINE_TURNS && number == 1 && ended && rounds > 1) {
-            *split = at;
+        if (any && tags == NULL && *text.at != '[' && kind == LINE_PROSE && !begins_with(text, "result") &&
+            read_tag(sheet, text, &tag) && !tag.slipped)
+            tags = at;
+        if (kind == LINE_TURNS && ((number == 1 && ended && rounds > 1) || tags != NULL)) {
+            *split = tags == NULL ? at : tags;
             return last;
         }
         if (kind == LINE_TURNS) {
             char own;
             pass_bullet(sheet, text.at, &own);
+            bare |= own == 0 && (size_t)(text.at - line.text) <= sheet->indent;
+            if (!any)
+                sheet->indent = (size_t)(text.at - line.text);
             if (!any)
                 *bullet = own;
-            else if (*bullet != own)
-                *bullet = 0;
             rounds++;
             any = true;
+            ended |= ends_with_result(text);
         }
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
@@ -1062,24 +1260,40 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
                 last = line.next;
         }
     }
+    if (bare)
+        *bullet = 0;
     return last;
 }
 
 /* One line of movetext. */
-static void take_line(struct sheet *sheet, const struct text_line *line, char bullet)
+static void take_line(struct sheet *sheet, const struct text_line *line, bool bullets)
 {
     struct slice text = text_of(line);
     char own;
-    uint32_t number;
+    const char *end;
+    struct spelled_number number;
     unquote(sheet, line);
     const char *behind = pass_bullet(sheet, text.at, &own);
-    const char *end;
-    if (is_markup(text))
+    if (is_fence(text)) {
         put_markup(sheet, line);
-    else if (bullet != 0 && own == bullet && text.length > 2 &&
-        (is_turn_at(sheet, behind, &end) || is_digit(*behind) || *behind == '#' || *behind == '(' ||
-            pass_number(behind, &number) > behind))
+        return;
+    }
+    const char *word = behind + mark_length(behind);
+    const char *side = pass_side(sheet->mending, word);
+    const bool listed = bullets && own != 0 && behind < line->end &&
+        (is_turn_at(sheet, side == NULL ? word : side, &end) || spelled_number(word, &number) ||
+            is_result(sheet, (struct slice){behind, (size_t)(line->end - behind)}));
+    if (listed)
         respell(sheet->mending, 1u << SPELL_LIST, span_of(sheet, text.at, behind), slice_of(""));
+    if (listed)
+        text = (struct slice){behind, (size_t)(text.at + text.length - behind)};
+    const size_t marks = text.length == 0 ? 0 : mark_length(text.at);
+    struct slice bare = text;
+    if (marks > 0 && peel(&bare, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
+        respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, text.at, text.at + marks), slice_of(""));
+        respell(sheet->mending, 1u << SPELL_MARKUP,
+            span_of(sheet, text.at + text.length - marks, text.at + text.length), slice_of(""));
+    }
 }
 
 /* The movetext from AT to END; what follows it, behind a table that goes on. */
@@ -1093,7 +1307,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         bool first = begins;
         begins = text_of(&line).length == 0;
         if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
-            at = take_table(sheet, &table);
+            at = take_table(sheet, &table, at);
             continue;
         }
         take_line(sheet, &line, bullet);
@@ -1119,12 +1333,32 @@ static void take_rest(struct sheet *sheet, const char *at)
         const char *brace = *text.at == '{' ? open_comment(&line) : NULL;
         if (text.length == 0)
             continue;
-        if (is_markup(text))
+        if (is_fence(text))
             put_markup(sheet, &line);
         else if (strchr("{;%[", *text.at) == NULL)
             put_prose(sheet, &line);
         else if (brace != NULL && pass_comment(sheet, brace) != NULL)
             line.next = pass_comment(sheet, brace);
+    }
+}
+
+/* Which tags are as they should be, up to what is behind the first of them. */
+static void find_taken(struct sheet *sheet)
+{
+    struct text_line line;
+    for (const char *at = sheet->base; at < sheet->end; at = line.next) {
+        line = line_at(sheet, at);
+        struct slice text = text_of(&line);
+        if (text.length == 0)
+            continue;
+        if (exact_tags(text) == 0 && sheet->taken != 0)
+            return;
+        struct slice name = {text.at + 1, 0};
+        while (exact_tags(text) > 0 && (is_letter(name.at[name.length]) || is_digit(name.at[name.length])))
+            name.length++;
+        for (unsigned i = 0; i < KNOWN_TAGS; i++)
+            if (name.length > 0 && slice_is(name, known_tags[i]))
+                sheet->taken |= UINT64_C(1) << i;
     }
 }
 
@@ -1157,12 +1391,14 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     text_init(&sheet.turn);
     if (mending->inherited.length > 0)
         inherit(&sheet);
+    find_taken(&sheet);
     const char *at = take_tags(&sheet, &before);
     find_shape(&sheet);
-    for (unsigned i = 0; i < 2; i++) {
-        const struct tag *tag = record_tag(&sheet.tags, i == 0 ? "White" : "Black");
-        if (tag != NULL && value_is_known(tag->value) && tag->value.length < NAME_MOST)
-            mending->winner[i] = tag->value;
+    for (size_t i = 0; i < sheet.tags.tag_count; i++) {
+        const struct tag *tag = &sheet.tags.tags[i];
+        unsigned seat = seat_tag(tag->name);
+        if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST)
+            mending->seats[seat - 1] = tag->value;
     }
     const char *end = sheet.shape == TURN_NONE ? sheet.end : find_end(&sheet, at, &bullet, &split);
     mending->shape = sheet.shape;

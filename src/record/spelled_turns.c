@@ -14,6 +14,7 @@ static const struct looks {
     {0x0085, 0x0085, ' '},
     {0x00A0, 0x00A0, ' '},
     {0x00AD, 0x00AD, SIGN_NOTHING},
+    {0x00B7, 0x00B7, ','},
     {0x00BB, 0x00BB, '>'},
     {0x00D7, 0x00D7, 'x'},
     {0x02C6, 0x02C6, '^'},
@@ -22,6 +23,7 @@ static const struct looks {
     {0x2000, 0x200A, ' '},
     {0x200B, 0x200F, SIGN_NOTHING},
     {0x2010, 0x2015, '-'},
+    {0x201A, 0x201A, ','},
     {0x2028, 0x2029, ' '},
     {0x202F, 0x202F, ' '},
     {0x203A, 0x203A, '>'},
@@ -29,28 +31,58 @@ static const struct looks {
     {0x204E, 0x204E, '*'},
     {0x205F, 0x205F, ' '},
     {0x2060, 0x2060, SIGN_NOTHING},
+    {0x20E3, 0x20E3, SIGN_NOTHING},
     {0x2192, 0x2192, '>'},
+    {0x219D, 0x219D, '>'},
+    {0x21A0, 0x21A0, '>'},
+    {0x21A3, 0x21A3, '>'},
+    {0x21A6, 0x21A6, '>'},
+    {0x21AA, 0x21AA, '>'},
+    {0x21C0, 0x21C1, '>'},
     {0x21D2, 0x21D2, '>'},
+    {0x21DB, 0x21DD, '>'},
+    {0x21E2, 0x21E2, '>'},
+    {0x21E5, 0x21E5, '>'},
     {0x21E8, 0x21E8, '>'},
+    {0x21F0, 0x21F0, '>'},
+    {0x21FE, 0x21FE, '>'},
     {0x2212, 0x2212, '-'},
     {0x2215, 0x2215, '/'},
     {0x2217, 0x2217, '*'},
     {0x2236, 0x2236, ':'},
     {0x223C, 0x223C, '~'},
+    {0x25B6, 0x25B6, '>'},
+    {0x25B8, 0x25B8, '>'},
+    {0x25BA, 0x25BA, '>'},
     {0x2715, 0x2718, 'x'},
-    {0x279C, 0x279C, '>'},
-    {0x27A1, 0x27A1, '>'},
+    {0x2794, 0x2794, '>'},
+    {0x2795, 0x2795, '+'},
+    {0x2796, 0x2796, '-'},
+    {0x2798, 0x27AF, '>'},
+    {0x27B1, 0x27BE, '>'},
     {0x27F6, 0x27F6, '>'},
+    {0x27F9, 0x27F9, '>'},
+    {0x27FC, 0x27FC, '>'},
+    {0x27FE, 0x27FF, '>'},
     {0x29F8, 0x29F8, '/'},
     {0x2A09, 0x2A09, 'x'},
     {0x2A2F, 0x2A2F, 'x'},
+    {0x2B62, 0x2B62, '>'},
+    {0x2B95, 0x2B95, '>'},
+    {0x2BC8, 0x2BC8, '>'},
     {0x3000, 0x3000, ' '},
+    {0x3001, 0x3001, ','},
     {0x301C, 0x301C, '~'},
     {0xA789, 0xA789, ':'},
+    {0xFE00, 0xFE0F, SIGN_NOTHING},
     {0xFE58, 0xFE58, '-'},
     {0xFE63, 0xFE63, '-'},
     {0xFEFF, 0xFEFF, SIGN_NOTHING},
     {0xFF01, 0xFF5E, 0},
+    {0x1F812, 0x1F812, '>'},
+    {0x1F852, 0x1F852, '>'},
+    {0x1F872, 0x1F872, '>'},
+    {0x1F892, 0x1F892, '>'},
 };
 
 /* Letters of other alphabets that look the same. */
@@ -143,36 +175,6 @@ const char *pass_word(const char *at, const char *word)
     while (*word != '\0' && small_letter(*at) == *word)
         at++, word++;
     return *word == '\0' ? at : NULL;
-}
-
-/* Tags of forums and pages. */
-
-const char *pass_markup(const char *at, bool *breaks)
-{
-    static const char *const tags[] = {"b", "i", "u", "s", "code", "pre", "em", "strong", "tt", "li", "ul", "ol", "td",
-        "tr", "span", "div", "size", "color", "font", "quote", "spoiler", "list"};
-    static const char *const breaking[] = {"br", "p", "hr"};
-    const char closing = *at == '[' ? ']' : '>';
-    const char *name = at + 1 + (at[1] == '/');
-    *breaks = false;
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0] + sizeof breaking / sizeof breaking[0]; i++) {
-        bool other = i >= sizeof tags / sizeof tags[0];
-        const char *end = pass_word(name, other ? breaking[i - sizeof tags / sizeof tags[0]] : tags[i]);
-        if (end == NULL || (other && *at == '['))
-            continue;
-        *breaks = other;
-        end = pass_blanks(end);
-        if (*end == '/')
-            end++;
-        if (*end == closing)
-            return end + 1;
-        size_t length = 0;
-        while (*end == '=' && length < 60 && strchr("]>\r\n", end[length]) == NULL)
-            length++;
-        if (length > 0 && end[length] == closing)
-            return end + length + 1;
-    }
-    return NULL;
 }
 
 /* Slots. */
@@ -317,9 +319,15 @@ static bool sign_of(struct spelling_of *s, const char *set)
     const struct mark_of begin = here(s);
     struct sign sign = peek(s);
     char c = sign.c == 'X' ? 'x' : sign.c;
-    if ((c == '-' || c == '=') && s->at[sign.length] == '>' && (strchr(set, '>') != NULL || s->arrows)) {
-        sign = (struct sign){'>', (uint8_t)(sign.length + 1), true};
-        c = '>';
+    if ((c == '-' || c == '=') && (strchr(set, '>') != NULL || s->arrows)) {
+        struct sign more;
+        uint8_t length = sign.length;
+        while (((more = sign_at(s->at + length)).c == '-' || more.c == '=') && length < 12)
+            length = (uint8_t)(length + more.length);
+        if (more.c == '>') {
+            sign = (struct sign){'>', (uint8_t)(length + more.length), true};
+            c = '>';
+        }
     }
     if (c == '>' && strchr(set, '>') == NULL && s->arrows && strchr(set, '-') != NULL) {
         c = '-';
@@ -427,16 +435,26 @@ static void free_blanks(struct spelling_of *s)
         s->kinds = kinds;
 }
 
-/* The comma and what is behind it, or neither.  A full stop or a semicolon is one where nothing but a comma could be.
- */
+static bool step(struct spelling_of *s);
+static bool play(struct spelling_of *s);
+static bool second_and_target(struct spelling_of *s);
+
+/* The comma and what is behind it, or neither.  Another sign is one where nothing but a comma could be. */
 static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     const struct mark_of before = here(s);
     struct sign sign = peek(s);
-    if (sign.c == '.' || (sign.c == ';' && s->semicolons)) {
+    const char *others = part == play ? "." : part == second_and_target ? "./&+" : "./&";
+    if (part == second_and_target) {
+        blanks(s);
+        sign = peek(s);
+    }
+    if ((sign.c != 0 && strchr(others, sign.c) != NULL) || (sign.c == ';' && s->semicolons)) {
         take(s, sign, ',');
         say(s, SPELL_PUNCTUATION);
         s->hides |= sign.c == ';';
+        if (part == step || part == second_and_target)
+            blanks(s);
         return part(s) || back(s, &before);
     }
     blanks(s);
@@ -447,8 +465,6 @@ static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     }
     return back(s, &before);
 }
-
-static bool play(struct spelling_of *s);
 
 /* As many as there are, with commas between them; a draw is the last. */
 static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
@@ -706,6 +722,139 @@ bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
         read = word(&s, words[i]);
     *found = (struct spelled_turn){s.at, s.kinds, false};
     return read && !turn->failed;
+}
+
+/* Numbers. */
+
+/* I to XXXIX; what follows, or NULL. */
+static const char *read_roman(const char *at, unsigned *number)
+{
+    static const char *const ones[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"};
+    unsigned tens = 0;
+    size_t length = 0;
+    for (; *at == 'X' && tens < 3; at++)
+        tens++;
+    *number = 10 * tens;
+    while (length < 6 && at[length] != '\0' && strchr("IVX", at[length]) != NULL)
+        length++;
+    for (unsigned i = 1; i < 10; i++)
+        if (slice_is((struct slice){at, length}, ones[i]))
+            *number += i;
+    return *number == 0 || (length > 0 && *number % 10 == 0) ? NULL : at + length;
+}
+
+/* Passes a word before a number. */
+static const char *pass_round(const char *at)
+{
+    static const char *const words[] = {"move", "round", "turn", "ply", "no", "nr", "number", "n\xc2\xb0", "n\xc2\xba",
+        "\xe2\x84\x96", "zug", "runde", "coup", "tour", "jugada", "ronda", "turno", "mossa", "zet", "ronde", "beurt"};
+    const char *behind = NULL;
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && behind == NULL; i++)
+        behind = pass_word(at, words[i]);
+    if (behind == NULL || is_letter(*behind))
+        return NULL;
+    behind += *behind == '.';
+    return pass_blanks(behind);
+}
+
+bool spelled_number(const char *at, struct spelled_number *number)
+{
+    static const char ordinals[][4] = {"st", "nd", "rd", "th", "\xc2\xba", "\xc2\xb0", "\xc2\xaa", "er"};
+    const char *begin = at;
+    const char *word = pass_round(at);
+    if (word != NULL && (word = pass_round(word)) == NULL) /* "Turn no. 1" */
+        word = pass_round(at);
+    at = word == NULL ? at : word;
+    const char *hash = at;
+    at += *at == '#';
+    at = at > hash ? pass_blanks(at) : at;
+    const char opened = *at != '\0' && strchr("([<", *at) != NULL ? *at : 0;
+    at += opened != 0;
+    struct sign sign = sign_at(at);
+    unsigned digits = 0;
+    *number = (struct spelled_number){.sure = word != NULL || at > hash};
+    for (; is_digit(sign.c) && digits < 9; digits++, sign = sign_at(at)) {
+        number->value = number->value * 10 + (unsigned)(sign.c - '0');
+        at += sign.length;
+    }
+    while (digits > 0 && (sign = sign_at(at)).c == SIGN_NOTHING)
+        at += sign.length;
+    if (digits == 0) {
+        at = word != NULL ? at : read_roman(at, &number->value);
+        if (at == NULL || number->value == 0 || *at == '\0' || strchr(".):", *at) == NULL)
+            return false;
+    } else if (is_digit(sign.c)) {
+        return false;
+    }
+    for (size_t i = 0; digits > 0 && i < sizeof ordinals / sizeof ordinals[0]; i++) {
+        const char *behind = pass_word(at, ordinals[i]);
+        if (behind != NULL && !is_letter(*behind) && !is_digit(*behind)) {
+            at = behind;
+            number->sure = true;
+        }
+    }
+    unsigned stops = 0;
+    unsigned brackets = 0;
+    unsigned signs = 0;
+    const char *end = at;
+    for (const char *next = at;; at = next) {
+        next = pass_blanks(at);
+        if (strncmp(next, "\xe2\x80\xa6", 3) == 0) {
+            stops += 3;
+            signs++;
+            next += 3;
+        } else if ((sign = sign_at(next)).c == '.' || sign.c == ')' || sign.c == ']' ||
+            (sign.c == '>' && opened == '<')) {
+            stops += sign.c == '.';
+            brackets += sign.c != '.';
+            next += sign.length;
+        } else if (sign.c != 0 && strchr(":-/,;=>|", sign.c) != NULL && next - end < 6 &&
+            (stops + brackets == 0 || next == at)) {
+            signs++;
+            next += sign.length;
+        } else {
+            break;
+        }
+        end = next;
+        if (next - begin > 24)
+            break;
+    }
+    at = end;
+    if (opened != 0 && brackets == 0)
+        return false;
+    const bool apart =
+        pass_blanks(at) > at || *at == '\0' || is_space(*at) || strchr("*_~`'\"", *at) != NULL || signs > 0;
+    number->sure |= stops + brackets > 0;
+    number->plain = digits > 0 && stops > 0 && signs == 0 && is_digit(*begin) && stops == (size_t)(at - begin) - digits;
+    number->dots = stops > 1;
+    number->bare = !number->sure && (signs == 0 || !(pass_blanks(at) > at || is_space(*at)));
+    number->end = at;
+    return number->sure || apart;
+}
+
+const char *pass_side(const struct mending *mending, const char *at)
+{
+    static const char *const sides[] = {"white", "black", "w", "b"};
+    const char *end = NULL;
+    for (size_t i = 0; end == NULL && i < sizeof sides / sizeof sides[0]; i++)
+        if ((end = pass_word(at, sides[i])) != NULL && (is_letter(*end) || is_digit(*end)))
+            end = NULL;
+    for (size_t i = 0; end == NULL && i < SPELL_SEATS; i++) {
+        const struct slice name = mending->seats[i];
+        if (name.length > 0 && strncmp(at, name.at, name.length) == 0)
+            end = at + name.length;
+    }
+    if (end == NULL)
+        return NULL;
+    while (*end != '\0' && strchr("*_~`", *end) != NULL)
+        end++;
+    const char *next = pass_blanks(end);
+    const struct sign sign = sign_at(next);
+    if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
+        next += sign.length;
+    while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
+        next++;
+    return next > end && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
 }
 
 /* Results. */

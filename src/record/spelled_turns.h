@@ -21,8 +21,22 @@ const char *pass_blanks(const char *at);
 /* Passes over WORD, which is in small letters, in any letters; NULL: another word is at AT. */
 const char *pass_word(const char *at, const char *word);
 
-/* Passes over a tag of a forum or a page, "[b]" or "</pre>", which may break the line; NULL: none is at AT. */
-const char *pass_markup(const char *at, bool *breaks);
+/* A number of a round, however it is written. */
+struct spelled_number {
+    const char *end;
+    unsigned value;
+    bool sure;  /* a sign or a word says that it is one; else it is, if a turn follows */
+    bool plain; /* digits and full stops */
+    bool dots;  /* more than one, as before a turn that is not the first of its round */
+    bool bare;  /* nothing but digits and blanks */
+};
+
+/* Reads the one at AT; false: there is none. */
+bool spelled_number(const char *at, struct spelled_number *number);
+
+/* Passes over a word that says whose turn it is, with its colon, where a turn may follow; NULL: none is at AT. */
+struct mending;
+const char *pass_side(const struct mending *mending, const char *at);
 
 /* A turn that begins at some place. */
 struct spelled_turn {

@@ -245,19 +245,22 @@ bool mend_record(
     mending->written = written;
     mending->passes = 0;
     mending->mended = mending->split = false;
-    mending->winner[0] = mending->winner[1] = slice_of("");
+    for (unsigned i = 0; i < SPELL_SEATS; i++)
+        mending->seats[i] = slice_of("");
     memset(mending->kinds, 0, sizeof mending->kinds);
-    begin_pass(mending, written);
-    mend_encoding(mending, written);
-    if (!end_pass(mending, text))
-        return false;
+    *text = written;
+    for (enum decoding decoding = 0; decoding < DECODINGS; decoding++) {
+        mend_encoding(mending, decoding, begin_pass(mending, *text));
+        if (mending->pass[mending->passes].count > 0 && !end_pass(mending, text))
+            return false;
+    }
     mend_layout(mending, begin_pass(mending, *text), arena, shapes);
     if (!end_pass(mending, text))
         return false;
     mend_words(mending, begin_pass(mending, *text));
     if (!end_pass(mending, text))
         return false;
-    for (unsigned i = 0; i < SPELL_PASSES; i++)
+    for (unsigned i = 0; i < mending->passes; i++)
         changes += mending->pass[i].count;
     return changes > 0 || mending->split;
 }
@@ -275,7 +278,7 @@ const struct mending *mending_copy(const struct mending *mending, struct slice w
         return NULL;
     *copy = *mending;
     copy->written = written;
-    for (unsigned i = 0; i < SPELL_PASSES; i++) {
+    for (unsigned i = 0; i < copy->passes; i++) {
         size_t size = copy->pass[i].count * sizeof *copy->pass[i].changes;
         struct rewrite *changes = arena_alloc(arena, size + 1);
         if (changes == NULL)

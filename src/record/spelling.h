@@ -1,5 +1,5 @@
 /* Records as people type them.  A record that the grammar does not take is read once more: what it says is
-   rewritten as the grammar has it, in three passes over the text, and the record keeps the way back.
+   rewritten as the grammar has it, in passes over the text, and the record keeps the way back.
 
        bytes ──decode──> text ──layout──> a record ──words──> turns as they are written
        bytes <───────────────── mending_place ─────────────── spans of the record
@@ -47,7 +47,7 @@ enum spelling {
 };
 extern const struct rule spelling_rules[SPELLINGS];
 
-enum { SPELL_SAMPLE = 40, SPELL_PASSES = 3 };
+enum { SPELL_SAMPLE = 40, SPELL_PASSES = 5, SPELL_SEATS = 8 };
 
 /* What was found of one kind. */
 struct spelled {
@@ -69,7 +69,7 @@ struct mending {
     struct span body;
     enum turn_shape shape;
     struct manner manner;
-    struct slice winner[2]; /* who White and Black are; empty: nobody knows */
+    struct slice seats[SPELL_SEATS]; /* who White and Black are, or the players; empty: nobody knows */
 };
 
 /* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
@@ -107,7 +107,8 @@ const char *closing_brace(struct braces *braces, const char *at, const char *end
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant);
 
 /* The passes. */
-void mend_encoding(struct mending *mending, struct slice text);
+enum decoding { DECODE_TRANSFER, DECODE_BYTES, DECODE_MARKUP, DECODINGS };
+void mend_encoding(struct mending *mending, enum decoding decoding, struct slice text);
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes);
 void mend_words(struct mending *mending, struct slice text);
 

@@ -14,8 +14,10 @@ struct words {
     bool after_number;
     bool after_turn;
     bool after_result;
-    bool semicolons; /* stand for commas, in all of it */
-    bool passes;     /* dashes do not stand between turns */
+    bool semicolons;     /* stand for commas, in all of it */
+    bool passes;         /* dashes do not stand between turns */
+    const char *closing; /* the marks that were opened */
+    size_t closing_length;
     struct braces braces;
     struct {
         const char *from;
@@ -42,9 +44,10 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r' || c == '\0';
 }
 
+/* Whether only blanks and marks are before AT on its line. */
 static bool begins_line(const struct words *words, const char *at)
 {
-    while (at > words->base && (at[-1] == ' ' || at[-1] == '\t'))
+    while (at > words->base && strchr(" \t*_~`'|\"", at[-1]) != NULL)
         at--;
     return at == words->base || ends_line(at[-1]);
 }
@@ -54,6 +57,8 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 {
     struct sign sign = sign_at(at);
     *stop = false;
+    if (at == words->closing)
+        return true;
     if (at >= words->end || ends_line(*at) || sign.c == ' ' || strchr("\t{()!?$;[<", sign.c) != NULL)
         return sign.c != 0 || at >= words->end || *at == '\0';
     if (*at == '.') {
@@ -71,6 +76,23 @@ static bool find_turn(struct words *words, const char *at, bool semicolons, stru
         ends_turn(words, found->end, stop))
         return true;
     return spelled_word(at, &words->turn, found) && ends_turn(words, found->end, stop);
+}
+
+/* Whether a word may end at AT. */
+static bool is_turn_end(const struct words *words, const char *at)
+{
+    bool stop;
+    return ends_turn(words, at, &stop) || strchr(",.:;", *at) != NULL;
+}
+
+/* Whether a turn is at AT, with CLOSING behind it or not. */
+static bool is_turn_with(struct words *words, const char *at, const char *closing)
+{
+    struct spelled_turn found;
+    bool stop;
+    bool read = spelled_turn(words->shape, at, words->mending->manner.small, false, &words->turn, &found) ||
+        spelled_word(at, &words->turn, &found);
+    return read && (ends_turn(words, found.end, &stop) || strncmp(found.end, closing, strlen(closing)) == 0);
 }
 
 static bool is_turn(struct words *words, const char *at)
@@ -125,116 +147,52 @@ static bool read_turn(struct words *words)
 
 /* Numbers. */
 
-/* I to XXXIX; what follows, or NULL. */
-static const char *read_roman(const char *at, unsigned *number)
+/* Whether a dash stands alone at AT. */
+static bool is_dash(const struct words *words, const char *at)
 {
-    static const char *const ones[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"};
-    const char *begin = at;
-    unsigned tens = 0;
-    size_t length = 0;
-    for (; *at == 'X' && tens < 3; at++)
-        tens++;
-    *number = 0;
-    while (strchr("IVX", at[length]) != NULL && at[length] != '\0')
-        length++;
-    for (unsigned i = 0; i < 10; i++)
-        if (slice_is((struct slice){at, length}, ones[i]))
-            *number = 10 * tens + i;
-    return *number == 0 || at + length == begin ? NULL : at + length;
+    struct sign sign = sign_at(at);
+    const char *behind = at + sign.length;
+    return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
+        (at == words->base || is_space(at[-1]));
 }
 
-/* Dots, an ellipsis or both; how many dots. */
-static const char *read_dots(const char *at, unsigned *dots)
+/* Whether a turn follows the number that ends at AT, maybe on the next line, in whatever there may be around it. */
+static bool turn_follows(struct words *words, const char *at)
 {
-    static const char ellipsis[] = "\xe2\x80\xa6";
-    for (*dots = 0;;) {
-        if (strncmp(at, ellipsis, 3) == 0) {
-            *dots += 3;
-            at += 3;
-        } else if (*at == '.') {
-            *dots += 1;
-            at++;
-        } else {
-            return at;
-        }
-    }
+    at = pass_blanks(at + strspn(at, "*_~`'"));
+    at = pass_blanks(at + strspn(at, " \t\r\n"));
+    at += strspn(at, "*_~`'\"[<");
+    const char *side = pass_side(words->mending, at);
+    at = side == NULL ? at : side + strspn(side, " \t\r\n");
+    return at < words->end && (is_turn(words, at) || is_dash(words, at) || strncmp(at, "--", 2) == 0);
 }
 
 /* How people number their rounds: "1)", "1.)", "1 .", "1:", "#1", "Move 1", "(1)", "1...", "I.", a bare 1 before a
    turn. */
 static bool read_number(struct words *words)
 {
+    struct spelled_number number;
     const char *at = words->at;
-    const char *next;
-    unsigned number;
-    unsigned dots;
-    bool first = begins_line(words, at);
-    bool bracket = *at == '(';
-    bool marked = *at == '#';
-    at += bracket || marked;
-    if (!bracket && !marked && (next = pass_word(at, "move")) != NULL && pass_blanks(next) > next) {
-        marked = true;
-        at = pass_blanks(next);
-    }
-    const char *digits = at;
-    while (is_digit(*at))
-        at++;
-    struct slice figures = {digits, (size_t)(at - digits)};
-    char roman[8];
-    if (figures.length == 0) {
-        next = first && !marked && !bracket ? read_roman(at, &number) : NULL;
-        if (next == NULL || *next != '.')
-            return false;
-        figures = (struct slice){roman, (size_t)(number_write(roman, number) - roman)};
-        at = next;
-    }
-    const char *behind = at;
-    if (*pass_blanks(at) == ')' && !bracket)
-        at = pass_blanks(at);
-    at = read_dots(at, &dots);
-    bool canonical = dots > 0 && behind == digits + figures.length && figures.at == digits && digits == words->at &&
-        memchr(behind, '.', (size_t)(at - behind)) != NULL && (size_t)(at - behind) == dots;
-    if (bracket) {
-        if (*at != ')')
-            return false;
-        at++;
-        at = read_dots(at, &dots);
-    } else if (*at == ')' || (dots > 0 && *at == ':') ||
-        (dots == 0 && *at == ':' && (is_space(at[1]) || is_turn(words, at + 1)))) {
-        at++;
-        canonical = false;
-    } else if (dots == 0 && *at == '-' && (pass_blanks(at + 1) > at + 1 || is_space(at[1]))) {
-        at++;
-        if (!is_turn(words, at + strspn(at, " \t\r\n")))
-            return false;
-    } else if (dots == 0) {
-        next = read_dots(pass_blanks(at), &dots);
-        if (dots > 0)
-            at = next;
-        else if (!marked && (!first || pass_blanks(at) == at || !is_turn(words, pass_blanks(at))))
-            return false;
-    }
-    if (canonical) {
-        next = pass_blanks(at);
-        unsigned more;
-        const char *over = read_dots(next, &more);
-        if (next == at || more < 2) {
-            words->at = at;
-            words->after_number = true;
-            return true;
-        }
-        at = over;
-        dots = 3;
-    }
-    char text[64];
-    if (figures.length > 20)
+    if (!spelled_number(at, &number))
         return false;
-    memcpy(text, figures.at, figures.length);
-    strcpy(text + figures.length, dots > 1 ? "..." : ".");
-    if (!is_space(*at) && *at != '\0')
-        strcat(text, " ");
-    respell(words->mending, 1u << SPELL_NUMBER, span_of(words, words->at, at), slice_of(text));
-    words->at = at;
+    const bool roman = strchr("IVX", *at) != NULL && *at != '\0';
+    if (number.plain) {
+        words->at = number.end;
+        words->after_number = true;
+        return true;
+    }
+    if (((number.bare || roman) && !begins_line(words, at)) ||
+        (!turn_follows(words, number.end) && (!number.sure || roman || *at == '(' || *at == '[' || *at == '<')))
+        return false;
+    char text[24];
+    strcpy(number_write(text, number.value), number.dots ? "... " : ". ");
+    const char *end = number.end;
+    while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
+        end--;
+    const bool apart = end < words->end && (is_space(*end) || sign_at(end).c == ' ');
+    respell(words->mending, 1u << SPELL_NUMBER, span_of(words, at, end),
+        slice_shorter(slice_of(text), strlen(text) - apart));
+    words->at = end;
     words->after_number = true;
     return true;
 }
@@ -372,8 +330,8 @@ static bool read_sentence(struct words *words)
         end = pass_word(words->at, players[i].word);
         player = players[i].player;
     }
-    for (unsigned i = 0; end == NULL && i < 2; i++) {
-        struct slice name = words->mending->winner[i];
+    for (unsigned i = 0; end == NULL && i < SPELL_SEATS; i++) {
+        struct slice name = words->mending->seats[i];
         if (name.length == 0 || (size_t)(words->end - words->at) <= name.length ||
             memcmp(words->at, name.at, name.length) != 0)
             continue;
@@ -456,34 +414,32 @@ static bool leave_out(struct words *words, const char *end, unsigned kind)
     return true;
 }
 
-/* Passes the word that says whose turn it is; NULL: none is at AT. */
-static const char *pass_side(const char *at)
+/* A side before a turn, which may be on the next line. */
+static bool read_side(struct words *words)
 {
-    static const char *const sides[] = {"white:", "black:", "w:", "b:"};
-    const char *end = NULL;
-    for (size_t i = 0; end == NULL && i < sizeof sides / sizeof sides[0]; i++)
-        end = pass_word(at, sides[i]);
-    return end == NULL ? NULL : pass_blanks(end);
+    const char *side = pass_side(words->mending, words->at);
+    return side != NULL && turn_follows(words, side) && leave_out(words, side, SPELL_SEPARATOR);
 }
 
-/* Commas, dashes and slashes, and whose turn it is. */
+/* Signs that mean nothing between turns. */
 static bool read_separator(struct words *words)
 {
+    static const char signs[] = ",/-|:.=&~_\\";
     struct sign sign = sign_at(words->at);
-    const char *behind = words->at + sign.length;
+    const char *behind = words->at;
+    while ((sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
+        behind += sign.length;
+    sign = sign_at(words->at);
     const char *next = pass_blanks(behind);
-    const char *own = pass_side(words->at);
-    if (own != NULL && is_turn(words, own))
-        return leave_out(words, own, SPELL_SEPARATOR);
     if (strncmp(words->at, "\xe2\x80\xa6", 3) == 0) {
         respell(words->mending, 1u << SPELL_SIGN, span_of(words, words->at, words->at + 3), slice_of("..."));
         words->at += 3;
         return true;
     }
-    if (sign.c == 0 || strchr(",/-|", sign.c) == NULL || !(next > behind || next >= words->end || ends_line(*next)))
+    if (behind == words->at || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
-    const char *side = pass_side(next);
-    bool turn_next = next < words->end && is_turn(words, side == NULL ? next : side);
+    const char *side = pass_side(words->mending, next);
+    bool turn_next = next < words->end && (is_turn(words, next) || (side != NULL && is_turn(words, side)));
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
@@ -494,16 +450,9 @@ static bool read_separator(struct words *words)
         words->at = behind;
         return true;
     }
-    return words->after_turn && (turn_next || ends_line(*next)) && leave_out(words, behind, SPELL_SEPARATOR);
-}
-
-/* Whether a dash stands alone at AT. */
-static bool is_dash(const struct words *words, const char *at)
-{
-    struct sign sign = sign_at(at);
-    const char *behind = at + sign.length;
-    return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
-        (at == words->base || is_space(at[-1]));
+    bool first = sign.c == '|' && begins_line(words, words->at);
+    return (words->after_turn || first) && (turn_next || ends_line(*next) || first) &&
+        leave_out(words, behind, SPELL_SEPARATOR);
 }
 
 static bool read_dash(struct words *words)
@@ -536,45 +485,47 @@ static void look_ahead(struct words *words)
     }
 }
 
-/* Bold, italic and code around a turn. */
-static bool read_marked(struct words *words)
+/* Marks have so many signs, and so much between them. */
+enum { MARK_MOST = 6, MARKED_MOST = 400 };
+
+/* What closes the marks of LENGTH bytes at AT: their signs in reverse, or the other half of a pair. */
+static size_t write_closing(const char *at, size_t length, char closing[MARK_MOST + 1])
 {
-    static const char *const marks[] = {"***", "**", "__", "~~", "``", "*", "_", "`"};
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        size_t length = strlen(marks[i]);
-        struct spelled_turn found;
-        if (strncmp(words->at, marks[i], length) != 0 ||
-            !(spelled_turn(
-                  words->shape, words->at + length, words->mending->manner.small, false, &words->turn, &found) ||
-                spelled_word(words->at + length, &words->turn, &found)) ||
-            strncmp(found.end, marks[i], length) != 0)
-            continue;
-        bool stop;
-        const char *behind = found.end + length;
-        if (!ends_turn(words, behind, &stop))
-            continue;
-        respell(words->mending, found.kinds | 1u << SPELL_MARKUP, span_of(words, words->at, behind),
-            text_slice(&words->turn));
-        words->at = behind;
-        words->after_turn = true;
-        return true;
-    }
-    return false;
+    for (size_t i = 0; i < length; i++)
+        closing[i] = at[length - 1 - i];
+    closing[length] = '\0';
+    return length;
 }
 
-/* The tags of forums and pages inside lines; those that break lines end words. */
-static bool read_tag_mark(struct words *words)
+/* Bold, italic, code and quotes around turns and numbers: where they open, if they close on the same line. */
+static bool read_mark(struct words *words)
 {
-    bool breaks;
-    if (*words->at != '[' && *words->at != '<')
+    char closing[MARK_MOST + 1] = "";
+    size_t length = strspn(words->at, "*_~`'");
+    const char *inside = words->at + length;
+    struct spelled_number number;
+    if (length > MARK_MOST || words->closing >= words->at)
         return false;
-    const char *end = pass_markup(words->at, &breaks);
-    if (end == NULL || end > words->end)
+    if (length > 0)
+        write_closing(words->at, length, closing);
+    else if (*words->at == '[' || *words->at == '<' || *words->at == '"')
+        strcpy(closing, *words->at == '[' ? "]" : *words->at == '<' ? ">" : "\"");
+    else if (strncmp(words->at, "\xe2\x80\x9c", 3) == 0 || strncmp(words->at, "\xe2\x80\x9e", 3) == 0)
+        strcpy(closing, "\xe2\x80\x9d");
+    else
         return false;
-    respell(words->mending, 1u << (breaks ? SPELL_SEPARATOR : SPELL_MARKUP), span_of(words, words->at, end),
-        slice_of(breaks ? " " : ""));
-    words->at = end;
-    return true;
+    inside += length > 0 ? 0 : strlen(closing);
+    if (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number))
+        return false;
+    for (const char *at = inside + 1; at < words->end && at - inside < MARKED_MOST && !ends_line(*at); at++)
+        if (strncmp(at, closing, strlen(closing)) == 0 && !is_space(at[-1]) &&
+            !(at[strlen(closing)] != '\0' && strchr("*_~`'", at[strlen(closing)]) != NULL && length > 0) &&
+            is_turn_end(words, at + strlen(closing))) {
+            words->closing = at;
+            words->closing_length = strlen(closing);
+            return leave_out(words, inside, SPELL_MARKUP);
+        }
+    return false;
 }
 
 static const char *pass_comment(struct words *words)
@@ -616,11 +567,9 @@ static void read_word(struct words *words)
 {
     if (read_turn(words))
         return;
-    if (is_digit(words->at[0]) || strchr("#(MmIVX", words->at[0]) != NULL) {
-        if (read_number(words)) {
-            words->after_turn = false;
-            return;
-        }
+    if (read_number(words)) {
+        words->after_turn = false;
+        return;
     }
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
@@ -630,7 +579,8 @@ static void read_word(struct words *words)
         words->after_turn = false;
         return;
     }
-    if (read_dash(words) || read_figures(words) || read_sentence(words) || read_marked(words) || read_separator(words))
+    if (read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) || read_mark(words) ||
+        read_separator(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -661,7 +611,9 @@ void mend_words(struct mending *mending, struct slice text)
             words.at = pass_line(&words);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
             words.at++;
-        else if (!read_odd_blank(&words) && !read_tag_mark(&words))
+        else if (words.at == words.closing)
+            leave_out(&words, words.at + words.closing_length, SPELL_MARKUP);
+        else if (!read_odd_blank(&words))
             read_word(&words);
     }
     text_release(&words.turn);

@@ -127,21 +127,19 @@ void render_outcome(const struct report *report, struct text *text)
     text_printf(text, " (%s)", report->outcome.reason);
 }
 
-bool render_over(
-    const struct report *report, const char *game, uint32_t index, const struct state *state, struct text *text)
+void render_situation(const struct report *report, uint32_t node, const struct state *state, struct text *text)
 {
+    const struct ply_link *link = &report->tree.links[node];
+    const struct ply *ply = &report->tree.plies[node];
     struct outcome outcome;
-    uint32_t ply = report->tree.links[index].ply;
-    bool main = report->tree.plies[index].depth == 0;
     game_judge_end(report->book.rules, state, &outcome);
-    if (!outcome.over)
-        return false;
-    text_printf(text, "%s %s over: ", game, main && ply > report->plies ? "would be" : "is");
-    if (main && ply == report->plies && report->outcome.reason != NULL)
+    bool counts = ply->depth == 0 ? link->ply <= report->plies : ply->verdict == VERDICT_LEGAL;
+    if (ply->depth == 0 && link->ply == report->plies && report->outcome.reason != NULL)
         render_outcome(report, text);
+    else if (outcome.over)
+        text_printf(text, "the game %s over: %s", counts ? "is" : "would be", outcome.reason);
     else
-        text_add_string(text, outcome.reason);
-    return true;
+        text_printf(text, "%s to move", game_seat_name(report->book.rules, state->seat));
 }
 
 /* A game being written. */

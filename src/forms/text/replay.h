@@ -25,10 +25,9 @@ void render_result(const struct report *report, struct text *text);
 /* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 
-/* Whether it is over at node INDEX, with STATE, and then that GAME, "the game", is over and how; after a turn that did
-   not count, that it would be. */
-bool render_over(
-    const struct report *report, const char *game, uint32_t index, const struct state *state, struct text *text);
+/* How the game stands after NODE of the tree, where STATE is the position: who is to move, or that it is over, or would
+   be if the turns counted that led there; at its end, how it ended. */
+void render_situation(const struct report *report, uint32_t node, const struct state *state, struct text *text);
 
 /* A position as a board, with the status of each seat. */
 void render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
