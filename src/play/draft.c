@@ -423,8 +423,13 @@ static void write_number(const struct draft *draft, char *number, size_t size)
 static bool take_turns(
     struct draft *draft, struct judged *next, uint64_t at, uint32_t beside, const char *text, size_t length)
 {
+    struct catasta_remark remark = {.size = sizeof remark};
     size_t added = next->nodes - draft->now.nodes;
     uint32_t first = node_from(next, at);
+    if (next->nodes < draft->now.nodes) {
+        judged_release(next);
+        return draft_fail(draft, "play/argument", "with this the record would lose turns");
+    }
     if (added == 0 && is_no_turn(draft, text, length)) {
         judged_release(next);
         return false;
@@ -438,8 +443,11 @@ static bool take_turns(
     }
     uint32_t known = added > 1 ? CATASTA_NOWHERE : find_beside(&draft->now, beside, node.text);
     if (known != CATASTA_NOWHERE) {
+        bool more = catasta_game_remark(next->game, first, 0, &remark);
         judged_release(next);
-        return draft_go(draft, known);
+        return more
+            ? draft_fail(draft, "play/argument", "this turn is there already; a comment is a command of its own")
+            : draft_go(draft, known);
     }
     if (!spell_turns(draft, next, first, first + added)) {
         judged_release(next);
