@@ -192,8 +192,8 @@ static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
 static void go_to_depth(struct booklet *booklet, unsigned depth, bool another)
 {
     while (booklet->depth > depth || (another && booklet->depth == depth && depth > 0)) {
-        begin_paragraph(booklet);
-        text_add_char(booklet->text, ')');
+        text_add_string(booklet->text, booklet->open ? ")" : "<p>)");
+        booklet->open = true;
         booklet->depth--;
     }
     for (; booklet->depth < depth; booklet->depth++) {
