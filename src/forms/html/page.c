@@ -156,7 +156,13 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     text_clear(&words);
     render_advice(report, diagnostic, &style, &words);
     add_words(&words, text);
-    text_printf(text, ",%u]", diagnostic->ply);
+    text_printf(text, ",%u,[", diagnostic->ply);
+    for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
+        if (diagnostic->repairs[i].text.length > 0) {
+            text_add_string(text, any++ > 0 ? "," : "");
+            json_string(text, diagnostic->repairs[i].text);
+        }
+    text_add_string(text, "]]");
     text_release(&words);
 }
 
