@@ -170,6 +170,8 @@ static void put_in(
     struct growing *text, size_t at, const char *before, const char *words, size_t length, const char *behind)
 {
     struct growing part = {0};
+    if (text->failed)
+        return;
     growing_say(&part, gap_before(text, at));
     growing_say(&part, before);
     growing_add(&part, words, length);
@@ -395,10 +397,8 @@ static bool is_no_turn(struct draft *draft, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
     catasta_position *position = draft_position(draft);
-    if (position == NULL) {
-        draft_fail(draft, "play/position", "the position is not known here");
-        return true;
-    }
+    if (position == NULL)
+        return !draft_no_memory(draft);
     bool played = catasta_position_play(position, text, length, &fault);
     if (!played && fault.id != NULL)
         draft_fail(draft, fault.id, "%.*s", (int)fault.message.length, fault.message.bytes);
