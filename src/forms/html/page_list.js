@@ -25,7 +25,7 @@ function faultBox(index) {
     for (const line of [...lines(found), ...lines(advice)])
         if (line !== "")
             box.append(faultNote(line));
-    if (proposals)
+    if (proposals.length > 0)
         box.append(make("p", "note", ...proposals.map(proposalButton)));
     return box;
 }
