@@ -440,9 +440,11 @@ static void settle(struct viewer *viewer, bool fine)
     struct play *play = viewer->play;
     hide_proposal(play);
     viewer->scroll = 0;
-    if (!fine && strcmp(play->draft.id, "play/changed") == 0) {
+    if (play->talk.asks) {
+        play->talk.asks = false;
         viewer->mode = MODE_CHANGED;
-        fine = true;
+    } else if (fine && play->draft.keeping.path != NULL && draft_unsaved(&play->draft) && !play->talk.declined) {
+        viewer_report(viewer, "%s", play->draft.message);
     } else if (!fine && (!has_tried(play) || play->draft.tried_node == CATASTA_NOWHERE)) {
         viewer_report(viewer, "%s", play->draft.message);
     }

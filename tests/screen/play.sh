@@ -128,7 +128,7 @@ press Tab
 see 'Black> e3:+e4'
 press BTab
 see 'Black> e3:-e2'
-press Escape Escape C-d
+press C-u C-d
 see 'none: it is printed'
 press m a d e . s g n Enter
 left 0
