@@ -734,7 +734,8 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
     }
     const char *way;
     size_t length;
-    for (size_t at = 0; !faulty && next_way(&play->ways, &at, &way, &length) && hint->length < 600;) {
+    for (size_t at = 0;
+         !faulty && viewer->mode == MODE_LINE && next_way(&play->ways, &at, &way, &length) && hint->length < 600;) {
         sink.write(hint, way, length);
         sink.write(hint, " ", 1);
     }
