@@ -168,6 +168,15 @@ struct catasta_writing {
     size_t size;
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
+    /* Of pages: */
+    const struct catasta_picture *picture; /* how boards look; NULL: the usual */
+    long ply;                              /* that is shown first, -1: the last */
+    bool print;                            /* a booklet for paper, with diagrams and no script */
+    unsigned
+        diagrams; /* in it, also one after each so many turns; 0: at the start, the end, faults and where asked for */
+    const char *back; /* links to standings, and to the games before and after, or NULL */
+    const char *before;
+    const char *after;
 };
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
@@ -776,6 +785,9 @@ CATASTA_API enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+/* What may be in a ruleset of each game, as a JSON Schema, for editors. */
+CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its
    slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As

@@ -284,6 +284,7 @@ check() {
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
     suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
+    can packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
     run_jobs
 }

@@ -24,7 +24,11 @@ static bool open_writer(struct position_command *positions)
     const struct catasta_writing how = {.size = sizeof how,
         .title = strcmp(name, "-") == 0 ? NULL
             : slash == NULL             ? name
-                                        : slash + 1};
+                                        : slash + 1,
+        .picture = &positions->pictures.look,
+        .ply = arguments->has_ply ? arguments->first : 0,
+        .print = arguments->print || arguments->diagrams != 0,
+        .diagrams = (unsigned)arguments->diagrams};
     if (positions->writer == NULL)
         positions->writer = catasta_writer_new(positions->form, &how, &output_sink);
     return positions->writer != NULL;
@@ -149,8 +153,8 @@ static int run_positions(struct position_command *positions)
     const struct catasta_plies plies = plies_wanted(positions);
     if (arguments->file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
-    if (arguments->has_ply && positions->write == write_page)
-        return complain("a page has all positions: --ply is for text");
+    if (arguments->has_range && positions->write == write_page)
+        return complain("a page has all positions: --ply takes the one that it shows first");
     if (arguments->file_count > 1 && arguments->game != 0)
         return complain("--game is for one file");
     if (positions->write != write_replay && arguments->has_range && !arguments->animate)

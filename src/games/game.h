@@ -350,7 +350,7 @@ struct game {
         const void *rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context);
 
     /* The canonical text of a legal TURN, or of a legal beginning of one, before it is
-       played. */
+       played; of another any text, since some are written before they are found illegal. */
     void (*write)(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 
     /* Fills VIEW from ARENA, marking the cells of LAST unless NULL; false when

@@ -161,8 +161,8 @@ static bool is_dash(const struct words *words, const char *at)
 /* Whether a turn follows the number that ends at AT, maybe on the next line, in whatever there may be around it. */
 static bool turn_follows(struct words *words, const char *at)
 {
-    at += strspn(at, " \t\r\n");
-    at = pass_blanks(at);
+    at = pass_blanks(at + strspn(at, "*_~`'"));
+    at = pass_blanks(at + strspn(at, " \t\r\n"));
     at += strspn(at, "*_~`'\"[<");
     const char *side = pass_side(words->mending, at);
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
