@@ -106,6 +106,7 @@ int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
 int run_completions(const struct arguments *arguments);
 int run_play(const struct arguments *arguments);
+int run_talk(const struct arguments *arguments); /* play without a screen */
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
    with, and help, version or complaint have been printed.  Either way .settings is
@@ -136,8 +137,9 @@ void begin_output(void);
 /* Whether colours may go to a terminal; other control characters never do. */
 void allow_colours(bool in_output, bool in_errors);
 
-bool is_terminal(void);   /* whether standard output is one */
-bool output_failed(void); /* flushes it */
+bool is_terminal(void);        /* whether standard output is one */
+unsigned terminal_width(void); /* its columns, 0: it is none, or does not say */
+bool output_failed(void);      /* flushes it */
 
 /* To standard output: what is known to be short; and a name that somebody chose, escaped in
    files and pipes, too, since it is part of a line. */
@@ -287,15 +289,22 @@ int make_folder(const char *path, const char *what);
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {
     char folder[PATH_ROOM];
-    const char *link; /* the folder seen from the page; NULL: there is none, since the page is not a file */
+    const char *link;         /* the folder seen from the page; NULL: there is none, since the page is not a file */
+    char back[3 * PATH_ROOM]; /* the page seen from there, as a link has it */
+    const struct catasta_picture *look; /* of boards */
     uint64_t count;
+    uint64_t before;       /* the number of the last page that is written, 0: there is none */
+    uint64_t number;       /* of the game that waits */
+    catasta_game *waiting; /* until the next one is known, to which its page leads */
 };
 
 /* Makes the folder for --output; a status after complaining. */
 int open_replays(struct replays *replays, const struct arguments *arguments);
 
-/* The page of the next GAME, which may have none; a status after complaining. */
-int write_replay_page(struct replays *replays, const catasta_game *game);
+/* The page of the next GAME, which may have none; the game is kept until its page is written, before the next one or
+   at the end.  A status after complaining. */
+int write_replay_page(struct replays *replays, catasta_game *game);
+int close_replays(struct replays *replays);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

@@ -4,6 +4,7 @@
 #include "forms/json/json.h"
 #include "forms/svg/svg.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/remarks.h"
 #include "forms/text/replay.h"
 
 #include "base/packed.h"
@@ -101,6 +102,8 @@ void page_head(const struct page_options *options, struct text *text)
 
 /* What is known about the game as a whole. */
 
+static const char *const heading_tags[] = {"Event", "Site", "Round", "Date", "Annotator"};
+
 static void add_tag(const struct report *report, const char *name, struct text *text)
 {
     const struct tag *tag = record_tag(report->record, name);
@@ -112,7 +115,6 @@ static void add_tag(const struct report *report, const char *name, struct text *
 /* The seats and their players, the tags in a heading, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
-    static const char *const tags[] = {"Event", "Site", "Round", "Date", "Annotator"};
     struct text outcome;
     text_add_string(text, ",\"seats\":[");
     for (unsigned i = 0; i < report->seats; i++) {
@@ -124,8 +126,8 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, ",\"ruleset\":");
     json_string_or_null(text, report->ruleset);
     text_add_string(text, ",\"tags\":[\"\"");
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        add_tag(report, tags[i], text);
+    for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++)
+        add_tag(report, heading_tags[i], text);
     text_init(&outcome);
     render_outcome(report, &outcome);
     text_add_string(text, "],\"outcome\":");
@@ -155,7 +157,13 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     text_clear(&words);
     render_advice(report, diagnostic, &style, &words);
     add_words(&words, text);
-    text_printf(text, ",%u]", diagnostic->ply);
+    text_printf(text, ",%u,[", diagnostic->ply);
+    for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
+        if (diagnostic->repairs[i].text.length > 0) {
+            text_add_string(text, any++ > 0 ? "," : "");
+            json_string(text, diagnostic->repairs[i].text);
+        }
+    text_add_string(text, "]]");
     text_release(&words);
 }
 
@@ -179,7 +187,8 @@ static void add_remark(
         text_printf(text, ",\"%s\":[", member);
     text_add_string(text, first ? "" : ",");
     text_add_string(text, glyph ? "[" : "");
-    json_string(text, remark_words(record, item));
+    struct slice words = remark_words(record, item);
+    json_string(text, glyph ? glyph_sign(words, true) : words);
     text_add_string(text, glyph ? "]" : "");
 }
 
@@ -320,9 +329,8 @@ static void add_isolated(struct slice words, struct text *text)
     text_add_string(text, "\u2069");
 }
 
-static void add_summary(const struct report *report, struct text *text)
+void page_names(const struct report *report, struct text *text)
 {
-    const struct tag *event = record_tag(report->record, "Event");
     struct text words;
     text_init(&words);
     for (unsigned i = 0; i < report->seats; i++) {
@@ -332,11 +340,32 @@ static void add_summary(const struct report *report, struct text *text)
         add_isolated(text_slice(&words), text);
     }
     text_add_string(text, report->seats == 0 ? "A game that cannot be shown" : "");
+    text_release(&words);
+}
+
+void page_about(const struct report *report, struct text *text)
+{
+    bool any = false;
+    for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++) {
+        const struct tag *tag = record_tag(report->record, heading_tags[i]);
+        if (tag == NULL || !value_is_known(tag->value))
+            continue;
+        text_add_string(text, any ? " · " : "");
+        add_isolated(tag->value, text);
+        any = true;
+    }
+}
+
+static void add_summary(const struct report *report, struct text *text)
+{
+    const struct tag *event = record_tag(report->record, heading_tags[0]);
+    struct text words;
+    text_init(&words);
+    page_names(report, text);
     if (event != NULL && value_is_known(event->value)) {
         text_add_string(text, " · ");
         add_isolated(event->value, text);
     }
-    text_clear(&words);
     render_outcome(report, &words);
     text_add_string(text, " · ");
     add_plain(text_slice(&words), text);

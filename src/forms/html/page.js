@@ -102,7 +102,6 @@ function hideStack() {
 
 /* The cells that TURN names, on the board. */
 function propose(turn) {
-    const position = positionAt(at);
     const board = $("frame").firstElementChild;
     board.querySelectorAll(".proposed").forEach(one => one.remove());
     const names = turn.match(/[a-z]{1,2}\d{1,2}/g) || [];
@@ -110,7 +109,6 @@ function propose(turn) {
     board.append(...places.map((place, i) => placed(place, "proposed", draw("path", "m to", { d: outline(0.9) }),
         words("b", 0, 0, 0.3 * UNIT, i + 1))), ...places.slice(1).flatMap((place, i) =>
         arrow(spotOf(places[i]), spotOf(place)).map(one => draw("g", "proposed", {}, one))));
-    return position;
 }
 
 function show(index, silent) {
@@ -172,6 +170,7 @@ async function follow() {
     stop();
     if (wanted !== number)
         await open(wanted);
+    document.body.dataset.game = number;
     if (!game.nodes)
         return;
     let index = variation ? Number(place) : 0;
@@ -197,6 +196,7 @@ async function goTo(which) {
     if (which < 1 || which > games.length)
         return;
     await open(which);
+    document.body.dataset.game = number;
     history.replaceState(null, "", several ? `#${number}.0` : "#0");
     if (game.nodes)
         show(0, false);

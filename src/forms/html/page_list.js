@@ -25,7 +25,7 @@ function faultBox(index) {
     for (const line of [...lines(found), ...lines(advice)])
         if (line !== "")
             box.append(faultNote(line));
-    if (proposals)
+    if (proposals.length > 0)
         box.append(make("p", "note", ...proposals.map(proposalButton)));
     return box;
 }
@@ -42,7 +42,7 @@ function link(index, alone) {
     turn.dataset.node = index;
     const faults = node.f || [];
     const kind = faults.some(isWorse) ? "error" : faults.length > 0 ? game.faults[faults[0]][0] : "";
-    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => signOf(sign));
+    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => sign);
     for (const sign of signs) {
         const mark = make("span", "sign", clean(sign));
         mark.title = clean(meaningOf(sign));

@@ -50,6 +50,10 @@ struct page_views {
 void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text);
 void page_links(const struct page_options *options, struct text *text);
 
+/* The players of a game, and its tags that a heading has, as HTML. */
+void page_names(const struct report *report, struct text *text);
+void page_about(const struct report *report, struct text *text);
+
 /* Kinds of pieces go into PIECES.  views_end releases what it holds. */
 void views_begin(struct page_views *views, const struct report *report, struct string_table *pieces);
 void views_end(struct page_views *views);

@@ -11,7 +11,7 @@ static const double LINE = 0.38;
 static const double HAND = 0.75; /* tiles of hands are smaller than those on the table */
 static const double INDENT = 0.45;
 
-enum { IN_LINE = 14, FEWEST = 6, ALIKE = 4 };
+enum { IN_LINE = 14, FEWEST = 6, ALIKE = 3 };
 
 static double cell_width(const struct svg_frame *frame)
 {
@@ -174,12 +174,12 @@ double svg_hand(const struct svg_frame *frame, const struct view_list *list, dou
     return y + (row + 1) * (UPRIGHT + 0.1) * cell;
 }
 
-/* Hands with their names, from Y on; returns where they end. */
-static double add_hands(const struct svg_frame *frame, const struct view *view, double y, struct text *text)
+/* Lists with their names, from Y on; returns where they end. */
+static double add_named(const struct svg_frame *frame, const struct view *view, double y, struct text *text)
 {
     double cell = cell_width(frame);
-    for (size_t i = 0; i < view->list_count + view->hand_count; i++) {
-        const struct view_list *list = i < view->list_count ? &view->lists[i] : &view->hands[i - view->list_count];
+    for (size_t i = 0; i < view->list_count; i++) {
+        const struct view_list *list = &view->lists[i];
         if (list->stacked)
             continue;
         add_list_name(list, 0.25 * cell, y + 0.28 * cell, 0.22 * cell, false, text);
@@ -191,7 +191,7 @@ static double add_hands(const struct svg_frame *frame, const struct view *view, 
 void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     svg_table(frame, view, text);
-    add_hands(frame, view, svg_lists_top(frame) + svg_table_height(frame), text);
+    add_named(frame, view, svg_lists_top(frame) + svg_table_height(frame), text);
 }
 
 void svg_measure_lists(struct svg_frame *frame, const struct view *view)
@@ -206,7 +206,7 @@ void svg_measure_lists(struct svg_frame *frame, const struct view *view)
     }
     frame->stacks = stacks > frame->stacks ? stacks : frame->stacks;
     text_init(&none);
-    double hands = add_hands(frame, view, 0, &none) / cell_width(frame);
+    double hands = add_named(frame, view, 0, &none) / cell_width(frame);
     frame->hands = hands > frame->hands ? hands : frame->hands;
     text_release(&none);
 }
