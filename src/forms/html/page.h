@@ -48,7 +48,7 @@ struct page_options {
 };
 
 /* What games of a page have in common, and data of games that wait to be written together. */
-struct page {
+struct page_run {
     struct string_table pieces; /* kinds of them, as JSON */
     struct text *waiting;
 };
@@ -56,8 +56,8 @@ struct page {
 void page_head(const struct page_options *options, struct text *text);
 
 /* The game of REPORT, as far as its positions were kept. */
-void page_game(struct page *page, const struct report *report, struct text *text);
-void page_tail(struct page *page, struct text *text);
+void page_game(struct page_run *page, const struct report *report, struct text *text);
+void page_tail(struct page_run *page, struct text *text);
 
 /* Files of this folder as the build embeds them, and "sha256-…" of two of them. */
 extern const char page_html[];
