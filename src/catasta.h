@@ -69,6 +69,9 @@ CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 /* The one of COUNT NAMES that is nearest to WORD in spelling, to ask whether it was meant; NULL: none is near. */
 CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
 
+/* Writes LENGTH bytes of text as searches compare it: without accents, strokes through letters, and case. */
+CATASTA_API CATASTA_CHECKED bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink);
+
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
    severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */
@@ -106,6 +109,7 @@ struct catasta_options {
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
     bool adjudicate;    /* games of points that were broken off count as they stand */
     bool documents;     /* of files that are catasta_is_document only what is in fences is read */
+    unsigned width;     /* columns for boards as text, 0: the usual 80 */
 };
 
 typedef struct catasta_session catasta_session;
@@ -168,6 +172,15 @@ struct catasta_writing {
     size_t size;
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
+    /* Of pages: */
+    const struct catasta_picture *picture; /* how boards look; NULL: the usual */
+    long ply;                              /* that is shown first, -1: the last */
+    bool print;                            /* a booklet for paper, with diagrams and no script */
+    unsigned
+        diagrams; /* in it, also one after each so many turns; 0: at the start, the end, faults and where asked for */
+    const char *back; /* links to standings, and to the games before and after, or NULL */
+    const char *before;
+    const char *after;
 };
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
@@ -264,10 +277,11 @@ struct catasta_info {
     uint32_t notes;
     uint32_t expected; /* found as expected, and so none of the above */
     bool legal;
-    bool judged;              /* it could be set up, or was not played */
-    bool readable;            /* ... and has no syntax error */
-    bool unplayed;            /* a bye, a forfeit: there are no positions */
-    struct catasta_text file; /* the name of the input */
+    bool judged;                /* it could be set up, or was not played */
+    bool readable;              /* ... and has no syntax error */
+    bool unplayed;              /* a bye, a forfeit: there are no positions */
+    struct catasta_text file;   /* the name of the input */
+    struct catasta_span result; /* behind the movetext; empty, where it would be, when there is none */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -310,6 +324,7 @@ struct catasta_node {
     unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
     uint32_t diagnostic; /* the first about it, or NOWHERE */
+    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes behind that */
 };
 CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
 CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
@@ -383,6 +398,11 @@ struct catasta_repair {
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
+/* The same in words, in a line without an end: "b4:2-c5 is legal here (likely)"; false also where there is no such
+ * repair. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
+    const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
+
 /* A seat; and the result of the game, by the board or else as declared. */
 struct catasta_seat {
     size_t size;
@@ -403,6 +423,9 @@ struct catasta_outcome {
     bool adjudicated;          /* nobody ended it: by the points as they stand */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+
+/* The result in figures, as a record has it: by the board, or else as claimed; "*" where there is none. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
 
 /* What a game counts for in matches and standings, with .count_illegal as in the options of the
    session.  Of a game that is left out nobody is a winner, gets anything, or has a better place. */
@@ -543,7 +566,7 @@ CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, siz
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
 /* The position as "position", a line of text that catasta_position_read takes; as "text", a
-   board; or as "svg". */
+   board; as "words", lines to be read aloud; or as "svg". */
 CATASTA_API CATASTA_CHECKED bool catasta_position_write(
     const catasta_position *position, const char *form, const struct catasta_sink *sink);
 
@@ -556,14 +579,19 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
-   leaves out coordinates; CSS, unless NULL, is added to the style sheet. */
+   leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
+   stands above the board.  Of CATASTA_PRINT colours are black, white and grey; with
+   CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
+enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
     size_t size;
     unsigned cell;
     bool flip;
     bool bare;
     const char *css;
+    enum catasta_theme theme;
+    const char *caption;
 };
 
 /* Gives the pictures after plies FIRST to LAST of the main line, counted as struct
@@ -572,6 +600,11 @@ struct catasta_picture {
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
+
+/* The same as one SVG document that shows them one after the other, each for so many MILLISECONDS, and begins again
+   after a pause; with COUNT 0 nothing is written.  A program that cannot animate shows the last one. */
+CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, long first, long last,
+    const struct catasta_picture *picture, unsigned milliseconds, const struct catasta_sink *sink, size_t *count);
 
 /* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
    that it cannot be used as .css; NULL: nothing. */
@@ -712,6 +745,9 @@ struct catasta_look {
     unsigned width; /* columns; boards may need more */
     bool flip;      /* seen from the other side */
     bool unicode;   /* or ASCII alone */
+    unsigned most;  /* columns that a board may take, or it is drawn closer; 0: .width */
+    /* Names of empty places, with anything between them, to be drawn on an open field, too; NULL: none. */
+    const char *also;
 };
 enum catasta_page {
     CATASTA_PAGE_HEADING,  /* players and seats; of any node */
@@ -725,6 +761,8 @@ enum catasta_page {
     CATASTA_PAGE_REMARKS,  /* comments */
     CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
     CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
+    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and what a turn looks like */
+    CATASTA_PAGE_GESTURE,  /* what to point at to make a turn: "from cell to cell" */
 };
 
 /* A game made ready to be shown, page by page. */
@@ -756,6 +794,9 @@ CATASTA_API enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+/* What may be in a ruleset of each game, as a JSON Schema, for editors. */
+CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its
    slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As

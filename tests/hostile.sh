@@ -141,7 +141,9 @@ nest() {
 spellings() {
     for piece in '{' '{\n' '1-0 {\n' '1-0 a ' 'draw a ' ';' ';a' 'c3:-d3;-d4 ' '&' '&#1' '&ndash;' '=C3=A4' '=' '[' '[b ' '<b ' '(' \
         '- ' ', ' '1 ' '1' '#1 ' 'a1:' 'c3:\n' 'c3:-d3,\n' 'x;\n' 'c3:-d3|' '\t\n' '---|---\n' '```\n' '>>>> ' '>\n' '[Evnt "x"]\n' \
-        'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-'; do
+        'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-' \
+        'amp;' '&#x2013' '=\n' '=3D' '\342\200\223\226' '| c3:-d3 ' '\tc3:\342\200\223d3' '~~~\n```\n' '> ```\n> > ~~~\n' '````' \
+        'draw a c3 '; do
         { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo xx; } >typed
         { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
         sh ./limited $((seconds / 4)) "$program" check -r accasta -j 1 -f quiet typed >out 2>err
@@ -150,8 +152,18 @@ spellings() {
         [ "$status" -le 1 ] && good=yes
         result "'$piece' without end in time" "$good"
     done
+    # One half-turn, a row of a table, tags and fences of more and more signs.
+    { printf '[Ruleset "accasta"]\n\n1. c3:'; repeat '\342\200\223d3,' $((bytes / 5)); } >typed
+    run 'one half-turn without end' 1 0 catasta check -f quiet typed
+    { printf '[Ruleset "accasta"]\n\nWhite'; repeat '\tBlack' $((bytes / 5)); printf '\nc3:-d3'; repeat '\te3:-e2' $((bytes / 5)); } >typed
+    run 'a table of columns without end' 1 0 catasta check -f quiet typed
+    { echo '[Ruleset "accasta"]'; awk -v n="$tags" 'BEGIN { for (i = 0; i < n; i++) printf "[Evnt%d x]\n", i }'; echo; echo '1. c3:=d3'; } >typed
+    run 'tags without quotes' 1 0 catasta check -f quiet typed
+    awk 'BEGIN { for (i = 3; i < 700; i++) { sign = sign "`"; print "``" sign } print "1. c3:-d3" }' >typed
+    run 'fences that grow' 1 0 catasta check -r accasta -f quiet typed
     for text in '1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '> [Ruleset "accasta"]\n>\n> 1. c3:-d3 e3:-e2\n> 2. c4:-d4\n>\n' \
-        'Ruleset: accasta\n\n1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. c4:-d4\n\n'; do
+        'Ruleset: accasta\n\n1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. c4:-d4\n\n' \
+        '[Ruleset "accasta"] 1. c3:\342\200\223d3 e3 : - e2 1-0\n'; do
         repeat "$text" $((bytes / 100)) >typed
         run "games in one text, in time" 0 2000 sh -c 'sh ./limited "$1" "$0" check -r accasta -f quiet typed; exit $?' "$program" "$seconds"
         good=no
@@ -577,6 +589,55 @@ interrupted() {
     cd .. || exit 2
 }
 
+# A game that is written down is in its file as it was before a turn or after it, whatever ends the program: a signal
+# that can be caught ends the input, and what was typed is there.
+played() {
+    hooked || return
+    mkdir drafts
+    printf '%s *\n' "$game" >draft-old
+    printf 'e3:xd3\n' >draft-typed
+    printf '%s e3:xd3 *\n' "$game" >draft-new
+    awk 'BEGIN { print "play e3:xd3"; for (i = 0; i < 3000; i++) print "undo\nredo" }' >draft-sent
+    cd drafts || exit 2
+    for signal in 2 15 1; do
+        cp ../draft-old file
+        env --default-signal=$signal LD_PRELOAD="$scratch/hook.so" HOOK=$signal \
+            ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" "$program" play --in-place file \
+            <../draft-typed >../out 2>../err
+        status=$?
+        good=no
+        [ "$status" -eq 0 ] && cmp -s ../draft-new file && alone file && good=yes
+        result "play --in-place, with signal $signal before the file is renamed" "$good"
+    done
+    bad=0
+    for turn in 1 2 3 4 5 6 7 8 9; do
+        cp ../draft-old file
+        timeout -s KILL "0.0$turn" "$program" play --protocol --in-place file <../draft-sent >../out 2>../err
+        cmp -s ../draft-old file || cmp -s ../draft-new file || bad=$((bad + 1))
+    done
+    status=$bad
+    good=no
+    [ "$bad" -eq 0 ] && good=yes
+    result 'play --in-place, killed at any time' "$good"
+    cp ../draft-old file
+    "$program" play --in-place file <../draft-typed >/dev/full 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && cmp -s ../draft-old file && good=yes
+    result 'play, whose output is lost' "$good"
+    "$program" play --in-place file <../draft-typed >&- 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 2 ] && cmp -s ../draft-old file && good=yes
+    result 'play, whose output is closed' "$good"
+    "$program" play --in-place file <&- >../out 2>../err
+    status=$?
+    good=no
+    [ "$status" -eq 0 ] && cmp -s ../draft-old file && good=yes
+    result 'play, whose input is closed' "$good"
+    cd .. || exit 2
+}
+
 # Graphics libraries that crash, end the process or do not draw: a message, and no file.
 paintings() {
     mkdir libraries painted
@@ -683,6 +744,7 @@ if [ "$limits" != only ]; then
     output_files
     formatted_files
     interrupted
+    played
     paintings
     unreadable
 fi

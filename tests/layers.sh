@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 2
 # the project and of libraries; a folder stands for its headers.  "scanner.h" and
 # "parser.h" are what flex and bison make.
 floors='
-base        base utf8proc.h
+base        base utf8proc.h zlib.h
 board       board base
 record      record base
 ruleset     ruleset base yaml.h
@@ -23,10 +23,11 @@ tournament  tournament catasta.h games/match_rules.h base
 forms       forms tournament referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament forms
-viewer      viewer cli/cli.h catasta.h curses.h term.h
+play        play cli/cli.h catasta.h
+viewer      viewer play cli/cli.h catasta.h curses.h term.h
 cli         cli viewer/screen.h catasta.h
 '
-libraries='yaml.h utf8proc.h curses.h term.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h zlib.h curses.h term.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'
@@ -159,9 +160,9 @@ check_tags() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/play/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/viewer/' | grep -vxF src/cli/output.c)
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
 )
 [ -z "$offenders" ] && exit 0

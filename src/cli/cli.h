@@ -40,8 +40,15 @@ struct arguments {
     long size; /* of a picture's cells, 0: not given */
     bool flip;
     bool bare;         /* no coordinates */
-    const char *style; /* a file of CSS */
+    const char *theme; /* auto, light, dark; NULL: not given */
+    bool print;        /* a page as a booklet */
+    long diagrams;     /* in it, one after each so many turns */
+    const char *style; /* a file of CSS, or "print" */
+    const char *caption;
+    bool animate;
+    const char *seconds; /* of an animation's frame; NULL: not given */
     bool in_place;
+    bool protocol;
     bool check_only;
     bool diff;
     const char *fix; /* how far; NULL: not given */
@@ -71,6 +78,23 @@ struct command {
 
 extern const struct command commands[]; /* ends with a NULL name */
 
+/* What an option's value is, and so how it is stored: OFFSET is in struct arguments. */
+enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
+
+struct option_row {
+    const char *name;
+    const char *value; /* for the usage text */
+    const char *help;
+    size_t offset;
+    enum kind kind;
+    char letter; /* how commands name it in their .options */
+    bool has_short;
+    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
+};
+
+extern const struct option_row option_rows[]; /* ends with a NULL name */
+bool takes_option(const struct command *command, const struct option_row *row);
+
 int run_check(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -80,6 +104,9 @@ int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
+int run_completions(const struct arguments *arguments);
+int run_play(const struct arguments *arguments);
+int run_talk(const struct arguments *arguments); /* play without a screen */
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
    with, and help, version or complaint have been printed.  Either way .settings is
@@ -110,8 +137,9 @@ void begin_output(void);
 /* Whether colours may go to a terminal; other control characters never do. */
 void allow_colours(bool in_output, bool in_errors);
 
-bool is_terminal(void);   /* whether standard output is one */
-bool output_failed(void); /* flushes it */
+bool is_terminal(void);        /* whether standard output is one */
+unsigned terminal_width(void); /* its columns, 0: it is none, or does not say */
+bool output_failed(void);      /* flushes it */
 
 /* To standard output: what is known to be short; and a name that somebody chose, escaped in
    files and pipes, too, since it is part of a line. */
@@ -208,7 +236,8 @@ void close_painter(struct png_painter *painter);
 struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
-    char *css; /* allocated, or NULL */
+    char *css;             /* allocated, or NULL */
+    unsigned milliseconds; /* of each frame of an animation */
     struct png_painter painter;
     uint32_t game;
     int status;
@@ -223,6 +252,9 @@ void close_pictures(struct pictures *pictures);
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
 bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
 
+/* One picture that moves to standard output. */
+bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
+
 /* A file that is written beside PATH and gets its name when it is whole.  It takes the place of
    what is there, with the mode and the owner of a file; what a link leads to is left alone. */
 struct new_file {
@@ -230,13 +262,17 @@ struct new_file {
     const char *path; /* the caller's */
     char *temporary;
     bool lasting;             /* it is on the disk before it gets its name */
-    const struct stat *found; /* what must still be at PATH then, or NULL */
+    const struct stat *found; /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
 };
 
 /* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,
    which makes it 2, PATH stays as it was.  Of what FILE could not take nobody else need complain. */
 bool open_new(struct new_file *file, const char *path);
 int close_new(struct new_file *file, int status);
+
+/* The same without a word; NOT WANTED, PATH stays as it was.  0, an errno value, or FILE_CHANGED. */
+enum { FILE_CHANGED = -1 };
+int end_new(struct new_file *file, bool wanted);
 struct catasta_sink file_sink(FILE *file);
 
 /* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */
@@ -253,15 +289,22 @@ int make_folder(const char *path, const char *what);
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {
     char folder[PATH_ROOM];
-    const char *link; /* the folder seen from the page; NULL: there is none, since the page is not a file */
+    const char *link;         /* the folder seen from the page; NULL: there is none, since the page is not a file */
+    char back[3 * PATH_ROOM]; /* the page seen from there, as a link has it */
+    const struct catasta_picture *look; /* of boards */
     uint64_t count;
+    uint64_t before;       /* the number of the last page that is written, 0: there is none */
+    uint64_t number;       /* of the game that waits */
+    catasta_game *waiting; /* until the next one is known, to which its page leads */
 };
 
 /* Makes the folder for --output; a status after complaining. */
 int open_replays(struct replays *replays, const struct arguments *arguments);
 
-/* The page of the next GAME, which may have none; a status after complaining. */
-int write_replay_page(struct replays *replays, const catasta_game *game);
+/* The page of the next GAME, which may have none; the game is kept until its page is written, before the next one or
+   at the end.  A status after complaining. */
+int write_replay_page(struct replays *replays, catasta_game *game);
+int close_replays(struct replays *replays);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

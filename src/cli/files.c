@@ -161,23 +161,32 @@ static bool is_time(struct timespec a, struct timespec b)
 static bool has_changed(const char *path, const struct stat *found)
 {
     struct stat now;
+    if (found->st_nlink == 0)
+        return lstat(path, &now) == 0;
     return stat(path, &now) != 0 || !is_same(&now, found) || now.st_size != found->st_size ||
         !is_time(now.st_mtim, found->st_mtim) || !is_time(now.st_ctim, found->st_ctim);
 }
 
-int close_new(struct new_file *file, int status)
+int end_new(struct new_file *file, bool wanted)
 {
-    bool wanted = status != CATASTA_FAILED;
     bool written = ferror(file->file) == 0 && fflush(file->file) == 0 &&
         (!wanted || !file->lasting || fsync(fileno(file->file)) == 0);
     written = fclose(file->file) == 0 && written;
     bool changed = wanted && written && file->found != NULL && has_changed(file->path, file->found);
     bool renamed = end_temporary(file, wanted && written && !changed);
     if (changed)
-        return complain("%s has changed since it was read, and is left as it is", file->path);
+        return FILE_CHANGED;
     if (renamed || (!wanted && written))
-        return status;
-    return complain("cannot write %s: %s", file->path, strerror(errno == 0 ? EIO : errno));
+        return 0;
+    return errno == 0 ? EIO : errno;
+}
+
+int close_new(struct new_file *file, int status)
+{
+    int error = end_new(file, status != CATASTA_FAILED);
+    if (error == FILE_CHANGED)
+        return complain("%s has changed since it was read, and is left as it is", file->path);
+    return error == 0 ? status : complain("cannot write %s: %s", file->path, strerror(error));
 }
 
 static bool write_file(void *context, const char *bytes, size_t length)

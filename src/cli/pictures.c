@@ -37,21 +37,60 @@ static int read_style(const char *path, char **css)
     return CATASTA_OK;
 }
 
+/* What --theme and --style ask for; a status after complaining. */
+static int read_theme(struct pictures *pictures)
+{
+    const struct arguments *arguments = pictures->arguments;
+    const char *theme = arguments->theme == NULL ? "auto" : arguments->theme;
+    bool print = arguments->style != NULL && strcmp(arguments->style, "print") == 0;
+    if (print && strcmp(theme, "dark") == 0)
+        return complain("--style=print has a theme of its own; a file of that name is ./print");
+    pictures->look.theme = print     ? CATASTA_PRINT
+        : strcmp(theme, "dark") == 0 ? CATASTA_DARK
+        : strcmp(theme, "auto") == 0 ? CATASTA_AUTO
+                                     : CATASTA_LIGHT;
+    return print || arguments->style == NULL ? CATASTA_OK : read_style(arguments->style, &pictures->css);
+}
+
+static int read_seconds(struct pictures *pictures)
+{
+    const char *text = pictures->arguments->seconds == NULL ? "1" : pictures->arguments->seconds;
+    char *end;
+    double seconds = strtod(text, &end);
+    if (end == text || *end != '\0' || !(seconds >= 0.1 && seconds <= 60))
+        return complain("--seconds takes 0.1 to 60, not '%s'", text);
+    pictures->milliseconds = (unsigned)(seconds * 1000 + 0.5);
+    return CATASTA_OK;
+}
+
 int open_pictures(struct pictures *pictures, const struct arguments *arguments)
 {
     *pictures = (struct pictures){.arguments = arguments};
-    bool any = arguments->size != 0 || arguments->flip || arguments->bare || arguments->style != NULL;
-    if (!wants_picture(arguments))
-        return any ? complain("--size, --flip, --no-coordinates and --style are for pictures: -f svg or -f png")
-                   : CATASTA_OK;
-    if (arguments->command->run == run_replay && arguments->output == NULL)
+    bool page = arguments->format != NULL && strcmp(arguments->format, "html") == 0;
+    bool small = arguments->size != 0 || arguments->caption != NULL;
+    bool any = arguments->flip || arguments->bare || arguments->style != NULL || arguments->theme != NULL;
+    if (arguments->animate ? strcmp(arguments->format, "svg") != 0 : arguments->seconds != NULL)
+        return complain("--animate is for -f svg, and --seconds for --animate");
+    if (!page && (arguments->print || arguments->diagrams != 0))
+        return complain("--print and --diagrams are for pages: -f html");
+    if (!wants_picture(arguments) && small)
+        return complain("--size and --caption are for pictures: -f svg or -f png");
+    if (!wants_picture(arguments) && !page)
+        return any
+            ? complain("--flip, --no-coordinates, --theme and --style are for pictures and pages: -f svg, -f png "
+                       "or -f html")
+            : CATASTA_OK;
+    if (!page && arguments->command->run == run_replay && arguments->output == NULL && !arguments->animate)
         return complain("pictures of a replay go to a folder: give one with -o");
     if (arguments->size != 0 && (arguments->size < CATASTA_CELL_LEAST || arguments->size > CATASTA_CELL_MOST))
         return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
             CATASTA_CELL_MOST, arguments->size);
-    pictures->look = (struct catasta_picture){
-        sizeof pictures->look, (unsigned)arguments->size, arguments->flip, arguments->bare, NULL};
-    int status = arguments->style == NULL ? CATASTA_OK : read_style(arguments->style, &pictures->css);
+    pictures->look = (struct catasta_picture){.size = sizeof pictures->look,
+        .cell = (unsigned)arguments->size,
+        .flip = arguments->flip,
+        .bare = arguments->bare,
+        .caption = arguments->caption};
+    int status = worse(read_theme(pictures), read_seconds(pictures));
     pictures->look.css = pictures->css;
     return status;
 }
@@ -110,6 +149,16 @@ bool write_picture(struct pictures *pictures, const catasta_game *game, long ply
     size_t count;
     bool fine =
         catasta_pictures(game, ply, ply, &pictures->look, take_one, pictures, &count) && pictures->status == CATASTA_OK;
+    *found = count > 0;
+    return fine;
+}
+
+bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found)
+{
+    const struct arguments *arguments = pictures->arguments;
+    size_t count;
+    bool fine = catasta_animation(
+        game, arguments->first, arguments->last, &pictures->look, pictures->milliseconds, &output_sink, &count);
     *found = count > 0;
     return fine;
 }

@@ -24,7 +24,11 @@ static bool open_writer(struct position_command *positions)
     const struct catasta_writing how = {.size = sizeof how,
         .title = strcmp(name, "-") == 0 ? NULL
             : slash == NULL             ? name
-                                        : slash + 1};
+                                        : slash + 1,
+        .picture = &positions->pictures.look,
+        .ply = arguments->has_ply ? arguments->first : 0,
+        .print = arguments->print || arguments->diagrams != 0,
+        .diagrams = (unsigned)arguments->diagrams};
     if (positions->writer == NULL)
         positions->writer = catasta_writer_new(positions->form, &how, &output_sink);
     return positions->writer != NULL;
@@ -106,8 +110,9 @@ static bool write_position(struct position_command *positions, const catasta_gam
                                                              : CATASTA_TEXT;
     long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
     bool found;
-    bool fine = wants_picture(positions->arguments) ? write_picture(&positions->pictures, game, ply, &found)
-                                                    : catasta_write_position(game, ply, form, &output_sink, &found);
+    bool fine = positions->arguments->animate ? write_animation(&positions->pictures, game, &found)
+        : wants_picture(positions->arguments) ? write_picture(&positions->pictures, game, ply, &found)
+                                              : catasta_write_position(game, ply, form, &output_sink, &found);
     if (!fine)
         return false;
     if (!found)
@@ -133,7 +138,7 @@ static bool write_moves(struct position_command *positions, const catasta_game *
 static struct catasta_plies plies_wanted(const struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
-    bool one = positions->write == write_position || positions->write == write_moves;
+    bool one = (positions->write == write_position && !arguments->animate) || positions->write == write_moves;
     if (positions->write == write_page)
         return page_plies;
     if (one)
@@ -148,11 +153,11 @@ static int run_positions(struct position_command *positions)
     const struct catasta_plies plies = plies_wanted(positions);
     if (arguments->file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
-    if (arguments->has_ply && positions->write == write_page)
-        return complain("a page has all positions: --ply is for text");
+    if (arguments->has_range && positions->write == write_page)
+        return complain("a page has all positions: --ply takes the one that it shows first");
     if (arguments->file_count > 1 && arguments->game != 0)
         return complain("--game is for one file");
-    if (positions->write != write_replay && arguments->has_range)
+    if (positions->write != write_replay && arguments->has_range && !arguments->animate)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
     catasta_session *session = positions->session = open_session(arguments, CATASTA_KEEP_POSITIONS, &plies);
@@ -186,9 +191,12 @@ int run_replay(const struct arguments *arguments)
 {
     if (arguments->interactive && (arguments->output != NULL || strcmp(arguments->format, "text") != 0))
         return complain("-i shows games on the terminal, and goes with neither -o nor another format");
-    if (arguments->file_count <= 1 && is_interactive(arguments))
-        return run_screen(arguments);
+    if (is_interactive(arguments))
+        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game is for one file")
+                                                                 : run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
+    if (arguments->animate) /* of one game */
+        return run_show(arguments);
     struct position_command positions = {.arguments = arguments, .wanted = arguments->game};
     positions.write = page ? write_page : write_replay;
     positions.form = page ? "html" : wants_picture(arguments) ? NULL : "replay";
@@ -207,4 +215,12 @@ int run_moves(const struct arguments *arguments)
     struct position_command positions = {.arguments = arguments, .write = write_moves};
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
+}
+
+int run_play(const struct arguments *arguments)
+{
+    bool lines = arguments->protocol || arguments->options.plain;
+    if (!lines && screen_is_there())
+        return run_play_screen(arguments);
+    return run_talk(arguments);
 }

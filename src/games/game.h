@@ -120,11 +120,13 @@ struct score_breakdown {
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
 struct view_piece {
-    char text[3];       /* "w", "R4" */
-    uint8_t seat;       /* its owner, 0: nobody */
-    uint8_t thick;      /* how many others it is as high as, 0: one */
-    const char *colour; /* its name, "red"; NULL: none, and so plain */
-    const char *under;  /* that of its lower face; NULL: the same */
+    char text[3];          /* "w", "R4" */
+    uint8_t seat;          /* its owner, 0: nobody */
+    uint8_t thick;         /* how many others it is as high as, 0: one */
+    const char *colour;    /* its name, "red"; NULL: none, and so plain */
+    const char *under;     /* that of its lower face; NULL: the same */
+    uint8_t nodes;         /* how many cells it covers, where it has a shape; else 0 */
+    const int8_t (*at)[2]; /* where they are, as the x and y of a cell */
 };
 
 struct view_cell {
@@ -147,6 +149,7 @@ struct view_list {
     char name[24];
     uint8_t marks;
     bool stacked; /* its pieces lie one on the other, not side by side */
+    uint8_t seat; /* whose it is, 0: nobody's */
     uint16_t count;
     const struct view_piece *pieces; /* bottom to top */
 };
@@ -171,6 +174,8 @@ struct view {
     size_t arrow_count;
     struct view_list *lists;
     size_t list_count;
+    struct view_list *hands; /* more of them, of which lines and notes tell in words: for pictures */
+    size_t hand_count;
     const char *seat_names[SEATS]; /* "White", "Black"; for people */
     const char *lines[SEATS];      /* how each seat stands, a line a seat, or NULL */
     unsigned seats;
@@ -251,6 +256,8 @@ struct game {
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
     enum turn_shape shape;       /* of its written turns */
     const char *example;         /* and what they look like, after "one looks like " */
+    const char *gesture;         /* what to point at on a board to make one: "from cell to cell" */
+    const char *legend;          /* sentences on signs that only its boards have; NULL: they have none */
     enum scoring scoring;
     bool ties_share;              /* where all have equally many points all have won */
     bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
@@ -345,7 +352,7 @@ struct game {
         const void *rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context);
 
     /* The canonical text of a legal TURN, or of a legal beginning of one, before it is
-       played. */
+       played; of another any text, since some are written before they are found illegal. */
     void (*write)(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 
     /* Fills VIEW from ARENA, marking the cells of LAST unless NULL; false when

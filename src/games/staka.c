@@ -1706,6 +1706,15 @@ static void view_place(const struct staka_rules *rules, unsigned at, struct view
     cell->y = (int16_t)field_row(at);
 }
 
+static struct view_piece view_faces(const struct staka_rules *rules, unsigned up, unsigned down)
+{
+    const struct colours *colours = &rules->colours;
+    return (struct view_piece){.text = {colours->letter[up], colours->letter[down]},
+        .thick = up == down ? rules->double_height : 1,
+        .colour = colours->name[up],
+        .under = colours->name[down]};
+}
+
 /* What lies there; the label is what is up, and how high, "R3". */
 static bool view_pile(const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile,
     struct arena *arena, struct view_cell *cell)
@@ -1716,10 +1725,7 @@ static bool view_pile(const struct staka_rules *rules, const struct staka *posit
     size_t count = 0;
     for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above) {
         const struct staka_piece *piece = &position->pieces[i - 1];
-        pieces[count++] = (struct view_piece){.text = {colours->letter[piece->up], colours->letter[piece->down]},
-            .thick = piece->up == piece->down ? rules->double_height : 1,
-            .colour = colours->name[piece->up],
-            .under = colours->name[piece->down]};
+        pieces[count++] = view_faces(rules, piece->up, piece->down);
     }
     cell->label[0] = colours->letter[up_on(position, pile)];
     if (pile->height > 1)
@@ -1752,6 +1758,22 @@ static void mark_last(
     }
 }
 
+/* What SEAT holds, or, with 0, the bank: so many OF each of the first KINDS. */
+static void view_held(const struct staka_rules *rules, unsigned seat, const uint8_t *of, unsigned kinds,
+    struct arena *arena, struct view *view)
+{
+    struct view_list *list = &view->hands[view->hand_count++];
+    size_t count = 0;
+    for (unsigned kind = 0; kind < kinds; kind++)
+        count += of[kind];
+    struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
+    *list = (struct view_list){.seat = (uint8_t)seat, .count = (uint16_t)count, .pieces = pieces};
+    strncpy(list->name, seat == 0 ? "the bank" : rules->game.seat_names[seat - 1], sizeof list->name - 1);
+    for (unsigned kind = 0; kind < kinds && pieces != NULL; kind++)
+        for (unsigned i = 0; i < of[kind]; i++)
+            *pieces++ = view_faces(rules, rules->first[kind], rules->second[kind]);
+}
+
 static bool view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -1764,6 +1786,7 @@ static bool view(
     view->square = rules->lattice == LATTICE_SQUARE;
     view->cells = arena_alloc(arena, (view->count + more + 1) * sizeof *view->cells);
     view->arrows = arena_alloc(arena, (more + 1) * sizeof *view->arrows);
+    view->hands = arena_alloc(arena, (state->players + 1u) * sizeof *view->hands);
     if (arena->failed)
         return false;
     for (unsigned i = 0; i < position->piles; i++)
@@ -1781,7 +1804,9 @@ static bool view(
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
         view->seat_names[seat] = rules->game.seat_names[seat];
         view->lines[seat] = text_kept(&text, arena);
+        view_held(rules, seat + 1, hand->of, KINDS, arena, view);
     }
+    view_held(rules, 0, position->bank, rules->pairs, arena, view);
     text_add_string(&text, "the bank holds ");
     add_kinds(rules, position->bank, rules->pairs, ",", &text);
     view->notes[0] = text_kept(&text, arena);
@@ -1801,6 +1826,10 @@ const struct game staka = {
     .shape = TURN_FIELD,
     .example =
         "'z26-z27,+WR', a movement and an action; while the field is laid 'WR@z26', and a pawn is set with 'P@z26'",
+    .gesture = "a piece and its place, or from place to place",
+    .legend =
+        "A letter is the colour that is up, the figure after it how many pieces lie there; a raised figure, or one "
+        "after an apostrophe, is the pawn of that seat.",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",

@@ -29,7 +29,7 @@ struct redraft {
 };
 
 /* A text with repairs made in it, judged. */
-struct draft {
+struct fixed_text {
     struct reader *reader; /* allocated */
     struct record record;
     struct report report;
@@ -47,8 +47,8 @@ struct fixing {
     struct catasta_game *game;
     struct catasta_fixes how;
     const char *word;
-    struct draft drafts[2];
-    struct draft *current; /* NULL: the game as it was */
+    struct fixed_text drafts[2];
+    struct fixed_text *current; /* NULL: the game as it was */
     struct text next;
     struct text log;               /* about repairs made */
     struct text coming;            /* ... in .next */
@@ -102,10 +102,10 @@ static struct fix_place place_of(struct fixing *fixing, uint32_t offset)
 
 /* Reads and judges .next in the slot that is free; NULL when it is not one record, or when
    out of memory. */
-static struct draft *judge_next(struct fixing *fixing, struct keep keep)
+static struct fixed_text *judge_next(struct fixing *fixing, struct keep keep)
 {
     struct catasta_game *game = fixing->game;
-    struct draft *draft = &fixing->drafts[fixing->current == &fixing->drafts[0]];
+    struct fixed_text *draft = &fixing->drafts[fixing->current == &fixing->drafts[0]];
     const struct record *original = &game->record;
     struct slice text = text_slice(&fixing->next);
     char first = original->source.at[0];
@@ -276,7 +276,7 @@ static bool make(struct fixing *fixing, const struct edits *edits, uint32_t coun
     if (redraft == NULL)
         return false;
     make_edits(fixing, edits, redraft);
-    struct draft *draft = judge_next(fixing, options_keep(&fixing->game->session->options));
+    struct fixed_text *draft = judge_next(fixing, options_keep(&fixing->game->session->options));
     if (draft == NULL || (before->readable && !draft->report.readable) ||
         (!agreed && count_faults(&draft->report) >= count_faults(before)))
         return false;
@@ -371,7 +371,7 @@ static void add_proposal(struct fixing *fixing, const struct diagnostic *diagnos
     struct redraft redraft;
     take_repair(fixing, &edits, diagnostic, &diagnostic->repairs[number]);
     make_edits(fixing, &edits, &redraft);
-    const struct draft *draft = judge_next(fixing, keep);
+    const struct fixed_text *draft = judge_next(fixing, keep);
     const struct change *last = &redraft.changes[redraft.count - 1];
     struct span change = {redraft.changes[redraft.count - edits.count].at, last->at + last->is};
     struct slice text = text_slice(&fixing->next);
@@ -428,7 +428,7 @@ static void fix_asking(struct fixing *fixing)
 static void take_over(struct fixing *fixing)
 {
     struct catasta_game *game = fixing->game;
-    struct draft *current = fixing->current;
+    struct fixed_text *current = fixing->current;
     struct report report = game->report;
     struct reader *reader = game->mended;
     game->report = current->report;

@@ -1,5 +1,8 @@
 /* A judged game as data. */
+#include "forms/text/diagnostics.h"
+#include "forms/text/help.h"
 #include "forms/text/place.h"
+#include "forms/text/replay.h"
 #include "games/sides.h"
 #include "library/data.h"
 #include "record/spelling.h"
@@ -144,6 +147,16 @@ catasta_game *catasta_game_keep(catasta_game *game)
 
 /* Data. */
 
+/* Of the result; where there is none, of nothing behind the last that is written of the main line. */
+static struct span result_span(const struct record *record)
+{
+    const struct line *main = &record->main;
+    uint32_t end = main->count > 0 ? main->items[main->count - 1].span.end
+        : record->tag_count > 0    ? record->tags[record->tag_count - 1].span.end
+                                   : (uint32_t)record->source.length;
+    return record->has_result ? record->result : (struct span){end, end};
+}
+
 bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
 {
     const struct report *report = &game->report;
@@ -167,6 +180,7 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
         .readable = report->readable,
         .unplayed = report->unplayed != UNPLAYED_NONE,
         .file = word_of(game->name),
+        .result = place_of(&game->record, result_span(&game->record)),
     };
     return GIVE(n, info);
 }
@@ -227,6 +241,24 @@ static uint32_t number_about(const struct catasta_game *game, const struct ply_l
     return CATASTA_NOWHERE;
 }
 
+/* The last of what belongs to the turn of LINK; of the start, the last of what is said before the first turn.  What
+   looks like a turn, but is none, only says that a seat is out. */
+static struct span end_of(const struct catasta_game *game, const struct ply_link *link)
+{
+    const struct tree *tree = &game->report.tree;
+    const struct line *main = &game->record.main;
+    const struct item *next = link->next == NODE_NONE ? NULL : tree->links[link->next].item;
+    const struct item *item = link->item == NULL ? main->items : link->item + 1;
+    const struct item *end = link->item == NULL ? main->items + main->count : link->end;
+    const struct item *last = link->item;
+    for (; item < end && item != next && item != tree->past; item++)
+        last = item->kind == ITEM_NUMBER ? last : item;
+    if (last != NULL)
+        return last->span;
+    uint32_t begin = main->count > 0 ? main->items[0].span.begin : result_span(&game->record).begin;
+    return (struct span){begin, begin};
+}
+
 bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n)
 {
     const struct tree *tree = &game->report.tree;
@@ -246,6 +278,7 @@ bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *
         .seat = ply->seat,
         .verdict = (enum catasta_verdict)ply->verdict,
         .diagnostic = number_about(game, link),
+        .end = place_of(&game->record, end_of(game, link)).end,
     };
     return GIVE(n, full);
 }
@@ -336,6 +369,32 @@ bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, 
         full.edits[k] =
             (struct catasta_edit){place_of(&game->record, repair->edits[k].span), text_of(repair->edits[k].text)};
     return GIVE(n, full);
+}
+
+bool catasta_write_repair(const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink)
+{
+    static const struct style plain = {.unicode = true};
+    unsigned since = memory_failures();
+    struct text text;
+    if (diagnostic >= catasta_game_diagnostics(game) || i >= game->faults[diagnostic].fault->repair_count)
+        return false;
+    const struct diagnostic *fault = game->faults[diagnostic].fault;
+    text_init(&text);
+    repair_words(&game->report, fault, &fault->repairs[i], &text);
+    add_confidence(&fault->repairs[i], &plain, &text);
+    return deliver(&text, since, sink);
+}
+
+bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink)
+{
+    unsigned since = memory_failures();
+    struct text text;
+    text_init(&text);
+    if (game->report.outcome.reason == NULL)
+        text_add_char(&text, '*');
+    else
+        render_result(&game->report, &text);
+    return deliver(&text, since, sink);
 }
 
 /* SEAT of SEATS, whose scores are those of OUTCOME. */

@@ -53,13 +53,13 @@ static void add_position_text(const struct catasta_game *game, const struct foun
     bool is_last = found->ply == (long)game->report.plies && game->report.outcome.reason != NULL;
     render_heading(&game->report, &game->session->style, text);
     text_printf(text, "After ply %ld, ", found->ply);
-    if (outcome.over)
-        text_printf(text, "the game is over: %s", is_last ? "" : outcome.reason);
-    else
-        text_printf(text, "turn %u, %s to move%s", found->place.state->number,
-            game_seat_name(book->rules, found->place.state->seat), is_last ? "; " : "");
-    if (is_last)
-        render_outcome(&game->report, text);
+    if (outcome.over && is_last)
+        text_add_string(text, "the game is over: ");
+    else if (!outcome.over)
+        text_printf(text, "turn %u, ", found->place.state->number);
+    if (!outcome.over && is_last)
+        text_printf(text, "%s to move; ", game_seat_name(book->rules, found->place.state->seat));
+    render_situation(&game->report, found->node, found->place.state, text);
     text_add_string(text, "\n\n");
     render_position(book, found->place.state, found->turn, &game->session->style, text);
 }

@@ -1,18 +1,21 @@
 /* Positions of a judged game as pictures. */
-#include "forms/svg/svg.h"
+#include "forms/svg/svg_film.h"
 #include "forms/text/replay.h"
-#include "library/session.h"
+#include "library/writer.h"
 
 /* What is drawn of a game. */
 struct album {
     const struct report *report;
-    const struct svg_style *style;
+    struct svg_style style;
+    const char *caption;
     long first, last; /* -1: to the end */
     struct svg_frame frame;
     struct tree_place place;
     struct arena arena; /* for one view at a time */
     struct text text;
     struct text title;
+    struct text status;
+    struct text players; /* names, each ended by a NUL */
 };
 
 /* The next node of the main line that stands for a ply: of several the last one.  What
@@ -42,37 +45,76 @@ static bool get_view(struct album *album, uint32_t index, struct view *view)
         &album->arena, view);
 }
 
-static bool measure(struct album *album)
+/* "7. White e4-f4" */
+static void add_played(const struct album *album, uint32_t index, struct text *text)
 {
-    struct view view;
-    svg_frame_begin(&album->frame, album->style);
-    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
-        if (!get_view(album, node, &view))
-            return false;
-        svg_frame_add(&album->frame, &view);
-    }
-    return true;
+    const struct tree *tree = &album->report->tree;
+    const struct ply *node = &tree->plies[index];
+    text_printf(text, "%u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
+    text_add_escaped(text, tree_text(tree, index, tree->links[index].item));
 }
 
-/* "Ann - Bob, Club night (accasta): 7. White e4-f4" */
-static void add_title(struct album *album, uint32_t index)
+/* "Ann - Bob, Club night (accasta)" */
+static void add_heading(struct album *album)
 {
     static const struct style plain = {.unicode = true};
-    const struct tree *tree = &album->report->tree;
-    const struct item *item = tree->links[index].item;
     struct text *title = &album->title;
     text_clear(title);
     render_heading(album->report, &plain, title);
     for (size_t i = 0; i < title->length; i++)
         if (title->bytes[i] == '\n')
             title->bytes[i] = ' ';
-    if (item == NULL) {
-        text_add_string(title, "the start");
-        return;
+}
+
+/* What a document says besides the position at a node. */
+static struct svg_caption caption_of(struct album *album, uint32_t index)
+{
+    const struct report *report = album->report;
+    const struct state *state = place_go(&album->place, index);
+    struct svg_caption caption = {.caption = album->caption};
+    struct outcome outcome;
+    size_t players[SEATS];
+    bool start = report->tree.links[index].item == NULL;
+    add_heading(album);
+    text_add_string(&album->title, start ? "the start" : "after ");
+    text_clear(&album->status);
+    text_clear(&album->players);
+    game_judge_end(report->book.rules, state, &outcome);
+    caption.mover = outcome.over ? 0 : state->seat;
+    if (!start) {
+        add_played(album, index, &album->status);
+        text_add(&album->title, text_slice(&album->status));
+        text_add_string(&album->status, ": ");
     }
-    const struct ply *node = &tree->plies[index];
-    text_printf(title, "after %u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
-    text_add_escaped(title, tree_text(tree, index, item));
+    render_situation(report, index, state, &album->status);
+    for (unsigned i = 0; i < report->seats; i++) {
+        players[i] = album->players.length;
+        render_player(report, i + 1, &album->players);
+        text_add_char(&album->players, '\0');
+    }
+    for (unsigned i = 0; i < report->seats && !album->players.failed; i++)
+        caption.players[i] = album->players.bytes + players[i];
+    caption.title = text_slice(&album->title).at;
+    caption.status = text_slice(&album->status).at;
+    return caption;
+}
+
+static bool measure(struct album *album)
+{
+    struct view view;
+    svg_frame_begin(&album->frame, &album->style);
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
+        if (!get_view(album, node, &view))
+            return false;
+        svg_frame_add(&album->frame, &view);
+    }
+    for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
+        if (!get_view(album, node, &view))
+            return false;
+        const struct svg_caption caption = caption_of(album, node);
+        svg_frame_caption(&album->frame, &view, &caption);
+    }
+    return true;
 }
 
 static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
@@ -82,9 +124,9 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
     for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
         if (!get_view(album, node, &view))
             return false;
-        add_title(album, node);
+        const struct svg_caption caption = caption_of(album, node);
         text_clear(&album->text);
-        svg_document(&album->frame, &view, text_slice(&album->title).at, &album->text);
+        svg_document(&album->frame, &view, &caption, &album->text);
         if (memory_ran_out(since))
             return false;
         ++*count;
@@ -94,27 +136,85 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
     return true;
 }
 
+/* All of them as one that moves. */
+static bool animate(struct album *album, unsigned milliseconds, const struct catasta_sink *sink, size_t *count)
+{
+    unsigned since = memory_failures();
+    struct arena arena;
+    struct svg_film film;
+    struct view view;
+    struct text text;
+    bool fine = true;
+    arena_init(&arena, 0);
+    text_init(&text);
+    svg_film_begin(&film, &album->frame, &arena);
+    for (uint32_t node = NODE_NONE; fine && (node = next_node(album, node)) != NODE_NONE; ++*count) {
+        fine = get_view(album, node, &view);
+        const struct svg_caption caption = caption_of(album, node);
+        if (fine)
+            svg_film_add(&film, &view, &caption);
+    }
+    text_clear(&album->title);
+    add_heading(album);
+    if (fine)
+        svg_film_end(&film, text_slice(&album->title).at, milliseconds, &text);
+    arena_release(&arena);
+    return deliver(&text, since, fine && *count > 0 ? sink : NULL) && fine;
+}
+
+struct svg_style picture_style(const struct catasta_picture *picture)
+{
+    struct catasta_picture full;
+    TAKE(full, picture);
+    return (struct svg_style){
+        full.cell, full.flip, full.bare, full.css, full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
+}
+
+static bool album_open(
+    struct album *album, const catasta_game *game, long first, long last, const struct catasta_picture *picture)
+{
+    struct catasta_picture full;
+    TAKE(full, picture);
+    *album = (struct album){.report = &game->report, .caption = full.caption, .first = first, .last = last};
+    album->style = picture_style(picture);
+    if (first < 0)
+        album->first = album->last = (long)game->report.plies;
+    arena_init(&album->arena, 0);
+    text_init(&album->text);
+    text_init(&album->title);
+    text_init(&album->status);
+    text_init(&album->players);
+    return game->report.tree.keep.what == KEEP_POSITIONS && place_init(&album->place, &game->report.tree) &&
+        measure(album);
+}
+
+static void album_close(struct album *album)
+{
+    text_release(&album->players);
+    text_release(&album->status);
+    text_release(&album->title);
+    text_release(&album->text);
+    place_release(&album->place);
+    arena_release(&album->arena);
+}
+
 bool catasta_pictures(const catasta_game *game, long first, long last, const struct catasta_picture *picture,
     catasta_take *take, void *context, size_t *count)
 {
-    const struct report *report = &game->report;
-    struct catasta_picture full;
-    TAKE(full, picture);
-    const struct svg_style style = {full.cell, full.flip, full.bare, full.css};
-    struct album album = {.report = report, .style = &style, .first = first, .last = last};
+    struct album album;
     *count = 0;
-    if (report->tree.keep.what != KEEP_POSITIONS)
-        return false;
-    if (first < 0)
-        album.first = album.last = (long)report->plies;
-    arena_init(&album.arena, 0);
-    text_init(&album.text);
-    text_init(&album.title);
-    bool fine = place_init(&album.place, &report->tree) && measure(&album) && draw(&album, take, context, count);
-    text_release(&album.title);
-    text_release(&album.text);
-    place_release(&album.place);
-    arena_release(&album.arena);
+    bool fine = album_open(&album, game, first, last, picture) && draw(&album, take, context, count);
+    album_close(&album);
+    return fine;
+}
+
+bool catasta_animation(const catasta_game *game, long first, long last, const struct catasta_picture *picture,
+    unsigned milliseconds, const struct catasta_sink *sink, size_t *count)
+{
+    struct album album;
+    *count = 0;
+    bool fine = album_open(&album, game, first, last, picture) && animate(&album, milliseconds, sink, count);
+    album_close(&album);
     return fine;
 }
 

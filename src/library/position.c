@@ -778,7 +778,7 @@ bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struc
 
 bool catasta_position_write(const catasta_position *position, const char *form, const struct catasta_sink *sink)
 {
-    static const struct style style = {.unicode = true};
+    const struct style style = {.unicode = true, .plain = strcmp(form, "words") == 0};
     static const struct svg_style plain = {0};
     const struct rulebook *book = &position->book;
     const struct state *state = position->cursor.state;
@@ -791,13 +791,15 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     arena_init(&arena, 0);
     if (strcmp(form, "position") == 0) {
         game_write_position(book->rules, state, &text);
-    } else if (strcmp(form, "text") == 0) {
+    } else if (style.plain || strcmp(form, "text") == 0) {
         render_position(book, state, NULL, &style, &text);
     } else if (strcmp(form, "svg") == 0 && book->game->view(book->rules, state, NULL, &arena, &view)) {
         struct svg_frame frame;
         svg_frame_begin(&frame, &plain);
         svg_frame_add(&frame, &view);
-        svg_document(&frame, &view, book->game->ruleset.name, &text);
+        const struct svg_caption caption = {.title = book->game->ruleset.name};
+        svg_frame_caption(&frame, &view, &caption);
+        svg_document(&frame, &view, &caption, &text);
     } else {
         known = false;
     }

@@ -437,9 +437,10 @@ static size_t exact_tags(struct slice text)
 static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
 {
     struct record *record = &sheet->tags;
-    if (record->tag_count == TAGS_MOST ||
+    if (name.length == 0 || record->tag_count == TAGS_MOST ||
         !arena_grow(sheet->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
         return;
+    record->tag_names |= record_name_bit(name);
     record->tags[record->tag_count++] = (struct tag){.name = name, .value = value};
 }
 
@@ -451,6 +452,7 @@ static bool has_shape(const struct sheet *sheet, struct slice ruleset)
     struct manner manner;
     record.tags = &tag;
     record.tag_count = 1;
+    record.tag_names = record_name_bit(tag.name);
     return sheet->shapes->find(sheet->shapes->context, &record, &manner) != TURN_NONE;
 }
 

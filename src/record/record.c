@@ -28,16 +28,15 @@ bool record_is_empty(const struct record *record)
 bool record_has_small_names(const struct record *record)
 {
     const struct part *parts = record->parts;
-    size_t i = 0;
     unsigned letters = 0;
     if (record->shape == TURN_TILES)
-        for (; i + 4 <= record->part_count; i += 4)
-            letters |=
-                parts[i].tile.letter | parts[i + 1].tile.letter | parts[i + 2].tile.letter | parts[i + 3].tile.letter;
-    for (; record->shape == TURN_TILES && i < record->part_count; i++)
-        letters |= parts[i].tile.letter;
-    for (; record->shape == TURN_FIELD && i < record->part_count; i++)
-        letters |= (unsigned)(parts[i].name[0] | parts[i].name[1]);
+#pragma GCC unroll 8
+        for (size_t i = 0; i < record->part_count; i++)
+            letters |= parts[i].tile.letter;
+    else if (record->shape == TURN_FIELD)
+#pragma GCC unroll 8
+        for (size_t i = 0; i < record->part_count; i++)
+            letters |= (unsigned)(parts[i].name[0] | parts[i].name[1]);
     return (letters & 0x20) != 0;
 }
 
@@ -228,8 +227,10 @@ static void add_tag(struct record *record, struct span span, struct span name, s
     if (!arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof(struct tag)))
         return;
     check_bytes(record, inside);
+    const struct slice text = slice_cut(record->source, name);
+    record->tag_names |= record_name_bit(text);
     record->tags[record->tag_count++] = (struct tag){
-        .name = slice_cut(record->source, name),
+        .name = text,
         .value = unescape(record->arena, slice_cut(record->source, inside)),
         .span = span,
         .inside = inside,

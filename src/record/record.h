@@ -140,6 +140,7 @@ struct record {
     struct tag *tags;
     size_t tag_count;
     size_t tag_capacity;
+    uint64_t tag_names; /* bits of record_name_bit: most names that are looked for are in no tag */
     struct part *parts;
     size_t part_count;
     size_t part_capacity;
@@ -223,11 +224,23 @@ bool likeness_suffices(const struct likeness *likeness);
 /* Whether the value of a tag says anything: spaces do not, nor does "?", as in PGN. */
 bool value_is_known(struct slice value);
 
+/* Of NAME, which is not empty: 64 values tell the names apart that tags have but for two of them, 256 all. */
+static inline unsigned record_name_hash(struct slice name)
+{
+    return 7u * (unsigned char)name.at[0] + 21u * (unsigned char)name.at[name.length - 1] + (unsigned)name.length;
+}
+
+static inline uint64_t record_name_bit(struct slice name)
+{
+    return (uint64_t)1 << record_name_hash(name) % 64;
+}
+
 /* The last tag of that name, NULL when there is none. */
 const struct tag *record_tag_named(const struct record *record, struct slice name);
 static inline const struct tag *record_tag(const struct record *record, const char *name)
 {
-    return record_tag_named(record, slice_of(name));
+    struct slice wanted = slice_of(name);
+    return (record->tag_names & record_name_bit(wanted)) == 0 ? NULL : record_tag_named(record, wanted);
 }
 
 /* The variation that ITEM is, and what is wrong with ITEM, which is unreadable; NULL: memory ran

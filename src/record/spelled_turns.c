@@ -834,7 +834,7 @@ const char *pass_side(const struct mending *mending, const char *at)
             end = NULL;
     for (size_t i = 0; end == NULL && i < SPELL_SEATS; i++) {
         const struct slice name = mending->seats[i];
-        if (name.length > 0 && strncmp(at, name.at, name.length) == 0)
+        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
             end = at + name.length;
     }
     if (end == NULL)

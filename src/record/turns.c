@@ -186,13 +186,13 @@ static inline const char *read_gone_to(const char *at, struct part *part)
 static inline const char *read_stay(const char *at, struct part *part)
 {
     part->mark = *at;
-    return strncmp(at, "stay", 4) == 0 ? at + 4 : NULL;
+    return *at == 's' && strncmp(at, "stay", 4) == 0 ? at + 4 : NULL;
 }
 
 /* Behind the comma of a movement. */
 static inline const char *read_action(const char *at, struct part *part)
 {
-    if (at[0] != '+' && strncmp(at, "none", 4) != 0)
+    if (*at != '+' && (*at != 'n' || strncmp(at, "none", 4) != 0))
         return read_spot(at, part);
     part->mark = *at;
     return *at == '+' ? read_name(at + 1, part->name, 2) : at + 4;

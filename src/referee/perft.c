@@ -124,11 +124,12 @@ static bool list_turn(void *context, const struct turn *turn)
     uint64_t count;
     text_clear(&listing->text);
     listing->book->game->write(listing->book->rules, listing->state, turn, &listing->text);
-    if (!count_branch(listing, turn, &count) ||
+    struct slice copy = arena_copy(listing->arena, text_slice(&listing->text));
+    if (listing->text.failed || copy.at == NULL || !count_branch(listing, turn, &count) ||
         !arena_grow(listing->arena, &branches->items, branches->count, &branches->capacity, sizeof *branches->items))
         return false;
-    branches->items[branches->count++] = (struct branch){arena_copy(listing->arena, text_slice(&listing->text)), count};
-    return !listing->arena->failed && !listing->text.failed;
+    branches->items[branches->count++] = (struct branch){copy, count};
+    return true;
 }
 
 static int compare_branches(const void *a, const void *b)
@@ -155,9 +156,12 @@ bool list_branches(const struct rulebook *book, const struct state *state, unsig
     *branches = (struct branches){0};
     if (is_over(book, state))
         return true;
+    arena->limit = BRANCHES_BYTES;
     listing.next = arena_alloc(arena, game_state_size(book->rules));
     bool listed = listing.next != NULL && visit_turns(book, state, &listing);
     text_release(&listing.text);
+    if (arena->failed)
+        memory_count_failure();
     if (branches->count > 0)
         qsort(branches->items, branches->count, sizeof *branches->items, compare_branches);
     return listed;

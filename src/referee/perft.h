@@ -23,9 +23,13 @@ struct branches {
     size_t capacity;
 };
 
+/* What a list of turns may take, enough for half a million: by rules of one's own there can be hundreds of millions. */
+enum { BRANCHES_BYTES = 64 << 20 };
+
 /* All legal turns of STATE, or where they are too many to list all first steps of
    turns (then DEPTH is 1), sorted bytewise, each counted to DEPTH (from 1); none
-   when the game is over.  Memory from ARENA; false when there is none. */
+   when the game is over.  Memory from ARENA, BRANCHES_BYTES of it; false when there is
+   no more, which counts as a failure of memory. */
 bool list_branches(const struct rulebook *book, const struct state *state, unsigned depth, struct arena *arena,
     struct branches *branches);
 

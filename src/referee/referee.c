@@ -148,10 +148,7 @@ static bool tags_differ(const struct record *record)
 {
     uint64_t seen[4] = {0};
     for (size_t i = 0; i < record->tag_count; i++) {
-        struct slice name = record->tags[i].name;
-        unsigned hash =
-            (5u * (unsigned char)name.at[0] + 23u * (unsigned char)name.at[name.length / 2] + (unsigned)name.length) %
-            256;
+        unsigned hash = record_name_hash(record->tags[i].name) % 256;
         if ((seen[hash / 64] >> hash % 64 & 1) != 0)
             return false;
         seen[hash / 64] |= (uint64_t)1 << hash % 64;

@@ -496,7 +496,8 @@ def check_single(files, sarif_validator):
         known = dict(files)
         known.update({path: files[os.path.basename(path)] for path in arguments if path[:1] == b"/"})
         if arguments == [b"."]:
-            known = {b"./" + path: source for path, source in files.items()}
+            paths = glob.glob(b"**/*.sgn", recursive=True)
+            known = {b"./" + path: open(path, "rb").read() for path in paths}
         result(f"SARIF: {name}", sarif_problems(sarif_validator, check("sarif", *arguments), known))
 
 

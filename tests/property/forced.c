@@ -175,7 +175,7 @@ int main(void)
         struct spot spot = {.book = &books.list[i].entry.book, .random = &random};
         bool good = true;
         for (unsigned players = 1; players <= SEATS; players++)
-            for (unsigned j = 1 + share_of(GAMES - 1); j > 0 && good; j--)
+            for (unsigned j = 2 + share_of(GAMES - 2); j > 0 && good; j--)
                 if (game_allows_players(spot.book->rules, players))
                     good = check_game(&spot, players);
         tally_count(&tally, good, "a forced turn leaves a sound position", books.list[i].path);

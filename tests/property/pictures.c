@@ -6,6 +6,7 @@
 #include "support/playing.h"
 #include "support/tally.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { GAMES = 6, STRETCHES = 6, PLIES = 12 };
@@ -45,39 +46,84 @@ static bool is_inside(struct slice text, unsigned width, unsigned height)
     return true;
 }
 
-/* Discs of pieces with two colours are two; a face lies on each stack. */
-static bool shows_pieces(const struct view *view, struct slice text)
+/* Discs of pieces with two colours are two.  Of stacks that are too high the lowest pieces are one disc. */
+static bool shows_stacks(const struct view *view, struct slice text)
 {
     unsigned discs = 0;
-    unsigned tiles = 0;
+    unsigned cut = 0; /* of these, those that may be one */
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
+        unsigned own = 0;
+        unsigned height = 0;
         for (unsigned j = 0; j < cell->height && cell->group == 0; j++) {
             const struct view_piece *piece = &cell->pieces[j];
-            discs += piece->under != NULL && strcmp(piece->under, piece->colour) != 0 ? 2 : 1;
+            own += piece->under != NULL && strcmp(piece->under, piece->colour) != 0 ? 2 : 1;
+            height += piece->thick == 0 ? 1 : piece->thick;
         }
+        discs += own;
+        cut += height > 6 ? own - 1 : 0;
     }
+    unsigned drawn = count_of(text, "<path class=\"p ");
+    unsigned rests = count_of(text, ">+");
+    return (drawn <= discs + rests && drawn + cut >= discs && (rests == 0) == (drawn == discs)) ||
+        complaint("%u discs are drawn of %u", drawn, discs);
+}
+
+/* A tile of two colours is two; more than three alike are one, and so are all alike that have a shape. */
+static unsigned tiles_of(const struct view_list *list)
+{
+    unsigned tiles = 0;
+    for (unsigned i = 0, alike; i < list->count; i += alike) {
+        alike = 1;
+        while (i + alike < list->count && strcmp(list->pieces[i].text, list->pieces[i + alike].text) == 0)
+            alike++;
+        unsigned drawn = list->stacked || alike <= 3 ? alike : 1;
+        tiles += list->pieces[i].nodes > 0 ? 0 : list->pieces[i].under != NULL ? 2 * drawn : drawn;
+    }
+    return tiles;
+}
+
+static bool shows_tiles(const struct view *view, struct slice text)
+{
+    unsigned tiles = 0;
     for (size_t i = 0; i < view->list_count; i++)
-        tiles += view->lists[i].count;
-    unsigned drawn = count_of(text, "<path class=\"p");
+        tiles += tiles_of(&view->lists[i]);
+    for (size_t i = 0; i < view->hand_count; i++)
+        tiles += tiles_of(&view->hands[i]);
     unsigned laid = count_of(text, "<rect class=\"p ");
-    return (drawn == discs && laid == tiles) ||
-        complaint("%u discs and %u tiles are drawn of %u and %u", drawn, laid, discs, tiles);
+    return laid == tiles || complaint("%u tiles are drawn of %u", laid, tiles);
+}
+
+/* What is written has a class of which unit/svg_style_test.c knows the ground. */
+static bool has_known_classes(struct slice text)
+{
+    static const char *const classes[] = {"s\"", "s i\"", "n\"", "n d\"", "dark\"", "light\"", "b\"", "o\""};
+    unsigned texts = count_of(text, "<text class=\"") + count_of(text, "<g class=\"n\"");
+    unsigned known = 0;
+    char begin[32];
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        snprintf(begin, sizeof begin, "<text class=\"%s", classes[i]);
+        known += count_of(text, begin);
+    }
+    return known + count_of(text, "<g class=\"n\"") == texts || complaint("a text has a class that is not known");
 }
 
 static bool draw(const struct view *view, struct svg_style style, struct text *text)
 {
+    const struct svg_caption caption = {
+        .title = "<a & b>", .caption = "A & <b>", .status = "whose turn it is", .players = {"<Ann>"}, .mover = 1};
     struct svg_frame frame;
     unsigned width;
     unsigned height;
     svg_frame_begin(&frame, &style);
     svg_frame_add(&frame, view);
+    svg_frame_caption(&frame, view, &caption);
     svg_frame_size(&frame, &width, &height);
     text_clear(text);
-    svg_document(&frame, view, "<a & b>", text);
+    svg_document(&frame, view, &caption, text);
     struct slice whole = text_slice(text);
-    return !text->failed && is_closed(whole) && is_inside(whole, width < 260 ? 260 : width, height + 1) &&
-        shows_pieces(view, whole);
+    return !text->failed && is_closed(whole) && is_inside(whole, width, height) && shows_stacks(view, whole) &&
+        shows_tiles(view, whole) && has_known_classes(whole);
 }
 
 static bool check_position(const struct rulebook *book, const struct state *state, const struct turn *last)

@@ -29,6 +29,9 @@ static bool check_json(const struct text *jsonl)
     return true;
 }
 
+/* So long a list may be refused. */
+enum { TOO_MANY = 100000 };
+
 static bool show_game(catasta_game *game, struct text *text)
 {
     const struct catasta_sink sink = text_sink(text);
@@ -41,7 +44,7 @@ static bool show_game(catasta_game *game, struct text *text)
     written &= catasta_write_position(game, -1, CATASTA_TEXT, &sink, &found);
     if (found)
         written &= catasta_write_position(game, 0, CATASTA_JSON, &sink, &found) &&
-            catasta_write_moves(game, -1, &sink, &found, &count);
+            (catasta_write_moves(game, -1, &sink, &found, &count) || count > TOO_MANY);
     return written;
 }
 

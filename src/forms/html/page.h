@@ -31,14 +31,33 @@
 #ifndef CATASTA_FORMS_HTML_PAGE_H
 #define CATASTA_FORMS_HTML_PAGE_H
 
+#include "base/string_table.h"
+#include "forms/svg/svg.h"
 #include "referee/referee.h"
 
-/* TITLE is shown until the script runs. */
-void page_head(struct slice title, struct text *text);
+/* How a page looks; strings are borrowed, and NULL where there is nothing to say. */
+struct page_options {
+    const char *title; /* NULL: the name of the program */
+    struct svg_style style;
+    long ply;          /* that is shown first, -1: the last */
+    bool print;        /* a booklet, see booklet.c */
+    unsigned diagrams; /* in it, one after each so many turns, 0: none */
+    const char *back;  /* links to standings and other games */
+    const char *before;
+    const char *after;
+};
+
+/* What games of a page have in common, and data of games that wait to be written together. */
+struct page {
+    struct string_table pieces; /* kinds of them, as JSON */
+    struct text *waiting;
+};
+
+void page_head(const struct page_options *options, struct text *text);
 
 /* The game of REPORT, as far as its positions were kept. */
-void page_game(const struct report *report, struct text *text);
-void page_tail(struct text *text);
+void page_game(struct page *page, const struct report *report, struct text *text);
+void page_tail(struct page *page, struct text *text);
 
 /* Files of this folder as the build embeds them, and "sha256-…" of two of them. */
 extern const char page_html[];

@@ -1,17 +1,30 @@
 #include "forms/svg/svg_parts.h"
 
+#include "base/utf8.h"
+
 #define ROOT_THREE 1.7320508
 
-enum { WIDEST = 11, NARROWEST = 260 };
+enum { NARROWEST = 260 };
 
-/* What a frame leaves free at its edges, and between its boards, in cells. */
+/* Parts of a document before rows of cells, and after them. */
+enum { CELLS = 3, AFTER_CELLS = 2 };
+
+/* In cells: what a frame leaves free at its edges, between its boards, for a title; how wide and high boards and
+   layers are at most, where layers can be small enough. */
 static const double MARGIN = 0.25;
-static const double GAP = 0.4;
+static const double GAP = 0.3;
 static const double TITLE = 0.4;
+static const double WIDEST = 19;
+static const double HIGHEST = 13;
+static const double ENOUGH = 6; /* for captions */
+
+/* Of layers, the width of a cell in cells. */
+static const double LARGE_LAYER = 0.6;
+static const double SMALL_LAYER = 0.16;
+
 static const double SMALLEST = 11; /* letters of captions, in pixels */
 static const double LETTER = 0.64; /* how wide a letter is at most, in heights of it */
-static const double NAME = 0.16;
-static const double LAYER = 0.6; /* boards after the first are drawn smaller */
+static const double NAME = 0.15;
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style)
 {
@@ -22,16 +35,13 @@ static void add_bounds(struct svg_frame *frame, const struct view_cell *cell)
 {
     int x = frame->style->flip ? -cell->x : cell->x;
     int y = frame->style->flip ? -cell->y : cell->y;
-    bool any = frame->bounds[cell->board].any;
-    int left = frame->bounds[cell->board].left;
-    int right = frame->bounds[cell->board].right;
-    int bottom = frame->bounds[cell->board].bottom;
-    int top = frame->bounds[cell->board].top;
-    frame->bounds[cell->board].any = true;
-    frame->bounds[cell->board].left = any && left < x ? left : x;
-    frame->bounds[cell->board].right = any && right > x ? right : x;
-    frame->bounds[cell->board].bottom = any && bottom < y ? bottom : y;
-    frame->bounds[cell->board].top = any && top > y ? top : y;
+    struct svg_bounds *bounds = &frame->bounds;
+    if (!bounds->any)
+        *bounds = (struct svg_bounds){true, x, x, y, y};
+    bounds->left = bounds->left < x ? bounds->left : x;
+    bounds->right = bounds->right > x ? bounds->right : x;
+    bounds->bottom = bounds->bottom < y ? bounds->bottom : y;
+    bounds->top = bounds->top > y ? bounds->top : y;
 }
 
 /* Whether letters say more than the discs of white, black and neutral pieces. */
@@ -48,24 +58,56 @@ static bool needs_letters(const struct view *view)
     return view->open;
 }
 
-static void add_lists(struct svg_frame *frame, const struct view *view)
+/* Where everything is. */
+
+static double cell_width(const struct svg_frame *frame)
 {
-    unsigned stacks = 0;
-    unsigned rows = 0;
-    unsigned lists = 0;
-    for (size_t i = 0; i < view->list_count; i++) {
-        const struct view_list *list = &view->lists[i];
-        stacks += list->stacked;
-        lists += !list->stacked;
-        rows += list->stacked ? 0 : svg_list_rows(list->count);
-        if (list->stacked && list->count > frame->highest)
-            frame->highest = list->count;
-        if (!list->stacked && list->count > frame->longest)
-            frame->longest = list->count;
+    return frame->style->cell == 0 ? SVG_USUAL : frame->style->cell;
+}
+
+double svg_unit(const struct svg_frame *frame, unsigned board)
+{
+    return cell_width(frame) * (board == 0 ? 1 : frame->layer);
+}
+
+/* The distance of two rows. */
+static double svg_pitch(const struct svg_frame *frame, double unit)
+{
+    return frame->square ? unit : unit * ROOT_THREE / 2;
+}
+
+/* All boards have the same cells, so that each is at its place in all of them. */
+static double board_width(const struct svg_frame *frame, double unit)
+{
+    return frame->bounds.any ? ((frame->bounds.right - frame->bounds.left) / 2.0 + 1) * unit : 0;
+}
+
+static double title_height(const struct svg_frame *frame)
+{
+    return frame->boards > 1 ? TITLE * cell_width(frame) : 0;
+}
+
+static double board_height(const struct svg_frame *frame, double unit)
+{
+    int span = frame->bounds.top - frame->bounds.bottom;
+    if (!frame->bounds.any)
+        return 0;
+    return span * svg_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
+}
+
+/* Layers stand beside the first board, in lines, as large as there is room for all. */
+static void fit_layers(struct svg_frame *frame)
+{
+    double cell = cell_width(frame);
+    unsigned layers = frame->boards - 1;
+    double high = board_height(frame, cell) > HIGHEST * cell ? board_height(frame, cell) : HIGHEST * cell;
+    for (frame->layer = LARGE_LAYER; frame->layer >= SMALL_LAYER; frame->layer -= 0.02) {
+        unsigned rows = (unsigned)((high + GAP * cell) / (board_height(frame, frame->layer * cell) + GAP * cell));
+        frame->columns = rows == 0 ? layers : (layers + rows - 1) / rows;
+        double wide = frame->columns * (board_width(frame, frame->layer * cell) + GAP * cell);
+        if (rows > 0 && board_width(frame, cell) + wide <= WIDEST * cell)
+            return;
     }
-    frame->stacks = stacks > frame->stacks ? stacks : frame->stacks;
-    frame->rows = rows > frame->rows ? rows : frame->rows;
-    frame->lists = lists > frame->lists ? lists : frame->lists;
 }
 
 void svg_frame_add(struct svg_frame *frame, const struct view *view)
@@ -76,104 +118,86 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     frame->letters |= needs_letters(view);
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
-    add_lists(frame, view);
+    if (frame->boards > 1)
+        fit_layers(frame);
+    svg_measure_lists(frame, view);
 }
 
-/* Where everything is. */
-
-static double cell_width(const struct svg_frame *frame)
+/* The top left corner of a board. */
+static struct svg_spot board_spot(const struct svg_frame *frame, unsigned board)
 {
-    return frame->style->cell == 0 ? SVG_USUAL : frame->style->cell;
-}
-
-double svg_unit(const struct svg_frame *frame, unsigned board)
-{
-    return cell_width(frame) * (board == 0 ? 1 : LAYER);
-}
-
-/* The distance of two rows. */
-static double svg_pitch(const struct svg_frame *frame, double unit)
-{
-    return frame->square ? unit : unit * ROOT_THREE / 2;
-}
-
-static double board_width(const struct svg_frame *frame, unsigned board)
-{
-    int span = frame->bounds[board].right - frame->bounds[board].left;
-    return frame->bounds[board].any ? (span / 2.0 + 1) * svg_unit(frame, board) : 0;
-}
-
-static double title_height(const struct svg_frame *frame)
-{
-    return frame->boards > 1 ? TITLE * cell_width(frame) : 0;
-}
-
-static double board_height(const struct svg_frame *frame, unsigned board)
-{
-    double unit = svg_unit(frame, board);
-    int span = frame->bounds[board].top - frame->bounds[board].bottom;
-    if (!frame->bounds[board].any)
-        return 0;
-    return span * svg_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
-}
-
-/* Boards go from left to right and in lines, the first one alone in its line. */
-struct svg_layout {
-    double x, y;          /* of the board asked for, top left */
-    double right, bottom; /* of all before it, and of it */
-};
-
-static struct svg_layout lay_out(const struct svg_frame *frame, unsigned board)
-{
-    double cell = cell_width(frame);
-    double edge = MARGIN * cell;
-    double widest = board_width(frame, 0) > WIDEST * cell ? board_width(frame, 0) : WIDEST * cell;
-    struct svg_layout layout = {.x = edge, .y = edge, .right = edge, .bottom = edge};
-    double x = edge;
-    for (unsigned i = 0; i < frame->boards && i <= board; i++) {
-        double width = board_width(frame, i);
-        if (!frame->bounds[i].any)
-            continue;
-        if (i == 1 || x + width > edge + widest) {
-            x = edge;
-            layout.y = layout.bottom + GAP * cell;
-        }
-        layout.x = x;
-        x += width + GAP * cell;
-        double bottom = layout.y + board_height(frame, i);
-        layout.bottom = bottom > layout.bottom ? bottom : layout.bottom;
-        layout.right = x - GAP * cell > layout.right ? x - GAP * cell : layout.right;
-    }
-    return layout;
+    double gap = GAP * cell_width(frame);
+    double edge = MARGIN * cell_width(frame);
+    struct svg_spot spot = {edge, edge + frame->above, svg_unit(frame, board)};
+    if (board == 0 || frame->columns == 0)
+        return spot;
+    unsigned place = board - 1 + frame->missing;
+    spot.x += board_width(frame, cell_width(frame)) + gap;
+    spot.x += place % frame->columns * (board_width(frame, spot.unit) + gap);
+    spot.y += place / frame->columns * (board_height(frame, spot.unit) + gap);
+    return spot;
 }
 
 struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell)
 {
-    struct svg_layout layout = lay_out(frame, cell->board);
-    double unit = svg_unit(frame, cell->board);
+    struct svg_spot spot = board_spot(frame, cell->board);
     int x = frame->style->flip ? -cell->x : cell->x;
     int y = frame->style->flip ? -cell->y : cell->y;
-    return (struct svg_spot){layout.x + ((x - frame->bounds[cell->board].left) / 2.0 + 0.5) * unit,
-        layout.y + title_height(frame) + (frame->square ? unit / 2 : unit / ROOT_THREE) +
-            (frame->bounds[cell->board].top - y) * svg_pitch(frame, unit),
-        unit};
+    spot.x += ((x - frame->bounds.left) / 2.0 + 0.5) * spot.unit;
+    spot.y += title_height(frame) + (frame->square ? spot.unit / 2 : spot.unit / ROOT_THREE);
+    spot.y += (frame->bounds.top - y) * svg_pitch(frame, spot.unit);
+    return spot;
+}
+
+/* The bottom right corner of all boards. */
+static struct svg_spot boards_end(const struct svg_frame *frame)
+{
+    struct svg_spot end = board_spot(frame, 0);
+    unsigned layers = frame->boards > 1 ? frame->boards - 1 : 0;
+    unsigned rows = layers == 0 ? 0 : (layers + frame->columns - 1) / frame->columns;
+    double gap = GAP * end.unit;
+    double high = rows * (board_height(frame, svg_unit(frame, 1)) + gap) - gap;
+    end.x += board_width(frame, end.unit);
+    end.x += layers == 0 ? 0 : frame->columns * (board_width(frame, svg_unit(frame, 1)) + gap);
+    end.y += high > board_height(frame, end.unit) ? high : board_height(frame, end.unit);
+    return end;
+}
+
+/* Whether there is room for lists and captions below the first board, beside its layers. */
+static bool is_beside(const struct svg_frame *frame)
+{
+    return frame->boards > 1 && board_width(frame, cell_width(frame)) > 0.75 * ENOUGH * cell_width(frame);
 }
 
 double svg_lists_top(const struct svg_frame *frame)
 {
-    struct svg_layout all = lay_out(frame, frame->boards);
-    return all.bottom + (frame->bounds[0].any ? GAP * cell_width(frame) : 0);
+    double first = board_spot(frame, 0).y + board_height(frame, cell_width(frame));
+    return (is_beside(frame) ? first : boards_end(frame).y) + (frame->bounds.any ? GAP * cell_width(frame) : 0);
+}
+
+double svg_lists_end(const struct svg_frame *frame)
+{
+    double edge = MARGIN * cell_width(frame);
+    return is_beside(frame) ? edge + board_width(frame, cell_width(frame)) : svg_width(frame) - edge;
+}
+
+double svg_width(const struct svg_frame *frame)
+{
+    double edge = MARGIN * cell_width(frame);
+    double lists = edge + svg_lists_width(frame);
+    double end = boards_end(frame).x;
+    double width = (end > lists ? end : lists) + edge;
+    double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
+    return frame->below > 0 && width < least ? least : width;
 }
 
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height)
 {
-    double edge = MARGIN * cell_width(frame);
-    double lists = svg_lists_width(frame);
-    struct svg_layout all = lay_out(frame, frame->boards);
-    double right = all.right > edge + lists ? all.right : edge + lists;
-    double bottom = lists > 0 ? svg_lists_top(frame) + svg_lists_height(frame) : all.bottom;
-    *width = (unsigned)(right + edge + 0.999);
-    *height = (unsigned)(bottom + edge + 0.999);
+    double lists = frame->below > 0 ? frame->below : svg_lists_height(frame);
+    double bottom = lists > 0 ? svg_lists_top(frame) + lists : 0;
+    bottom = bottom > boards_end(frame).y ? bottom : boards_end(frame).y;
+    *width = (unsigned)(svg_width(frame) + 0.999);
+    *height = (unsigned)(bottom + MARGIN * cell_width(frame) + 0.999);
 }
 
 /* Below the pieces. */
@@ -195,9 +219,14 @@ static void add_cells(const struct svg_frame *frame, const struct view *view, un
     text_add_string(text, any ? "\"/>\n" : "");
 }
 
-static void add_name(struct svg_spot spot, const struct view_cell *cell, double size, struct text *text)
+bool svg_has_names(const struct svg_frame *frame, unsigned board)
 {
-    svg_words(text, size > 0 ? "n" : NULL, spot.x, spot.y + 0.44 * spot.unit, size, cell->name);
+    return !frame->style->bare && (board == 0 || frame->layer > 0.5);
+}
+
+void svg_name(struct svg_spot spot, const struct view_cell *cell, const char *class, struct text *text)
+{
+    svg_words(text, class, spot.x, spot.y + 0.44 * spot.unit, class != NULL ? NAME * spot.unit : 0, cell->name);
 }
 
 static void add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
@@ -206,20 +235,18 @@ static void add_names(const struct svg_frame *frame, const struct view *view, st
     svg_attribute(text, "font-size", cell_width(frame) * NAME);
     text_add_char(text, '>');
     for (size_t i = 0; i < view->count; i++)
-        add_name(svg_spot(frame, &view->cells[i]), &view->cells[i], 0, text);
+        svg_name(svg_spot(frame, &view->cells[i]), &view->cells[i], NULL, text);
     text_add_string(text, "</g>\n");
 }
 
 static void add_titles(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    for (unsigned i = 0; i < view->boards && i < frame->boards; i++) {
-        struct svg_layout layout = lay_out(frame, i);
+    for (unsigned i = 0; frame->bounds.any && i < view->boards && i < frame->boards; i++) {
+        struct svg_spot spot = board_spot(frame, i);
         double size = cell_width(frame) * 0.2;
-        if (!frame->bounds[i].any)
-            continue;
         text_add_string(text, "<text class=\"s\"");
-        svg_attribute(text, "x", layout.x);
-        svg_attribute(text, "y", layout.y + size * 1.2);
+        svg_attribute(text, "x", spot.x);
+        svg_attribute(text, "y", spot.y + size * 1.2);
         svg_attribute(text, "font-size", size);
         text_add_char(text, '>');
         svg_escape(slice_of(view->titles[i]), text);
@@ -227,10 +254,28 @@ static void add_titles(const struct svg_frame *frame, const struct view *view, s
     }
 }
 
+/* The field on each of its layers, so that one sees where on it a piece lies. */
+static void add_field(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (unsigned board = 1; board < view->boards; board++) {
+        text_add_string(text, "<path class=\"g\" d=\"");
+        for (size_t i = 0; i < view->count; i++) {
+            struct view_cell cell = view->cells[i];
+            bool below = cell.board == 0 && cell.height > 0;
+            cell.board = (uint8_t)board;
+            if (below)
+                svg_outline(frame, svg_spot(frame, &cell), 1, text);
+        }
+        text_add_string(text, "\"/>\n");
+    }
+}
+
 void svg_ground(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     if (view->titles != NULL && frame->boards > 1)
         add_titles(frame, view, text);
+    if (view->open && view->boards > 1)
+        add_field(frame, view, text);
     if (view->open || view->count == 0)
         return;
     for (unsigned zone = 0; zone <= SEATS; zone++)
@@ -249,7 +294,7 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);
         text_add_string(text, "\"/>");
         if (!view->open && !frame->style->bare)
-            add_name(svg_spot(frame, cell), cell, cell_width(frame) * NAME, text);
+            svg_name(svg_spot(frame, cell), cell, "n", text);
         text_add_char(text, '\n');
     }
 }
@@ -258,7 +303,8 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
 
 /* Lines of text below one another. */
 struct captions {
-    double left, y, width;
+    const struct svg_frame *frame;
+    double left, end, y;
     double size; /* of letters */
     struct text *text;
 };
@@ -271,10 +317,10 @@ static void add_caption(struct captions *captions, const char *name, const char 
     svg_attribute(text, "x", captions->left);
     svg_attribute(text, "y", captions->y += 1.36 * captions->size);
     text_add_char(text, '>');
-    if (name != NULL) {
+    if (name[0] != '\0') {
         text_add_string(text, "<tspan font-weight=\"bold\">");
         svg_escape(slice_of(name), text);
-        text_add_string(text, "</tspan> ");
+        text_add_string(text, line[0] != '\0' ? "</tspan> " : "</tspan>");
     }
     svg_escape(slice_of(line), text);
     text_add_string(text, "</text>\n");
@@ -292,74 +338,171 @@ static struct slice next_part(struct slice *rest)
     return part;
 }
 
-/* LINE in as many captions as the width takes. */
+/* LINE after NAME, of which one may be empty, in as many captions as the width takes. */
 static void add_wrapped(struct captions *captions, const char *name, const char *line)
 {
-    struct slice rest = slice_of(line);
+    double width = captions->end - captions->left;
+    size_t most = (size_t)(width / (LETTER * captions->size));
     struct text part;
-    size_t before = name == NULL ? 0 : strlen(name) + 1;
+    if (line[0] != '\0' && utf8_width(slice_of(name)) > most) {
+        add_wrapped(captions, name, "");
+        name = "";
+    }
     text_init(&part);
+    bool bold = line[0] == '\0'; /* a name alone is broken, too */
+    size_t before = bold ? 0 : utf8_width(slice_of(name));
+    struct slice rest = slice_of(bold ? name : line);
     while (rest.length > 0) {
         struct slice next = next_part(&rest);
-        double letters = (double)(before + part.length + next.length);
-        if (part.length > 0 && letters * LETTER * captions->size > captions->width) {
-            add_caption(captions, name, text_slice(&part).at);
+        if (part.length > 0 && before + utf8_width(text_slice(&part)) + utf8_width(next) > most) {
+            add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
             text_clear(&part);
-            name = NULL;
+            name = "";
             before = 0;
         }
         text_add(&part, next);
     }
-    add_caption(captions, name, text_slice(&part).at);
+    add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
     text_release(&part);
 }
 
-/* The status of each seat, and the notes; returns the height of all. */
-static unsigned add_captions(
-    const struct svg_frame *frame, const struct view *view, unsigned width, unsigned top, struct text *text)
+static struct captions captions_begin(const struct svg_frame *frame, double y, struct text *text)
 {
-    double edge = MARGIN * cell_width(frame);
     double size = 0.22 * cell_width(frame);
-    struct captions captions = {edge, top, width - 2 * edge, size < SMALLEST ? SMALLEST : size, text};
-    for (unsigned i = 0; i < view->seats; i++)
-        if (view->lines[i] != NULL)
-            add_wrapped(&captions, view->seat_names[i], view->lines[i]);
-    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        add_wrapped(&captions, NULL, view->notes[i]);
-    return captions.y > top ? (unsigned)(captions.y - top + edge) : 0;
+    double edge = MARGIN * cell_width(frame);
+    return (struct captions){frame, edge, svg_width(frame) - edge, y, size < SMALLEST ? SMALLEST : size, text};
 }
 
-static void add_head(
-    const struct svg_style *style, const unsigned size[2], const char *title, struct slice body, struct text *text)
+/* What is above the boards; returns how high it is. */
+static double add_above(const struct svg_frame *frame, const struct svg_caption *caption, struct text *text)
 {
+    struct captions captions = captions_begin(frame, 0, text);
+    captions.y = 0.3 * captions.size;
+    if (caption->caption == NULL || caption->caption[0] == '\0')
+        return 0;
+    add_wrapped(&captions, caption->caption, "");
+    return captions.y;
+}
+
+/* A triangle before the line of who is to move. */
+static void add_mover(const struct captions *captions)
+{
+    double size = captions->size;
+    text_add_string(captions->text, "<path class=\"w\" d=\"");
+    svg_point(captions->text, 'M', captions->left - 0.95 * size, captions->y + 0.6 * size);
+    svg_point(captions->text, 'l', 0, 0.8 * size);
+    svg_point(captions->text, 'l', 0.7 * size, -0.4 * size);
+    text_add_string(captions->text, "z\"/>\n");
+}
+
+/* Pieces of SEAT side by side. */
+static void add_hands(struct captions *captions, const struct view *view, unsigned seat)
+{
+    for (size_t i = 0; i < view->list_count + view->hand_count; i++) {
+        const struct view_list *list = i < view->list_count ? &view->lists[i] : &view->hands[i - view->list_count];
+        if (!list->stacked && list->seat == seat && list->count > 0)
+            captions->y = svg_hand(captions->frame, list, captions->y + 0.5 * captions->size, captions->text);
+    }
+}
+
+/* How each seat stands, with what it holds; the notes, with what nobody holds; how the game stands.  Returns where all
+   this ends. */
+static double add_below(
+    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
+{
+    struct captions captions = captions_begin(frame, svg_lists_top(frame) + svg_table_height(frame), text);
+    struct text name;
+    text_init(&name);
+    captions.left += captions.size;
+    captions.end = svg_lists_end(frame);
+    svg_table(frame, view, text);
+    for (unsigned i = 0; i < view->seats; i++) {
+        bool known = caption->players[i] != NULL && strcmp(caption->players[i], view->seat_names[i]) != 0;
+        text_clear(&name);
+        text_printf(&name, "%s%s%s%s", known ? caption->players[i] : view->seat_names[i], known ? " (" : "",
+            known ? view->seat_names[i] : "", known ? ")" : "");
+        if (caption->mover == i + 1)
+            add_mover(&captions);
+        add_wrapped(&captions, text_slice(&name).at, view->lines[i] == NULL ? "" : view->lines[i]);
+        add_hands(&captions, view, i + 1);
+    }
+    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
+        add_wrapped(&captions, "", view->notes[i]);
+    add_hands(&captions, view, 0);
+    if (caption->status != NULL)
+        add_wrapped(&captions, caption->status, "");
+    text_release(&name);
+    return captions.y;
+}
+
+void svg_frame_caption(struct svg_frame *frame, const struct view *view, const struct svg_caption *caption)
+{
+    struct text none;
+    text_init(&none);
+    frame->below = frame->below > 0 ? frame->below : 1;
+    frame->above = add_above(frame, caption, &none);
+    double below = add_below(frame, view, caption, &none) - svg_lists_top(frame);
+    frame->below = below > frame->below ? below : frame->below;
+    text_release(&none);
+}
+
+void svg_whole(const struct svg_frame *frame, const char *title, struct slice css, struct slice body, struct text *text)
+{
+    unsigned width;
+    unsigned height;
+    svg_frame_size(frame, &width, &height);
     text_printf(text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" "
         "viewBox=\"0 0 %u %u\">\n<title>",
-        size[0], size[1], size[0], size[1]);
+        width, height, width, height);
     svg_escape(slice_of(title), text);
     text_add_string(text, "</title>\n<style>");
-    svg_css_used(body, text);
-    if (style->css != NULL)
-        svg_escape(slice_of(style->css), text);
+    svg_css_used(frame->style->theme, body, text);
+    if (frame->style->css != NULL)
+        svg_escape(slice_of(frame->style->css), text);
+    text_add(text, css);
     text_add_string(text, "</style>\n");
+    text_add(text, body);
+    text_add_string(text, "</svg>\n");
 }
 
-void svg_document(const struct svg_frame *frame, const struct view *view, const char *title, struct text *text)
+unsigned svg_parts(const struct svg_frame *frame)
+{
+    return CELLS + AFTER_CELLS + (frame->bounds.any ? (unsigned)(frame->bounds.top - frame->bounds.bottom) + 1 : 0);
+}
+
+void svg_part(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, unsigned n,
+    struct text *text)
+{
+    struct svg_frame own = *frame;
+    unsigned arrows = svg_parts(frame) - AFTER_CELLS;
+    own.missing = frame->boards - (view->boards == 0 ? 1 : view->boards);
+    if (n == 0) {
+        text_add_string(text, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
+        add_above(&own, caption, text);
+    } else if (n == 1) {
+        svg_ground(&own, view, text);
+    } else if (n == 2) {
+        svg_marks(&own, view, text);
+    } else if (n < arrows) {
+        int y = own.bounds.top - (int)(n - CELLS);
+        for (size_t i = 0; i < view->count; i++)
+            if ((own.style->flip ? -view->cells[i].y : view->cells[i].y) == y)
+                svg_cell(&own, view, &view->cells[i], text);
+    } else if (n == arrows) {
+        svg_arrows(&own, view, text);
+    } else {
+        add_below(&own, view, caption, text);
+    }
+}
+
+void svg_document(
+    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
 {
     struct text body;
-    unsigned size[2];
-    svg_frame_size(frame, &size[0], &size[1]);
-    size[0] = size[0] < NARROWEST ? NARROWEST : size[0];
     text_init(&body);
-    text_add_string(&body, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
-    svg_ground(frame, view, &body);
-    svg_marks(frame, view, &body);
-    svg_cells(frame, view, &body);
-    svg_arrows(frame, view, &body);
-    svg_lists(frame, view, &body);
-    size[1] += add_captions(frame, view, size[0], size[1], &body);
-    add_head(frame->style, size, title, text_slice(&body), text);
-    text_add(text, text_slice(&body));
-    text_add_string(text, "</svg>\n");
+    for (unsigned n = 0; n < svg_parts(frame); n++)
+        svg_part(frame, view, caption, n, &body);
+    svg_whole(frame, caption->title, slice_of(""), text_slice(&body), text);
     text_release(&body);
 }

@@ -12,6 +12,8 @@
          ├──> arrows   of the last turn, above the pieces
          └──> lists    pieces that are on no board
 
+   A document has captions round it, and what a seat holds below the line about the seat.
+
    All of it is meant for an <svg class="cs" viewBox="0 0 WIDTH HEIGHT">, in the order
    above; svg_css has the rules for it, each of which begins with ".cs".  There are no ids. */
 #ifndef CATASTA_FORMS_SVG_SVG_H
@@ -19,13 +21,23 @@
 
 #include "games/game.h"
 
-enum { SVG_LEAST = 16, SVG_USUAL = 64, SVG_MOST = 400, SVG_BOARDS = 256 };
+enum { SVG_LEAST = 16, SVG_USUAL = 64, SVG_MOST = 400 };
+
+/* Colours: those that the reader prefers, dark ones on a screen alone; or for black ink. */
+enum svg_theme { SVG_AUTO, SVG_LIGHT, SVG_DARK, SVG_PRINT };
 
 struct svg_style {
     unsigned cell;   /* width of one in pixels, 0: SVG_USUAL */
     bool flip;       /* seen from the other side */
     bool bare;       /* without coordinates */
     const char *css; /* rules to add to the style sheet, or NULL */
+    enum svg_theme theme;
+};
+
+/* Of all cells, in half cell widths and rows; turned round where the style says so. */
+struct svg_bounds {
+    bool any;
+    int left, right, bottom, top;
 };
 
 struct svg_frame {
@@ -33,19 +45,31 @@ struct svg_frame {
     bool square;  /* cells are squares, not hexagons */
     bool letters; /* pieces are distinguished by them */
     unsigned boards;
-    struct {
-        bool any;
-        int left, right, bottom, top;
-    } bounds[SVG_BOARDS];
-    unsigned stacks; /* lists of one piece on the other: most of them, and the highest */
+    struct svg_bounds bounds; /* the same for each board: layers line up */
+    double layer;             /* width of a cell on boards after the first, in cells */
+    unsigned columns;         /* of such boards */
+    unsigned missing;         /* how many of them a view has not yet: their places, the first ones, stay free */
+    unsigned stacks;          /* lists of one piece on the other: most of them, and the highest */
     unsigned highest;
-    unsigned rows;  /* lines of lists of pieces side by side */
-    unsigned lists; /* and how many such lists there are */
-    unsigned longest;
+    double hands; /* how high the other lists are, in cells */
+    double above; /* captions, in pixels; below the boards with all lists, 0: there are none */
+    double below;
 };
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style);
 void svg_frame_add(struct svg_frame *frame, const struct view *view);
+
+/* What a document says besides its view; its strings are borrowed. */
+struct svg_caption {
+    const char *title;          /* what the document is called */
+    const char *caption;        /* above the boards, or NULL */
+    const char *status;         /* how the game stands, or NULL */
+    const char *players[SEATS]; /* who sits there, or NULL */
+    unsigned mover;             /* the seat to move, 0: nobody */
+};
+
+/* Makes room for captions: of each document, when all views were added. */
+void svg_frame_caption(struct svg_frame *frame, const struct view *view, const struct svg_caption *caption);
 
 /* The size of all that the frame holds in pixels. */
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height);
@@ -56,11 +80,8 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);
 void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text);
 
-/* svg_cell for all of them, farther ones first. */
-void svg_cells(const struct svg_frame *frame, const struct view *view, struct text *text);
-
 /* The style sheet that these need: classes, colours for light and dark. */
-const char *svg_css(void);
+const char *svg_css(enum svg_theme theme);
 
 /* NULL, or what in CSS could end the style sheet or fetch something from elsewhere. */
 const char *svg_css_fault(struct slice css);
@@ -68,8 +89,8 @@ const char *svg_css_fault(struct slice css);
 /* TEXT as XML has it between tags and in attributes. */
 void svg_escape(struct slice string, struct text *text);
 
-/* One position as a document named TITLE, as large as FRAME, with the status of each seat
-   below. */
-void svg_document(const struct svg_frame *frame, const struct view *view, const char *title, struct text *text);
+/* One position as a document, as large as FRAME. */
+void svg_document(
+    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is on cells and beside the boards: discs, plates, pawns, tiles, arrows. */
+/* What is on cells: discs, plates, pawns, arrows. */
 #include "forms/svg/svg_parts.h"
 
 /* Of a stack, in widths of its cell: half the width and height of a disc seen from above,
@@ -6,17 +6,12 @@
 static const double HALF = 0.3;
 static const double DEEP = 0.13;
 static const double THICK = 0.13;
-static const double ROOM = 0.6;
+static const double ROOM = 0.6;  /* on squares a little less, where the name of a cell is behind it */
 static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
 
-/* Of tiles, in widths of a cell. */
-static const double TILE = 0.62;
-static const double FLAT = 0.36;
-static const double UPRIGHT = 0.74;
-static const double LINE = 0.38;
-
-enum { IN_LINE = 14, LEVELS = 8 };
+/* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without. */
+enum { LEVELS = 10, LETTERED = 6, PLAIN = 8 };
 
 /* Numbers and paths. */
 
@@ -52,8 +47,7 @@ void svg_number(struct text *text, double number)
     add_tenths(text, tenths_of(number));
 }
 
-/* "COMMAND X Y" of a path. */
-static void svg_point(struct text *text, char command, double x, double y)
+void svg_point(struct text *text, char command, double x, double y)
 {
     add_point(text, command, tenths_of(x), tenths_of(y));
 }
@@ -212,28 +206,51 @@ static unsigned thickness_of(const struct view_piece *piece)
     return piece->thick == 0 ? 1 : piece->thick;
 }
 
+/* Of a stack too high to be read, the lowest pieces are one disc with their number on it, and the height of all is
+   written on the top. */
 static void add_stack(
     const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
 {
+    const struct view_piece *top = &cell->pieces[cell->height - 1];
+    struct tone tone = svg_tone(top->colour);
+    unsigned most = frame->letters ? LETTERED : PLAIN;
     unsigned height = 0;
+    unsigned hidden = 0; /* of that height */
+    unsigned first = 0;  /* that is drawn */
     for (unsigned i = 0; i < cell->height; i++)
         height += thickness_of(&cell->pieces[i]);
-    double thick = (height * THICK > ROOM ? ROOM / height : THICK) * spot.unit;
-    double y = spot.y + FOOT * spot.unit;
-    for (unsigned i = 0; i < cell->height; i++) {
+    bool cut = height > most;
+    for (; cut && height - hidden > most - 1; first++)
+        hidden += thickness_of(&cell->pieces[first]);
+    double room = frame->square ? ROOM - 0.1 : ROOM;
+    unsigned shown = height - hidden + cut;
+    double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
+    double y = spot.y + FOOT * spot.unit - (cut ? thick : 0);
+    struct text label;
+    text_init(&label);
+    if (cut) {
+        text_printf(&label, "+%u", hidden);
+        add_disc(spot, y, thick, "rest", text);
+        svg_words(text, "dark", spot.x, y + DEEP * spot.unit + thick * 0.84, thick * 0.95, text_slice(&label).at);
+        text_clear(&label);
+    }
+    for (unsigned i = first; i < cell->height; i++) {
         double own = thick * thickness_of(&cell->pieces[i]);
         add_piece(frame, spot, y -= own, own, &cell->pieces[i], i + 1u == cell->height, text);
     }
-    const struct view_piece *top = &cell->pieces[cell->height - 1];
-    struct tone tone = svg_tone(top->colour);
     bool pawns = cell->pawns != 0;
     add_face(spot, y, tone.piece, text);
-    const char *label = cell->label[0] != '\0' ? cell->label : frame->letters ? top->text : "";
+    text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
+    if (cut && cell->label[0] == '\0')
+        text_printf(&label, "%u", height);
     double size = (pawns ? 0.17 : 0.2) * spot.unit;
-    if (label[0] != '\0')
-        svg_words(text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, label);
+    bool any = label.length > 0;
+    if (any)
+        svg_words(
+            text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
     if (pawns)
-        add_pawns(cell, spot.x + (label[0] != '\0' ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+        add_pawns(cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+    text_release(&label);
 }
 
 /* Plates: pieces that cover several cells. */
@@ -256,14 +273,11 @@ static bool is_joined(
     return false;
 }
 
+/* The tone of a plate: the lighter the higher, in all pictures the same. */
 static unsigned level_of(const struct view *view, const struct view_cell *cell)
 {
-    unsigned highest = 1;
-    for (size_t i = 0; i < view->count; i++)
-        highest = view->cells[i].height > highest ? view->cells[i].height : highest;
-    return highest == 1     ? LEVELS / 2
-        : cell->height == 0 ? LEVELS - 2
-                            : (cell->height - 1u) * (LEVELS - 1) / (highest - 1);
+    unsigned height = cell->board == 0 ? cell->height : view->boards - cell->board;
+    return (height == 0 ? 1 : height < LEVELS ? height : LEVELS) - 1u;
 }
 
 static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
@@ -289,11 +303,12 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     }
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
-        text_add_string(text, "<path class=\"m to\" d=\"");
+        text_add_string(text, "<path class=\"k\" d=\"");
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }
-    svg_words(text, "dark", spot.x, spot.y + 0.08 * spot.unit, 0.28 * spot.unit, cell->label);
+    double size = svg_has_names(frame, cell->board) ? 0.28 : 0.4;
+    svg_words(text, "dark", spot.x, spot.y + (size - 0.2) * spot.unit, size * spot.unit, cell->label);
 }
 
 /* Cells. */
@@ -325,26 +340,9 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         add_plate(frame, view, spot, cell, text);
     else if (cell->height > 0)
         add_stack(frame, spot, cell, text);
-    if (view->open && !frame->style->bare)
-        svg_words(
-            text, cell->group != 0 ? "n d" : "n", spot.x, spot.y + 0.44 * spot.unit, 0.16 * spot.unit, cell->name);
+    if (view->open && svg_has_names(frame, cell->board))
+        svg_name(spot, cell, cell->group != 0 ? "n d" : "n", text);
     text_add_string(text, "</g>\n");
-}
-
-void svg_cells(const struct svg_frame *frame, const struct view *view, struct text *text)
-{
-    int turn = frame->style->flip ? -1 : 1;
-    int highest = INT16_MIN;
-    int lowest = INT16_MAX;
-    for (size_t i = 0; i < view->count; i++) {
-        int y = turn * view->cells[i].y;
-        highest = y > highest ? y : highest;
-        lowest = y < lowest ? y : lowest;
-    }
-    for (int y = highest; y >= lowest; y--)
-        for (size_t i = 0; i < view->count; i++)
-            if (turn * view->cells[i].y == y)
-                svg_cell(frame, view, &view->cells[i], text);
 }
 
 /* Arrows. */
@@ -383,120 +381,47 @@ static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *tex
     text_add_string(text, "z\"/>\n");
 }
 
+/* Whether the line between two cells comes near to what the name of another has. */
+static bool crosses(struct svg_spot from, struct svg_spot to, struct svg_spot name)
+{
+    double x = to.x - from.x;
+    double y = to.y - from.y;
+    double length = x * x + y * y;
+    double along = ((name.x - from.x) * x + (name.y + 0.39 * name.unit - from.y) * y) / (length > 0 ? length : 1);
+    along = along < 0 ? 0 : along > 1 ? 1 : along;
+    double right = name.x - from.x - along * x;
+    double down = name.y + 0.39 * name.unit - from.y - along * y;
+    return right * right + down * down < 0.09 * name.unit * name.unit;
+}
+
+/* Whether pawns that stand before CELL may hide its name. */
+static bool is_hidden(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell)
+{
+    int before = frame->style->flip ? 1 : -1;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *other = &view->cells[i];
+        int right = other->x - cell->x;
+        if (other->pawns != 0 && other->board == cell->board && other->y == cell->y + before && right >= -1 &&
+            right <= 1)
+            return true;
+    }
+    return false;
+}
+
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->arrow_count; i++)
         add_arrow(svg_spot(frame, &view->cells[view->arrows[i].from]),
             svg_spot(frame, &view->cells[view->arrows[i].to]), text);
-}
-
-/* Lists. */
-
-static double cell_width(const struct svg_frame *frame)
-{
-    return svg_unit(frame, 0);
-}
-
-unsigned svg_list_rows(unsigned count)
-{
-    return count == 0 ? 1 : (count + IN_LINE - 1) / IN_LINE;
-}
-
-double svg_lists_width(const struct svg_frame *frame)
-{
-    unsigned stacks = frame->stacks < IN_LINE ? frame->stacks : IN_LINE;
-    unsigned longest = frame->longest < IN_LINE ? frame->longest : IN_LINE;
-    unsigned most = stacks > longest ? stacks : longest;
-    return most > 0 || frame->lists > 0 ? cell_width(frame) * TILE * (1.25 * (most > 4 ? most : 4)) : 0;
-}
-
-static double table_row(const struct svg_frame *frame)
-{
-    return frame->stacks == 0 ? 0 : cell_width(frame) * (FLAT * frame->highest + LINE + 0.3);
-}
-
-static double table_height(const struct svg_frame *frame)
-{
-    unsigned rows = (frame->stacks + IN_LINE - 1) / IN_LINE;
-    return rows * table_row(frame);
-}
-
-double svg_lists_height(const struct svg_frame *frame)
-{
-    return table_height(frame) + cell_width(frame) * ((UPRIGHT + 0.1) * frame->rows + (LINE + 0.1) * frame->lists);
-}
-
-/* A tile with its top left corner at (X, Y). */
-static void add_tile(double x, double y, double width, double height, const struct view_piece *piece, struct text *text)
-{
-    struct tone tone = svg_tone(piece->colour);
-    double size = height < width ? height * 0.68 : width * 0.46;
-    text_printf(text, "<rect class=\"p %s\"", tone.piece);
-    svg_attribute(text, "x", x);
-    svg_attribute(text, "y", y);
-    svg_attribute(text, "width", width);
-    svg_attribute(text, "height", height);
-    svg_attribute(text, "rx", height < width ? height / 5 : width / 8);
-    text_add_string(text, "/>");
-    svg_words(text, tone.ink, x + width / 2, y + height / 2 + size * 0.36, size, piece->text);
-}
-
-static void add_list_name(const struct view_list *list, double x, double y, double size, bool middle, struct text *text)
-{
-    text_printf(text, "<text class=\"%s\"", middle ? "s i" : "s");
-    svg_attribute(text, "x", x);
-    svg_attribute(text, "y", y);
-    svg_attribute(text, "font-size", size);
-    text_add_string(text, (list->marks & VIEW_TO) != 0 ? " font-weight=\"bold\">" : ">");
-    svg_escape(slice_of(list->name), text);
-    text_add_string(text, "</text>\n");
-}
-
-/* A stack on the table as the Nth of them. */
-static void add_table(const struct svg_frame *frame, const struct view_list *list, unsigned n, struct text *text)
-{
-    double cell = cell_width(frame);
-    double x = 0.25 * cell + n % IN_LINE * 1.25 * TILE * cell;
-    unsigned row = n / IN_LINE + 1;
-    double foot = svg_lists_top(frame) + row * table_row(frame) - (LINE + 0.2) * cell;
-    if (list->marks != 0) {
-        text_add_string(text, "<rect class=\"m to\" rx=\"4\"");
-        svg_attribute(text, "x", x - 0.05 * cell);
-        svg_attribute(text, "y", foot - (FLAT * list->count + 0.05) * cell);
-        svg_attribute(text, "width", (TILE + 0.1) * cell);
-        svg_attribute(text, "height", (FLAT * list->count + 0.1) * cell);
-        text_add_string(text, "/>\n");
+    for (size_t i = 0; i < view->count && svg_has_names(frame, 0); i++) {
+        struct svg_spot spot = svg_spot(frame, &view->cells[i]);
+        bool again = view->cells[i].board == 0 && is_hidden(frame, view, &view->cells[i]);
+        for (size_t j = 0; j < view->arrow_count && !again; j++)
+            again = crosses(svg_spot(frame, &view->cells[view->arrows[j].from]),
+                svg_spot(frame, &view->cells[view->arrows[j].to]), spot);
+        if (again) {
+            svg_name(spot, &view->cells[i], "n", text);
+            text_add_char(text, '\n');
+        }
     }
-    for (unsigned i = 0; i < list->count; i++)
-        add_tile(x, foot - FLAT * cell * (i + 1), TILE * cell, FLAT * cell, &list->pieces[i], text);
-    add_list_name(list, x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, true, text);
-}
-
-/* A list of pieces side by side, its name above them; returns where the next one begins. */
-static double add_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text)
-{
-    double cell = cell_width(frame);
-    double left = 0.25 * cell;
-    add_list_name(list, left, y + 0.28 * cell, 0.22 * cell, false, text);
-    y += LINE * cell;
-    if (list->count == 0)
-        svg_words(text, "n", left + 0.2 * cell, y + UPRIGHT * cell / 2, 0.3 * cell, "\u2013");
-    for (unsigned i = 0; i < list->count; i++) {
-        unsigned row = i / IN_LINE;
-        add_tile(left + i % IN_LINE * 1.12 * TILE * cell, y + row * (UPRIGHT + 0.1) * cell, TILE * cell, UPRIGHT * cell,
-            &list->pieces[i], text);
-    }
-    text_add_char(text, '\n');
-    return y + (svg_list_rows(list->count) * (UPRIGHT + 0.1) + 0.1) * cell;
-}
-
-void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text)
-{
-    unsigned stacks = 0;
-    double y = svg_lists_top(frame) + table_height(frame);
-    for (size_t i = 0; i < view->list_count; i++)
-        if (view->lists[i].stacked)
-            add_table(frame, &view->lists[i], stacks++, text);
-        else
-            y = add_hand(frame, &view->lists[i], y, text);
 }

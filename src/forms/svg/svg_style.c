@@ -12,7 +12,7 @@
     X(yellow, f5e04a, dark)                                                                                            \
     X(amber, ffbf3c, dark)                                                                                             \
     X(gold, d9a514, dark)                                                                                              \
-    X(green, 128a62, light)                                                                                            \
+    X(green, 0e7a56, light)                                                                                            \
     X(lime, a5d64a, dark)                                                                                              \
     X(teal, 0f6f78, light)                                                                                             \
     X(cyan, 6cc9e8, dark)                                                                                              \
@@ -20,7 +20,7 @@
     X(blue, 1f5fae, light)                                                                                             \
     X(navy, 24346f, light)                                                                                             \
     X(purple, 7d4aa0, light)                                                                                           \
-    X(violet, 9a6fd0, light)                                                                                           \
+    X(violet, 8a5cc4, light)                                                                                           \
     X(magenta, b8357f, light)                                                                                          \
     X(pink, f2a3bb, dark)                                                                                              \
     X(crimson, 96123a, light)                                                                                          \
@@ -37,44 +37,62 @@ static const struct {
     const char *name;
     struct tone tone;
 } tones[] = {
-#define ROW(name, fill, ink) {#name, {#name, #ink}},
-    COLOURS(ROW)
-#undef ROW
+#define TONE(name, fill, ink) {#name, {#name, #ink}},
+    COLOURS(TONE)
+#undef TONE
 };
 
-static const char sheet[] =
-    ".cs .bg{fill:#fff}"
-    ".cs text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}"
-    ".cs .s{fill:#222;text-anchor:start}.cs .i{text-anchor:middle}"
-    ".cs .n{fill:#85775a}.cs .d{fill:#5c4727}"
-    ".cs .c{fill:#f4ecdc;stroke:#b8a98a;stroke-linejoin:round}"
-    ".cs .z1{fill:#c9dff2}.cs .z2{fill:#f5d3b8}.cs .z3{fill:#d5ebc6}.cs .z4{fill:#e6d3ee}"
-    ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"
-    ".cs .q{stroke-width:.3}"
-    ".cs .dark{fill:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;font-weight:bold}"
-    ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"
-    ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#c2185b;stroke-width:2}.cs .from{stroke-dasharray:5 4}"
-    ".cs .a{fill:#c2185b;fill-opacity:.85;stroke:#fff;stroke-width:.8}"
-    ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"
-    ".cs .h{stroke-width:.6}"
-    ".cs .h0{fill:#b98f5a;stroke:#b98f5a}.cs .h1{fill:#c79d69;stroke:#c79d69}"
-    ".cs .h2{fill:#d3ac78;stroke:#d3ac78}.cs .h3{fill:#debb89;stroke:#debb89}"
-    ".cs .h4{fill:#e8c99b;stroke:#e8c99b}.cs .h5{fill:#f0d7af;stroke:#f0d7af}"
-    ".cs .h6{fill:#f7e4c4;stroke:#f7e4c4}.cs .h7{fill:#fdf2dc;stroke:#fdf2dc}"
-    ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}"
-#define ROW(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
-    COLOURS(ROW)
-#undef ROW
-        ".cs .black{stroke:#a5a5ad}"
-        "@media screen and (prefers-color-scheme:dark){"
-        ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .n{fill:#a9a08c}"
-        ".cs .c{fill:#40444c;stroke:#6a6f79}"
-        ".cs .z1{fill:#2f5170}.cs .z2{fill:#74492b}.cs .z3{fill:#3f5c34}.cs .z4{fill:#5a4266}"
-        ".cs .m{stroke:#ff6ea8}.cs .a{fill:#ff6ea8;stroke:#16181c}}";
+#define LEVEL(n, colour) ".cs .h" #n "{fill:#" #colour ";stroke:#" #colour "}"
 
-const char *svg_css(void)
+#define LIGHT                                                                                                          \
+    ".cs .bg{fill:#fff}"                                                                                               \
+    ".cs text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}"                                  \
+    ".cs .s{fill:#222;text-anchor:start}.cs .i{text-anchor:middle}.cs .w{fill:#900046}"                                \
+    ".cs .n{fill:#4a412c;stroke:#f4ecdc;stroke-width:2;stroke-linejoin:round;paint-order:stroke}"                      \
+    ".cs .d{fill:#3d2f1a;stroke:none}"                                                                                 \
+    ".cs .c{fill:#f4ecdc;stroke:#b8a98a;stroke-linejoin:round}.cs .g{fill:none;stroke:#b8a98a;stroke-width:.5}"        \
+    ".cs .z1{fill:#98c5ea}.cs .z2{fill:#f3d0b0}.cs .z3{fill:#d9efcb}.cs .z4{fill:#d9c0e4}"                             \
+    ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"                                        \
+    ".cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                                              \
+    ".cs .dark{fill:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;font-weight:bold}"                                   \
+    ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"         \
+    ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#900046;stroke-width:2}"                                               \
+    ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
+    ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
+    ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"                                           \
+    ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
+        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, f3e6d3) LEVEL(8, f9f0e1)                                 \
+        LEVEL(9, fffaf0) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
+            FILL) ".cs .black{stroke:#a5a5ad}"
+#define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
+
+#define DARK                                                                                                           \
+    ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .w{fill:#ffeda3}"                                                    \
+    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}"                                              \
+    ".cs .c{fill:#2b2e35;stroke:#6a6f79}"                                                                              \
+    ".cs .z1{fill:#365f84}.cs .z2{fill:#6b4527}.cs .z3{fill:#48683a}.cs .z4{fill:#4d3a5c}"                             \
+    ".cs .m{stroke:#ffeda3;fill-opacity:.1}.cs .a{fill:#ff6ea8;stroke:#16181c}"
+
+/* What is light stays lighter than what is dark: letters tell colours apart. */
+#define PRINT                                                                                                          \
+    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}"                     \
+    ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
+    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000}"                            \
+    ".cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs .k{fill:none;stroke:#000;stroke-width:2.6}.cs "                 \
+    ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \
+        LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)                           \
+            COLOURS(GREY) ".cs .white{fill:#fff}.cs .black{fill:#000;stroke:#fff}"
+#define GREY(name, fill, ink) ".cs ." #name "{fill:" GREY_##ink "}"
+#define GREY_dark "#e8e8e8"
+#define GREY_light "#555"
+
+const char *svg_css(enum svg_theme theme)
 {
-    return sheet;
+    static const char *const sheets[] = {[SVG_AUTO] = LIGHT "@media screen and (prefers-color-scheme:dark){" DARK "}",
+        [SVG_LIGHT] = LIGHT,
+        [SVG_DARK] = LIGHT DARK,
+        [SVG_PRINT] = LIGHT PRINT};
+    return sheets[theme];
 }
 
 /* Whether CLASS is among the classes of an element of BODY. */
@@ -89,23 +107,24 @@ static bool has_class(struct slice body, struct slice class)
     return false;
 }
 
-/* Rules for a class begin with this; what is for the dark stays as it is. */
-void svg_css_used(struct slice body, struct text *text)
+/* Rules for a class begin with ".cs .". */
+void svg_css_used(enum svg_theme theme, struct slice body, struct text *text)
 {
     static const char before[] = ".cs .";
-    const char *dark = strchr(sheet, '@');
-    struct slice rest = {sheet, (size_t)(dark - sheet)};
+    struct slice rest = slice_of(svg_css(theme));
     for (struct slice rule; rest.length > 0 && slice_split(&rest, '}', &rule);) {
+        if (rule.length > 0 && rule.at[0] == '@') {
+            size_t open = strcspn(rule.at, "{") + 1;
+            text_add(text, (struct slice){rule.at, open});
+            rule = (struct slice){rule.at + open, rule.length - open};
+        }
         bool of_class = rule.length > strlen(before) && memcmp(rule.at, before, strlen(before)) == 0;
-        struct slice class = {rule.at + strlen(before), 0};
-        while (of_class && class.at[class.length] != '{')
-            class.length++;
+        struct slice class = {rule.at + strlen(before), of_class ? strcspn(rule.at + strlen(before), "{") : 0};
         if (of_class && !has_class(body, class))
             continue;
         text_add(text, rule);
         text_add_char(text, '}');
     }
-    text_add_string(text, dark);
 }
 
 struct tone svg_tone(const char *colour)

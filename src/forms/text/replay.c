@@ -127,6 +127,21 @@ void render_outcome(const struct report *report, struct text *text)
     text_printf(text, " (%s)", report->outcome.reason);
 }
 
+void render_situation(const struct report *report, uint32_t node, const struct state *state, struct text *text)
+{
+    const struct ply_link *link = &report->tree.links[node];
+    const struct ply *ply = &report->tree.plies[node];
+    struct outcome outcome;
+    game_judge_end(report->book.rules, state, &outcome);
+    bool counts = ply->depth == 0 ? link->ply <= report->plies : ply->verdict == VERDICT_LEGAL;
+    if (ply->depth == 0 && link->ply == report->plies && report->outcome.reason != NULL)
+        render_outcome(report, text);
+    else if (outcome.over)
+        text_printf(text, "the game %s over: %s", counts ? "is" : "would be", outcome.reason);
+    else
+        text_printf(text, "%s to move", game_seat_name(report->book.rules, state->seat));
+}
+
 /* A game being written. */
 struct replay {
     const struct report *report;

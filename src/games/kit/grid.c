@@ -638,6 +638,7 @@ static void view_pools(
         while (rules->letters.seat[piece] != seat)
             piece++;
         snprintf(list->name, sizeof list->name, "%s's pool", rules->game.seat_names[seat - 1]);
+        list->seat = (uint8_t)seat;
         list->count = (uint16_t)count;
         list->pieces = pieces;
         for (unsigned i = 0; i < count && pieces != NULL; i++)

@@ -470,14 +470,13 @@ static unsigned number_of(
 static void add_board(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *last,
     unsigned board, struct arena *arena, struct view *view)
 {
-    const struct field_set none = {{0}};
-    struct field_set used = none;
-    struct field_set laid = none;
+    struct field_set used = {{0}};
+    struct field_set laid = {{0}};
     unsigned last_layer = last != NULL && last->shape == rules->role[BASE] ? 0 : position->layer;
     unsigned layer = position->layer + 1u - board;
     if (last != NULL)
         put(rules, last, &laid);
-    for (unsigned i = 0; i < position->count; i++)
+    for (unsigned i = 0; i < position->count && board == 0; i++)
         put(rules, &position->pieces[i], &used);
     for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;)
         add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
@@ -486,11 +485,11 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
         const struct stakd_piece *piece = &position->pieces[i];
         const struct stakd_form *form = &rules->form[piece->form];
         char letter = rules->letter[piece->shape];
+        if (board > 0 && piece->layer != layer)
+            continue;
         unsigned number = board == 0 ? piece->layer : number_of(rules, position, piece);
         bool is_last = last != NULL && layer == last_layer && piece->form == last->form &&
             piece->shape == last->shape && piece->place == last->place;
-        if (board > 0 && piece->layer != layer)
-            continue;
         for (unsigned node = 0; node < form->nodes; node++) {
             unsigned place = node_of(form, piece, node);
             struct view_cell *cell = board == 0 ? &view->cells[field_rank(&used, place)]
@@ -500,12 +499,40 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
             if (board == 0)
                 ((struct view_piece *)cell->pieces)[cell->height++].text[0] = letter;
             cell->group = (uint16_t)(i + 1);
-            snprintf(cell->label, sizeof cell->label, "%c%u", letter, number);
+            cell->label[0] = letter;
+            number_write(cell->label + 1, number);
         }
     }
     for (unsigned place = 0; board == 0 && (place = field_next(&laid, place)) != FIELD_NONE;)
         if (!field_has(&used, place) && field_near(&used, place))
             add_cell(rules, place, 0, VIEW_TO, view);
+}
+
+/* The pieces that SEAT holds, with their shapes. */
+static void view_hand(const struct stakd_rules *rules, const struct stakd *position, unsigned seat, struct arena *arena,
+    struct view *view)
+{
+    const uint8_t *hand = position->hands[seat - 1];
+    struct view_list *list = &view->hands[view->hand_count++];
+    size_t count = 0;
+    for (unsigned shape = 0; shape < rules->shapes; shape++)
+        count += hand[shape];
+    struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
+    *list = (struct view_list){.seat = (uint8_t)seat, .count = (uint16_t)count, .pieces = pieces};
+    snprintf(list->name, sizeof list->name, "%s", rules->game.seat_names[seat - 1]);
+    for (unsigned i = 0; i < rules->shapes && pieces != NULL; i++) {
+        unsigned shape = rules->deal[position->state.players].order[i];
+        const struct stakd_form *form = &rules->form[rules->turned[shape][0].form];
+        int8_t(*at)[2] = arena_alloc(arena, form->nodes * sizeof *at);
+        for (unsigned node = 0; node < form->nodes && at != NULL; node++) {
+            int row = form->node[node][0];
+            at[node][0] = (int8_t)(2 * form->node[node][1] - (rules->lattice == LATTICE_HEX ? row : 0));
+            at[node][1] = (int8_t)row;
+        }
+        for (unsigned n = 0; n < hand[shape] && at != NULL; n++)
+            *pieces++ = (struct view_piece){
+                .text = {rules->letter[shape], '\0'}, .nodes = form->nodes, .at = (const int8_t(*)[2])at};
+    }
 }
 
 bool stakd_view(
@@ -526,13 +553,15 @@ bool stakd_view(
         view->boards = position->layer + 2u < BOARDS ? position->layer + 2u : BOARDS;
     view->cells = arena_alloc(arena, nodes * sizeof *view->cells);
     view->titles = arena_alloc(arena, view->boards * sizeof *view->titles);
+    view->hands = arena_alloc(arena, state->players * sizeof *view->hands);
     for (unsigned board = 0; board < view->boards && !arena->failed; board++) {
         view->titles[board] =
             board == 0 ? "seen from above" : arena_printf(arena, "layer %u", position->layer + 1u - board).at;
         add_board(
             rules, position, laid.place == FIELD_NONE || laid.shape == NO_SHAPE ? NULL : &laid, board, arena, view);
     }
-    for (unsigned i = 0; i < state->players; i++) {
+    for (unsigned i = 0; i < state->players && !arena->failed; i++) {
+        view_hand(rules, position, i + 1, arena, view);
         view->seat_names[i] = rules->game.seat_names[i];
         view->lines[i] = arena_printf(arena, "%s%sholds %s", (position->out >> i & 1) != 0 ? "is out, " : "",
             position->toppled && i + 1 == state->seat ? "knocked the field over, " : "",

@@ -1,0 +1,129 @@
+/* A game that is being written down.
+
+   Its truth is the text of one record.  Every change edits that text, and the library reads and judges the text
+   again, so verdicts, diagnostics, proposals, the tree and all positions are those of any record.  A change that would
+   add an error is not made: the text with it is kept beside, as what was tried, with the diagnostic that says why.
+
+       versions  v0 ── v1 ── v2 ── v3      each a text, and the node one was at
+                              │
+                             .at           undo, redo
+       now       version .at, judged
+       tried     a text that was refused, judged; or nothing
+
+   A text in canonical form stays in it; any other is left as it is but for what was put in.  No function writes to a
+   terminal: what is said to people is in .message, or made of .now and draft_fault(). */
+#ifndef CATASTA_PLAY_DRAFT_H
+#define CATASTA_PLAY_DRAFT_H
+
+#include "cli/cli.h"
+
+enum { DRAFT_MESSAGE = 1024, DRAFT_ID = 64 };
+
+/* A text, judged.  The handles are valid until the next change. */
+struct judged {
+    char *bytes; /* ended by NUL; NULL: there is no text */
+    size_t length;
+    catasta_input *input;
+    catasta_game *game;
+    catasta_story *story; /* NULL: it cannot be set up, or was not played */
+    size_t nodes;         /* 0: likewise */
+};
+
+struct version {
+    char *bytes;
+    size_t length;
+    uint32_t node;
+};
+
+/* Where the game is kept: its place in a file, whose other bytes stay. */
+struct kept_place {
+    char *path; /* of the file itself, where a link was given; NULL: it is kept nowhere */
+    char *before;
+    size_t before_length;
+    char *after;
+    size_t after_length;
+    struct stat found; /* the file as it was read or written last; .st_nlink 0: there was none */
+    int error;         /* why it could not be written: an errno value, FILE_CHANGED, or 0 */
+    bool behind;       /* the game goes behind those that are there */
+};
+
+struct draft {
+    catasta_session *session;
+    const char *name; /* of the file, for diagnostics */
+    struct version *versions;
+    size_t count;
+    size_t capacity;
+    size_t at;
+    size_t saved;   /* the version that is in a file; SIZE_MAX: none */
+    bool canonical; /* so it stays */
+    struct judged now;
+    uint32_t node; /* of .now: a turn is played after it */
+    struct judged tried;
+    size_t tried_fault;  /* the first new error of .tried */
+    uint32_t tried_node; /* the turn of .tried that is at fault, or NOWHERE */
+    struct kept_place keeping;
+    char id[DRAFT_ID];           /* what a call that returned false is about: "accasta/range", "play/nothing" */
+    char message[DRAFT_MESSAGE]; /* the same in words, without an end of line */
+};
+
+/* Begins: game --game, or the last one, of the file in ARGUMENTS, or a new game of the ruleset there.  A status after
+   complaining.  To be closed in any case. */
+int draft_open(struct draft *draft, const struct arguments *arguments);
+void draft_close(struct draft *draft);
+
+/* All of these change the text, or return false with .id and .message, and the text as it was.  If the record would
+   have had a new error then, .tried is what it would have been, else .tried is emptied.
+
+   A turn, or several, with all that a record may have beside them, are played after .node: "e4", "e4!? {wide}".  Where
+   the line goes on otherwise they are a variation; a turn that is there already is only gone to.  The result is
+   written, too, when the board ends the main line. */
+bool draft_play(struct draft *draft, const char *text, size_t length);
+
+/* About the turn .node: adds a comment, a glyph, or sets the clock; with no LENGTH the last one is taken out. */
+bool draft_comment(struct draft *draft, const char *text, size_t length);
+bool draft_glyph(struct draft *draft, const char *text, size_t length);
+bool draft_clock(struct draft *draft, const char *text, size_t length);
+
+/* Writes another turn, or several, in the place of the turn .node. */
+bool draft_replace(struct draft *draft, const char *text, size_t length);
+
+/* The result of the game, as sgn(5) has it, "*" for none. */
+bool draft_result(struct draft *draft, const char *text, size_t length);
+
+/* Sets a tag; with no LENGTH it is taken out. */
+bool draft_tag(struct draft *draft, const char *name, const char *value, size_t length);
+
+/* The fault that is to be dealt with: that of what was tried, else the first error of the record; false: neither is
+   there.  *DIAGNOSTIC of *GAME is it, and *NODE the turn at fault, or NOWHERE. */
+bool draft_fault(const struct draft *draft, const struct judged **judged, size_t *diagnostic, uint32_t *node);
+
+/* Takes proposal I of that fault, from 0; or keeps the turn at fault as one that was illegal and stood. */
+bool draft_fix(struct draft *draft, size_t i);
+bool draft_stand(struct draft *draft);
+
+/* Forgets what was tried. */
+void draft_forget(struct draft *draft);
+
+bool draft_undo(struct draft *draft);
+bool draft_redo(struct draft *draft);
+
+/* Goes to node INDEX of .now; to where a variation on the turn .node begins; to the end of the main line. */
+bool draft_go(struct draft *draft, uint32_t node);
+bool draft_vary(struct draft *draft);
+bool draft_main(struct draft *draft);
+
+/* The position at .node, the caller's to free; NULL when there is none. */
+catasta_position *draft_position(const struct draft *draft);
+
+/* Whether the text is not in a file as it is now. */
+bool draft_unsaved(const struct draft *draft);
+
+/* Writes the game to where it is kept, if that is anywhere, completely or not at all.  False with .id "play/changed"
+   where the file is no longer what was read or written last, which is to be asked about: with BEHIND the game is then
+   put behind what is in the file now, so that nothing is lost.  False with "play/file" when it cannot be written. */
+bool draft_keep(struct draft *draft, bool behind);
+
+/* Writes the record alone to a new file at PATH; false with "play/file". */
+bool draft_write(struct draft *draft, const char *path);
+
+#endif

@@ -1,0 +1,336 @@
+/* Where a game comes from, and the file that it is kept in: all of it is in memory, but for the game as it was, and is
+   written anew with the game as it is, beside the old one, which it then replaces. */
+#include "play/draft_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Reads all of PATH; false with errno.  *FOUND is the file then; .st_nlink 0: there is none, which is no failure with
+   ABSENT. */
+static bool read_whole(const char *path, bool absent, struct growing *text, struct stat *found)
+{
+    char block[65536];
+    ssize_t length = -1;
+    int fd = open(path, O_RDONLY | O_NOCTTY);
+    *found = (struct stat){0};
+    if (fd < 0)
+        return absent && errno == ENOENT;
+    bool fine = fstat(fd, found) == 0;
+    while (fine && (length = read(fd, block, sizeof block)) > 0)
+        growing_add(text, block, (size_t)length);
+    int error = text->failed ? ENOMEM : errno;
+    close(fd);
+    errno = error;
+    return fine && length == 0 && !text->failed;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Begins with the bytes from BEGIN to END of WHOLE, without the blanks around them; what is around goes to .before and
+   .after. */
+static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
+{
+    struct growing text = {0};
+    struct growing after = {0};
+    while (begin < end && is_blank(whole->bytes[begin]))
+        begin++;
+    while (end > begin && is_blank(whole->bytes[end - 1]))
+        end--;
+    growing_add(&text, whole->bytes + begin, end - begin);
+    growing_add(&after, whole->bytes + end, whole->length - end);
+    if (after.failed)
+        text.failed = true;
+    draft->keeping.before = whole->bytes;
+    draft->keeping.before_length = begin;
+    draft->keeping.after = after.bytes;
+    draft->keeping.after_length = after.length;
+    *whole = (struct growing){0};
+    return draft_begin(draft, &text, false);
+}
+
+/* A new game is its tags, and an open result.  A record never names a path. */
+static bool begin_new(struct draft *draft, const struct arguments *arguments)
+{
+    struct growing text = {0};
+    const char *ruleset = arguments->options.ruleset;
+    if (strpbrk(ruleset, "/.\"\\\n") == NULL)
+        add_tag(&text, "Ruleset", ruleset, strlen(ruleset));
+    if (arguments->options.rules != NULL)
+        add_tag(&text, "Rules", arguments->options.rules, strlen(arguments->options.rules));
+    add_tag(&text, "Result", "*", 1);
+    growing_say(&text, "\n*");
+    return draft_begin(draft, &text, true);
+}
+
+/* Whether all of GAME was read, and it can be gone on with. */
+static int check_game(const catasta_game *game, const char *path)
+{
+    struct catasta_info info = info_of(game);
+    struct catasta_diagnostic first = {.size = sizeof first};
+    if (info.unplayed)
+        return complain("game %u of %s was not played", info.number, path);
+    if (catasta_game_diagnostic(game, 0, &first) && strcmp(first.id, "syntax/record-too-long") == 0)
+        return complain("game %u of %s is too long", info.number, path);
+    return CATASTA_OK;
+}
+
+/* The game asked for, the last one unless it has a number. */
+static int choose_game(struct draft *draft, const struct arguments *arguments, const char *path, struct growing *whole)
+{
+    struct catasta_info chosen = {.number = 0};
+    int status = CATASTA_OK;
+    catasta_game *game;
+    catasta_input *input = catasta_input_bytes(draft->session, whole->bytes, whole->length, path);
+    while (input != NULL && (arguments->game == 0 || chosen.number != (uint32_t)arguments->game) &&
+        (game = catasta_input_next(input)) != NULL)
+        if (info_of(game).number > 0) {
+            chosen = info_of(game);
+            status = check_game(game, path);
+        }
+    bool fine = input != NULL && catasta_input_error(input) == 0;
+    bool absent = chosen.number == 0 || (arguments->game != 0 && chosen.number != (uint32_t)arguments->game);
+    catasta_input_close(input);
+    if (!fine)
+        return complain("out of memory");
+    if (arguments->game != 0 && absent)
+        return complain("there is no game %ld", arguments->game);
+    if (absent && arguments->options.ruleset == NULL)
+        return complain("%s holds no game; with -r one begins", path);
+    if (status != CATASTA_OK)
+        return status;
+    size_t begin = (size_t)chosen.offset;
+    draft->keeping.behind = absent;
+    if (!absent)
+        fine = take_game(draft, whole, begin, begin + chosen.source.length);
+    else if ((fine = begin_new(draft, arguments))) {
+        draft->keeping.before = whole->bytes;
+        draft->keeping.before_length = whole->length;
+        *whole = (struct growing){0};
+    }
+    return fine ? CATASTA_OK : complain("out of memory");
+}
+
+/* Whether files can be made in the folder: nobody should play on for nothing. */
+static int try_folder(const struct kept_place *keeping)
+{
+    char *folder = strdup(keeping->path);
+    char *slash = folder == NULL ? NULL : strrchr(folder, '/');
+    if (folder == NULL)
+        return complain("out of memory");
+    if (slash != NULL)
+        slash[slash == folder] = '\0';
+    int error = access(slash == NULL ? "." : folder, W_OK | X_OK) == 0 ? 0 : errno;
+    free(folder);
+    return error == 0 ? CATASTA_OK : complain("cannot write %s: %s", keeping->path, strerror(error));
+}
+
+/* The game goes behind what is at PATH. */
+static int keep_behind(struct draft *draft, const struct arguments *arguments, const char *path)
+{
+    struct kept_place *keeping = &draft->keeping;
+    struct growing whole = {0};
+    keeping_release(keeping);
+    if (!is_file_name(path))
+        return complain("%s is a link, or no file: give the file itself", path);
+    if (check_output(arguments, path) != CATASTA_OK)
+        return CATASTA_FAILED;
+    if (!read_whole(path, true, &whole, &keeping->found)) {
+        int error = errno;
+        growing_free(&whole);
+        return complain("cannot read %s: %s", path, reason_of(error));
+    }
+    keeping->before = whole.bytes;
+    keeping->before_length = whole.length;
+    keeping->behind = true;
+    keeping->path = strdup(path);
+    return keeping->path == NULL ? complain("out of memory") : try_folder(keeping);
+}
+
+static int keep_in_place(struct draft *draft, const char *path)
+{
+    if (!S_ISREG(draft->keeping.found.st_mode))
+        return complain("%s is not a regular file: it cannot be rewritten in place", path);
+    draft->keeping.path = realpath(path, NULL);
+    if (draft->keeping.path == NULL)
+        return complain("cannot write %s: %s", path, strerror(errno));
+    return try_folder(&draft->keeping);
+}
+
+static bool is_utf16(const struct growing *whole)
+{
+    return whole->length > 1 && (memcmp(whole->bytes, "\xFE\xFF", 2) == 0 || memcmp(whole->bytes, "\xFF\xFE", 2) == 0);
+}
+
+static int read_game(struct draft *draft, const struct arguments *arguments, const char *path)
+{
+    struct growing whole = {0};
+    int status = CATASTA_OK;
+    if (catasta_is_document(path))
+        status = complain("%s is a document: its records can be checked, but not written", path);
+    else if (!read_whole(path, false, &whole, &draft->keeping.found))
+        status = complain("cannot read %s: %s", path, reason_of(errno));
+    else if (is_utf16(&whole))
+        status = complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
+    growing_add(&whole, "", 0);
+    if (status == CATASTA_OK)
+        status = choose_game(draft, arguments, path, &whole);
+    growing_free(&whole);
+    return status;
+}
+
+int draft_open(struct draft *draft, const struct arguments *arguments)
+{
+    const char *path = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    int status = CATASTA_OK;
+    *draft = (struct draft){.name = path == NULL ? "game" : path, .saved = SIZE_MAX};
+    if (arguments->file_count > 1)
+        return complain("play takes one file");
+    if (path != NULL && strcmp(path, "-") == 0)
+        return complain("play reads turns from standard input, and the game from a file");
+    if (path == NULL && arguments->options.ruleset == NULL)
+        return complain("play needs a ruleset: give one with -r; 'catasta rules list' lists them");
+    if (arguments->in_place && (path == NULL || arguments->output != NULL))
+        return complain("--in-place is for a file that is read, and goes without -o");
+    draft->session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    if (draft->session == NULL)
+        return CATASTA_FAILED;
+    if (path != NULL)
+        status = read_game(draft, arguments, path);
+    else if (!begin_new(draft, arguments))
+        status = complain("out of memory");
+    if (status == CATASTA_OK && arguments->output != NULL)
+        status = keep_behind(draft, arguments, arguments->output);
+    else if (status == CATASTA_OK && arguments->in_place)
+        status = keep_in_place(draft, path);
+    draft->saved = path != NULL && arguments->output == NULL && !draft->keeping.behind ? 0 : SIZE_MAX;
+    return status;
+}
+
+void keeping_release(struct kept_place *keeping)
+{
+    free(keeping->path);
+    free(keeping->before);
+    free(keeping->after);
+    *keeping = (struct kept_place){0};
+}
+
+void draft_close(struct draft *draft)
+{
+    judged_release(&draft->tried);
+    judged_release(&draft->now);
+    for (size_t i = 0; i < draft->count; i++)
+        free(draft->versions[i].bytes);
+    free(draft->versions);
+    keeping_release(&draft->keeping);
+    catasta_session_free(draft->session);
+}
+
+bool draft_unsaved(const struct draft *draft)
+{
+    return draft->saved != draft->at;
+}
+
+/* What parts the game from those before it: an empty line, and the result that a game of tags alone has anyway. */
+static const char *gap_behind(const struct kept_place *keeping)
+{
+    size_t end = keeping->before_length;
+    const char *bytes = keeping->before;
+    while (end > 0 && is_blank(bytes[end - 1]))
+        end--;
+    if (end == 0 || !keeping->behind)
+        return "";
+    size_t newlines = 0;
+    for (size_t i = end; i < keeping->before_length; i++)
+        newlines += bytes[i] == '\n';
+    if (bytes[end - 1] == ']')
+        return newlines > 1 ? "*\n\n" : newlines == 1 ? "\n*\n\n" : "\n\n*\n\n";
+    return newlines > 1 ? "" : newlines == 1 ? "\n" : "\n\n";
+}
+
+/* What FILE cannot take, its end says. */
+static void write_all(const struct draft *draft, FILE *file, bool alone)
+{
+    const struct kept_place *keeping = &draft->keeping;
+    const char *gap = alone ? "" : gap_behind(keeping);
+    bool ends = alone || keeping->behind;
+    if (!alone && keeping->before_length > 0)
+        fwrite(keeping->before, 1, keeping->before_length, file);
+    fwrite(gap, 1, strlen(gap), file);
+    fwrite(draft->now.bytes, 1, draft->now.length, file);
+    if (ends)
+        fwrite("\n", 1, 1, file);
+    else if (keeping->after_length > 0)
+        fwrite(keeping->after, 1, keeping->after_length, file);
+}
+
+/* The file as it is now is what the game goes behind. */
+static int read_again(struct kept_place *keeping)
+{
+    struct growing whole = {0};
+    struct stat found;
+    if (!read_whole(keeping->path, true, &whole, &found)) {
+        growing_free(&whole);
+        return errno == 0 ? EIO : errno;
+    }
+    free(keeping->before);
+    free(keeping->after);
+    keeping->before = whole.bytes;
+    keeping->before_length = whole.length;
+    keeping->after = NULL;
+    keeping->after_length = 0;
+    keeping->found = found;
+    keeping->behind = true;
+    return 0;
+}
+
+/* Writes to PATH; 0, an errno value, or FILE_CHANGED. */
+static int write_to(const struct draft *draft, const char *path, bool alone, const struct stat *found)
+{
+    struct new_file file;
+    if (!open_new(&file, path))
+        return errno;
+    file.lasting = true;
+    file.found = found;
+    write_all(draft, file.file, alone);
+    return end_new(&file, true);
+}
+
+bool draft_keep(struct draft *draft, bool behind)
+{
+    struct kept_place *keeping = &draft->keeping;
+    if (keeping->path == NULL || !draft_unsaved(draft))
+        return true;
+    int error = behind ? read_again(keeping) : 0;
+    if (error == 0)
+        error = write_to(draft, keeping->path, false, &keeping->found);
+    keeping->error = error;
+    if (error == FILE_CHANGED)
+        return draft_fail(draft, "play/changed", "%s was changed by somebody else", keeping->path);
+    if (error == 0 && stat(keeping->path, &keeping->found) != 0)
+        error = errno;
+    keeping->error = error;
+    if (error != 0)
+        return draft_fail(draft, "play/file", "cannot write %s: %s", keeping->path, strerror(error));
+    draft->saved = draft->at;
+    return true;
+}
+
+bool draft_write(struct draft *draft, const char *path)
+{
+    static const struct stat none = {0};
+    struct stat found;
+    int error = lstat(path, &found) == 0 ? FILE_CHANGED : write_to(draft, path, true, &none);
+    if (error == FILE_CHANGED)
+        return draft_fail(draft, "play/file", "%s is there already: give another name", path);
+    if (error != 0)
+        return draft_fail(draft, "play/file", "cannot write %s: %s", path, strerror(error));
+    if (draft->keeping.path == NULL)
+        draft->saved = draft->at;
+    return true;
+}

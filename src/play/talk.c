@@ -1,0 +1,304 @@
+#include "play/talk.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A signal that ends the program ends the input: what was typed is not lost. */
+static volatile sig_atomic_t ended;
+
+static void end_input(int number)
+{
+    (void)number;
+    ended = 1;
+}
+
+static void catch_ending(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    const struct sigaction action = {.sa_handler = end_input};
+    struct sigaction before;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+}
+
+static bool fill(struct lines *lines)
+{
+    ssize_t got = -1;
+    while (!ended && (got = read(lines->fd, lines->block, sizeof lines->block)) < 0 && errno == EINTR)
+        ;
+    lines->error = got < 0 && !ended ? errno : lines->error;
+    lines->begin = 0;
+    lines->end = got > 0 ? (size_t)got : 0;
+    return got > 0 && !ended;
+}
+
+bool next_line(struct lines *lines)
+{
+    bool any = false;
+    bool whole = false;
+    lines->length = 0;
+    lines->too_long = false;
+    while (!whole && (lines->begin < lines->end || fill(lines))) {
+        char c = lines->block[lines->begin++];
+        any = true;
+        whole = c == '\n';
+        if (!whole && lines->length < LINE_MOST)
+            lines->line[lines->length++] = c;
+        else
+            lines->too_long |= !whole;
+    }
+    if (lines->length > 0 && lines->line[lines->length - 1] == '\r')
+        lines->length--;
+    lines->line[lines->length] = '\0';
+    return any && !ended;
+}
+
+static void put(struct talk *talk, const char *bytes, size_t length)
+{
+    talk->fine = talk->fine && talk->out.write(talk->out.context, bytes, length);
+}
+
+static void put_words(struct talk *talk, const char *words)
+{
+    put(talk, words, strlen(words));
+}
+
+/* The line without the blanks around it. */
+static const char *trim(struct lines *lines, size_t *length)
+{
+    const char *at = lines->line;
+    size_t end = lines->length;
+    while (end > 0 && (at[end - 1] == ' ' || at[end - 1] == '\t'))
+        end--;
+    lines->line[end] = '\0';
+    size_t begin = 0;
+    while (begin < end && (at[begin] == ' ' || at[begin] == '\t'))
+        begin++;
+    *length = end - begin;
+    return at + begin;
+}
+
+/* Takes a number and the blanks behind it from the begin of *LINE; its length. */
+static size_t take_number(const char **line, size_t *length)
+{
+    size_t digits = 0;
+    while (digits < *length && digits < 9 && (*line)[digits] >= '0' && (*line)[digits] <= '9')
+        digits++;
+    size_t end = digits;
+    while (end < *length && ((*line)[end] == ' ' || (*line)[end] == '\t'))
+        end++;
+    if (digits == 0 || (end == digits && end < *length))
+        return 0;
+    *line += end;
+    *length -= end;
+    return digits;
+}
+
+/* An answer ends with an empty line, and so has none in it: one with a blank stands for it. */
+static void put_answer(struct talk *talk)
+{
+    struct growing *answer = &talk->answer;
+    while (answer->length > 0 && answer->bytes[answer->length - 1] == '\n')
+        answer->length--;
+    for (size_t i = 0; i < answer->length; i++) {
+        bool empty = i > 1 && answer->bytes[i] == '\n' && answer->bytes[i - 1] == '\n';
+        put(talk, empty ? " \n" : answer->bytes + i, empty ? 2 : 1);
+    }
+}
+
+static void note_memory(struct talk *talk, bool fine)
+{
+    talk->no_memory |= talk->answer.failed || (!fine && strcmp(talk->draft->id, "play/memory") == 0);
+    talk->answer.failed = false;
+}
+
+void talk_protocol(struct talk *talk)
+{
+    struct draft *draft = talk->draft;
+    while (talk->fine && !talk->over && next_line(talk->lines)) {
+        size_t length;
+        const char *line = trim(talk->lines, &length);
+        const char *number = line;
+        if (length == 0 || line[0] == '#')
+            continue;
+        size_t digits = take_number(&line, &length);
+        talk->answer.length = 0;
+        bool fine = !talk->lines->too_long ? talk_command(talk, line, length)
+                                           : draft_fail(draft, "play/too-long", "the line is too long");
+        if (talk->answer.failed)
+            fine = draft_no_memory(draft);
+        note_memory(talk, fine);
+        put_words(talk, fine ? "=" : "?");
+        put(talk, number, digits);
+        put_words(talk, fine && talk->answer.length == 0 ? "" : " ");
+        if (fine) {
+            put_answer(talk);
+        } else {
+            put_words(talk, draft->id);
+            put_words(talk, ": ");
+            put_words(talk, draft->message);
+        }
+        put_words(talk, "\n\n");
+        talk->fine = talk->fine && !output_failed();
+    }
+}
+
+/* Writes what is to be said, and forgets it. */
+static void speak(struct talk *talk)
+{
+    if (talk->answer.length > 0 && talk->answer.bytes[talk->answer.length - 1] != '\n')
+        growing_say(&talk->answer, "\n");
+    put(talk, talk->answer.bytes, talk->answer.length);
+    talk->answer.length = 0;
+    talk->no_memory |= talk->answer.failed;
+    talk->answer.failed = false;
+    talk->fine = talk->fine && !output_failed();
+}
+
+/* What to do with a game whose file somebody else has changed. */
+static void ask_about_file(struct talk *talk)
+{
+    size_t length;
+    talk->asks = false;
+    put_words(talk, talk->draft->message);
+    put_words(talk, ".\nPut the game behind what is in it now? y yes, n no: ");
+    talk->fine = talk->fine && !output_failed();
+    bool answered = talk->fine && next_line(talk->lines);
+    const char *answer = trim(talk->lines, &length);
+    talk->declined = !answered || (strcmp(answer, "y") != 0 && strcmp(answer, "yes") != 0);
+    put_words(talk, talk->declined ? "\nThe file is left as it is; :keep and :write are there.\n" : "\n");
+    if (!talk->declined && !draft_keep(talk->draft, true)) {
+        put_words(talk, "error: ");
+        put_words(talk, talk->draft->message);
+        put_words(talk, "\n");
+    }
+}
+
+/* What can be done about a turn that was refused. */
+static void tell_choice(struct talk *talk, const struct catasta_diagnostic *n)
+{
+    const struct draft *draft = talk->draft;
+    bool readable = strncmp(n->id, "syntax/", strlen("syntax/")) != 0;
+    growing_say(&talk->answer, "Not taken. Type it again");
+    if (n->repairs > 0)
+        growing_say(&talk->answer, ", or :fix N takes a proposal");
+    if (readable && draft->tried_node != CATASTA_NOWHERE)
+        growing_say(&talk->answer, ", or :stood lets it stand as illegal");
+    growing_say(&talk->answer, ".\n");
+}
+
+/* What went wrong with a line: a fault of the record, or something else. */
+static void speak_failure(struct talk *talk)
+{
+    struct draft *draft = talk->draft;
+    struct catasta_diagnostic n = {.size = sizeof n};
+    talk->answer.length = 0;
+    if (draft->tried.bytes != NULL && catasta_game_diagnostic(draft->tried.game, draft->tried_fault, &n) &&
+        strcmp(draft->id, n.id) == 0) {
+        tell_fault(talk);
+        tell_choice(talk, &n);
+    } else {
+        growing_say(&talk->answer, "error: ");
+        growing_say(&talk->answer, draft->message);
+        growing_say(&talk->answer, "\n");
+    }
+    speak(talk);
+}
+
+static void begin_plain(struct talk *talk)
+{
+    const struct draft *draft = talk->draft;
+    const struct judged *judged;
+    size_t fault;
+    uint32_t node;
+    tell_page(talk, CATASTA_PAGE_HEADING);
+    tell_turn(talk);
+    if (draft_fault(draft, &judged, &fault, &node))
+        tell_fault(talk);
+    growing_say(&talk->answer, "A line is a turn, or a command; :help lists them.\n");
+    speak(talk);
+}
+
+void talk_plain(struct talk *talk)
+{
+    bool prompts = isatty(talk->lines->fd) != 0;
+    begin_plain(talk);
+    while (talk->fine && !talk->over) {
+        size_t length;
+        put_words(talk, prompts ? "> " : "");
+        talk->fine = talk->fine && !output_failed();
+        if (!talk->fine || !next_line(talk->lines))
+            return;
+        const char *line = trim(talk->lines, &length);
+        if (length == 0)
+            continue;
+        bool fine = talk->lines->too_long ? draft_fail(talk->draft, "play/too-long", "the line is too long")
+            : line[0] == ':'              ? talk_command(talk, line + 1, length - 1)
+                                          : false;
+        if (!talk->lines->too_long && line[0] != ':') {
+            struct growing turn = {0};
+            growing_say(&turn, "play ");
+            growing_add(&turn, line, length);
+            fine = turn.failed ? draft_no_memory(talk->draft) : talk_command(talk, turn.bytes, turn.length);
+            growing_free(&turn);
+        }
+        note_memory(talk, fine);
+        if (fine)
+            speak(talk);
+        else
+            speak_failure(talk);
+        if (talk->asks && talk->fine)
+            ask_about_file(talk);
+    }
+}
+
+/* What was typed and is in no file is written in the end; a status after complaining. */
+static int end_talk(struct talk *talk)
+{
+    const struct draft *draft = talk->draft;
+    int status = info_of(draft->now.game).errors > 0 ? CATASTA_WRONG : CATASTA_OK;
+    bool lost = draft->count > 1 && draft_unsaved(draft);
+    if (lost && !talk->protocol) {
+        put_words(talk, "\n");
+        put(talk, draft->now.bytes, draft->now.length);
+        put_words(talk, "\n");
+    }
+    if (lost && draft->keeping.path != NULL)
+        status = complain("the game was not written to %s: %s", draft->keeping.path,
+            draft->keeping.error == FILE_CHANGED ? "somebody else has changed it" : reason_of(draft->keeping.error));
+    if (talk->lines->error != 0)
+        status = complain("cannot read standard input: %s", strerror(talk->lines->error));
+    return talk->no_memory ? complain("out of memory") : status;
+}
+
+int run_talk(const struct arguments *arguments)
+{
+    struct draft draft;
+    struct lines *lines = malloc(sizeof *lines);
+    struct talk talk = {.draft = &draft, .lines = lines, .out = output_sink, .fine = true};
+    if (lines == NULL)
+        return complain("out of memory");
+    lines->fd = STDIN_FILENO;
+    lines->begin = lines->end = 0;
+    lines->error = 0;
+    talk.protocol = arguments->protocol;
+    catch_ending();
+    int status = draft_open(&draft, arguments);
+    if (status == CATASTA_OK) {
+        if (talk.protocol)
+            talk_protocol(&talk);
+        else
+            talk_plain(&talk);
+        status = end_talk(&talk);
+    }
+    if (draft.session != NULL && catasta_session_failed(draft.session))
+        status = CATASTA_FAILED;
+    growing_free(&talk.answer);
+    draft_close(&draft);
+    free(lines);
+    return status;
+}
