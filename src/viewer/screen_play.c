@@ -710,7 +710,8 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
     const struct judged *judged;
     struct catasta_diagnostic n = {.size = sizeof n};
     size_t fault;
-    bool faulty = find_fault_shown(play, &judged, &fault) && catasta_game_diagnostic(judged->game, fault, &n);
+    bool faulty = play->draft.now.nodes > 0 && find_fault_shown(play, &judged, &fault) &&
+        catasta_game_diagnostic(judged->game, fault, &n);
     if (play->proposal > 0 && faulty) {
         snprintf(words, sizeof words, "Enter: takes %zu of %zu  Tab: next  Esc: back  ", play->proposal, n.repairs);
         sink.write(hint, words, strlen(words));
@@ -726,7 +727,10 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
                                                     : "";
     sink.write(hint, said, strlen(said));
     if (*said == '\0' && play->line.length == 0 && viewer->mode == MODE_LINE) {
-        growing_say(hint, play->way_count > 0 ? "Type, or point: " : "The game ends here. Esc: look around");
+        growing_say(hint,
+            play->way_count > 0             ? "Type, or point: "
+                : play->draft.now.nodes > 0 ? "The game ends here. Esc: look around"
+                                            : "Tags are wanted first");
         if (play->way_count > 0 &&
             !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink))
             hint->failed = true;

@@ -195,7 +195,7 @@ left 0
 
 # Of a deal the tags are asked for.
 start 'hidden hands' 80 24 'exec catasta play -r stakz'
-see 'there is no tag Start'
+see 'no tag Start, such as'
 press ':tag Start R1 O1' Enter
 see 'not seen yet'
 see 'a tile and its stack'
@@ -253,7 +253,7 @@ see 'from the bottom up'
 press Right Left c Right
 see 'ply 1'
 click 15 15
-see 'from the bottom up'
+see 'a1 is empty'
 press q
 left 0
 
