@@ -576,7 +576,7 @@ static void read_spelled(struct reader *reader, struct record *record)
         return;
     }
     record->source.length = end;
-    mending->written.length = taken;
+    mending_cut(mending, taken);
     record->mending = mending;
     if (!whole && !reader->scan.hit_end)
         reader->buffer[reader->begin + written.length] = reader->scan.behind;
@@ -590,7 +590,7 @@ static void fault_too_long(struct reader *reader, struct record *record, const c
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, source);
     record->too_long = true;
-    record_fault(record, SYNTAX_RECORD_TOO_LONG, (struct span){0, 1}, FACT(note, "%s"), why);
+    record_fault(record, SYNTAX_RECORD_TOO_LONG, first_character(source), FACT(note, "%s"), why);
 }
 
 /* Passing over the rest of a record that is too long. */
@@ -792,7 +792,7 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader->passed + reader->begin;
-    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 1}, "%s", "");
+    record_fault(record, SYNTAX_NO_RECORD, first_character(line), "%s", "");
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;
