@@ -78,6 +78,23 @@ struct command {
 
 extern const struct command commands[]; /* ends with a NULL name */
 
+/* What an option's value is, and so how it is stored: OFFSET is in struct arguments. */
+enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
+
+struct option_row {
+    const char *name;
+    const char *value; /* for the usage text */
+    const char *help;
+    size_t offset;
+    enum kind kind;
+    char letter; /* how commands name it in their .options */
+    bool has_short;
+    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
+};
+
+extern const struct option_row option_rows[]; /* ends with a NULL name */
+bool takes_option(const struct command *command, const struct option_row *row);
+
 int run_check(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -87,7 +104,9 @@ int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
+int run_completions(const struct arguments *arguments);
 int run_play(const struct arguments *arguments);
+int run_talk(const struct arguments *arguments); /* play without a screen */
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
    with, and help, version or complaint have been printed.  Either way .settings is
@@ -118,8 +137,9 @@ void begin_output(void);
 /* Whether colours may go to a terminal; other control characters never do. */
 void allow_colours(bool in_output, bool in_errors);
 
-bool is_terminal(void);   /* whether standard output is one */
-bool output_failed(void); /* flushes it */
+bool is_terminal(void);        /* whether standard output is one */
+unsigned terminal_width(void); /* its columns, 0: it is none, or does not say */
+bool output_failed(void);      /* flushes it */
 
 /* To standard output: what is known to be short; and a name that somebody chose, escaped in
    files and pipes, too, since it is part of a line. */

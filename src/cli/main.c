@@ -15,9 +15,11 @@ const struct command commands[] = {
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
-    {"rules", "list | show NAME | check FILE… | diff A B", "List, show, check and compare rulesets", "", NULL,
+    {"rules", "list | show NAME | check FILE… | diff A B | schema", "List, show, check and compare rulesets", "", NULL,
         run_rules},
     {"explain", "[ID]", "Tell what a rule or message means", "f", "text|man|json", run_explain},
+    {"completions", "bash | zsh | fish", "Print what makes a shell complete commands and options", "", NULL,
+        run_completions},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -1,4 +1,6 @@
 /* Rulesets and perft: what needs no record. */
+#include "forms/json/ruleset_schema.h"
+#include "games/registry.h"
 #include "library/session.h"
 #include "referee/perft.h"
 #include "referee/rulebooks.h"
@@ -218,4 +220,13 @@ enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, 
     }
     arena_release(&arena);
     return end_call(since, status, errors);
+}
+
+bool catasta_rules_schema(const struct catasta_sink *sink)
+{
+    unsigned since = memory_failures();
+    struct text text;
+    text_init(&text);
+    json_ruleset_schema(games, &text);
+    return deliver(&text, since, sink);
 }

@@ -102,6 +102,8 @@ struct ruleset_game {
     const struct key *keys;
 };
 
+extern const struct key common_keys[]; /* of every game; ends with a NULL name */
+
 /* A key of a ruleset of GAME, or of rulesets of any game where that is NULL; NULL
    when there is none at PATH. */
 const struct key *ruleset_key(const struct ruleset_game *game, struct slice path);

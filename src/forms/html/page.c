@@ -4,6 +4,7 @@
 #include "forms/json/json.h"
 #include "forms/svg/svg.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/remarks.h"
 #include "forms/text/replay.h"
 
 #include "base/packed.h"
@@ -194,7 +195,8 @@ static void add_remark(
         text_printf(text, ",\"%s\":[", member);
     text_add_string(text, first ? "" : ",");
     text_add_string(text, glyph ? "[" : "");
-    json_string(text, remark_words(record, item));
+    struct slice words = remark_words(record, item);
+    json_string(text, glyph ? glyph_sign(words, true) : words);
     text_add_string(text, glyph ? "]" : "");
 }
 

@@ -4,10 +4,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ILLEGAL = ["", "illegal", "illegal, but it stood", "not played", "not judged"];
-const SIGNS = {
-    "$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!", "$7": "□", "$10": "=", "$13": "∞",
-    "$14": "+=", "$15": "=+", "$16": "±", "$17": "∓", "$18": "+−", "$19": "−+",
-};
 const MEANINGS = {
     "!": "good", "?": "a mistake", "!!": "brilliant", "??": "a blunder", "!?": "interesting", "?!": "doubtful",
     "□": "the only turn", "=": "even", "∞": "unclear", "+=": "{0} is slightly better",

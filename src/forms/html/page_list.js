@@ -42,7 +42,7 @@ function link(index, alone) {
     turn.dataset.node = index;
     const faults = node.f || [];
     const kind = faults.some(isWorse) ? "error" : faults.length > 0 ? game.faults[faults[0]][0] : "";
-    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => signOf(sign));
+    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => sign);
     for (const sign of signs) {
         const mark = make("span", "sign", clean(sign));
         mark.title = clean(meaningOf(sign));
