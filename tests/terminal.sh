@@ -122,6 +122,7 @@ on_terminal rules show "$evil"
 on_terminal rules diff evil accasta
 on_terminal rules "$evil"
 on_terminal explain "$evil"
+on_terminal completions "$evil"
 on_terminal "$evil" plain.sgn
 
 # answer WANTED TITLE ANSWERS: what becomes of a file of three faults when these are typed, and nothing more; WANTED is a

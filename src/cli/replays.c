@@ -127,6 +127,10 @@ int write_replay_page(struct replays *replays, catasta_game *game)
     if (kept == NULL)
         return complain("out of memory");
     int status = write_waiting(replays, number);
+    if (status != CATASTA_OK) {
+        catasta_game_free(kept);
+        return status;
+    }
     replays->waiting = kept;
     replays->number = number;
     return status;
