@@ -304,7 +304,9 @@ int open_replays(struct replays *replays, const struct arguments *arguments);
 /* The page of the next GAME, which may have none; the game is kept until its page is written, before the next one or
    at the end.  A status after complaining. */
 int write_replay_page(struct replays *replays, catasta_game *game);
-int close_replays(struct replays *replays);
+
+/* The last page, unless the run failed and so is not WHOLE: it would lack the link to the next. */
+int close_replays(struct replays *replays, bool whole);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)
