@@ -22,8 +22,8 @@ struct form_game {
     uint32_t number;
     const struct style *style;
     const struct form_options *options;
-    struct outlet outlet; /* takes text that grows long */
-    struct page_run *page;    /* that it is written to, of forms that are pages */
+    struct outlet outlet;  /* takes text that grows long */
+    struct page_run *page; /* that it is written to, of forms that are pages */
 };
 
 /* What is written around games. */
