@@ -302,10 +302,8 @@ struct replays {
 int open_replays(struct replays *replays, const struct arguments *arguments);
 
 /* The page of the next GAME, which may have none; the game is kept until its page is written, before the next one or
-   at the end.  A status after complaining. */
+   at the end, if the run is WHOLE so far.  A status after complaining. */
 int write_replay_page(struct replays *replays, catasta_game *game);
-
-/* The last page, unless the run failed and so is not WHOLE: it would lack the link to the next. */
 int close_replays(struct replays *replays, bool whole);
 
 /* The worse of two exit statuses. */

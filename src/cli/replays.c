@@ -139,9 +139,8 @@ int write_replay_page(struct replays *replays, catasta_game *game)
 
 int close_replays(struct replays *replays, bool whole)
 {
-    if (whole)
-        return write_waiting(replays, 0);
+    int status = whole ? write_waiting(replays, 0) : CATASTA_OK;
     catasta_game_free(replays->waiting);
     replays->waiting = NULL;
-    return CATASTA_OK;
+    return status;
 }
