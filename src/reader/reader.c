@@ -592,7 +592,7 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
         return false;
     }
     record->source.length = end;
-    mending->written.length = taken;
+    mending_cut(mending, taken);
     record->mending = mending;
     reader->scanning &= whole && length == plain.source.length;
     return true;
@@ -624,7 +624,7 @@ static void fault_too_long(struct reader *reader, struct record *record, const c
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, source);
     record->too_long = true;
-    record_fault(record, SYNTAX_RECORD_TOO_LONG, (struct span){0, 1}, FACT(note, "%s"), why);
+    record_fault(record, SYNTAX_RECORD_TOO_LONG, first_character(source), FACT(note, "%s"), why);
 }
 
 /* Passing over the rest of a record that is too long. */
@@ -832,7 +832,7 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader->passed + reader->begin;
-    record_fault(record, SYNTAX_NO_RECORD, (struct span){0, 1}, "%s", "");
+    record_fault(record, SYNTAX_NO_RECORD, first_character(line), "%s", "");
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;

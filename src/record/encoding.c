@@ -37,14 +37,16 @@ static bool is_utf8(struct slice text)
     return true;
 }
 
+/* Bytes that are UTF-8 stay: texts come from here and from there. */
 static void read_windows(struct mending *mending, struct slice text)
 {
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char byte = (unsigned char)text.at[i];
+    struct utf8_char c;
+    for (size_t i = 0; i < text.length; i += c.length) {
         char character[4];
-        if (byte < 0x80)
+        c = utf8_next((struct slice){text.at + i, text.length - i});
+        if (c.valid)
             continue;
-        size_t length = utf8_write(character, byte < 0xA0 ? windows[byte - 0x80] : byte);
+        size_t length = utf8_write(character, c.code < 0xA0 ? windows[c.code - 0x80] : c.code);
         respell(mending, 1u << SPELL_ENCODING, (struct span){(uint32_t)i, (uint32_t)i + 1},
             (struct slice){character, length});
     }

@@ -40,6 +40,11 @@ bool record_has_small_names(const struct record *record)
     return (letters & 0x20) != 0;
 }
 
+struct span first_character(struct slice source)
+{
+    return (struct span){0, source.length == 0 ? 1 : utf8_next(source).length};
+}
+
 bool value_is_known(struct slice value)
 {
     struct slice said = slice_trim(value);

@@ -221,6 +221,9 @@ struct likeness {
 void likeness_add(struct likeness *likeness, const struct record *record);
 bool likeness_suffices(const struct likeness *likeness);
 
+/* Where what is said of all of SOURCE is shown. */
+struct span first_character(struct slice source);
+
 /* Whether the value of a tag says anything: spaces do not, nor does "?", as in PGN. */
 bool value_is_known(struct slice value);
 

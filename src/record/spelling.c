@@ -162,6 +162,18 @@ struct span mending_place(const struct mending *mending, struct span span)
     return place_before(mending, mending->passes, span);
 }
 
+void mending_cut(struct mending *mending, uint32_t length)
+{
+    mending->written.length = length;
+    for (unsigned kind = 0; kind < SPELLINGS; kind++) {
+        struct spelled *spelled = &mending->kinds[kind];
+        if (spelled->first.begin >= length)
+            spelled->count = 0;
+        else if (spelled->first.end > length)
+            spelled->first.end = length;
+    }
+}
+
 bool mending_is_mended(const struct mending *mending, struct span span)
 {
     bool mended = false;
@@ -187,7 +199,7 @@ void record_note_encoding(struct record *record, struct mending *mending, const 
     }
     struct spelled *spelled = &mending->kinds[SPELL_ENCODING];
     spelled->count = 1;
-    spelled->first = (struct span){0, 1};
+    spelled->first = first_character(record_bytes(record));
     strcpy(spelled->meant, encoding);
 }
 

@@ -84,6 +84,9 @@ const struct mending *mending_copy(const struct mending *mending, struct slice w
 /* Notes that all of RECORD came in ENCODING, with MENDING where it has none. */
 void record_note_encoding(struct record *record, struct mending *mending, const char *encoding);
 
+/* Lets the record end after LENGTH of its bytes; what was found behind that is none of it. */
+void mending_cut(struct mending *mending, uint32_t length);
+
 /* Where SPAN of what was read is in the bytes. */
 struct span mending_place(const struct mending *mending, struct span span);
 

@@ -212,8 +212,10 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
         : spot_near(layout->pane.spots, layout->pane.spot_count, line, event.x);
     if ((event.bstate & BUTTON3_PRESSED) != 0)
         command.act = ACT_CANCEL;
-    else if (event.y >= layout->rows - layout->foot && (event.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) == 0)
-        command.act = viewer->mode == MODE_LINE ? ACT_ENTER : ACT_NONE;
+    else if (event.y >= layout->rows - layout->foot && viewer->mode == MODE_LINE)
+        command.act = (event.bstate & BUTTON4_PRESSED) != 0 ? ACT_LAST_GAME
+            : (event.bstate & BUTTON5_PRESSED) != 0         ? ACT_COMPLETE
+                                                            : ACT_ENTER;
     else if ((event.bstate & BUTTON4_PRESSED) != 0)
         command.act = on_list ? ACT_UP : ACT_SCROLL_UP;
     else if ((event.bstate & BUTTON5_PRESSED) != 0)

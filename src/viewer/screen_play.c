@@ -440,9 +440,11 @@ static void settle(struct viewer *viewer, bool fine)
     struct play *play = viewer->play;
     hide_proposal(play);
     viewer->scroll = 0;
-    if (!fine && strcmp(play->draft.id, "play/changed") == 0) {
+    if (play->talk.asks) {
+        play->talk.asks = false;
         viewer->mode = MODE_CHANGED;
-        fine = true;
+    } else if (fine && play->draft.keeping.path != NULL && draft_unsaved(&play->draft) && !play->talk.declined) {
+        viewer_report(viewer, "%s", play->draft.message);
     } else if (!fine && (!has_tried(play) || play->draft.tried_node == CATASTA_NOWHERE)) {
         viewer_report(viewer, "%s", play->draft.message);
     }
@@ -708,7 +710,8 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
     const struct judged *judged;
     struct catasta_diagnostic n = {.size = sizeof n};
     size_t fault;
-    bool faulty = find_fault_shown(play, &judged, &fault) && catasta_game_diagnostic(judged->game, fault, &n);
+    bool faulty = play->draft.now.nodes > 0 && find_fault_shown(play, &judged, &fault) &&
+        catasta_game_diagnostic(judged->game, fault, &n);
     if (play->proposal > 0 && faulty) {
         snprintf(words, sizeof words, "Enter: takes %zu of %zu  Tab: next  Esc: back  ", play->proposal, n.repairs);
         sink.write(hint, words, strlen(words));
@@ -724,7 +727,10 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
                                                     : "";
     sink.write(hint, said, strlen(said));
     if (*said == '\0' && play->line.length == 0 && viewer->mode == MODE_LINE) {
-        growing_say(hint, play->way_count > 0 ? "Type, or point: " : "The game ends here. Esc: look around");
+        growing_say(hint,
+            play->way_count > 0             ? "Type, or point: "
+                : play->draft.now.nodes > 0 ? "The game ends here. Esc: look around"
+                                            : "Tags are wanted first");
         if (play->way_count > 0 &&
             !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink))
             hint->failed = true;
@@ -732,7 +738,8 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
     }
     const char *way;
     size_t length;
-    for (size_t at = 0; !faulty && next_way(&play->ways, &at, &way, &length) && hint->length < 600;) {
+    for (size_t at = 0;
+         !faulty && viewer->mode == MODE_LINE && next_way(&play->ways, &at, &way, &length) && hint->length < 600;) {
         sink.write(hint, way, length);
         sink.write(hint, " ", 1);
     }

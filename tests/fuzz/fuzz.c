@@ -261,17 +261,6 @@ static bool takes_comment(const struct catasta_info *info, const struct catasta_
     return memchr(info->source.bytes + span.begin, ';', (size_t)(span.end - span.begin)) != NULL;
 }
 
-/* What is said of a game is at places in its bytes, however they were read. */
-static bool check_places(const catasta_game *game)
-{
-    struct catasta_diagnostic n = {.size = sizeof n};
-    struct catasta_info info = game_info(game);
-    for (size_t i = 0; i < catasta_game_diagnostics(game); i++)
-        if (!catasta_game_diagnostic(game, i, &n) || n.span.begin > n.span.end || n.span.end > info.source.length)
-            return complaint("%s is outside of its record", n.id);
-    return true;
-}
-
 /* A repair of the first fault with which all that follows is legal leaves fewer errors. */
 static bool check_repairs(struct slice bytes, const catasta_game *game, size_t i, bool first)
 {
@@ -299,7 +288,7 @@ static bool try_repairs(struct slice bytes, const char *form)
     bool good = true;
     while (good && (game = catasta_input_next(input)) != NULL) {
         bool first = true;
-        good = check_places(game);
+        good = torture_places(game);
         for (size_t i = 0; i < catasta_game_diagnostics(game) && good; i++) {
             bool is_error = is_main_error(game, i);
             good = check_repairs(bytes, game, i, is_error && first);

@@ -57,7 +57,9 @@ static const char *const words[] = {"\0", "\xff", "\x1b[31m", "{", "}", "(", ")"
     "=1", "[Ruleset \"accasta\"]\n", "[Position \"", "{[%stood]}", "White Black\n", "99999999999999999999",
     "\xef\xbb\xbf", ": ", "- ", "&a", "*a", "!!", "? ", "---\n", "...\n", "\t", "|", ">", "b3-b4*xd6", "R3>1/,O3>2,+B4",
     "+?", "[Ruleset \"stakz\"]\n", "[Hand2 \"? R1\"]\n", "[Start \"R2 G4\"]\n", "R? ?", ".?.", "[Match \"m\"]\n",
-    "2-11-0"};
+    "2-11-0", "\xe2\x80\x93", "\x96", "\xc3\x97", "\xe2\x86\x92", "&ndash;", "=E2=80=93", "=\n", "> ", "\n> ", "| ",
+    "**", "B4", "\xc2\xbd-\xc2\xbd", "Ruleset: staku\n", "[Evnt \xe2\x80\x9cx\xe2\x80\x9d]\n", "1) ", "White\tBlack\n",
+    " : ", "\xc2\xa0"};
 enum { WORDS = sizeof words / sizeof words[0] };
 
 static void mutate(struct text *text, const struct corpus *corpus, struct random *random)

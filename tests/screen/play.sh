@@ -51,7 +51,7 @@ done
 # place WORD: its column and row on the board, from 0
 place() {
     tm capture-pane -p -t it | awk -v word="$1" '
-    NR > 1 {
+    NR > 2 { # below the title
         sub(/│.*/, "")
         line = " " $0 " "
         at = match(line, "[^a-z0-9A-Z]" word "[^a-z0-9A-Z]")
@@ -79,6 +79,14 @@ start 'a game by mouse' 90 30 'exec catasta play --in-place begin.sgn'
 see ' ply 0 '
 while read -r turn; do
     clicked=
+    if [ "$turn" = pass ]; then # no place says so: the wheel above the line goes through what can follow
+        tm set-buffer "$(printf '\033[M`!=')"
+        tm paste-buffer -t it
+        await line_is pass || not_ok 'the wheel does not offer to pass'
+        click 1 29
+        await is_empty || not_ok 'does not pass'
+        continue
+    fi
     for cell in $(echo "$turn" | tr -c 'a-z0-9\n' ' '); do
         clicked="$clicked.*$cell"
         set -- $(place "$cell")
@@ -99,12 +107,12 @@ see 'from cell to cell'
 press Down
 press Space
 see 'White> c4:'
-press Up Right
+press Up
 press Space
-await line_is 'c4:[^ ]*d5$' && ok || not_ok 'does not go from cell to cell'
+await line_is 'c4:-d[45]$' && ok || not_ok 'does not go from cell to cell'
 press Enter
-see '1. c4:-d5'
-see 'Black> '
+see '1. c4:-d'
+see 'Black>'
 press Escape u
 see 'ply 0'
 press r
@@ -119,12 +127,12 @@ see 'Black> e3:'
 press Tab
 see 'Black> e3:+e4'
 press BTab
-see 'Black> e3:x'
-press Escape Escape C-d
+see 'Black> e3:-e2'
+press C-u C-d
 see 'none: it is printed'
 press m a d e . s g n Enter
 left 0
-grep -q '1. c4:-d5 \*' "$scratch/made.sgn" && ok || not_ok 'the file that was asked for has not the game'
+grep -q '1. c4:-d[45] \*' "$scratch/made.sgn" && ok || not_ok 'the file that was asked for has not the game'
 
 start 'faults' 80 24 'exec catasta play -r accasta-pari -o kept.sgn'
 see 'from cell to cell'
@@ -187,7 +195,7 @@ left 0
 
 # Of a deal the tags are asked for.
 start 'hidden hands' 80 24 'exec catasta play -r stakz'
-see 'there is no tag Start'
+see 'no tag Start, such as'
 press ':tag Start R1 O1' Enter
 see 'not seen yet'
 see 'a tile and its stack'
@@ -245,7 +253,7 @@ see 'from the bottom up'
 press Right Left c Right
 see 'ply 1'
 click 15 15
-see 'from the bottom up'
+see 'a1 is empty'
 press q
 left 0
 

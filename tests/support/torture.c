@@ -1,5 +1,6 @@
 #include "support/torture.h"
 
+#include "base/utf8.h"
 #include "games/registry.h"
 #include "support/checking.h"
 #include "support/json.h"
@@ -29,6 +30,46 @@ static bool check_json(const struct text *jsonl)
     return true;
 }
 
+/* Whether AT is behind the first byte of a character. */
+static bool splits_character(struct slice source, size_t at)
+{
+    bool splits = false;
+    for (size_t back = 1; back <= 3 && back <= at && at < source.length; back++) {
+        struct utf8_char c = utf8_next((struct slice){source.at + at - back, source.length - (at - back)});
+        splits |= c.valid && c.length > back;
+    }
+    return splits;
+}
+
+static bool is_place(struct slice source, struct catasta_span span)
+{
+    return span.begin <= span.end && span.end <= source.length && !splits_character(source, span.begin) &&
+        !splits_character(source, span.end);
+}
+
+bool torture_places(const catasta_game *game)
+{
+    const struct catasta_info info = game_info(game);
+    const struct slice source = {info.source.bytes, info.source.length};
+    for (size_t i = 0; i < catasta_game_diagnostics(game); i++) {
+        struct catasta_diagnostic n = {.size = sizeof n};
+        if (!catasta_game_diagnostic(game, i, &n) || !is_place(source, n.span) || !is_place(source, n.turn))
+            return complaint("%s is at no place of its record", n.id);
+        uint32_t line = info.line;
+        size_t begin = 0;
+        for (size_t at = 0; at < n.span.begin; at++)
+            if (source.at[at] == '\n' || (source.at[at] == '\r' && source.at[at + 1] != '\n')) {
+                line++;
+                begin = at + 1;
+            }
+        size_t column =
+            (line == info.line ? info.column : 1) + utf8_count((struct slice){source.at + begin, n.span.begin - begin});
+        if (n.line != line || n.column != column)
+            return complaint("%s is at %u:%u, not %u:%zu", n.id, n.line, n.column, line, column);
+    }
+    return true;
+}
+
 /* So long a list may be refused. */
 enum { TOO_MANY = 100000 };
 
@@ -37,7 +78,7 @@ static bool show_game(catasta_game *game, struct text *text)
     const struct catasta_sink sink = text_sink(text);
     bool found = true;
     size_t count = 0;
-    bool written = catasta_write(game, "text", &sink);
+    bool written = torture_places(game) && catasta_write(game, "text", &sink);
     if (game_info(game).number == 0)
         return written;
     written &= catasta_write(game, "replay", &sink) && catasta_write(game, "score", &sink);

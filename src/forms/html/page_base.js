@@ -43,7 +43,7 @@ for (const one of $("records").querySelectorAll("details, script.games"))
             name: one.firstChild.textContent.replace(/[\u2068\u2069]/g, ""), bad: one.className === "bad",
             text: one,
         });
-const recordOf = one => one.text.querySelector("pre").textContent;
+const recordOf = one => one.text.querySelector("pre").textContent.trim();
 const several = games.length > 1;
 
 const sheet = new CSSStyleSheet();

@@ -102,7 +102,7 @@ function listTurns() {
         heads.forEach(head => head.setAttribute("aria-hidden", "true"));
         list.prepend(make("li", "", make("span", "head"), ...heads));
         list.firstChild.setAttribute("role", "presentation");
-        list.style.setProperty("--seats", game.seats.length);
+        list.style.gridTemplateColumns = `2.4rem repeat(${game.seats.length}, minmax(0, 1fr))`;
         list.classList.toggle("many", game.seats.length > 2);
         parts.push(list);
     }
