@@ -542,19 +542,35 @@ static bool is_odd(struct reader *reader, const struct record *record)
             (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
 }
 
-/* Reads RECORD as people spell such records, if more of it can be read then. */
-static void read_spelled(struct reader *reader, struct record *record)
+/* How far the text of RECORD may reach: up to the next tag at the begin of a line.  The grammar ends a record where a
+   turn or a number follows what it takes for a result, which quoted-printable and remarks have, too. */
+static size_t find_reach(const struct reader *reader, const struct record *record)
+{
+    const char *first = reader->buffer + reader->begin;
+    const char *end = reader->buffer + reader->filled;
+    const char *at = first + record->source.length;
+    if (reader->scan.hit_end || at == first || reader->scan.behind == '[') /* in whose place the scanner put a NUL */
+        return record->source.length;
+    for (at++; at < end; at++)
+        if (*at == '[' && is_line_end(at[-1]) && (unsigned char)((at[1] | 0x20) - 'a') < 26)
+            break;
+    return (size_t)(at - first);
+}
+
+/* Reads RECORD as people spell such records, if more of it can be read then, from its text or, if that is more, from
+   LENGTH bytes. */
+static bool read_text(struct reader *reader, struct record *record, size_t length)
 {
     const struct shapes *shapes = reader->scan.shapes;
     struct mending *mending = &reader->mending;
-    struct slice written = record->source;
+    struct slice written = {record->source.at, length};
     struct slice text;
     const struct record plain = *record;
     struct scan scan = {.shapes = shapes, .asked = SIZE_MAX, .restart = true, .first = true};
     void *scanner;
     mending->inherited = slice_of(inherits(reader, record) ? reader->ruleset : "");
     if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
-        return;
+        return false;
     record_init(record, &reader->arena, text);
     scan.record = record;
     scan.base = text.at;
@@ -573,14 +589,32 @@ static void read_spelled(struct reader *reader, struct record *record)
         (record->tag_count == 0 && !record->main.has_turn) || !better) {
         *record = plain;
         reader->arena.failed = false;
-        return;
+        return false;
     }
     record->source.length = end;
     mending_cut(mending, taken);
     record->mending = mending;
-    if (!whole && !reader->scan.hit_end)
-        reader->buffer[reader->begin + written.length] = reader->scan.behind;
-    reader->scanning &= whole;
+    reader->scanning &= whole && length == plain.source.length;
+    return true;
+}
+
+/* The same. */
+static void read_spelled(struct reader *reader, struct record *record)
+{
+    char *behind = reader->buffer + reader->begin + record->source.length;
+    const size_t reach = find_reach(reader, record);
+    bool read = false;
+    if (reach > record->source.length) {
+        char *end = reader->buffer + reader->begin + reach;
+        *behind = reader->scan.behind;
+        const char kept[2] = {end[0], end[1]};
+        memset(end, 0, sizeof kept);
+        read = read_text(reader, record, reach);
+        memcpy(end, kept, sizeof kept);
+        *behind = read ? *behind : '\0';
+    }
+    if (!read && read_text(reader, record, record->source.length) && !reader->scan.hit_end && !reader->scanning)
+        *behind = reader->scan.behind;
 }
 
 static void fault_too_long(struct reader *reader, struct record *record, const char *why)
@@ -643,7 +677,7 @@ static bool goes_on(const struct reader *reader)
         reader->filled - reader->begin < RECORD_BYTES;
 }
 
-/* Parses until the record is whole, or as much of it as may be. */
+/* Parses until the record is whole, or as much of it as may be; of one that is odd, also what may belong to it. */
 static bool parse_whole(struct reader *reader, struct record *record)
 {
     for (;;) {
@@ -655,6 +689,12 @@ static bool parse_whole(struct reader *reader, struct record *record)
         } else if (reader->scan.in_comment) {
             reader->unclosed = reader->begin + reader->scan.brace;
             reader->scanning = false;
+        } else if (!reader->scan.hit_end && !reader->at_end && !reader->cut && reader->failure == 0 &&
+            reader->filled - reader->begin < RECORD_BYTES && is_odd(reader, record) &&
+            find_reach(reader, record) == reader->filled - reader->begin) {
+            reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+            if (!read_more(reader))
+                return false;
         } else {
             return true;
         }
@@ -725,7 +765,7 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
-    const size_t length = record->source.length;
+    const size_t length = is_odd(reader, record) ? find_reach(reader, record) : record->source.length;
     reader->wholes = shared ? reader->wholes + 1 : 0;
     if (reader->wholes < WHOLES_MOST)
         mend(reader, record, likeness);

@@ -66,10 +66,8 @@ static size_t escape_length(const char *at, const char *end)
     const char *behind = at + 1;
     while (behind < end && (*behind == ' ' || *behind == '\t'))
         behind++;
-    if (behind < end && *behind == '\n')
-        return (size_t)(behind + 1 - at);
-    if (behind + 1 < end && behind[0] == '\r' && behind[1] == '\n')
-        return (size_t)(behind + 2 - at);
+    if (behind < end && (*behind == '\n' || *behind == '\r'))
+        return (size_t)(behind + 1 - at) + (behind + 1 < end && behind[0] == '\r' && behind[1] == '\n');
     return end - at > 2 && hex(at[1]) >= 0 && hex(at[2]) >= 0 ? 3 : 0;
 }
 
@@ -88,7 +86,7 @@ static const char *find_transferred(struct slice text)
     bool sure = false;
     for (const char *at = text.at; at < end; at++) {
         const char *value = at == line ? pass_word(at, head) : NULL;
-        if (*at == '\n')
+        if (*at == '\n' || *at == '\r')
             line = at + 1;
         else if (value != NULL && pass_word(value + strspn(value, " \t"), "quoted-printable") != NULL)
             return value;
