@@ -71,7 +71,7 @@ bool torture_places(const catasta_game *game)
 }
 
 /* So long a list may be refused. */
-enum { TOO_MANY = 100000 };
+enum { TOO_MANY = 50000 };
 
 static bool show_game(catasta_game *game, struct text *text)
 {
