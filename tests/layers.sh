@@ -24,7 +24,7 @@ forms       forms tournament referee games/game.h games/sides.h record ruleset b
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament forms
 play        play cli/cli.h catasta.h
-viewer      viewer cli/cli.h catasta.h curses.h term.h
+viewer      viewer play cli/cli.h catasta.h curses.h term.h
 cli         cli viewer/screen.h catasta.h
 '
 libraries='yaml.h utf8proc.h zlib.h curses.h term.h' # everything else in <> is libc

@@ -278,7 +278,8 @@ check() {
     cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
-    suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
+    suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
+        job sh tests/screen/play.sh build/gcc-asan/catasta
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
@@ -299,7 +300,8 @@ test_quickly() {
     suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
     is_sanitized || { suite "failures, $CATASTA_SHARE %" && job failures; }
     can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
-    can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
+    can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta" &&
+        job sh tests/screen/play.sh "$plain/catasta"
     cases '' "$plain"
     tree
     can_check pictures xmllint

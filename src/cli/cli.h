@@ -106,6 +106,7 @@ int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
 int run_completions(const struct arguments *arguments);
 int run_play(const struct arguments *arguments);
+int run_talk(const struct arguments *arguments); /* play without a screen */
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
    with, and help, version or complaint have been printed.  Either way .settings is
@@ -136,8 +137,9 @@ void begin_output(void);
 /* Whether colours may go to a terminal; other control characters never do. */
 void allow_colours(bool in_output, bool in_errors);
 
-bool is_terminal(void);   /* whether standard output is one */
-bool output_failed(void); /* flushes it */
+bool is_terminal(void);        /* whether standard output is one */
+unsigned terminal_width(void); /* its columns, 0: it is none, or does not say */
+bool output_failed(void);      /* flushes it */
 
 /* To standard output: what is known to be short; and a name that somebody chose, escaped in
    files and pipes, too, since it is part of a line. */

@@ -191,8 +191,9 @@ int run_replay(const struct arguments *arguments)
 {
     if (arguments->interactive && (arguments->output != NULL || strcmp(arguments->format, "text") != 0))
         return complain("-i shows games on the terminal, and goes with neither -o nor another format");
-    if (arguments->file_count <= 1 && is_interactive(arguments))
-        return run_screen(arguments);
+    if (is_interactive(arguments))
+        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game is for one file")
+                                                                 : run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
     if (arguments->animate) /* of one game */
         return run_show(arguments);
@@ -214,4 +215,12 @@ int run_moves(const struct arguments *arguments)
     struct position_command positions = {.arguments = arguments, .write = write_moves};
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
+}
+
+int run_play(const struct arguments *arguments)
+{
+    bool lines = arguments->protocol || arguments->options.plain;
+    if (!lines && screen_is_there())
+        return run_play_screen(arguments);
+    return run_talk(arguments);
 }

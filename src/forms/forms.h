@@ -22,8 +22,8 @@ struct form_game {
     uint32_t number;
     const struct style *style;
     const struct form_options *options;
-    struct outlet outlet; /* takes text that grows long */
-    struct page *page;    /* that it is written to, of forms that are pages */
+    struct outlet outlet;  /* takes text that grows long */
+    struct page_run *page; /* that it is written to, of forms that are pages */
 };
 
 /* What is written around games. */
@@ -33,7 +33,7 @@ struct document {
     struct text text;    /* written, and not yet given away */
     struct text notes;   /* for later, or the end */
     struct arena arena;
-    struct page *page; /* of forms that are pages; NULL: there is none, or no memory */
+    struct page_run *page; /* of forms that are pages; NULL: there is none, or no memory */
     const char **files;
     size_t file_count;
     size_t file_capacity;

@@ -1138,6 +1138,10 @@ const struct game stakz = {
     .shape = TURN_TILES,
     .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
+    .gesture = "a tile and its stack, one after the other; again: a new stack",
+    .legend =
+        "A stack reads from the bottom, left, to the top, right. ? is a tile that nobody wrote down, R? one of which "
+        "only the colour is known.",
     .scoring = SCORE_LOWEST_WINS,
     .one = "point",
     .many = "points",

@@ -275,7 +275,7 @@ static int end_talk(struct talk *talk)
     return talk->no_memory ? complain("out of memory") : status;
 }
 
-int run_play(const struct arguments *arguments)
+int run_talk(const struct arguments *arguments)
 {
     struct draft draft;
     struct lines *lines = malloc(sizeof *lines);

@@ -668,7 +668,7 @@ static void mend(struct reader *reader, struct record *record, struct likeness *
         likeness_add(likeness, record);
     if (is_odd(reader, record))
         read_spelled(reader, record);
-    if (likeness != NULL && record->mending != NULL)
+    if (likeness != NULL && record->mending != NULL && (record->shape != TURN_NONE || record->tag_count > 0))
         likeness_add(likeness, record);
 }
 

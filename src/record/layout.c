@@ -117,6 +117,13 @@ static bool is_rule_line(struct slice text)
     return drawn > 2;
 }
 
+/* Whether a piece is put on a cell at AT, by one letter. */
+static bool is_spot(const char *at)
+{
+    const struct sign sign = sign_at(at);
+    return is_letter(sign.c) && sign_at(at + sign.length).c == '@';
+}
+
 /* Passes a bullet, a sign alone before a blank, also with the box of a task behind it, or a letter with a bracket;
    '.': it is no sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
@@ -136,7 +143,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
         *bullet = sign.c;
     else if (sign.c == '+' && sheet->shape != TURN_TILES &&
-        (sheet->shape != TURN_FIELD || (at[1] == ' ' && is_letter(at[2]) && at[3] == '@')))
+        (sheet->shape != TURN_FIELD || is_spot(pass_blanks(behind))))
         *bullet = '+';
     else if (is_letter(at[*at == '(']) && at[1 + (*at == '(')] != '\0' &&
         strchr(*at == '(' ? ")" : ").", at[1 + (*at == '(')]) != NULL) {

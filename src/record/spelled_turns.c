@@ -146,15 +146,8 @@ static char look_up(uint32_t code)
     return 0;
 }
 
-struct sign sign_at(const char *at)
+struct sign odd_sign_at(const char *at)
 {
-    unsigned char c = (unsigned char)*at;
-    if (c == '\0')
-        return (struct sign){.c = 0};
-    if (c >= ' ' && c < 0x7F)
-        return (struct sign){(char)c, 1, false};
-    if (c == '\t' || c == '\n' || c == '\r')
-        return (struct sign){(char)c, 1, false};
     struct utf8_char character = utf8_next((struct slice){at, strnlen(at, 4)});
     return (struct sign){character.valid ? look_up(character.code) : 0, character.length, true};
 }
@@ -841,7 +834,7 @@ const char *pass_side(const struct mending *mending, const char *at)
             end = NULL;
     for (size_t i = 0; end == NULL && i < SPELL_SEATS; i++) {
         const struct slice name = mending->seats[i];
-        if (name.length > 0 && strncmp(at, name.at, name.length) == 0)
+        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
             end = at + name.length;
     }
     if (end == NULL)

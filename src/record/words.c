@@ -184,7 +184,7 @@ static bool read_number(struct words *words)
         return true;
     }
     if (((number.bare || roman) && !begins_line(words, at)) ||
-        (!turn_follows(words, number.end) && (!number.sure || roman || *at == '(' || *at == '[' || *at == '<')))
+        (!turn_follows(words, number.end) && (!number.sure || roman || *at == '[' || *at == '<')))
         return false;
     char text[24];
     strcpy(number_write(text, number.value), number.dots ? "... " : ". ");

@@ -101,7 +101,6 @@ const char *embedded_place(struct arena *arena, struct slice name);
 
 /* ---- keys.c: which keys there are */
 
-
 /* A parameter by its path: the game's, or players. */
 const struct key *key_find(const struct ruleset_game *game, struct slice path);
 

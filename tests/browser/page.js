@@ -307,5 +307,164 @@ async function unplayed() {
     await close(page, "unplayed");
 }
 
+const boxes = page => page.locator(".board").evaluateAll(all => all.map(one => one.getAttribute("viewBox")));
+const current_level = page => text(page, "#layername");
+
+/* Layers are of one scale, and any of them can be the large one. */
+async function layers() {
+    const page = await open(path.join(scratch, "stakd-four.html"), "#20", { viewport: { width: 1366, height: 768 } });
+    const all = await boxes(page);
+    same(all.length, 4, "three layers beside the field seen from above");
+    same(new Set(all).size, 1, "of one scale");
+    await page.locator(".layer").first().click();
+    same(await current_level(page), "layer 2", "a click enlarges the highest");
+    await page.keyboard.press("l");
+    same(await current_level(page), "seen from above", "the key l goes on");
+    await page.locator("#layer").fill("1");
+    same(await current_level(page), "layer 0", "the slider goes to the lowest");
+    const large = await page.locator("#frame .board").boundingBox();
+    check(large.height > 400 && large.y + large.height < 768, "the board is large and whole on a laptop", large);
+    await close(page, "layers");
+}
+
+async function stacks() {
+    const page = await open(path.join(scratch, "accasta-annotated.html"), "#5", { viewport: { width: 1366, height: 768 } });
+    check(await page.locator("#stack").isHidden(), "no stack is enlarged");
+    await page.locator('.cell[aria-label^="b5 "]').hover();
+    const rows = await page.locator("#stack li").allTextContents();
+    same(rows.length, 4, "a stack is enlarged under the pointer", rows);
+    check(rows[0].includes("white") && rows[3].includes("black"), "from the top down", rows);
+    await page.mouse.move(1, 1);
+    await page.waitForFunction(() => document.querySelector("#stack").hidden);
+    await page.keyboard.press("b");
+    check(await page.locator("#stack").isVisible(), "and where the focus is");
+    const before = await text(page, "#stack b");
+    await page.keyboard.press("ArrowRight");
+    check((await text(page, "#stack b")) !== before, "arrows go from stack to stack");
+    same(await hash(page), "#5", "and no step on");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowRight");
+    same(await hash(page), "#6", "until one leaves them");
+    await close(page, "stacks");
+}
+
+async function asked() {
+    const file = make("asked", "--theme=dark", "--flip", "--no-coordinates", "-p", "3", sample("accasta/annotated"));
+    const page = await open(file);
+    same(await current(page), "3", "--ply is where it begins");
+    same(await page.locator("#flip").getAttribute("aria-pressed"), "true", "--flip");
+    same(await page.locator(".board text.n").count(), 0, "--no-coordinates");
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    same(paper, "rgb(22, 24, 28)", "--theme");
+    await close(page, "asked");
+}
+
+async function finding() {
+    const record = path.join(scratch, "finding.sgn");
+    fs.writeFileSync(record, '[Ruleset "accasta-pari"]\n[White "Zoë Łukasz"]\n1. a1:-b1 e3:-d3 *\n\n' +
+        '[Ruleset "accasta-pari"]\n[White "Ben"]\n1. a1:-b1 e3:-q9 *\n\n[Ruleset "accasta-pari"]\n[White "Cy"]\n' +
+        "1. a1:-b1 e3:-d3 {Schön.} *\n");
+    const page = await open(make("finding", record));
+    const names = () => page.locator("#games li:visible").evaluateAll(all => all.map(one => one.value).join());
+    await page.locator("#games li").first().waitFor();
+    same(await names(), "1,2,3", "all games");
+    await page.keyboard.press("/");
+    await page.keyboard.type("zoe luk");
+    same(await names(), "1", "accents make no difference");
+    await page.locator("#search").fill("schon");
+    same(await names(), "3", "nor in comments");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.body.dataset.game === "3");
+    await page.keyboard.press("Enter");
+    same(await hash(page), "#3.2", "Enter goes to the turn");
+    await page.locator("#search").fill("");
+    await page.locator("#faulty").check();
+    same(await names(), "2", "only those with faults");
+    await page.locator("#record").focus();
+    await page.keyboard.press("p");
+    await page.waitForFunction(() => location.hash === "#2.2");
+    check((await text(page, "#said")).includes("q9"), "p leads to a fault of another game");
+    await page.keyboard.press("]");
+    await page.waitForFunction(() => location.hash === "#3.0");
+    check(true, "and ] to the next game");
+    await close(page, "finding");
+}
+
+async function proposals() {
+    const page = await open(path.join(scratch, "faults.html"), "#1.0");
+    await page.keyboard.press("n");
+    const button = page.locator("#said .proposal").first();
+    await button.hover();
+    check((await page.locator("#frame .proposed").count()) > 0, "a proposal is drawn on the board");
+    await page.mouse.move(1, 1);
+    same(await page.locator("#frame .proposed").count(), 0, "while it is pointed at");
+    await close(page, "proposals");
+}
+
+async function taking() {
+    const page = await open(path.join(scratch, "accasta-annotated.html"), "#5");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.click("#share summary");
+    await page.click("#copy");
+    await page.waitForFunction(() => document.querySelector("#copied").textContent !== "");
+    same(await clipboard(), fs.readFileSync(sample("accasta/annotated"), "utf8").trim(), "the record is copied");
+    await page.click("#link");
+    await page.waitForFunction(() => document.querySelector("#copied").textContent.includes("link"));
+    check((await clipboard()).endsWith("accasta-annotated.html#5"), "and a link");
+    await page.click("#embed");
+    await page.waitForFunction(() => document.querySelector("#copied").textContent.includes("snippet"));
+    check(/^<iframe src="[^"]*#5" title="Mia – Noah"/.test(await clipboard()), "and a snippet");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
+    same(fs.readFileSync(await download.path(), "utf8").trim(), fs.readFileSync(sample("accasta/annotated"), "utf8").trim(),
+        "the record is saved");
+    await close(page, "taking");
+}
+
+async function ways() {
+    const page = await open(path.join(scratch, "accasta-annotated.html"), "#5");
+    await page.locator("#frame").hover();
+    await page.mouse.wheel(0, 120);
+    await page.waitForFunction(() => location.hash === "#6");
+    const swipe = (from, to) => page.evaluate(([a, b]) => {
+        const frame = document.querySelector("#frame");
+        const point = x => [new Touch({ identifier: 1, target: frame, clientX: x, clientY: 100 })];
+        frame.dispatchEvent(new TouchEvent("touchstart", { touches: point(a), changedTouches: point(a) }));
+        frame.dispatchEvent(new TouchEvent("touchend", { touches: [], changedTouches: point(b) }));
+    }, [from, to]);
+    await swipe(300, 200);
+    same(await hash(page), "#7", "a swipe to the left is a turn on");
+    await swipe(200, 300);
+    same(await hash(page), "#6", "to the right one back");
+    await page.keyboard.press("+");
+    same(await page.locator("#speed").inputValue(), "0.7", "+ is faster");
+    await page.keyboard.press("?");
+    check(await page.locator("#keys").isVisible(), "? lists the keys");
+    await page.keyboard.press("Escape");
+    check(await page.locator("#keys").isHidden(), "until it is closed");
+    await close(page, "ways");
+}
+
+async function scriptless() {
+    const page = await open(path.join(scratch, "faults.html"), "", { javaScriptEnabled: false });
+    await page.locator("#records summary").first().click();
+    const said = await page.locator("#records details").first().innerText();
+    check(said.includes("1.") && said.includes("[Ruleset") && said.includes("error: "), "without script there is the record", said);
+    check(await page.locator("#steps").isHidden(), "and no board");
+    await close(page, "scriptless");
+}
+
+async function booklet() {
+    const page = await open(make("booklet", "--diagrams=6", sample("accasta/annotated"), sample("accasta/evening")));
+    same(await page.locator("script").count(), 0, "a booklet has no script");
+    same(await page.locator("article").count(), 4, "and all games");
+    check((await page.locator("article").first().locator("figure svg").count()) >= 4, "with diagrams");
+    await page.emulateMedia({ media: "print" });
+    same(await page.locator("article").first().evaluate(one => getComputedStyle(one).breakAfter), "page", "a game a page");
+    check((await page.pdf({ format: "A4" })).length > 10000, "it prints");
+    await close(page, "booklet");
+}
+
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
-    clicks, keys, links, faults, hostile, looks, aloud, odd, unplayed];
+    clicks, keys, links, faults, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
+    scriptless, booklet];

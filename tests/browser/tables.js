@@ -75,6 +75,11 @@ async function links() {
     check(title.includes(winner) && title.includes(loser), "which shows that game", said, title);
     await page.keyboard.press("ArrowRight");
     check(await page.locator("#frame svg").isVisible(), "and its boards");
+    const ways = await page.locator(".ways a").evaluateAll(all => all.map(one => one.href));
+    same(ways[0], `file://${file}`, "from where a link leads back");
+    const near = ways.slice(1).map(one => Math.abs(parseInt(path.basename(one)) - parseInt(path.basename(target))));
+    check(near.length > 0 && near.every(one => one > 0 && one < 4) && ways.slice(1).every(one => wanted.includes(one)),
+        "and others to the games before and after", ...ways);
     await page.goBack();
     same(page.url(), `file://${file}`, "and back");
     page.troubles.length = 0;

@@ -127,9 +127,10 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
 
 static void begin_paragraph(struct booklet *booklet)
 {
+    struct slice before = text_slice(booklet->text);
     if (!booklet->open)
         text_add_string(booklet->text, "<p>");
-    else
+    else if (before.length > 0 && before.at[before.length - 1] != '(')
         text_add_char(booklet->text, ' ');
     booklet->open = true;
 }

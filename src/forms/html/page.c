@@ -4,6 +4,7 @@
 #include "forms/json/json.h"
 #include "forms/svg/svg.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/remarks.h"
 #include "forms/text/replay.h"
 
 #include "base/packed.h"
@@ -111,6 +112,14 @@ static void add_tag(const struct report *report, const char *name, struct text *
     json_string(text, known ? tag->value : slice_of(""));
 }
 
+/* NAME, or where that is a path the last part of it: where a ruleset lies is nobody's business. */
+static struct slice without_folder(struct slice name)
+{
+    for (struct slice rest = name, part; rest.at != NULL && slice_split(&rest, '/', &part);)
+        name = part;
+    return name;
+}
+
 /* The seats and their players, the tags in a heading, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
@@ -123,7 +132,7 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, "],\"players\":");
     json_players(report, text);
     text_add_string(text, ",\"ruleset\":");
-    json_string_or_null(text, report->ruleset);
+    json_string_or_null(text, without_folder(report->ruleset));
     text_add_string(text, ",\"tags\":[\"\"");
     for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++)
         add_tag(report, heading_tags[i], text);
@@ -186,7 +195,8 @@ static void add_remark(
         text_printf(text, ",\"%s\":[", member);
     text_add_string(text, first ? "" : ",");
     text_add_string(text, glyph ? "[" : "");
-    json_string(text, remark_words(record, item));
+    struct slice words = remark_words(record, item);
+    json_string(text, glyph ? glyph_sign(words, true) : words);
     text_add_string(text, glyph ? "]" : "");
 }
 
@@ -403,7 +413,7 @@ static void pack_games(struct text *waiting, struct text *text)
     text_clear(waiting);
 }
 
-void page_game(struct page *page, const struct report *report, struct text *text)
+void page_game(struct page_run *page, const struct report *report, struct text *text)
 {
     struct text *waiting = page->waiting;
     add_text(report, text);
@@ -419,7 +429,7 @@ void page_game(struct page *page, const struct report *report, struct text *text
         pack_games(waiting, text);
 }
 
-void page_tail(struct page *page, struct text *text)
+void page_tail(struct page_run *page, struct text *text)
 {
     struct text json;
     pack_games(page->waiting, text);

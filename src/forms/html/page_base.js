@@ -4,10 +4,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ILLEGAL = ["", "illegal", "illegal, but it stood", "not played", "not judged"];
-const SIGNS = {
-    "$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!", "$7": "□", "$10": "=", "$13": "∞",
-    "$14": "+=", "$15": "=+", "$16": "±", "$17": "∓", "$18": "+−", "$19": "−+",
-};
 const MEANINGS = {
     "!": "good", "?": "a mistake", "!!": "brilliant", "??": "a blunder", "!?": "interesting", "?!": "doubtful",
     "□": "the only turn", "=": "even", "∞": "unclear", "+=": "{0} is slightly better",
@@ -47,7 +43,7 @@ for (const one of $("records").querySelectorAll("details, script.games"))
             name: one.firstChild.textContent.replace(/[\u2068\u2069]/g, ""), bad: one.className === "bad",
             text: one,
         });
-const recordOf = one => one.text.querySelector("pre").textContent;
+const recordOf = one => one.text.querySelector("pre").textContent.trim();
 const several = games.length > 1;
 
 const sheet = new CSSStyleSheet();

@@ -42,7 +42,7 @@ function link(index, alone) {
     turn.dataset.node = index;
     const faults = node.f || [];
     const kind = faults.some(isWorse) ? "error" : faults.length > 0 ? game.faults[faults[0]][0] : "";
-    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => signOf(sign));
+    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => sign);
     for (const sign of signs) {
         const mark = make("span", "sign", clean(sign));
         mark.title = clean(meaningOf(sign));
@@ -102,7 +102,7 @@ function listTurns() {
         heads.forEach(head => head.setAttribute("aria-hidden", "true"));
         list.prepend(make("li", "", make("span", "head"), ...heads));
         list.firstChild.setAttribute("role", "presentation");
-        list.style.setProperty("--seats", game.seats.length);
+        list.style.gridTemplateColumns = `2.4rem repeat(${game.seats.length}, minmax(0, 1fr))`;
         list.classList.toggle("many", game.seats.length > 2);
         parts.push(list);
     }

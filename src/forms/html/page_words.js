@@ -79,7 +79,6 @@ function positionWords() {
     return words;
 }
 
-const signOf = sign => SIGNS[sign] || sign;
 const meaningOf = sign => (MEANINGS[sign] || sign).replace(/\{(\d)\}/, (all, seat) => game.seats[seat] || "it");
 
 /* "3. White a4:xb5, good, illegal" */
@@ -90,7 +89,7 @@ function turnWords(index) {
     const words = [`${node.n}. ${game.seats[node.s - 1] || ""} ${clean(node.t)}`];
     for (const remark of node.r || [])
         if (Array.isArray(remark))
-            words.push(clean(meaningOf(signOf(remark[0]))));
+            words.push(clean(meaningOf(remark[0])));
     if (node.v)
         words.push(ILLEGAL[node.v]);
     if (node.d)
