@@ -353,7 +353,8 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     const char *end = text.at + text.length;
     char bullet;
     const char *at = pass_bullet(sheet, text.at, &bullet);
-    while (at < end && (*at == '#' || *at == '|' || (*at == '/' && at[1] == '/') || (*at == '/' && at[-1] == '/')))
+    while (at < end &&
+        (*at == '#' || *at == '|' || (*at == '/' && at[1] == '/') || (*at == '/' && at > text.at && at[-1] == '/')))
         at++;
     if (at >= end) /* of a bullet alone the blanks behind it end another line */
         return false;
