@@ -102,6 +102,8 @@ struct ruleset_game {
     const struct key *keys;
 };
 
+extern const struct key common_keys[]; /* of every game; ends with a NULL name */
+
 /* A key of a ruleset of GAME, or of rulesets of any game where that is NULL; NULL
    when there is none at PATH. */
 const struct key *ruleset_key(const struct ruleset_game *game, struct slice path);
@@ -199,7 +201,8 @@ struct ruleset_loader {
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct ruleset *ruleset, struct problems *problems);
 
-/* The same for YAML at hand, whose places and ruleset are called NAME. */
+/* The same for YAML at hand, whose places and ruleset are called NAME; if that is a path, what YAML extends is looked
+   for beside it. */
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems);
 

@@ -94,6 +94,9 @@ struct ruleset_search {
     bool paths_allowed;
 };
 
+/* The part of a path up to its last slash, with it. */
+struct slice path_folder(struct slice path);
+
 bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search,
     struct ruleset_source *source, struct problems *problems);
 const struct embedded_ruleset *embedded_find(struct slice name);
@@ -101,7 +104,6 @@ const char *embedded_place(struct arena *arena, struct slice name);
 
 /* ---- keys.c: which keys there are */
 
-extern const struct key common_keys[]; /* of every game; ends with a NULL name */
 
 /* A parameter by its path: the game's, or players. */
 const struct key *key_find(const struct ruleset_game *game, struct slice path);
