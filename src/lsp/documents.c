@@ -1,6 +1,7 @@
 /* Documents: their texts, places in them, and which of their games are known. */
 #include "lsp/lsp.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,6 +218,16 @@ bool document_replace(struct lsp_document *document, size_t begin, size_t end, c
     return true;
 }
 
+/* So many diagnostics are kept as are published, those of the first games: makes room for others of the next one. */
+static void hide_last(struct lsp_document *document)
+{
+    for (size_t i = document->count; i > document->at && document->kept >= DIAGNOSTICS_MOST; i--) {
+        size_t gone = findings_hide(&document->games[i - 1]);
+        document->kept -= gone;
+        document->games[i - 1].hidden |= gone > 0;
+    }
+}
+
 /* Puts what is read into its place; false when out of memory. */
 static bool add_game(struct lsp_document *document, const struct known_game *game)
 {
@@ -235,6 +246,19 @@ static bool add_game(struct lsp_document *document, const struct known_game *gam
     for (size_t i = 0; i < game->count; i++)
         document->kept += game->findings[i].kind == FIND_DIAGNOSTIC;
     return true;
+}
+
+/* Whether a tag begins SOURCE, one that can be read as it is. */
+static bool begins_with_tag(const catasta_game *game, struct catasta_text source)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    uint64_t begin = 0;
+    while (begin < source.length && strchr(" \t\r\n", source.bytes[begin]) != NULL)
+        begin++;
+    return catasta_game_tag(game, 0, &tag) && tag.span.begin == begin && source.bytes[begin] == '[' &&
+        isalpha((unsigned char)source.bytes[begin + 1]) && tag.inside.begin > begin + 2 &&
+        source.bytes[tag.inside.begin - 1] == '"' && tag.span.end > tag.inside.end + 1 &&
+        source.bytes[tag.inside.end] == '"' && source.bytes[tag.span.end - 1] == ']';
 }
 
 static bool names_ruleset(const catasta_game *game)
@@ -279,11 +303,11 @@ static bool read_game(struct lsp_server *server, struct lsp_document *document)
     struct known_game known = {.begin = begin,
         .end = begin + info.source.length,
         .line = info.line - 1,
-        .tagged =
-            catasta_game_tags(game) > 0 && document->text[begin + strspn(document->text + begin, " \t\r\n")] == '[',
+        .tagged = begins_with_tag(game, info.source),
         .ruled = names_ruleset(game),
         .open = is_open(info.source),
         .stray = info.number == 0};
+    hide_last(document);
     if (!findings_take(&known, game, document->kept >= DIAGNOSTICS_MOST) || !add_game(document, &known)) {
         server->failed = true;
         return false;

@@ -53,6 +53,24 @@ void findings_free(struct lsp_finding **list, size_t *count)
     *count = 0;
 }
 
+size_t findings_hide(struct known_game *known)
+{
+    size_t kept = 0;
+    size_t gone = 0;
+    for (size_t i = 0; i < known->count; i++) {
+        struct lsp_finding *finding = &known->findings[i];
+        gone += finding->kind == FIND_DIAGNOSTIC;
+        if (finding->kind == FIND_DIAGNOSTIC || finding->kind == FIND_RELATED)
+            free(finding->words);
+        else
+            known->findings[kept++] = *finding;
+    }
+    if (kept == 0)
+        findings_free(&known->findings, &kept);
+    known->count = kept;
+    return gone;
+}
+
 static bool add(struct known_game *known, enum finding_kind kind, size_t begin, size_t end, char *words)
 {
     return findings_add(&known->findings, &known->count,

@@ -175,6 +175,9 @@ json_t *range_at(const struct lsp_server *server, const struct lsp_document *doc
 /* Puts what there is to say of GAME, which begins at byte BASE of its document, into KNOWN; with QUIET no diagnostics,
    only whether there are some.  False when out of memory. */
 bool findings_take(struct known_game *known, const catasta_game *game, bool quiet);
+
+/* Forgets the diagnostics; returns how many there were. */
+size_t findings_hide(struct known_game *known);
 bool findings_add(struct lsp_finding **list, size_t *count, struct lsp_finding finding);
 void findings_free(struct lsp_finding **list, size_t *count);
 void publish(struct lsp_server *server, struct lsp_document *document);
