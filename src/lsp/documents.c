@@ -120,20 +120,33 @@ bool range_read(
 
 /* ---- games */
 
-/* Whether what is read from GAME on does not depend on what is before it: a game without tags has the ruleset of the
-   last one that named one. */
-static bool is_anchor(const struct lsp_document *document, const struct known_game *game)
+/* A game without tags has the ruleset of the last one before it that names one.  So reading can begin with GAME, or go
+   no further than where it begins, if it names one, or if no game before it does, or none behind it has to. */
+static bool is_beginning(const struct lsp_document *document, const struct known_game *game)
+{
+    return game->tagged && (game->ruled || document->ruled == 0);
+}
+
+static bool is_ending(const struct lsp_document *document, const struct known_game *game)
 {
     return game->tagged && (game->ruled || document->untagged == 0);
+}
+
+/* GAME is among the known ones, or is no more. */
+static void count_game(struct lsp_document *document, const struct known_game *game, bool known)
+{
+    size_t one = known ? 1 : SIZE_MAX;
+    document->untagged += game->tagged || game->stray ? 0 : one;
+    document->ruled += game->ruled ? one : 0;
+    for (size_t i = 0; i < game->count; i++)
+        document->kept += game->findings[i].kind == FIND_DIAGNOSTIC ? one : 0;
 }
 
 static void remove_games(struct lsp_document *document, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
         struct known_game *game = &document->games[i];
-        document->untagged -= !game->tagged && !game->stray;
-        for (size_t k = 0; k < game->count; k++)
-            document->kept -= game->findings[k].kind == FIND_DIAGNOSTIC;
+        count_game(document, game, false);
         free(game->title);
         findings_free(&game->findings, &game->count);
     }
@@ -158,7 +171,7 @@ static void read_again(struct lsp_document *document, size_t first, size_t end, 
         behind = behind > document->dirty_end ? behind : document->dirty_end;
     }
     first = first > 0 ? first - 1 : 0;
-    while (first > 0 && (document->games[first].line == 0 || !is_anchor(document, &document->games[first])))
+    while (first > 0 && (document->games[first].line == 0 || !is_beginning(document, &document->games[first])))
         first--;
     if (first == 0 || !document->games[0].tagged || document->kind == DOCUMENT_FENCED)
         first = 0;
@@ -242,9 +255,7 @@ static bool add_game(struct lsp_document *document, const struct known_game *gam
     struct known_game *at = document->games + document->at++;
     memmove(at + 1, at, (document->count++ - document->at + 1) * sizeof *at);
     *at = *game;
-    document->untagged += !game->tagged && !game->stray;
-    for (size_t i = 0; i < game->count; i++)
-        document->kept += game->findings[i].kind == FIND_DIAGNOSTIC;
+    count_game(document, game, true);
     return true;
 }
 
@@ -318,7 +329,7 @@ static bool read_game(struct lsp_server *server, struct lsp_document *document)
     remove_games(document, document->at, next);
     next = known.end + strspn(document->text + known.end, " \t\r\n");
     return document->kind == DOCUMENT_FENCED || known.end < document->dirty_end || document->at == document->count ||
-        next < document->games[document->at].begin || !is_anchor(document, &document->games[document->at]);
+        next < document->games[document->at].begin || !is_ending(document, &document->games[document->at]);
 }
 
 /* Where there is room again, diagnostics that were not kept are looked for. */
@@ -360,7 +371,7 @@ void document_judge(const struct lsp_server *server, const struct lsp_document *
     if (game == NULL)
         return;
     const struct known_game *first = document->kind == DOCUMENT_FENCED ? document->games : game;
-    while (first > document->games && (first->line == 0 || !is_anchor(document, first)))
+    while (first > document->games && (first->line == 0 || !is_beginning(document, first)))
         first--;
     size_t base = first == document->games ? 0 : first->begin;
     size_t length = (more == NULL ? game->end : end) - base;

@@ -72,6 +72,7 @@ struct lsp_document {
     size_t count;
     size_t capacity;
     size_t untagged; /* of them */
+    size_t ruled;
     size_t at;       /* where in .games the next one that is read goes */
     bool unread;
     size_t dirty_end;     /* what is before it has changed */
