@@ -1,4 +1,4 @@
-# catasta: everything is built under build/.  `make help` lists what can be asked for.
+# catasta, for GNU make: everything is built under build/.  `make help` lists what can be asked for.
 #
 #   build/generated/  scanner, parser, embedded rulesets: the same for every variant
 #   build/            catasta, libcatasta.a, libcatasta.so, obj/: the usual build
@@ -6,12 +6,20 @@
 #                     need not be libraries, only objects: make VARIANT=32bit objects
 
 PREFIX = /usr/local
+bindir = $(PREFIX)/bin
+includedir = $(PREFIX)/include
 libdir = $(PREFIX)/lib
+datadir = $(PREFIX)/share
+mandir = $(datadir)/man
+INSTALL = install
 VARIANT =
 V =
 WERROR =
 
-CFLAGS = -O2 -g
+# Those of who builds, from the environment or the command line; what the project needs itself has other names.
+CFLAGS ?= -O2 -g
+CPPFLAGS ?=
+LDFLAGS ?=
 FLEXFLAGS = -Cfe
 BISONFLAGS = -Wall -Wno-yacc -Werror
 CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -31,22 +39,31 @@ endif
 OUT = build$(VARIANT:%=/%)
 GENERATED = build/generated
 Q = $(if $(V),,@)
-DATA = $(PREFIX)/share/catasta
+DATA = $(datadir)/catasta
 
-CPPFLAGS = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -I$(GENERATED)
+# To compile for another system: CC=TRIPLET-gcc, whose tools are named like it, and NATIVE, a catasta of the same version
+# that runs here, which writes the manual page of the rules and the completions.
+TOOLS := $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))
+ifeq ($(origin AR),default)
+AR = $(TOOLS)ar
+endif
+OBJCOPY ?= $(TOOLS)objcopy
+NATIVE = $(OUT)/catasta
+
+DEFINES = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -I$(GENERATED)
 WARNINGS = -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wconversion -Werror=implicit-function-declaration \
     -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(if $(WERROR),-Werror)
 # What flex, bison and a ruleset as one long string cannot help.
 QUIET = -Wno-conversion -Wno-sign-conversion -Wno-sign-compare -Wno-shadow -Wno-unused-function \
     -Wno-unused-parameter -Wno-overlength-strings
-COMPILE = $(CC) -std=c17 $(CPPFLAGS) -DCATASTA_DATA=\"$(DATA)/rulesets\" $(WARNINGS) \
-    -fvisibility=hidden -pthread $(CFLAGS)
+# Paths of this folder are no part of what is built.
+COMPILE = $(CC) -std=c17 $(DEFINES) $(CPPFLAGS) $(WARNINGS) -fvisibility=hidden -pthread -ffile-prefix-map='$(CURDIR)=.' $(CFLAGS)
 # For objects of the library, which are compiled once for both of its forms.
 PIC = -fPIC -fno-semantic-interposition
-LIBS = -lyaml -lutf8proc -lpthread -ldl
+LIBS = -lyaml -lutf8proc -lz -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
-PROGRAM_LIBS = $(foreach name,yaml utf8proc ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
+PROGRAM_LIBS = $(foreach name,yaml utf8proc z ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
 
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
 SHARED = libcatasta.so.$(VERSION)
@@ -60,17 +77,17 @@ LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/lsp/% src
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
 CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
 
+# Make runs what has $(MAKE) in it even where it was told to show only, -n.
+SUBMAKE = $(MAKE) --no-print-directory
+
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
-
-$(OUT)/man/catasta-rules.7: $(OUT)/catasta
-	$(Q)mkdir -p $(@D) && $< explain -f man > $@
 
 $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 	@echo "  LINK $@"
@@ -79,8 +96,9 @@ $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 # One object whose only visible symbols are those that catasta.h declares.
 $(OUT)/libcatasta.a: $(LIB_OBJECTS)
 	@echo "  AR   $@"
-	$(Q)rm -f $@ && $(LD) -r -o $(OUT)/obj/libcatasta.o $^
-	$(Q)objcopy --localize-hidden $(OUT)/obj/libcatasta.o && $(AR) rcs $@ $(OUT)/obj/libcatasta.o
+	$(Q)rm -f $@ && $(CC) -r -nostdlib $(if $(findstring -flto,$(CFLAGS)),$(CFLAGS) -flinker-output=nolto-rel) \
+	    -o $(OUT)/obj/libcatasta.o $^
+	$(Q)$(OBJCOPY) --localize-hidden $(OUT)/obj/libcatasta.o && $(AR) rcsD $@ $(OUT)/obj/libcatasta.o
 
 # Sanitizers need symbols that only the program defines.
 $(OUT)/$(SHARED): $(LIB_OBJECTS)
@@ -101,16 +119,27 @@ $(OUT)/obj/generated/%.o: $(GENERATED)/%.c $(OUT)/obj/flags | $(HEADERS)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) $(PIC) $(QUIET) -MMD -MP -c -o $@ $<
 
-# Changes only when the compiler or its flags do, and then everything is compiled anew.
-$(OUT)/obj/flags: FORCE
-	@mkdir -p $(@D)
-	@printf '%s\n' '$(COMPILE) $(PIC)' | cmp -s - $@ || printf '%s\n' '$(COMPILE) $(PIC)' > $@
+# Where rulesets are installed is compiled into one file.
+DATA_OBJECT = $(OUT)/obj/src/cli/games.o
+$(DATA_OBJECT): private DEFINES += -DCATASTA_DATA='"$(DATA)/rulesets"'
+$(DATA_OBJECT): $(OUT)/obj/data
 
-$(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l
+# They change only when the compiler, its flags or that place do, and then what is made with them is compiled anew.
+$(OUT)/obj/flags: WORDS = $(COMPILE) $(PIC)
+$(OUT)/obj/data: WORDS = $(DATA)
+$(OUT)/obj/flags $(OUT)/obj/data: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' "$(WORDS)" | cmp -s - $@ || printf '%s\n' "$(WORDS)" > $@
+
+# That what building needs is there is looked at once.
+$(GENERATED)/ready:
+	$(Q)mkdir -p $(@D) && CC='$(CC)' sh tests/setup.sh --look $(NEEDED) && touch $@
+
+$(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l | $(GENERATED)/ready
 	@echo "  FLEX $<"
 	$(Q)mkdir -p $(@D) && flex $(FLEXFLAGS) --outfile=$(GENERATED)/scanner.c --header-file=$(GENERATED)/scanner.h $<
 
-$(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y
+$(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y | $(GENERATED)/ready
 	@echo "  BISON $<"
 	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/parser.h --output=$(GENERATED)/parser.c $<
 
@@ -146,17 +175,17 @@ $(OUT)/tests/failures $(OUT)/tests/calls:
 # Never with sanitizers, which have an allocator of their own.
 $(OUT)/tests/failing.so: tests/failures/failing.c tests/failures/failures.h
 	@echo "  LINK $@"
-	$(Q)mkdir -p $(@D) && $(CC) -std=c17 $(CPPFLAGS) $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
+	$(Q)mkdir -p $(@D) && $(CC) -std=c17 $(DEFINES) $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
 $(OUT)/tests/transcript: $(TRANSCRIPT)
 	@echo "  LINK $@"
 	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(OUT)/obj/tests/%.o: private CPPFLAGS += -Itests
+$(OUT)/obj/tests/%.o: private DEFINES += -Itests
 $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(LIB_OBJECTS)
 	@echo "  LINK $@"
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
 
 # These two know the program, too.
 DRAFTS = $(OUT)/tests/property/drafts
@@ -164,10 +193,11 @@ $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
 
 # Of VARIANT=fuzz; the main function is libFuzzer's.
-$(FUZZ): private LDFLAGS += -fsanitize=fuzzer
+$(FUZZ): private MORE = -fsanitize=fuzzer
 
 # What has to be there, as tests/setup.sh takes it.
-NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev curses.h:libncurses-dev jansson.h:libjansson-dev
+NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev curses.h:libncurses-dev \
+    jansson.h:libjansson-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
@@ -184,19 +214,28 @@ CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
 ## demo: set up, build, then validate, replay and score the samples, and make a page of them
 demo: setup
-	@$(MAKE) --no-print-directory all
+	@$(SUBMAKE) all
 	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
 	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)' 'replay -f html -o build/demo.html $(SAMPLES)'; do \
 	    printf '\n$$ catasta %s\n' "$$words"; $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
 	@printf '\nThe same games, to click through in a browser: %s\n' $(CURDIR)/build/demo.html
 
+# Tests share the jobs of make, unless it only shows what it would do.
+RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
+
 ## test: run a first share of the tests, in a minute and with nothing but what building needs
 test:
-	+@MAKE='$(MAKE) --no-print-directory' OUT='$(OUT)' sh tests/run.sh test
+	$(RUN)MAKE='$(SUBMAKE)' OUT='$(OUT)' sh tests/run.sh test
 
 ## check: set up, then run every test there is; ends with "N passed, N failed"
 check: setup
-	+@MAKE='$(MAKE) --no-print-directory' sh tests/run.sh
+	$(RUN)MAKE='$(SUBMAKE)' sh tests/run.sh
+
+## check-packages: build Debian packages, and try completions and the hook of git
+check-packages: NEEDED += git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
+check-packages: setup
+	@$(SUBMAKE) all
+	@sh packaging/check.sh $(OUT)/catasta
 
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript
@@ -211,12 +250,12 @@ signature: all
 FUZZING = run
 fuzz: NEEDED += $(FUZZ_NEEDED)
 fuzz: setup
-	@$(MAKE) --no-print-directory VARIANT=fuzz build/fuzz/tests/fuzz/fuzz
+	@$(SUBMAKE) VARIANT=fuzz build/fuzz/tests/fuzz/fuzz
 	@RUNS='$(RUNS)' ENTRY='$(ENTRY)' DIR='$(DIR)' sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz $(FUZZING)
 
 ## mutants: change COUNT (300) places of src and see whether a test fails; see tests/mutants/mutants.pl
 mutants:
-	+@COUNT='$(COUNT)' perl tests/mutants/mutants.pl
+	$(RUN)COUNT='$(COUNT)' perl tests/mutants/mutants.pl
 
 ## bench: build tests/bench and measure
 bench: all $(BENCH)
@@ -239,29 +278,43 @@ TIDY = bugprone-*,clang-analyzer-*,performance-*,portability-*,-bugprone-easily-
 -clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling
 lint: setup $(HEADERS)
 	@printf '%s\n' $(SOURCES) | xargs -P $(shell nproc) -I '{}' clang-tidy --quiet --warnings-as-errors='*' \
-	    --checks='-*,$(TIDY)' '{}' -- -std=c17 $(CPPFLAGS) -DCATASTA_DATA='""'
+	    --checks='-*,$(TIDY)' '{}' -- -std=c17 $(DEFINES) -DCATASTA_DATA='""'
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc src
 
-## install: program, libraries, header, manual pages, rulesets and samples, below PREFIX (and DESTDIR)
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(libdir)/pkgconfig
-	install -m 755 $(OUT)/catasta $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(OUT)/libcatasta.a $(DESTDIR)$(libdir)
-	install -m 755 $(OUT)/$(SHARED) $(DESTDIR)$(libdir)
-	for link in $(LINKS); do ln -sf $(SHARED) $(DESTDIR)$(libdir)/$$link; done
-	sed 's|@prefix@|$(PREFIX)|; s|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|; s|@version@|$(VERSION)|' \
-	    src/catasta.pc.in > $(DESTDIR)$(libdir)/pkgconfig/catasta.pc
-	chmod 644 $(DESTDIR)$(libdir)/pkgconfig/catasta.pc
-	install -m 644 src/catasta.h $(DESTDIR)$(PREFIX)/include
-	for page in $(PAGES); do install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
-	for file in rulesets/*.yaml $(SAMPLES); do install -D -m 644 $$file $(DESTDIR)$(DATA)/$$file; done
-	for file in man/*.json; do install -D -m 644 $$file $(DESTDIR)$(DATA)/schema/$${file##*/}; done
+# What is installed, as FILE:FOLDER; uninstall takes away the same.
+INSTALLED = $(OUT)/catasta:$(bindir) src/catasta.h:$(includedir) $(OUT)/libcatasta.a:$(libdir) $(OUT)/$(SHARED):$(libdir) \
+    $(OUT)/catasta.pc:$(libdir)/pkgconfig $(foreach page,$(PAGES),$(page):$(mandir)/man$(subst .,,$(suffix $(page)))) \
+    $(foreach file,$(wildcard rulesets/*.yaml) $(SAMPLES),$(file):$(DATA)/$(patsubst %/,%,$(dir $(file)))) \
+    $(foreach file,$(wildcard man/*.json) $(OUT)/ruleset.schema.json,$(file):$(DATA)/schema) \
+    $(OUT)/completions/catasta:$(datadir)/bash-completion/completions $(OUT)/completions/_catasta:$(datadir)/zsh/site-functions \
+    $(OUT)/completions/catasta.fish:$(datadir)/fish/vendor_completions.d packaging/mime/catasta.xml:$(datadir)/mime/packages \
+    $(foreach folder,ftdetect syntax,packaging/vim/$(folder)/sgn.vim:$(datadir)/vim/vimfiles/$(folder))
 
-## uninstall: take away what install put there
+# Completions, under the names that shells look for, and the schema of rulesets.
+MADE = $(OUT)/completions/catasta $(OUT)/completions/_catasta $(OUT)/completions/catasta.fish $(OUT)/ruleset.schema.json
+$(OUT)/completions/catasta: WORDS = completions bash
+$(OUT)/completions/_catasta: WORDS = completions zsh
+$(OUT)/completions/catasta.fish: WORDS = completions fish
+$(OUT)/ruleset.schema.json: WORDS = rules schema
+$(OUT)/man/catasta-rules.7: WORDS = explain -f man
+$(MADE) $(OUT)/man/catasta-rules.7: $(OUT)/catasta
+	$(Q)mkdir -p $(@D) && $(NATIVE) $(WORDS) > $@
+
+$(OUT)/catasta.pc: src/catasta.pc.in FORCE
+	$(Q)sed -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' -e "s|@version@|$(VERSION)|" \
+	    -e 's|@includedir@|$(includedir:$(PREFIX)/%=$${prefix}/%)|' $< > $@
+
+## install: program, libraries, header, manual pages, completions, rulesets and samples, below PREFIX (and DESTDIR)
+install: all $(OUT)/catasta.pc $(MADE)
+	@for pair in $(INSTALLED); do file=$${pair%%:*}; to="$(DESTDIR)"$${pair#*:}/$${file##*/}; mode=644; \
+	    case $$file in *.so.* | $(OUT)/catasta) mode=755 ;; esac; \
+	    $(INSTALL) -d "$${to%/*}" && $(INSTALL) -m $$mode "$$file" "$$to" || exit; done
+	@for link in $(LINKS); do ln -sf $(SHARED) "$(DESTDIR)$(libdir)/$$link" || exit; done
+
+## uninstall: take away what install put there, and its folders where nothing else is in them
 uninstall:
-	rm -rf $(DESTDIR)$(DATA) $(addprefix $(DESTDIR)$(PREFIX)/,bin/catasta include/catasta.h)
-	rm -f $(addprefix $(DESTDIR)$(libdir)/,libcatasta.a $(SHARED) $(LINKS) pkgconfig/catasta.pc)
-	for page in $(PAGES); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
+	@for pair in $(INSTALLED) $(LINKS:%=%:$(libdir)); do file=$${pair%%:*}; rm -f "$(DESTDIR)"$${pair#*:}/$${file##*/}; done
+	@test ! -d "$(DESTDIR)$(DATA)" || find "$(DESTDIR)$(DATA)" -depth -type d -empty -delete
 
 ## clean: remove build/
 clean:

@@ -69,6 +69,9 @@ CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 /* The one of COUNT NAMES that is nearest to WORD in spelling, to ask whether it was meant; NULL: none is near. */
 CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
 
+/* Writes LENGTH bytes of text as searches compare it: without accents, strokes through letters, and case. */
+CATASTA_API CATASTA_CHECKED bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink);
+
 /* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
    table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
    severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */
@@ -106,6 +109,7 @@ struct catasta_options {
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
     bool adjudicate;    /* games of points that were broken off count as they stand */
     bool documents;     /* of files that are catasta_is_document only what is in fences is read */
+    unsigned width;     /* columns for boards as text, 0: the usual 80 */
 };
 
 typedef struct catasta_session catasta_session;
@@ -168,6 +172,15 @@ struct catasta_writing {
     size_t size;
     const char *title; /* of a page; NULL: the name of the program */
     bool verbose;      /* scores: how they come about, too */
+    /* Of pages: */
+    const struct catasta_picture *picture; /* how boards look; NULL: the usual */
+    long ply;                              /* that is shown first, -1: the last */
+    bool print;                            /* a booklet for paper, with diagrams and no script */
+    unsigned
+        diagrams; /* in it, also one after each so many turns; 0: at the start, the end, faults and where asked for */
+    const char *back; /* links to standings, and to the games before and after, or NULL */
+    const char *before;
+    const char *after;
 };
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
@@ -732,6 +745,9 @@ struct catasta_look {
     unsigned width; /* columns; boards may need more */
     bool flip;      /* seen from the other side */
     bool unicode;   /* or ASCII alone */
+    unsigned most;  /* columns that a board may take, or it is drawn closer; 0: .width */
+    /* Names of empty places, with anything between them, to be drawn on an open field, too; NULL: none. */
+    const char *also;
 };
 enum catasta_page {
     CATASTA_PAGE_HEADING,  /* players and seats; of any node */
@@ -745,6 +761,8 @@ enum catasta_page {
     CATASTA_PAGE_REMARKS,  /* comments */
     CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
     CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
+    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and what a turn looks like */
+    CATASTA_PAGE_GESTURE,  /* what to point at to make a turn: "from cell to cell" */
 };
 
 /* A game made ready to be shown, page by page. */

@@ -141,7 +141,9 @@ nest() {
 spellings() {
     for piece in '{' '{\n' '1-0 {\n' '1-0 a ' 'draw a ' ';' ';a' 'c3:-d3;-d4 ' '&' '&#1' '&ndash;' '=C3=A4' '=' '[' '[b ' '<b ' '(' \
         '- ' ', ' '1 ' '1' '#1 ' 'a1:' 'c3:\n' 'c3:-d3,\n' 'x;\n' 'c3:-d3|' '\t\n' '---|---\n' '```\n' '>>>> ' '>\n' '[Evnt "x"]\n' \
-        'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-'; do
+        'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-' \
+        'amp;' '&#x2013' '=\n' '=3D' '\342\200\223\226' '| c3:-d3 ' '\tc3:\342\200\223d3' '~~~\n```\n' '> ```\n> > ~~~\n' '````' \
+        'draw a c3 '; do
         { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo xx; } >typed
         { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
         sh ./limited $((seconds / 4)) "$program" check -r accasta -j 1 -f quiet typed >out 2>err
@@ -150,8 +152,18 @@ spellings() {
         [ "$status" -le 1 ] && good=yes
         result "'$piece' without end in time" "$good"
     done
+    # One half-turn, a row of a table, tags and fences of more and more signs.
+    { printf '[Ruleset "accasta"]\n\n1. c3:'; repeat '\342\200\223d3,' $((bytes / 5)); } >typed
+    run 'one half-turn without end' 1 0 catasta check -f quiet typed
+    { printf '[Ruleset "accasta"]\n\nWhite'; repeat '\tBlack' $((bytes / 5)); printf '\nc3:-d3'; repeat '\te3:-e2' $((bytes / 5)); } >typed
+    run 'a table of columns without end' 1 0 catasta check -f quiet typed
+    { echo '[Ruleset "accasta"]'; awk -v n="$tags" 'BEGIN { for (i = 0; i < n; i++) printf "[Evnt%d x]\n", i }'; echo; echo '1. c3:=d3'; } >typed
+    run 'tags without quotes' 1 0 catasta check -f quiet typed
+    awk 'BEGIN { for (i = 3; i < 700; i++) { sign = sign "`"; print "``" sign } print "1. c3:-d3" }' >typed
+    run 'fences that grow' 1 0 catasta check -r accasta -f quiet typed
     for text in '1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '> [Ruleset "accasta"]\n>\n> 1. c3:-d3 e3:-e2\n> 2. c4:-d4\n>\n' \
-        'Ruleset: accasta\n\n1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. c4:-d4\n\n'; do
+        'Ruleset: accasta\n\n1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. c4:-d4\n\n' \
+        '[Ruleset "accasta"] 1. c3:\342\200\223d3 e3 : - e2 1-0\n'; do
         repeat "$text" $((bytes / 100)) >typed
         run "games in one text, in time" 0 2000 sh -c 'sh ./limited "$1" "$0" check -r accasta -f quiet typed; exit $?' "$program" "$seconds"
         good=no

@@ -10,7 +10,7 @@ what=$1
 shift
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-root=$scratch/root
+root="$scratch/a root"
 prefix=$root/usr/local
 warnings='-Wall -Wextra -Wpedantic -Werror'
 sample=samples/accasta/annotated.sgn
@@ -34,10 +34,13 @@ same() {
     [ "$2" = "$3" ] || { echo "$1: '$2' instead of '$3'" && false; }
 }
 
+# What others put beside it stays.
 remove() {
+    mine=$prefix/share/catasta/rulesets/mine.yaml
+    echo 'game: staku' >"$mine"
     "$@" uninstall DESTDIR="$root" >/dev/null
-    remains=$(find "$root" ! -type d -o -name catasta)
-    same 'left behind' "$remains" ''
+    remains=$(find "$root" ! -type d -o -name catasta ! -path "$prefix/share/catasta")
+    same 'left behind' "$remains" "$mine"
 }
 
 try_program() {
@@ -45,10 +48,15 @@ try_program() {
     "$prefix/bin/catasta" --version
     test -s "$prefix/share/catasta/schema/check.schema.json"
     test -s "$prefix/share/catasta/schema/score.schema.json"
+    test -s "$prefix/share/catasta/schema/ruleset.schema.json"
+    bash -c '. "$1" && complete -p catasta' - "$prefix/share/bash-completion/completions/catasta" >/dev/null
+    same 'compiled for another place' "$("$@" all PREFIX=/elsewhere | grep -c '^  CC')" 1
+    "$@" all >/dev/null
+    same 'make -n check' "$("$@" -n check | grep -c 'passed')" 0
     if ! nm -u "$prefix/lib/libcatasta.a" | grep -q '__[a-z]*san_'; then
         # shellcheck disable=SC2086
         cc -std=c17 $warnings -I"$prefix/include" "$scratch/use.c" -L"$prefix/lib" -l:libcatasta.a \
-            -lyaml -lutf8proc -lpthread -ldl -o "$scratch/static"
+            -lyaml -lutf8proc -lz -lpthread -ldl -o "$scratch/static"
         use '' "$scratch/static"
     fi
     remove "$@"

@@ -4,8 +4,9 @@
 #     catasta show -f svg … > samples/pictures/NAME.svg
 #
 # With --check it draws them elsewhere and holds them against those that are there; and
-# it draws every sample at several plies, which is to be well-formed XML, with nothing
-# from elsewhere in it, and not large.
+# it draws every sample at several plies, and its first game as one picture that moves, which
+# are to be well-formed XML, with nothing from elsewhere in them, and not large; and all
+# positions of the game, which are to have one size.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -41,10 +42,19 @@ draw_all() {
 check_picture() {
     xmllint --noout --nonet "$1" || complain "$2: not well-formed"
     size=$(wc -c <"$1")
-    [ "$size" -le "$largest" ] || complain "$2: $size bytes"
+    [ "$size" -le "$((largest * ${3:-1}))" ] || complain "$2: $size bytes"
     odd=$(grep -Eo '<[a-zA-Z]+|url\(|href|@import|[ "]on[a-z]+=' "$1" |
         grep -Evx '<(svg|title|style|rect|text|tspan|g|path|ellipse)' | sort -u)
     [ -z "$odd" ] || complain "$2: $odd"
+}
+
+# check_sizes SAMPLE: no picture of its first game is larger or smaller than the others, nor beyond what a screen shows.
+check_sizes() {
+    rm -rf "$scratch/frames"
+    "$catasta" replay -f svg -g 1 -r accasta-pari -o "$scratch/frames" "$1" >/dev/null 2>&1
+    sed -s -n '1s/.* width="\([0-9]*\)" height="\([0-9]*\)".*/\1 \2/p' "$scratch/frames"/*.svg 2>/dev/null | sort -u >"$scratch/sizes"
+    [ "$(wc -l <"$scratch/sizes")" -le 1 ] || complain "$1: pictures of several sizes"
+    awk '$1 > 1280 || $2 > 1400 { exit 1 }' "$scratch/sizes" || complain "$1: pictures of $(cat "$scratch/sizes")"
 }
 
 check_samples() {
@@ -53,6 +63,9 @@ check_samples() {
             "$catasta" show -f svg -r accasta-pari --ply $ply "$sample" >"$scratch/one.svg" 2>/dev/null
             [ ! -s "$scratch/one.svg" ] || check_picture "$scratch/one.svg" "$sample, ply $ply"
         done
+        "$catasta" replay -f svg --animate -r accasta-pari "$sample" >"$scratch/one.svg" 2>/dev/null
+        [ ! -s "$scratch/one.svg" ] || check_picture "$scratch/one.svg" "$sample, as it moves" 8
+        check_sizes "$sample"
     done
 }
 

@@ -278,12 +278,14 @@ check() {
     cases 'gcc-asan: ' build/gcc-asan
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
-    suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta
+    suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
+        job sh tests/screen/play.sh build/gcc-asan/catasta
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
     suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
+    can packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
     run_jobs
 }
@@ -298,7 +300,8 @@ test_quickly() {
     suite 'hostile input' && job sh tests/hostile.sh "$plain/catasta"
     is_sanitized || { suite "failures, $CATASTA_SHARE %" && job failures; }
     can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
-    can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta"
+    can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta" &&
+        job sh tests/screen/play.sh "$plain/catasta"
     cases '' "$plain"
     tree
     can_check pictures xmllint

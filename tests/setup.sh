@@ -2,7 +2,11 @@
 # Installs the Debian packages that are missing, and says which; says nothing
 # when all is there.  Arguments: PROGRAM:PACKAGE, HEADER.h:PACKAGE, of Python
 # MODULE.py:PACKAGE, or -FLAG:PACKAGE, of the compiler or, -f..., of clang.
+# With --look before them it installs nothing, and says what would.
 set -u
+
+look=
+[ "${1-}" = --look ] && look=1 && shift
 
 is_there() {
     case $1 in
@@ -19,6 +23,11 @@ for need; do
     is_there "${need%:*}" || missing="$missing ${need#*:}"
 done
 [ -z "$missing" ] && exit 0
+if [ -n "$look" ]; then
+    echo "missing for building:$missing" >&2
+    echo "These are Debian's names; 'make setup' installs them, as root or with sudo." >&2
+    exit 1
+fi
 
 as_root=
 if [ "$(id -u)" -ne 0 ]; then

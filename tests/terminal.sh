@@ -101,6 +101,8 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal score --standings -f html -o "no/$file" plain.sgn
     on_terminal replay -f svg -o "no/$file/folder" plain.sgn
 done
+on_terminal play --plain "$name"
+on_terminal play --plain -r accasta -o "$evil/x" "$name"
 on_terminal show -f png plain.sgn
 on_terminal check --color=never "wrong$name"
 on_terminal fmt --color=always "wrong$name" "$name"

@@ -152,6 +152,8 @@ bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *ca
     void *old = NULL;
     memcpy(&old, array, sizeof old);
     size_t larger = *capacity == 0 ? 4 : *capacity * size < FIRST_BLOCK / 4 ? *capacity * 4 : *capacity * 2;
+    if (arena->failed)
+        return false;
     void *grown = *capacity * size >= LARGEST_BLOCK ? grow_block(arena, old, larger * size) : NULL;
     if (grown == NULL) {
         grown = take(arena, larger * size);

@@ -42,7 +42,7 @@ struct slice arena_vprintf(struct arena *arena, const char *format, va_list argu
     __attribute__((format(printf, 2, 0)));
 
 /* Makes room, not zeroed, for one more element of SIZE bytes in *ARRAY, which holds COUNT of
- *CAPACITY.  False, and nothing changed, when there is no memory. */
+ *CAPACITY.  False, and nothing changed, when there is no memory, also of an arena that failed before. */
 bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size);
 
 static inline bool arena_grow(struct arena *arena, void *array, size_t count, size_t *capacity, size_t size)

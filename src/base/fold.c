@@ -26,8 +26,8 @@ static char plain_letter(uint32_t code)
     return 0;
 }
 
-/* Removes spaces and strokes from valid UTF-8, in place; returns the length that is left. */
-static size_t squeeze(char *bytes, size_t length)
+/* Removes strokes, and with BLANKS spaces, from valid UTF-8, in place; returns the length that is left. */
+static size_t squeeze(char *bytes, size_t length, bool blanks)
 {
     size_t kept = 0;
     struct slice rest = {bytes, length};
@@ -36,7 +36,7 @@ static size_t squeeze(char *bytes, size_t length)
         char plain = plain_letter(c.code);
         if (plain != 0) {
             bytes[kept++] = plain;
-        } else if (!is_blank((utf8proc_int32_t)c.code)) {
+        } else if (!blanks || !is_blank((utf8proc_int32_t)c.code)) {
             memmove(bytes + kept, rest.at, c.length);
             kept += c.length;
         }
@@ -46,17 +46,27 @@ static size_t squeeze(char *bytes, size_t length)
     return kept;
 }
 
-struct slice fold_name(struct slice name, struct arena *arena)
+static struct slice fold(struct slice text, bool blanks, struct arena *arena)
 {
     utf8proc_uint8_t *folded = NULL;
     utf8proc_option_t const options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
         UTF8PROC_STRIPMARK | UTF8PROC_IGNORE;
     utf8proc_ssize_t length =
-        utf8proc_map((const utf8proc_uint8_t *)name.at, (utf8proc_ssize_t)name.length, &folded, options);
+        utf8proc_map((const utf8proc_uint8_t *)text.at, (utf8proc_ssize_t)text.length, &folded, options);
     if (length == UTF8PROC_ERROR_NOMEM)
         memory_count_failure();
-    size_t kept = length > 0 ? squeeze((char *)folded, (size_t)length) : 0;
-    struct slice copy = arena_copy(arena, kept > 0 ? (struct slice){(const char *)folded, kept} : name);
+    size_t kept = length > 0 ? squeeze((char *)folded, (size_t)length, blanks) : 0;
+    struct slice copy = arena_copy(arena, kept > 0 ? (struct slice){(const char *)folded, kept} : text);
     free(folded);
     return copy;
+}
+
+struct slice fold_name(struct slice name, struct arena *arena)
+{
+    return fold(name, true, arena);
+}
+
+struct slice fold_text(struct slice text, struct arena *arena)
+{
+    return fold(text, false, arena);
 }

@@ -9,4 +9,7 @@
    when out of memory. */
 struct slice fold_name(struct slice name, struct arena *arena);
 
+/* The same of any TEXT, whose spaces stay. */
+struct slice fold_text(struct slice text, struct arena *arena);
+
 #endif

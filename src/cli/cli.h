@@ -41,6 +41,8 @@ struct arguments {
     bool flip;
     bool bare;         /* no coordinates */
     const char *theme; /* auto, light, dark; NULL: not given */
+    bool print;        /* a page as a booklet */
+    long diagrams;     /* in it, one after each so many turns */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;
     bool animate;
@@ -76,6 +78,23 @@ struct command {
 
 extern const struct command commands[]; /* ends with a NULL name */
 
+/* What an option's value is, and so how it is stored: OFFSET is in struct arguments. */
+enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
+
+struct option_row {
+    const char *name;
+    const char *value; /* for the usage text */
+    const char *help;
+    size_t offset;
+    enum kind kind;
+    char letter; /* how commands name it in their .options */
+    bool has_short;
+    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
+};
+
+extern const struct option_row option_rows[]; /* ends with a NULL name */
+bool takes_option(const struct command *command, const struct option_row *row);
+
 int run_check(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -85,8 +104,10 @@ int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
+int run_completions(const struct arguments *arguments);
 int run_play(const struct arguments *arguments);
 int run_lsp(const struct arguments *arguments);
+int run_talk(const struct arguments *arguments); /* play without a screen */
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
    with, and help, version or complaint have been printed.  Either way .settings is
@@ -117,8 +138,9 @@ void begin_output(void);
 /* Whether colours may go to a terminal; other control characters never do. */
 void allow_colours(bool in_output, bool in_errors);
 
-bool is_terminal(void);   /* whether standard output is one */
-bool output_failed(void); /* flushes it */
+bool is_terminal(void);        /* whether standard output is one */
+unsigned terminal_width(void); /* its columns, 0: it is none, or does not say */
+bool output_failed(void);      /* flushes it */
 
 /* To standard output: what is known to be short; and a name that somebody chose, escaped in
    files and pipes, too, since it is part of a line. */
@@ -273,15 +295,22 @@ int make_folder(const char *path, const char *what);
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {
     char folder[PATH_ROOM];
-    const char *link; /* the folder seen from the page; NULL: there is none, since the page is not a file */
+    const char *link;         /* the folder seen from the page; NULL: there is none, since the page is not a file */
+    char back[3 * PATH_ROOM]; /* the page seen from there, as a link has it */
+    const struct catasta_picture *look; /* of boards */
     uint64_t count;
+    uint64_t before;       /* the number of the last page that is written, 0: there is none */
+    uint64_t number;       /* of the game that waits */
+    catasta_game *waiting; /* until the next one is known, to which its page leads */
 };
 
 /* Makes the folder for --output; a status after complaining. */
 int open_replays(struct replays *replays, const struct arguments *arguments);
 
-/* The page of the next GAME, which may have none; a status after complaining. */
-int write_replay_page(struct replays *replays, const catasta_game *game);
+/* The page of the next GAME, which may have none; the game is kept until its page is written, before the next one or
+   at the end.  A status after complaining. */
+int write_replay_page(struct replays *replays, catasta_game *game);
+int close_replays(struct replays *replays);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

@@ -58,6 +58,7 @@ catasta_session *open_session(
     options.plies = plies;
     options.folders = arguments->places.folders;
     options.colour = wants_colour(arguments);
+    options.width = terminal_width();
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     allow_colours(
         options.colour && arguments->format != NULL && strcmp(arguments->format, "text") == 0, options.colour);

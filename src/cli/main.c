@@ -6,19 +6,21 @@
 
 const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNkYnzsAiZ",
+    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfovyBuaTKlmOEWIZ", "text|tsv|json|html",
+    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDXZ", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
-    {"rules", "list | show NAME | check FILE… | diff A B", "List, show, check and compare rulesets", "", NULL,
+    {"rules", "list | show NAME | check FILE… | diff A B | schema", "List, show, check and compare rulesets", "", NULL,
         run_rules},
     {"explain", "[ID]", "Tell what a rule or message means", "f", "text|man|json", run_explain},
+    {"completions", "bash | zsh | fish", "Print what makes a shell complete commands and options", "", NULL,
+        run_completions},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 

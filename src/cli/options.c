@@ -6,22 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an option's value is, and so how it is stored. */
-enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
-
-struct option_row {
-    const char *name;
-    const char *value; /* for the usage text */
-    const char *help;
-    size_t offset;
-    enum kind kind;
-    char letter; /* how commands name it in their .options */
-    bool has_short;
-};
-
 #define AT(member) offsetof(struct arguments, member)
 
-static const struct option_row rows[] = {
+const struct option_row option_rows[] = {
     {"ruleset", "RULESET", "for records that name none: a shipped name or a file", AT(options.ruleset), TEXT, 'r',
         true},
     {"force-ruleset", NULL, "use -r for all records, whatever they name", AT(options.force_ruleset), FLAG, 'F', false},
@@ -41,22 +28,26 @@ static const struct option_row rows[] = {
     {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
     {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
     {"size", "PIXELS", "pictures: width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
-    {"flip", NULL, "pictures and -i: seen from the other side", AT(flip), FLAG, 'L', false},
-    {"no-coordinates", NULL, "pictures: without the names of cells", AT(bare), FLAG, 'N', false},
-    {"theme", "THEME", "pictures: light, dark or auto, what a browser's reader prefers", AT(theme), TEXT, 'k', false},
-    {"style", "FILE", "pictures: a style sheet, CSS, to add to theirs; or print, for black ink", AT(style), TEXT, 'Y',
-        false},
+    {"flip", NULL, "pictures, pages and -i: seen from the other side", AT(flip), FLAG, 'L', false},
+    {"no-coordinates", NULL, "pictures, pages: without the names of cells", AT(bare), FLAG, 'N', false},
+    {"theme", "THEME", "pictures, pages: light, dark or auto, what a browser's reader prefers", AT(theme), TEXT, 'k',
+        false, "auto|light|dark"},
+    {"style", "FILE", "pictures, pages: a style sheet, CSS, to add to theirs; or print, for black ink", AT(style), TEXT,
+        'Y', false},
     {"caption", "TEXT", "pictures: a line above the board", AT(caption), TEXT, 'n', false},
     {"animate", NULL, "with -f svg: one picture that moves instead of one for each turn", AT(animate), FLAG, 'z',
         false},
     {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
+    {"print", NULL, "pages: a booklet for paper, with diagrams and a game a page", AT(print), FLAG, 'H', false},
+    {"diagrams", "N", "with --print: a diagram after each N turns, too", AT(diagrams), NUMBER, 'G', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
     {"protocol", NULL, "commands and answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q', false},
     {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
     {"diff", NULL, "write nothing but the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D',
         false},
-    {"fix", "LEVEL", "make repairs: certain, the default; likely, those too; or ask", AT(fix), LEVEL, 'X', false},
+    {"fix", "LEVEL", "make repairs: certain, the default; likely, those too; or ask", AT(fix), LEVEL, 'X', false,
+        "certain|likely|ask"},
     {"players", "N", "how many play", AT(players), NUMBER, 'P', false},
     {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},
@@ -77,13 +68,14 @@ static const struct option_row rows[] = {
     {"mixed", NULL, "standings: games of several kinds count together", AT(contest.mixed), FLAG, 'm', false},
     {"round-robin", NULL, "standings: everybody was to meet everybody, so forfeits part players too",
         AT(contest.round_robin), FLAG, 'O', false},
-    {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false},
+    {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false, "auto|always|never"},
     {"help", NULL, "this text", 0, HELP, 'h', true},
     {"version", NULL, "the version", 0, VERSION, 'V', true},
+    {NULL, NULL, NULL, 0, FLAG, '\0', false},
 };
-enum { ROWS = sizeof rows / sizeof rows[0], LONG_BASE = 256 };
+enum { ROWS = sizeof option_rows / sizeof option_rows[0] - 1, LONG_BASE = 256 };
 
-static bool takes(const struct command *command, const struct option_row *row)
+bool takes_option(const struct command *command, const struct option_row *row)
 {
     if (row->kind == HELP || row->kind == VERSION)
         return true;
@@ -97,9 +89,9 @@ static void print_options(const struct command *command)
     const char *formats = command == NULL || command->formats == NULL ? "" : command->formats;
     print("\nOptions:\n");
     for (size_t i = 0; i < ROWS; i++) {
-        const struct option_row *row = &rows[i];
+        const struct option_row *row = &option_rows[i];
         char name[64];
-        if (!takes(command, row))
+        if (!takes_option(command, row))
             continue;
         snprintf(name, sizeof name, "--%s%s%s%s", row->name,
             row->value == NULL       ? ""
@@ -123,7 +115,7 @@ static void print_help(const struct command *command)
     print("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
           "Reads recorded games of stacking, referees them, replays them and scores them.\n\nCommands:\n");
     for (const struct command *row = commands; row->name != NULL; row++)
-        print("  %-9s %s\n", row->name, row->summary);
+        print("  %-11s %s\n", row->name, row->summary);
     print_options(NULL);
     print("\nFILE may be - for standard input, or a folder, of which all .sgn files are read.\n"
           "'catasta COMMAND --help' tells more of a command, and so do the manual pages\n"
@@ -207,8 +199,8 @@ static void fill_tables(const struct command *command, char letters[2 * ROWS + 3
     if (command != NULL)
         letters[-2] = '-', letters[-1] = ':';
     for (size_t i = 0; i < ROWS; i++) {
-        const struct option_row *row = &rows[i];
-        if (!takes(command, row))
+        const struct option_row *row = &option_rows[i];
+        if (!takes_option(command, row))
             continue;
         int takes_value = row->value == NULL ? no_argument : row->kind == LEVEL ? optional_argument : required_argument;
         names[count++] = (struct option){row->name, takes_value, NULL, LONG_BASE + (int)i};
@@ -225,8 +217,8 @@ static void fill_tables(const struct command *command, char letters[2 * ROWS + 3
 static const struct option_row *find_row(int found)
 {
     for (size_t i = 0; i < ROWS; i++)
-        if (found == LONG_BASE + (int)i || (rows[i].has_short && found == rows[i].letter))
-            return &rows[i];
+        if (found == LONG_BASE + (int)i || (option_rows[i].has_short && found == option_rows[i].letter))
+            return &option_rows[i];
     return NULL;
 }
 
@@ -253,8 +245,8 @@ static int unknown_option(const struct command *command, char *word)
     size_t count = 0;
     bool lengthy = strncmp(word, "--", 2) == 0;
     for (size_t i = 0; i < ROWS && lengthy; i++)
-        if (takes(command, &rows[i]))
-            names[count++] = rows[i].name;
+        if (takes_option(command, &option_rows[i]))
+            names[count++] = option_rows[i].name;
     word[strcspn(word, "=")] = '\0';
     return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
 }
@@ -291,12 +283,6 @@ static bool check_arguments(struct arguments *arguments, int *status)
     }
     if (command->formats != NULL && !is_word(arguments->format, command->formats))
         *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
-    else if (!is_word(arguments->colour, "auto|always|never"))
-        *status = complain("--color is auto, always or never, not '%s'", arguments->colour);
-    else if (arguments->theme != NULL && !is_word(arguments->theme, "auto|light|dark"))
-        *status = complain("--theme is auto, light or dark, not '%s'", arguments->theme);
-    else if (arguments->fix != NULL && !is_word(arguments->fix, "certain|likely|ask"))
-        *status = complain("--fix is certain, likely or ask, not '%s'", arguments->fix);
     else if (arguments->jobs > CATASTA_JOBS)
         *status = complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
     else
@@ -332,6 +318,9 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
         } else if (row->kind == HELP || row->kind == VERSION) {
             print_about(row->kind, command);
             *status = finish_output(CATASTA_OK);
+            return false;
+        } else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words)) {
+            *status = complain("--%s is %s, not '%s'", row->name, row->words, optarg);
             return false;
         } else if (!store(row, optarg, arguments)) {
             *status = complain(

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* Colours are the program's own: whoever writes them has escaped what is around them. */
@@ -165,6 +166,12 @@ void allow_colours(bool in_output, bool in_errors)
 {
     output.colours = in_output;
     errors.colours = in_errors;
+}
+
+unsigned terminal_width(void)
+{
+    struct winsize size;
+    return is_terminal() && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool is_terminal(void)

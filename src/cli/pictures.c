@@ -66,16 +66,21 @@ static int read_seconds(struct pictures *pictures)
 int open_pictures(struct pictures *pictures, const struct arguments *arguments)
 {
     *pictures = (struct pictures){.arguments = arguments};
-    bool any = arguments->size != 0 || arguments->flip || arguments->bare || arguments->style != NULL ||
-        arguments->theme != NULL || arguments->caption != NULL;
+    bool page = arguments->format != NULL && strcmp(arguments->format, "html") == 0;
+    bool small = arguments->size != 0 || arguments->caption != NULL;
+    bool any = arguments->flip || arguments->bare || arguments->style != NULL || arguments->theme != NULL;
     if (arguments->animate ? strcmp(arguments->format, "svg") != 0 : arguments->seconds != NULL)
         return complain("--animate is for -f svg, and --seconds for --animate");
-    if (!wants_picture(arguments))
+    if (!page && (arguments->print || arguments->diagrams != 0))
+        return complain("--print and --diagrams are for pages: -f html");
+    if (!wants_picture(arguments) && small)
+        return complain("--size and --caption are for pictures: -f svg or -f png");
+    if (!wants_picture(arguments) && !page)
         return any
-            ? complain("--size, --flip, --no-coordinates, --theme, --style and --caption are for pictures: -f svg or "
-                       "-f png")
+            ? complain("--flip, --no-coordinates, --theme and --style are for pictures and pages: -f svg, -f png "
+                       "or -f html")
             : CATASTA_OK;
-    if (arguments->command->run == run_replay && arguments->output == NULL && !arguments->animate)
+    if (!page && arguments->command->run == run_replay && arguments->output == NULL && !arguments->animate)
         return complain("pictures of a replay go to a folder: give one with -o");
     if (arguments->size != 0 && (arguments->size < CATASTA_CELL_LEAST || arguments->size > CATASTA_CELL_MOST))
         return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,

@@ -24,7 +24,11 @@ static bool open_writer(struct position_command *positions)
     const struct catasta_writing how = {.size = sizeof how,
         .title = strcmp(name, "-") == 0 ? NULL
             : slash == NULL             ? name
-                                        : slash + 1};
+                                        : slash + 1,
+        .picture = &positions->pictures.look,
+        .ply = arguments->has_ply ? arguments->first : 0,
+        .print = arguments->print || arguments->diagrams != 0,
+        .diagrams = (unsigned)arguments->diagrams};
     if (positions->writer == NULL)
         positions->writer = catasta_writer_new(positions->form, &how, &output_sink);
     return positions->writer != NULL;
@@ -149,8 +153,8 @@ static int run_positions(struct position_command *positions)
     const struct catasta_plies plies = plies_wanted(positions);
     if (arguments->file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
-    if (arguments->has_ply && positions->write == write_page)
-        return complain("a page has all positions: --ply is for text");
+    if (arguments->has_range && positions->write == write_page)
+        return complain("a page has all positions: --ply takes the one that it shows first");
     if (arguments->file_count > 1 && arguments->game != 0)
         return complain("--game is for one file");
     if (positions->write != write_replay && arguments->has_range && !arguments->animate)
@@ -187,8 +191,9 @@ int run_replay(const struct arguments *arguments)
 {
     if (arguments->interactive && (arguments->output != NULL || strcmp(arguments->format, "text") != 0))
         return complain("-i shows games on the terminal, and goes with neither -o nor another format");
-    if (arguments->file_count <= 1 && is_interactive(arguments))
-        return run_screen(arguments);
+    if (is_interactive(arguments))
+        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game is for one file")
+                                                                 : run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
     if (arguments->animate) /* of one game */
         return run_show(arguments);
@@ -210,4 +215,12 @@ int run_moves(const struct arguments *arguments)
     struct position_command positions = {.arguments = arguments, .write = write_moves};
     positions.wanted = arguments->game == 0 ? 1 : arguments->game;
     return run_positions(&positions);
+}
+
+int run_play(const struct arguments *arguments)
+{
+    bool lines = arguments->protocol || arguments->options.plain;
+    if (!lines && screen_is_there())
+        return run_play_screen(arguments);
+    return run_talk(arguments);
 }

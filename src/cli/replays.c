@@ -48,6 +48,19 @@ static int check_inputs(const struct replays *replays, const struct arguments *a
     return CATASTA_OK;
 }
 
+/* The file NAME in the folder above, as a link. */
+static void add_link(char *to, const char *name)
+{
+    to += sprintf(to, "../");
+    for (; *name != '\0'; name++)
+        if ((*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') || (*name >= '0' && *name <= '9') ||
+            strchr("-_.~", *name) != NULL)
+            *to++ = *name;
+        else
+            to += sprintf(to, "%%%02X", (unsigned char)*name);
+    *to = '\0';
+}
+
 int open_replays(struct replays *replays, const struct arguments *arguments)
 {
     const char *output = arguments->output;
@@ -61,34 +74,65 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
         return complain("cannot make the folder %s: %s", replays->folder, strerror(ENAMETOOLONG));
     const char *slash = strrchr(replays->folder, '/');
     replays->link = slash == NULL ? replays->folder : slash + 1;
+    add_link(replays->back, strrchr(output, '/') == NULL ? output : strrchr(output, '/') + 1);
     int status = make_folder(replays->folder, "replay pages");
     return status == CATASTA_OK ? check_inputs(replays, arguments) : status;
 }
 
 /* Nothing is said where FILE could not take it: close_new does. */
-static int write_page(const catasta_game *game, unsigned long long number, FILE *file)
+static int write_page(const struct replays *replays, uint64_t after, FILE *file)
 {
     const struct catasta_sink sink = file_sink(file);
-    char title[32];
-    const struct catasta_writing how = {.size = sizeof how, .title = title};
-    snprintf(title, sizeof title, "Game %llu", number);
+    char titles[3][40] = {""};
+    snprintf(titles[0], sizeof titles[0], "Game %llu", (unsigned long long)replays->number);
+    snprintf(titles[1], sizeof titles[1], "%llu.html", (unsigned long long)replays->before);
+    snprintf(titles[2], sizeof titles[2], "%llu.html", (unsigned long long)after);
+    const struct catasta_writing how = {.size = sizeof how,
+        .title = titles[0],
+        .picture = replays->look,
+        .back = replays->back,
+        .before = replays->before > 0 ? titles[1] : NULL,
+        .after = after > 0 ? titles[2] : NULL};
     catasta_writer *writer = catasta_writer_new("html", &how, &sink);
-    bool added = writer != NULL && catasta_writer_add(writer, game);
+    bool added = writer != NULL && catasta_writer_add(writer, replays->waiting);
     if (catasta_writer_close(writer, CATASTA_OK) && added)
         return CATASTA_OK;
     return ferror(file) != 0 ? CATASTA_FAILED : complain("out of memory");
 }
 
-int write_replay_page(struct replays *replays, const catasta_game *game)
+/* The page of the game that waits, if one does; AFTER is the number of the next one, 0: there is none. */
+static int write_waiting(struct replays *replays, uint64_t after)
 {
     char path[PATH_ROOM];
-    unsigned long long number = ++replays->count;
+    struct new_file file;
+    if (replays->waiting == NULL)
+        return CATASTA_OK;
+    errno = ENAMETOOLONG;
+    bool named =
+        snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, (unsigned long long)replays->number) < PATH_ROOM;
+    int status = named && open_new(&file, path) ? close_new(&file, write_page(replays, after, file.file))
+                                                : complain("cannot write %s: %s", path, strerror(errno));
+    catasta_game_free(replays->waiting);
+    replays->waiting = NULL;
+    replays->before = replays->number;
+    return status;
+}
+
+int write_replay_page(struct replays *replays, catasta_game *game)
+{
+    uint64_t number = ++replays->count;
     if (replays->link == NULL || info_of(game).unplayed)
         return CATASTA_OK;
-    struct new_file file;
-    errno = ENAMETOOLONG;
-    bool named = snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, number) < PATH_ROOM;
-    if (!named || !open_new(&file, path))
-        return complain("cannot write %s: %s", path, strerror(errno));
-    return close_new(&file, write_page(game, number, file.file));
+    catasta_game *kept = catasta_game_keep(game);
+    if (kept == NULL)
+        return complain("out of memory");
+    int status = write_waiting(replays, number);
+    replays->waiting = kept;
+    replays->number = number;
+    return status;
+}
+
+int close_replays(struct replays *replays)
+{
+    return write_waiting(replays, 0);
 }

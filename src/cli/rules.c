@@ -7,8 +7,8 @@
 static const struct {
     const char *name;
     int operands;
-} words[] = {{"list", 0}, {"show", 1}, {"check", 1}, {"diff", 2}};
-enum { LIST, SHOW, CHECK, DIFF, WORDS };
+} words[] = {{"list", 0}, {"show", 1}, {"check", 1}, {"diff", 2}, {"schema", 0}};
+enum { LIST, SHOW, CHECK, DIFF, SCHEMA, WORDS };
 
 static int check_all(catasta_session *session, const char *const *names, int count)
 {
@@ -27,6 +27,8 @@ static int run_word(catasta_session *session, size_t word, const char *const *op
         return (int)catasta_rules_show(session, operands[0], &output_sink, &complaint_sink);
     case CHECK:
         return check_all(session, operands, count);
+    case SCHEMA:
+        return catasta_rules_schema(&output_sink) ? CATASTA_OK : CATASTA_FAILED;
     default:
         return (int)catasta_rules_diff(session, operands[0], operands[1], &output_sink, &complaint_sink);
     }

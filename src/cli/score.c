@@ -10,6 +10,7 @@ struct score_run {
     catasta_matches *matches;
     catasta_standings *standings; /* NULL: none were asked for */
     struct replays replays;       /* beside a page */
+    struct pictures pictures;     /* in these */
     bool page;
     bool verbose;
     bool any;
@@ -53,7 +54,7 @@ static bool add_game(struct score_run *run, const catasta_game *game, const char
 }
 
 /* What could not be judged, since the run fails, has no page. */
-static bool write_game(struct score_run *run, const catasta_game *game)
+static bool write_game(struct score_run *run, catasta_game *game)
 {
     if (run->page)
         return catasta_session_failed(run->session) || write_replay_page(&run->replays, game) == CATASTA_OK ||
@@ -138,6 +139,8 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
         print("\n");
     if (run->form == CATASTA_SCORE_JSON)
         print("]");
+    if (close_replays(&run->replays) != CATASTA_OK)
+        fail(run);
     if (!write_matches(run) || !write_standings(run))
         run_out(run);
     if (run->form == CATASTA_SCORE_JSON)
@@ -189,8 +192,11 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
     run->matches = catasta_matches_new(&matching, &complaint_sink);
     if (run->matches == NULL)
         return CATASTA_FAILED;
+    if (open_pictures(&run->pictures, arguments) != CATASTA_OK)
+        return CATASTA_FAILED;
     if (run->page && open_replays(&run->replays, arguments) != CATASTA_OK)
         return CATASTA_FAILED;
+    run->replays.look = &run->pictures.look;
     if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
         return CATASTA_FAILED;
     return score_files(arguments, session, run);
@@ -214,5 +220,6 @@ int run_score(const struct arguments *arguments)
         status = CATASTA_FAILED;
     catasta_standings_free(run.standings);
     catasta_matches_free(run.matches);
+    close_pictures(&run.pictures);
     return close_session(session, status);
 }

@@ -1,6 +1,6 @@
 #include "forms/forms.h"
 
-#include "forms/html/page.h"
+#include "forms/html/booklet.h"
 #include "forms/json/json.h"
 #include "forms/sarif/sarif.h"
 #include "forms/sgn/sgn.h"
@@ -125,19 +125,32 @@ static bool add_sgn(const struct form_game *game, struct text *text)
 
 static void begin_page(struct document *document)
 {
-    page_head(slice_of(document->options.title == NULL ? "catasta" : document->options.title), &document->text);
+    const struct page_options *options = &document->options.page;
+    document->page = arena_alloc(&document->arena, sizeof *document->page);
+    if (document->page == NULL)
+        return;
+    document->page->waiting = &document->notes;
+    string_table_init(&document->page->pieces, &document->arena);
+    (options->print ? booklet_head : page_head)(options, &document->text);
 }
 
 static bool add_page(const struct form_game *game, struct text *text)
 {
-    page_game(game->report, text);
-    return true;
+    const struct page_options *options = &game->options->page;
+    if (game->page != NULL && options->print)
+        booklet_game(options, game->report, text);
+    else if (game->page != NULL)
+        page_game(game->page, game->report, text);
+    return game->page != NULL;
 }
 
 static void end_page(struct document *document, int status)
 {
     (void)status;
-    page_tail(&document->text);
+    if (document->page != NULL && document->options.page.print)
+        booklet_tail(&document->text);
+    else if (document->page != NULL)
+        page_tail(document->page, &document->text);
 }
 
 static bool add_score(const struct form_game *game, struct text *text)

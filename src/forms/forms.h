@@ -6,12 +6,13 @@
 #ifndef CATASTA_FORMS_FORMS_H
 #define CATASTA_FORMS_FORMS_H
 
+#include "forms/html/page.h"
 #include "forms/text/style.h"
 #include "referee/referee.h"
 
 struct form_options {
-    const char *title; /* of a page; NULL: the usual */
-    bool verbose;      /* scores: how they come about, too */
+    struct page_options page;
+    bool verbose; /* scores: how they come about, too */
 };
 
 /* A game to be written. */
@@ -22,6 +23,7 @@ struct form_game {
     const struct style *style;
     const struct form_options *options;
     struct outlet outlet; /* takes text that grows long */
+    struct page_run *page;    /* that it is written to, of forms that are pages */
 };
 
 /* What is written around games. */
@@ -29,8 +31,9 @@ struct document {
     struct form_options options;
     const char *version; /* of the program that writes it */
     struct text text;    /* written, and not yet given away */
-    struct text notes;   /* for the end */
+    struct text notes;   /* for later, or the end */
     struct arena arena;
+    struct page_run *page; /* of forms that are pages; NULL: there is none, or no memory */
     const char **files;
     size_t file_count;
     size_t file_capacity;

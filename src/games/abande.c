@@ -282,6 +282,7 @@ const struct game abande = {
     .rules = rule_table,
     .shape = TURN_PLACE,
     .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
+    .gesture = "a cell, or from cell to cell",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",

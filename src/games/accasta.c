@@ -465,6 +465,7 @@ const struct game accasta = {
     .literal = true,
     .unit = UNIT_LIFTS,
     .example = "'b4:2-c5' or, of several steps, 'e3:+e5,xd4'",
+    .gesture = "from cell to cell; again: more pieces",
     .one = "cell of the other castle",
     .many = "cells of the other castle",
     .no_pass = "each turn moves a piece",

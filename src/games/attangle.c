@@ -305,6 +305,7 @@ const struct game attangle = {
     .rules = rule_table,
     .shape = TURN_JOIN,
     .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture one",
+    .gesture = "a cell, or two stacks and the one that they capture",
     .scoring = SCORE_WIN,
     .one = "high stack",
     .many = "high stacks",

@@ -256,6 +256,8 @@ struct game {
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
     enum turn_shape shape;       /* of its written turns */
     const char *example;         /* and what they look like, after "one looks like " */
+    const char *gesture;         /* what to point at on a board to make one: "from cell to cell" */
+    const char *legend;          /* sentences on signs that only its boards have; NULL: they have none */
     enum scoring scoring;
     bool ties_share;              /* where all have equally many points all have won */
     bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
@@ -350,7 +352,7 @@ struct game {
         const void *rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context);
 
     /* The canonical text of a legal TURN, or of a legal beginning of one, before it is
-       played. */
+       played; of another any text, since some are written before they are found illegal. */
     void (*write)(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 
     /* Fills VIEW from ARENA, marking the cells of LAST unless NULL; false when

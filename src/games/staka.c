@@ -1826,6 +1826,10 @@ const struct game staka = {
     .shape = TURN_FIELD,
     .example =
         "'z26-z27,+WR', a movement and an action; while the field is laid 'WR@z26', and a pawn is set with 'P@z26'",
+    .gesture = "a piece and its place, or from place to place",
+    .legend =
+        "A letter is the colour that is up, the figure after it how many pieces lie there; a raised figure, or one "
+        "after an apostrophe, is the pawn of that seat.",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",

@@ -591,6 +591,7 @@ const struct game staku = {
     .literal = true,
     .unit = UNIT_LIFTS,
     .example = "'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
+    .gesture = "from cell to cell; again: more tokens",
     .one = "palace of the other side",
     .many = "palaces of the other side",
     .fewest = 2,

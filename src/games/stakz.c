@@ -1028,7 +1028,9 @@ static void write(const void *any_rules, const struct state *state, const struct
                 before = memcpy(room, state, rules->game.state_size);
             make(rules, (struct state *)room, turn, made);
         }
-        step.mark = is_draw(&step) ? '+' : will_split(rules, (const struct stakz *)before, &step) ? '/' : 0;
+        const struct stakz *position = (const struct stakz *)before;
+        bool there = is_kind(step.cell) && step.count - 1U < position->stacks;
+        step.mark = is_draw(&step) ? '+' : there && will_split(rules, position, &step) ? '/' : 0;
         add_step(rules, &step, text);
     }
 }
@@ -1136,6 +1138,10 @@ const struct game stakz = {
     .shape = TURN_TILES,
     .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
+    .gesture = "a tile and its stack, one after the other; again: a new stack",
+    .legend =
+        "A stack reads from the bottom, left, to the top, right. ? is a tile that nobody wrote down, R? one of which "
+        "only the colour is known.",
     .scoring = SCORE_LOWEST_WINS,
     .one = "point",
     .many = "points",

@@ -1,7 +1,10 @@
 /* Stories: judged games as trees of positions, page by page. */
+#include "board/field.h"
 #include "forms/text/board_text.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/legend.h"
 #include "forms/text/panel.h"
+#include "forms/text/remarks.h"
 #include "forms/text/replay.h"
 #include "library/session.h"
 
@@ -31,6 +34,7 @@ struct page_context {
     const struct report *report;
     struct style style;
     bool flip;
+    const char *also;
     struct text *text;
 };
 
@@ -101,16 +105,29 @@ static bool is_written_with(const struct catasta_story *story, const struct diag
     return index == (fault->span.begin < begin ? 0 : story->last);
 }
 
+/* With its signs and the clock after it. */
 static void write_turn(const struct page_context *context)
 {
     const struct tree *tree = context->story->tree;
+    struct slice clock = {NULL, 0};
+    struct text words;
+    text_init(&words);
     if (context->link->item != NULL)
         text_add_escaped(context->text, tree_text(tree, context->index, context->link->item));
-    for (const struct item *item = NULL; (item = tree_remark(tree, context->index, false, item)) != NULL;)
-        if (item->kind == ITEM_GLYPH) {
-            text_add_char(context->text, ' ');
-            text_add_escaped(context->text, remark_words(tree->record, item));
+    for (const struct item *item = NULL; (item = tree_remark(tree, context->index, false, item)) != NULL;) {
+        struct slice remark = remark_words(tree->record, item);
+        if (item->kind != ITEM_GLYPH) {
+            add_comment(remark, &clock, &words);
+            continue;
         }
+        text_add_char(context->text, ' ');
+        text_add_escaped(context->text, glyph_sign(remark, context->style.unicode));
+    }
+    if (clock.length > 0) {
+        text_add_char(context->text, ' ');
+        text_add_escaped(context->text, clock);
+    }
+    text_release(&words);
 }
 
 static void write_title(const struct page_context *context)
@@ -129,6 +146,42 @@ static void write_title(const struct page_context *context)
     write_turn(context);
     if (node->verdict != VERDICT_LEGAL)
         add_tinted(context->text, &context->style, TINT_ERROR, verdict_words[node->verdict]);
+}
+
+static bool is_name_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* VIEW with the places that .also names, if nothing is there; false when out of memory. */
+static bool add_places(struct view *view, const char *also, struct arena *arena)
+{
+    size_t room = view->count;
+    for (const char *at = also; *at != '\0'; at++)
+        room += at[1] == '\0' || !is_name_byte(at[1]);
+    struct view_cell *cells = arena_alloc(arena, (room + 1) * sizeof *cells);
+    if (arena->failed)
+        return false;
+    if (view->count > 0)
+        memcpy(cells, view->cells, view->count * sizeof *cells);
+    view->cells = cells;
+    while (*also != '\0') {
+        size_t length = 0;
+        while (is_name_byte(also[length]))
+            length++;
+        unsigned place = field_find((struct slice){also, length});
+        bool there = place == FIELD_NONE;
+        struct view_cell cell = {.y = (int16_t)field_row(place)};
+        cell.x = (int16_t)(2 * (int)field_column(place) - (view->square ? 0 : (int)field_row(place)));
+        for (size_t i = 0; i < view->count && !there; i++)
+            there = cells[i].board == 0 && cells[i].x == cell.x && cells[i].y == cell.y;
+        if (!there) {
+            field_text(place, cell.name);
+            cells[view->count++] = cell;
+        }
+        also += length + (length == 0);
+    }
+    return true;
 }
 
 /* The boards of VIEW without the first, or the first alone. */
@@ -165,9 +218,13 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     struct arena arena;
     struct view view;
     arena_init(&arena, 0);
+    const char *also = page == CATASTA_PAGE_BOARD ? context->also : NULL;
     if (!book->game->view(
-            book->rules, place_go(context->story->place, context->index), context->link->turn, &arena, &view))
+            book->rules, place_go(context->story->place, context->index), context->link->turn, &arena, &view) ||
+        (view.open && also != NULL && !add_places(&view, also, &arena)))
         ; /* memory ran out */
+    else if (page == CATASTA_PAGE_LEGEND)
+        render_legend(book->game, &view, &context->style, context->text);
     else if (page == CATASTA_PAGE_LISTS)
         render_lists(&view, &context->style, context->text);
     else if (page == CATASTA_PAGE_STANDING)
@@ -192,14 +249,11 @@ static void write_faults(const struct page_context *context)
 
 static void write_comment(const struct record *record, const struct item *item, struct text *text)
 {
-    struct slice rest = remark_words(record, item);
-    struct slice line;
-    while (item->kind != ITEM_GLYPH && slice_split(&rest, '\n', &line)) {
-        if (line.length > 0 && line.at[line.length - 1] == '\r')
-            line.length--;
-        text_add_escaped(text, slice_trim(line));
-        text_add_char(text, rest.at == NULL ? '\n' : ' ');
-    }
+    size_t begin = text->length;
+    if (item->kind != ITEM_GLYPH)
+        add_comment(remark_words(record, item), NULL, text);
+    if (text->length > begin)
+        text_add_char(text, '\n');
 }
 
 /* Those before the node, where it opens a line, then those after it; without nodes all. */
@@ -236,6 +290,8 @@ static void write_page(const struct page_context *context, enum catasta_page pag
         write_comments(context);
     else if (context->node == NULL)
         return;
+    else if (page == CATASTA_PAGE_GESTURE)
+        text_add_string(context->text, context->report->book.game->gesture);
     else if (page == CATASTA_PAGE_TURN)
         write_turn(context);
     else if (page == CATASTA_PAGE_TITLE)
@@ -260,8 +316,9 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
         .link = index < story->tree->count ? &story->tree->links[index] : NULL,
         .report = &story->game->report,
-        .style = {.unicode = full.unicode, .coded = true, .width = full.width},
+        .style = {.unicode = full.unicode, .coded = true, .width = full.width, .most = full.most},
         .flip = full.flip,
+        .also = full.also,
         .text = &text,
     };
     write_page(&context, page);

@@ -1,7 +1,7 @@
 /* Positions of a judged game as pictures. */
 #include "forms/svg/svg_film.h"
 #include "forms/text/replay.h"
-#include "library/session.h"
+#include "library/writer.h"
 
 /* What is drawn of a game. */
 struct album {
@@ -162,14 +162,21 @@ static bool animate(struct album *album, unsigned milliseconds, const struct cat
     return deliver(&text, since, fine && *count > 0 ? sink : NULL) && fine;
 }
 
+struct svg_style picture_style(const struct catasta_picture *picture)
+{
+    struct catasta_picture full;
+    TAKE(full, picture);
+    return (struct svg_style){
+        full.cell, full.flip, full.bare, full.css, full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
+}
+
 static bool album_open(
     struct album *album, const catasta_game *game, long first, long last, const struct catasta_picture *picture)
 {
     struct catasta_picture full;
     TAKE(full, picture);
     *album = (struct album){.report = &game->report, .caption = full.caption, .first = first, .last = last};
-    album->style = (struct svg_style){
-        full.cell, full.flip, full.bare, full.css, full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
+    album->style = picture_style(picture);
     if (first < 0)
         album->first = album->last = (long)game->report.plies;
     arena_init(&album->arena, 0);

@@ -1,5 +1,6 @@
 #include "library/session.h"
 
+#include "base/fold.h"
 #include "base/utf8.h"
 #include "forms/text/problem_text.h"
 #include "ruleset/ruleset.h"
@@ -24,6 +25,18 @@ bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
         !text->failed && !memory_ran_out(since) && (silent || sink->write(sink->context, text->bytes, text->length));
     text_release(text);
     return whole;
+}
+
+bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink)
+{
+    unsigned since = memory_failures();
+    struct arena arena;
+    struct text text;
+    arena_init(&arena, 0);
+    text_init(&text);
+    text_add(&text, fold_text((struct slice){bytes, length}, &arena));
+    arena_release(&arena);
+    return deliver(&text, since, sink);
 }
 
 bool report_memory(unsigned since, const struct catasta_sink *errors)
@@ -163,8 +176,10 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
     arena_init(&session->arena, 0);
     arena_init(&session->faults, 0);
     string_table_init(&session->unusable, &session->arena);
-    session->style = (struct style){
-        .colour = options->colour && !options->plain, .unicode = options->unicode, .plain = options->plain};
+    session->style = (struct style){.colour = options->colour && !options->plain,
+        .unicode = options->unicode,
+        .plain = options->plain,
+        .width = options->width};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
     bool ready =
         session->referee != NULL && use_ruleset(session, options, errors) && use_settings(session, options, errors);

@@ -88,7 +88,15 @@ catasta_writer *catasta_writer_new(const char *form, const struct catasta_writin
     writer->form = row;
     struct catasta_writing options;
     TAKE(options, how);
-    writer->document.options = (struct form_options){options.title, options.verbose};
+    writer->document.options = (struct form_options){.verbose = options.verbose,
+        .page = {.title = options.title,
+            .style = picture_style(options.picture),
+            .ply = options.ply,
+            .print = options.print,
+            .diagrams = options.diagrams,
+            .back = options.back,
+            .before = options.before,
+            .after = options.after}};
     writer->document.version = CATASTA_VERSION;
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);
@@ -110,6 +118,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
         .style = &game->session->style,
         .options = &writer->document.options,
         .outlet = {give_part, writer},
+        .page = writer->document.page,
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;

@@ -19,4 +19,7 @@ struct catasta_writer {
 /* Writes TEXT with its marks replaced, GAMES games before it; false when it could not. */
 bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games) CATASTA_CHECKED;
 
+/* What PICTURE, or NULL, says of how boards look. */
+struct svg_style picture_style(const struct catasta_picture *picture);
+
 #endif

@@ -170,6 +170,8 @@ static void put_in(
     struct growing *text, size_t at, const char *before, const char *words, size_t length, const char *behind)
 {
     struct growing part = {0};
+    if (text->failed)
+        return;
     growing_say(&part, gap_before(text, at));
     growing_say(&part, before);
     growing_add(&part, words, length);
@@ -395,10 +397,8 @@ static bool is_no_turn(struct draft *draft, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
     catasta_position *position = draft_position(draft);
-    if (position == NULL) {
-        draft_fail(draft, "play/position", "the position is not known here");
-        return true;
-    }
+    if (position == NULL)
+        return !draft_no_memory(draft);
     bool played = catasta_position_play(position, text, length, &fault);
     if (!played && fault.id != NULL)
         draft_fail(draft, fault.id, "%.*s", (int)fault.message.length, fault.message.bytes);
@@ -423,8 +423,13 @@ static void write_number(const struct draft *draft, char *number, size_t size)
 static bool take_turns(
     struct draft *draft, struct judged *next, uint64_t at, uint32_t beside, const char *text, size_t length)
 {
+    struct catasta_remark remark = {.size = sizeof remark};
     size_t added = next->nodes - draft->now.nodes;
     uint32_t first = node_from(next, at);
+    if (next->nodes < draft->now.nodes) {
+        judged_release(next);
+        return draft_fail(draft, "play/argument", "with this the record would lose turns");
+    }
     if (added == 0 && is_no_turn(draft, text, length)) {
         judged_release(next);
         return false;
@@ -438,8 +443,11 @@ static bool take_turns(
     }
     uint32_t known = added > 1 ? CATASTA_NOWHERE : find_beside(&draft->now, beside, node.text);
     if (known != CATASTA_NOWHERE) {
+        bool more = catasta_game_remark(next->game, first, 0, &remark);
         judged_release(next);
-        return draft_go(draft, known);
+        return more
+            ? draft_fail(draft, "play/argument", "this turn is there already; a comment is a command of its own")
+            : draft_go(draft, known);
     }
     if (!spell_turns(draft, next, first, first + added)) {
         judged_release(next);

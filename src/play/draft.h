@@ -43,6 +43,7 @@ struct kept_place {
     char *after;
     size_t after_length;
     struct stat found; /* the file as it was read or written last; .st_nlink 0: there was none */
+    int error;         /* why it could not be written: an errno value, FILE_CHANGED, or 0 */
     bool behind;       /* the game goes behind those that are there */
 };
 

@@ -116,11 +116,17 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
     return fine ? CATASTA_OK : complain("out of memory");
 }
 
-/* Whether a file can be written there at all: nobody should play on for nothing. */
-static int try_writing(const struct kept_place *keeping)
+/* Whether files can be made in the folder: nobody should play on for nothing. */
+static int try_folder(const struct kept_place *keeping)
 {
-    struct new_file file;
-    int error = open_new(&file, keeping->path) ? end_new(&file, false) : errno;
+    char *folder = strdup(keeping->path);
+    char *slash = folder == NULL ? NULL : strrchr(folder, '/');
+    if (folder == NULL)
+        return complain("out of memory");
+    if (slash != NULL)
+        slash[slash == folder] = '\0';
+    int error = access(slash == NULL ? "." : folder, W_OK | X_OK) == 0 ? 0 : errno;
+    free(folder);
     return error == 0 ? CATASTA_OK : complain("cannot write %s: %s", keeping->path, strerror(error));
 }
 
@@ -143,7 +149,7 @@ static int keep_behind(struct draft *draft, const struct arguments *arguments, c
     keeping->before_length = whole.length;
     keeping->behind = true;
     keeping->path = strdup(path);
-    return keeping->path == NULL ? complain("out of memory") : try_writing(keeping);
+    return keeping->path == NULL ? complain("out of memory") : try_folder(keeping);
 }
 
 static int keep_in_place(struct draft *draft, const char *path)
@@ -153,7 +159,7 @@ static int keep_in_place(struct draft *draft, const char *path)
     draft->keeping.path = realpath(path, NULL);
     if (draft->keeping.path == NULL)
         return complain("cannot write %s: %s", path, strerror(errno));
-    return try_writing(&draft->keeping);
+    return try_folder(&draft->keeping);
 }
 
 static bool is_utf16(const struct growing *whole)
@@ -303,10 +309,12 @@ bool draft_keep(struct draft *draft, bool behind)
     int error = behind ? read_again(keeping) : 0;
     if (error == 0)
         error = write_to(draft, keeping->path, false, &keeping->found);
+    keeping->error = error;
     if (error == FILE_CHANGED)
         return draft_fail(draft, "play/changed", "%s was changed by somebody else", keeping->path);
     if (error == 0 && stat(keeping->path, &keeping->found) != 0)
         error = errno;
+    keeping->error = error;
     if (error != 0)
         return draft_fail(draft, "play/file", "cannot write %s: %s", keeping->path, strerror(error));
     draft->saved = draft->at;

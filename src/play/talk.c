@@ -30,6 +30,7 @@ static bool fill(struct lines *lines)
     ssize_t got = -1;
     while (!ended && (got = read(lines->fd, lines->block, sizeof lines->block)) < 0 && errno == EINTR)
         ;
+    lines->error = got < 0 && !ended ? errno : lines->error;
     lines->begin = 0;
     lines->end = got > 0 ? (size_t)got : 0;
     return got > 0 && !ended;
@@ -109,6 +110,12 @@ static void put_answer(struct talk *talk)
     }
 }
 
+static void note_memory(struct talk *talk, bool fine)
+{
+    talk->no_memory |= talk->answer.failed || (!fine && strcmp(talk->draft->id, "play/memory") == 0);
+    talk->answer.failed = false;
+}
+
 void talk_protocol(struct talk *talk)
 {
     struct draft *draft = talk->draft;
@@ -124,6 +131,7 @@ void talk_protocol(struct talk *talk)
                                            : draft_fail(draft, "play/too-long", "the line is too long");
         if (talk->answer.failed)
             fine = draft_no_memory(draft);
+        note_memory(talk, fine);
         put_words(talk, fine ? "=" : "?");
         put(talk, number, digits);
         put_words(talk, fine && talk->answer.length == 0 ? "" : " ");
@@ -146,8 +154,7 @@ static void speak(struct talk *talk)
         growing_say(&talk->answer, "\n");
     put(talk, talk->answer.bytes, talk->answer.length);
     talk->answer.length = 0;
-    if (talk->answer.failed)
-        put_words(talk, "error: out of memory\n");
+    talk->no_memory |= talk->answer.failed;
     talk->answer.failed = false;
     talk->fine = talk->fine && !output_failed();
 }
@@ -239,6 +246,7 @@ void talk_plain(struct talk *talk)
             fine = turn.failed ? draft_no_memory(talk->draft) : talk_command(talk, turn.bytes, turn.length);
             growing_free(&turn);
         }
+        note_memory(talk, fine);
         if (fine)
             speak(talk);
         else
@@ -248,22 +256,26 @@ void talk_plain(struct talk *talk)
     }
 }
 
-/* What was typed and is in no file is written in the end. */
-static int end_plain(struct talk *talk)
+/* What was typed and is in no file is written in the end; a status after complaining. */
+static int end_talk(struct talk *talk)
 {
     const struct draft *draft = talk->draft;
-    bool typed = draft->count > 1 && draft_unsaved(draft);
-    if (!typed)
-        return CATASTA_OK;
-    put_words(talk, "\n");
-    put(talk, draft->now.bytes, draft->now.length);
-    put_words(talk, "\n");
-    if (draft->keeping.path == NULL)
-        return CATASTA_OK;
-    return complain("the game was not written to %s", draft->keeping.path);
+    int status = info_of(draft->now.game).errors > 0 ? CATASTA_WRONG : CATASTA_OK;
+    bool lost = draft->count > 1 && draft_unsaved(draft);
+    if (lost && !talk->protocol) {
+        put_words(talk, "\n");
+        put(talk, draft->now.bytes, draft->now.length);
+        put_words(talk, "\n");
+    }
+    if (lost && draft->keeping.path != NULL)
+        status = complain("the game was not written to %s: %s", draft->keeping.path,
+            draft->keeping.error == FILE_CHANGED ? "somebody else has changed it" : reason_of(draft->keeping.error));
+    if (talk->lines->error != 0)
+        status = complain("cannot read standard input: %s", strerror(talk->lines->error));
+    return talk->no_memory ? complain("out of memory") : status;
 }
 
-int run_play(const struct arguments *arguments)
+int run_talk(const struct arguments *arguments)
 {
     struct draft draft;
     struct lines *lines = malloc(sizeof *lines);
@@ -272,6 +284,7 @@ int run_play(const struct arguments *arguments)
         return complain("out of memory");
     lines->fd = STDIN_FILENO;
     lines->begin = lines->end = 0;
+    lines->error = 0;
     talk.protocol = arguments->protocol;
     catch_ending();
     int status = draft_open(&draft, arguments);
@@ -280,10 +293,10 @@ int run_play(const struct arguments *arguments)
             talk_protocol(&talk);
         else
             talk_plain(&talk);
-        status = talk.protocol ? CATASTA_OK : end_plain(&talk);
-        if (draft.now.game != NULL && info_of(draft.now.game).errors > 0)
-            status = worse(status, CATASTA_WRONG);
+        status = end_talk(&talk);
     }
+    if (draft.session != NULL && catasta_session_failed(draft.session))
+        status = CATASTA_FAILED;
     growing_free(&talk.answer);
     draft_close(&draft);
     free(lines);

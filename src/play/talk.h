@@ -16,6 +16,7 @@ struct lines {
     char line[LINE_MOST + 1]; /* ended by a NUL; there may be others in it */
     size_t length;
     bool too_long;
+    int error; /* errno of a read that failed */
 };
 
 /* The next line, without its end; false at the end of the input, or when a signal has ended it. */
@@ -30,7 +31,8 @@ struct talk {
     bool declined; /* nobody wants the game in a file that somebody else has changed */
     bool asks;     /* whether the game is to go into that file all the same */
     bool over;
-    bool fine; /* .out takes everything */
+    bool fine;      /* .out takes everything */
+    bool no_memory; /* somewhere on the way */
     struct growing answer;
 };
 

@@ -26,6 +26,14 @@ static bool no_position(struct talk *talk)
     return draft_fail(talk->draft, "play/position", "there is no position here");
 }
 
+/* The position here, NULL when there is none or out of memory. */
+static catasta_position *position_here(struct talk *talk)
+{
+    catasta_position *position = draft_position(talk->draft);
+    talk->no_memory |= position == NULL && talk->draft->now.nodes > 0;
+    return position;
+}
+
 /* A page of the story without tints, which are bytes of their own. */
 void tell_page(struct talk *talk, enum catasta_page page)
 {
@@ -49,19 +57,20 @@ void tell_page(struct talk *talk, enum catasta_page page)
 void tell_board(struct talk *talk, const char *form)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
-    catasta_position *position = draft_position(talk->draft);
+    catasta_position *position = position_here(talk);
     if (position != NULL && !catasta_position_write(position, form, &sink))
         talk->answer.failed = true;
     catasta_position_free(position);
 }
 
 /* The seat to move, 0 where the game is over, on the board or since somebody has said so. */
-static unsigned to_move(const struct draft *draft, struct catasta_seat *seat)
+static unsigned to_move(struct talk *talk, struct catasta_seat *seat)
 {
+    const struct draft *draft = talk->draft;
     struct catasta_outcome outcome = {.size = sizeof outcome};
     const struct catasta_node node = judged_node(&draft->now, draft->node);
     bool last = node.depth == 0 && node.next == CATASTA_NOWHERE;
-    catasta_position *position = draft_position(draft);
+    catasta_position *position = position_here(talk);
     unsigned number = position == NULL ? 0 : catasta_position_to_move(position);
     if (last && catasta_game_outcome(draft->now.game, &outcome) && outcome.reason != NULL)
         number = 0;
@@ -74,7 +83,7 @@ static unsigned to_move(const struct draft *draft, struct catasta_seat *seat)
 static void tell_next(struct talk *talk)
 {
     struct catasta_seat seat = {.size = sizeof seat};
-    if (to_move(talk->draft, &seat) > 0) {
+    if (to_move(talk, &seat) > 0) {
         say(talk, seat.name);
         say(talk, " to move.\n");
     } else {
@@ -205,7 +214,7 @@ static bool do_to_move(struct talk *talk, const char *text, size_t length)
     (void)length;
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
-    say_number(talk, to_move(talk->draft, &seat));
+    say_number(talk, to_move(talk, &seat));
     return true;
 }
 
@@ -272,7 +281,7 @@ static bool say_move(void *context, const char *text, size_t length, unsigned fl
 static bool do_moves(struct talk *talk, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
-    catasta_position *position = draft_position(talk->draft);
+    catasta_position *position = position_here(talk);
     if (position == NULL)
         return no_position(talk);
     bool any = catasta_position_moves(position, text, length, say_move, talk, &fault);

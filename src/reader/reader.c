@@ -469,7 +469,8 @@ static size_t count_unreadable(const struct record *record, const struct line *l
         if (line->items[i].kind == ITEM_VARIATION)
             count += count_unreadable(record, item_variation(record, &line->items[i]));
         else
-            count += line->items[i].kind == ITEM_UNREADABLE;
+            count += line->items[i].kind == ITEM_UNREADABLE ||
+                (line->items[i].kind == ITEM_TURN && shape_is_foreign(line->items[i].shape, record->shape));
     return count;
 }
 
@@ -516,7 +517,8 @@ static bool has_odd_tag(struct reader *reader, const struct record *record)
 /* Whether RECORD is a game without tags that follows one with a ruleset. */
 static bool inherits(const struct reader *reader, const struct record *record)
 {
-    return record->shape == TURN_NONE && record->tag_count == 0 && record->main.count > 0 && reader->ruleset[0] != '\0';
+    return record->shape == TURN_NONE && record->tag_count == 0 &&
+        (record->main.count > 0 || record->faults.count > 0) && reader->ruleset[0] != '\0';
 }
 
 static void keep_ruleset(struct reader *reader, const struct record *record)
@@ -666,7 +668,7 @@ static void mend(struct reader *reader, struct record *record, struct likeness *
         likeness_add(likeness, record);
     if (is_odd(reader, record))
         read_spelled(reader, record);
-    if (likeness != NULL && record->mending != NULL)
+    if (likeness != NULL && record->mending != NULL && (record->shape != TURN_NONE || record->tag_count > 0))
         likeness_add(likeness, record);
 }
 

@@ -95,11 +95,21 @@ static const char *find_transferred(struct slice text)
         size_t length = escape_length(at, end);
         bool escape = length == 3 && hex(at[1]) >= 0;
         sure |= escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || pass_word(at + 1, "3d") != NULL : length > 0;
-        count += length == 0 ? 0 : !escape && at - line >= MAIL_LINE ? 2 : 1;
+        const bool last = escape ? at + 3 < end && (at[3] == '\n' || at[3] == '\r') : at > line && !is_space(at[-1]);
+        sure |= last && length > 0;
+        count += length == 0 ? 0 : !escape && (last || at - line >= MAIL_LINE) ? 2 : 1;
         others += length == 0;
         at += escape ? 2 : 0;
     }
     return count > 1 && (sure || count > 2) && others * 8 <= count ? text.at : NULL;
+}
+
+/* Whether the line of AT, in a text that begins at BASE, is quoted; more than a line of mail is not looked at. */
+static bool begins_quoted(const char *base, const char *at)
+{
+    for (size_t i = 0; i < 2 * MAIL_LINE && at > base && at[-1] != '\n'; i++)
+        at--;
+    return at[0] == '>' && strchr("> ", at[1]) != NULL && (at == base || at[-1] == '\n');
 }
 
 static void read_transferred(struct mending *mending, struct slice text)
@@ -115,6 +125,8 @@ static void read_transferred(struct mending *mending, struct slice text)
             if (length == 3 && hex(at[1]) >= 0)
                 bytes[count++] = (char)(hex(at[1]) * 16 + hex(at[2]));
             at += length;
+            for (bool quoted = at[-1] == '\n' && begins_quoted(text.at, begin); quoted && *at == '>';)
+                at += 1 + (at[1] == ' '); /* of a mail that quotes one */
         }
         if (at == begin)
             at++;
@@ -157,7 +169,7 @@ static uint32_t entity_at(const char *at, const char *end, size_t *length)
 
 /* Markup. */
 
-enum effect { IS_INLINE, IS_BLOCK, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
+enum effect { IS_INLINE, IS_BLOCK, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
 
 /* Tags of pages, and of forums, which have brackets, and what becomes of them. */
 static const struct markup {
@@ -169,14 +181,14 @@ static const struct markup {
     {"colour", IS_INLINE}, {"size", IS_INLINE}, {"small", IS_INLINE}, {"big", IS_INLINE}, {"kbd", IS_INLINE},
     {"samp", IS_INLINE}, {"var", IS_INLINE}, {"mark", IS_INLINE}, {"strike", IS_INLINE}, {"del", IS_INLINE},
     {"ins", IS_INLINE}, {"nobr", IS_INLINE}, {"mono", IS_INLINE}, {"bdi", IS_INLINE}, {"wbr", IS_INLINE},
-    {"code", IS_BLOCK}, {"pre", IS_BLOCK}, {"ul", IS_BLOCK}, {"ol", IS_BLOCK}, {"li", IS_BLOCK}, {"*", IS_BLOCK},
-    {"dl", IS_BLOCK}, {"dt", IS_BLOCK}, {"div", IS_BLOCK}, {"table", IS_BLOCK}, {"thead", IS_BLOCK},
-    {"tbody", IS_BLOCK}, {"tfoot", IS_BLOCK}, {"caption", IS_BLOCK}, {"h1", IS_BLOCK}, {"h2", IS_BLOCK},
-    {"h3", IS_BLOCK}, {"h4", IS_BLOCK}, {"h5", IS_BLOCK}, {"h6", IS_BLOCK}, {"html", IS_BLOCK}, {"head", IS_BLOCK},
-    {"body", IS_BLOCK}, {"title", IS_BLOCK}, {"section", IS_BLOCK}, {"article", IS_BLOCK}, {"blockquote", IS_BLOCK},
-    {"center", IS_BLOCK}, {"left", IS_BLOCK}, {"right", IS_BLOCK}, {"list", IS_BLOCK}, {"quote", IS_BLOCK, true},
-    {"spoiler", IS_BLOCK, true}, {"!doctype", IS_BLOCK}, {"br", IS_BREAK}, {"p", IS_BREAK}, {"hr", IS_BREAK},
-    {"tr", IS_ROW}, {"td", IS_CELL}, {"th", IS_CELL}, {"dd", IS_CELL}};
+    {"code", IS_BLOCK}, {"pre", IS_BLOCK}, {"ul", IS_BLOCK}, {"ol", IS_BLOCK}, {"li", IS_ITEM}, {"*", IS_ITEM},
+    {"dl", IS_BLOCK}, {"dt", IS_ITEM}, {"div", IS_BLOCK}, {"table", IS_BLOCK}, {"thead", IS_BLOCK}, {"tbody", IS_BLOCK},
+    {"tfoot", IS_BLOCK}, {"caption", IS_BLOCK}, {"h1", IS_BLOCK}, {"h2", IS_BLOCK}, {"h3", IS_BLOCK}, {"h4", IS_BLOCK},
+    {"h5", IS_BLOCK}, {"h6", IS_BLOCK}, {"html", IS_BLOCK}, {"head", IS_BLOCK}, {"body", IS_BLOCK}, {"title", IS_BLOCK},
+    {"section", IS_BLOCK}, {"article", IS_BLOCK}, {"blockquote", IS_BLOCK}, {"center", IS_BLOCK}, {"left", IS_BLOCK},
+    {"right", IS_BLOCK}, {"list", IS_BLOCK}, {"quote", IS_BLOCK, true}, {"spoiler", IS_BLOCK, true},
+    {"!doctype", IS_BLOCK}, {"br", IS_BREAK}, {"p", IS_BREAK}, {"hr", IS_BREAK}, {"tr", IS_ROW}, {"td", IS_CELL},
+    {"th", IS_CELL}, {"dd", IS_CELL}};
 
 /* The tag at AT, and its END; NULL: none is there. */
 static const struct markup *markup_at(const char *at, const char *end, const char **behind, struct slice *kept)
@@ -239,7 +251,7 @@ static const char *read_markup(struct page *page, const char *at)
     if (markup->effect == IS_CELL) {
         meant = opens && (page->cells || (page->open && !page->row)) ? "\t" : "";
         page->cells |= opens;
-    } else if (markup->effect != IS_INLINE && markup->effect != IS_EMPHASIS) {
+    } else if (markup->effect != IS_INLINE && markup->effect != IS_EMPHASIS && (opens || markup->effect != IS_ITEM)) {
         meant = page->open && !ends ? "\n" : "";
         page->open &= *meant == '\0' && !page->row;
     } else if (inside) {

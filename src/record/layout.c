@@ -114,7 +114,7 @@ static bool is_rule_line(struct slice text)
         drawn += box || strchr("-=_", text.at[i]) != NULL;
         i += box ? 2 : 0;
     }
-    return drawn > 1;
+    return drawn > 2;
 }
 
 /* Passes a bullet, a sign alone before a blank, also with the box of a task behind it, or a letter with a bracket;
@@ -133,7 +133,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     else if (sign.length > 1)
         for (const char *known = signs; *known != '\0' && *bullet == 0; known += (*known & 0x20) != 0 ? 3 : 2)
             *bullet = strncmp(at, known, sign.length) == 0 ? '.' : 0;
-    else if (sign.c != 0 && strchr("-*~=o", sign.c) != NULL)
+    else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
         *bullet = sign.c;
     else if (sign.c == '+' && sheet->shape != TURN_TILES &&
         (sheet->shape != TURN_FIELD || (at[1] == ' ' && is_letter(at[2]) && at[3] == '@')))
@@ -142,7 +142,11 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         strchr(*at == '(' ? ")" : ").", at[1 + (*at == '(')]) != NULL) {
         *bullet = 'a';
         behind = at + 2 + (*at == '(');
+    } else if (*at == 'o') {
+        *bullet = 'o';
     }
+    while (*bullet == '#' && *behind == '#')
+        behind++;
     const char *next = pass_blanks(behind);
     if (*bullet == 0 || (next == behind && *bullet != '.')) {
         *bullet = 0;
@@ -278,12 +282,14 @@ static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
     return head;
 }
 
-/* Takes SIGN off both ends of TEXT, if it is there. */
-static bool peel(struct slice *text, const char *sign, size_t length)
+/* Takes marks of LENGTH off both ends of TEXT, if they are there, behind it in reverse. */
+static bool peel(struct slice *text, size_t length)
 {
-    if (length == 0 || text->length < 2 * length || memcmp(text->at, sign, length) != 0 ||
-        memcmp(text->at + text->length - length, sign, length) != 0)
+    if (length == 0 || text->length < 2 * length)
         return false;
+    for (size_t i = 0; i < length; i++)
+        if (text->at[i] != text->at[text->length - 1 - i])
+            return false;
     *text = slice_trim((struct slice){text->at + length, text->length - 2 * length});
     return true;
 }
@@ -301,8 +307,8 @@ static const char *pass_between(const char *at, struct slice *marks, bool *marke
         const char *behind = signs;
         bool strong = memchr(at, '\t', (size_t)(signs - at)) != NULL;
         struct sign sign;
-        while (!*marked && (sign = sign_at(behind)).c != 0 && strchr(":=|-.,>", sign.c) != NULL) {
-            strong |= strchr(":=|", sign.c) != NULL;
+        while (!*marked && (sign = sign_at(behind)).c != 0 && strchr(":=|-.,>;", sign.c) != NULL) {
+            strong |= strchr(":=|;", sign.c) != NULL;
             behind += sign.length;
         }
         strong |=
@@ -319,7 +325,7 @@ static struct slice bare_value(struct slice value, bool bracket)
     while (value.length > 1 && strchr(",;|", value.at[value.length - 1]) != NULL &&
         (value.at[value.length - 1] == '|' || strchr("\"'])> |", value.at[value.length - 2]) != NULL))
         value = slice_trim((struct slice){value.at, value.length - 1});
-    peel(&value, value.at, value.length > 0 ? mark_length(value.at) : 0);
+    peel(&value, value.length > 0 ? mark_length(value.at) : 0);
     if (value.length > 2 && *value.at == '\\' && value.at[value.length - 2] == '\\' && quote_length(value.at + 1) == 1)
         value = (struct slice){value.at + 2, value.length - 4};
     for (unsigned i = 0; i < 2; i++) {
@@ -344,7 +350,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         at++;
     struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
-    if (peel(&whole, marks.at, marks.length))
+    if (peel(&whole, marks.length))
         marks.length = 0;
     else
         whole = (struct slice){whole.at + marks.length, whole.length - marks.length};
@@ -390,8 +396,10 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     tag->slipped = tag->name != NULL && known_tag(tag->said) == NULL;
     bool closes = closing_length(value) > 0;
     tag->value = bare_value(value, bracket);
+    const char separator = at < behind && *pass_blanks(at) == ';' ? ';' : '\t';
     for (size_t i = 0; i < tag->value.length; i++)
-        if (strchr("]|\t", tag->value.at[i]) != NULL)
+        if (strchr("]|\t", tag->value.at[i]) != NULL || tag->value.at[i] == separator ||
+            (quoted && tag->value.at[i] == '"' && (i == 0 || tag->value.at[i - 1] != '\\')))
             return false;
     if (bracket && !shut && !closes)
         return false;
@@ -682,10 +690,12 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_REMARK;
     if (slice_is(text, "*") || slice_is(text, "="))
         return LINE_RESULT;
+    if (is_rule_line(text))
+        return LINE_PROSE;
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
     const char *limit = text.at + text.length;
-    peel(&text, text.at, mark_length(text.at));
+    peel(&text, mark_length(text.at));
     at = at > text.at ? at : text.at;
     for (size_t length; at < limit && (length = *at == '|' ? 1 : quote_length(at)) > 0;)
         at = pass_blanks(at + length);
@@ -719,27 +729,52 @@ struct row {
     struct slice cells[COLUMNS_MOST];
 };
 
-/* Cuts TEXT at SEPARATOR; the pipes at both ends cut nothing.  False when it has too many cells. */
-static bool cut_row(struct slice text, char separator, struct row *row)
+/* What separates the cells of a row: one of the signs of a table, of which the last two are for bars of all kinds and
+   for blanks that make columns. */
+static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
+
+/* The length of SEPARATOR at AT, 0: it is not there. */
+static size_t separator_length(const char *at, const char *separator)
+{
+    static const char *const bars[] = {"\xc2\xa6", "\xe2\x94\x82", "\xe2\x94\x83", "\xe2\x95\x91", "\xe2\x80\x96"};
+    size_t length = strlen(separator);
+    if (strncmp(at, separator, length) == 0)
+        return separator[0] == ' ' ? strspn(at, " ") : length;
+    for (size_t i = 0; *separator == '|' && length == 1 && i < sizeof bars / sizeof bars[0]; i++)
+        if (strncmp(at, bars[i], strlen(bars[i])) == 0)
+            return strlen(bars[i]);
+    return 0;
+}
+
+/* Cuts TEXT at SEPARATOR; what is at both ends of the row cuts nothing.  False when it has too many cells. */
+static bool cut_row(struct slice text, const char *separator, struct row *row)
 {
     const char *at = text.at;
     const char *end = text.at + text.length;
-    if (separator == '|' && at < end && *at == '|')
-        at++;
-    if (separator == '|' && end > at && end[-1] == '|')
-        end--;
+    const bool drawn = *separator == '|' || *separator == '&';
+    const size_t edge =
+        !drawn ? 0 : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
+    at += edge;
+    if (drawn && end - at > 1 && end[-1] == '\\' && end[-2] == '\\')
+        end -= 2;
+    for (size_t length = 1; edge > 0 && length <= 3 && end - length > at; length++)
+        if (separator_length(end - length, length == 2 && end[-1] == '|' ? "||" : "|") == length) {
+            end -= length;
+            length = end - 1 > at && end[-1] == '|' && *separator == '|' ? 0 : 4;
+        }
     row->count = 0;
     for (;;) {
         const char *begin = at;
         const char *blank = at;
+        size_t length = 0;
         while (blank < end && *blank == ' ')
             blank++;
         if (blank < end && *blank == '"') {
             const char *quote = memchr(blank + 1, '"', (size_t)(end - blank - 1));
-            if (quote != NULL && (quote + 1 == end || quote[1] == separator || quote[1] == ' '))
+            if (quote != NULL && (quote + 1 == end || quote[1] == *separator || quote[1] == ' '))
                 at = quote;
         }
-        while (at < end && *at != separator)
+        while (at < end && (length = separator_length(at, separator)) == 0)
             at++;
         if (row->count == COLUMNS_MOST)
             return false;
@@ -747,9 +782,9 @@ static bool cut_row(struct slice text, char separator, struct row *row)
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
         row->cells[row->count++] = cell;
-        if (at == end)
+        if (at >= end)
             return row->count > 1;
-        at++;
+        at += length;
     }
 }
 
@@ -785,7 +820,7 @@ static bool is_number_cell(struct slice cell)
 
 /* A table: what its columns are. */
 struct table {
-    char separator;
+    const char *separator;
     unsigned columns;
     unsigned numbers;              /* the column of numbers, COLUMNS_MOST: there is none */
     unsigned turns;                /* columns of turns */
@@ -800,7 +835,7 @@ static bool row_at(
 {
     *line = line_at(sheet, at);
     struct slice text = {line->text, (size_t)(line->end - line->text)};
-    if (table->separator == '\t') {
+    if (*table->separator == '\t') {
         while (text.length > 0 && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\r'))
             text.length--;
     } else {
@@ -849,47 +884,69 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
     return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
 }
 
-/* Which columns have turns: in every row a whole turn, nothing or a dash. */
-static bool find_columns(struct sheet *sheet, struct table *table)
+/* Whether CELL says how the game ended. */
+static bool is_result_cell(const struct sheet *sheet, struct slice cell)
+{
+    return cell.length > 1 && is_result(sheet, cell);
+}
+
+/* Which columns have turns: in every row a whole turn, nothing or a dash.  A row with a result and no turn is the last;
+ *HEADED: the first row has no number where all others have one. */
+static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
 {
     bool turns[COLUMNS_MOST] = {false};
     bool fits[COLUMNS_MOST];
     bool numbers[COLUMNS_MOST];
-    bool strict = table->separator == ';' || table->separator == ',';
+    bool heads[COLUMNS_MOST];
+    bool strict = *table->separator == ';' || *table->separator == ',';
     bool others = false; /* cells with turns and more */
+    bool text = false;
     unsigned rows = 0;
     struct row row;
     struct text_line line;
     memset(fits, 1, sizeof fits);
     memset(numbers, 1, sizeof numbers);
+    memset(heads, 1, sizeof heads);
+    table->columns = 0;
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
             if (rows > 0 && is_rule_line(text_of(&line)))
                 continue;
             break;
         }
-        if (rows == 0)
-            table->columns = row.count;
-        if (row.count > table->columns || (strict && row.count < table->columns))
+        bool any = false;
+        bool ends = false;
+        for (unsigned i = 0; i < row.count; i++) {
+            any |= is_turn_cell(sheet, row.cells[i]);
+            ends |= is_result_cell(sheet, row.cells[i]);
+        }
+        if (rows > 0 && ((strict && row.count != table->columns && any) || (ends && !any)))
             break;
+        table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
             bool turn = is_turn_cell(sheet, row.cells[i]);
+            bool number = is_number_cell(row.cells[i]);
             turns[i] |= turn;
-            numbers[i] &= is_number_cell(row.cells[i]);
+            numbers[i] &= number;
+            heads[i] &= number == (rows > 0);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
             others |= !turn && begins_with_turn(sheet, row.cells[i]);
+            text |= !turn && !number && row.cells[i].length > 0;
         }
         rows++;
     }
     table->turns = 0;
     table->numbers = COLUMNS_MOST;
-    for (unsigned i = table->columns; i-- > 0;)
+    *headed = false;
+    for (unsigned i = table->columns; i-- > 0;) {
         if (numbers[i] && !(turns[i] && fits[i]))
             table->numbers = i;
+        *headed |= heads[i] && rows > 2;
+    }
     for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
             table->column[table->turns++] = i;
-    return rows >= 2 && table->turns > 0 && !others;
+    return rows >= 2 && table->turns > 0 && !others && (*table->separator != ' ' || text);
 }
 
 /* Puts the columns in the order of the seats that the heading names. */
@@ -918,20 +975,37 @@ static void read_heading(struct sheet *sheet, struct table *table)
         }
 }
 
-/* Whether a table begins at the line AT, of movetext. */
+/* Whether a table begins at the line AT, of movetext; the line itself may be its heading. */
 static bool find_table(struct sheet *sheet, const char *before, const char *at, struct table *table)
 {
-    static const char separators[] = "\t|;,";
-    struct text_line line = line_at(sheet, at);
-    for (const char *separator = separators; *separator != '\0'; separator++) {
-        if (memchr(line.text, *separator, (size_t)(line.end - line.text)) == NULL)
+    const struct text_line line = line_at(sheet, at);
+    const bool commas = sheet->shape == TURN_LIFT || sheet->shape == TURN_TILES || sheet->shape == TURN_FIELD ||
+        sheet->shape == TURN_JOIN;
+    for (size_t i = 0; i < sizeof separators / sizeof separators[0]; i++) {
+        struct row row;
+        struct text_line first;
+        bool headed;
+        *table = (struct table){.separator = separators[i], .first = at, .header = before};
+        if (*table->separator == ',' && commas && memchr(line.text, '"', (size_t)(line.end - line.text)) == NULL)
             continue;
-        bool commas = sheet->shape == TURN_LIFT || sheet->shape == TURN_TILES || sheet->shape == TURN_FIELD ||
-            sheet->shape == TURN_JOIN;
-        if (*separator == ',' && commas && memchr(line.text, '"', (size_t)(line.end - line.text)) == NULL)
+        if (!row_at(sheet, table, at, &row, &first))
             continue;
-        *table = (struct table){.separator = *separator, .first = at, .header = before};
-        if (!find_columns(sheet, table))
+        bool found = find_columns(sheet, table, &headed);
+        if (headed) {
+            const struct table whole = *table;
+            table->header = at;
+            table->first = first.next;
+            while (table->first < sheet->end &&
+                is_rule_line(
+                    text_of(&(struct text_line){.text = table->first, .end = line_at(sheet, table->first).end})))
+                table->first = line_at(sheet, table->first).next;
+            bool again;
+            if (find_columns(sheet, table, &again))
+                found = true;
+            else
+                *table = whole;
+        }
+        if (!found)
             continue;
         read_heading(sheet, table);
         return true;
@@ -969,29 +1043,45 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
     struct text made;
     text_init(&made);
     text_add_string(&made, "");
-    if (table->numbers < row->count) {
+    if (table->numbers < row->count && is_number_cell(row->cells[table->numbers])) {
         const struct slice cell = row->cells[table->numbers];
         size_t digits = 0;
         while (digits < cell.length && is_digit(cell.at[digits]))
             digits++;
         text_add(&made, slice_shorter(cell, digits));
         text_add_char(&made, '.');
+    } else if (table->numbers < row->count && !is_result_cell(sheet, row->cells[table->numbers])) {
+        add_comment(&made, row->cells[table->numbers]);
     }
     for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]))
+        if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
+            !is_result_cell(sheet, row->cells[table->column[i]]))
             add_cell(&made, row->cells[table->column[i]]);
+    bool any = false;
     for (unsigned i = 0; i < row->count; i++)
-        if (!has_turns_only(table, i))
+        any |= is_turn_cell(sheet, row->cells[i]);
+    for (unsigned i = 0; i < row->count; i++)
+        if (!any && is_result_cell(sheet, row->cells[i]))
+            add_cell(&made, row->cells[i]);
+        else if (!has_turns_only(table, i))
             add_comment(&made, row->cells[i]);
     if (!made.failed)
         respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line->text, line->end), text_slice(&made));
     text_release(&made);
 }
 
-/* The lines of a table; what follows them. */
-static const char *take_table(struct sheet *sheet, const struct table *table)
+/* A line that is no part of the game becomes a comment. */
+static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
-    const char *at = table->first;
+    struct slice text = text_of(line);
+    if (text.length > 0)
+        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, text.at, text.at), slice_of("; "));
+}
+
+/* The lines of a table; what follows them. */
+static const char *take_table(struct sheet *sheet, const struct table *table, const char *at)
+{
+    bool heading = at < table->first;
     while (at < sheet->end) {
         struct row row;
         struct text_line line;
@@ -1001,24 +1091,19 @@ static const char *take_table(struct sheet *sheet, const struct table *table)
         if (is_row && row.count > table->columns)
             break;
         unquote(sheet, &line);
-        if (is_row)
+        if (is_row && heading)
+            put_prose(sheet, &line);
+        else if (is_row)
             put_row(sheet, table, &row, &line);
         else
             respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line.text, line.end), slice_of(""));
+        heading = false;
         at = line.next;
     }
     return at;
 }
 
 /* The whole. */
-
-/* A line that is no part of the game becomes a comment. */
-static void put_prose(struct sheet *sheet, const struct text_line *line)
-{
-    struct slice text = text_of(line);
-    if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, text.at, text.at), slice_of("; "));
-}
 
 /* Behind the comment that the line AT opens. */
 static const char *pass_comment(struct sheet *sheet, const char *at)
@@ -1204,7 +1289,7 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
         text = (struct slice){behind, (size_t)(text.at + text.length - behind)};
     const size_t marks = text.length == 0 ? 0 : mark_length(text.at);
     struct slice bare = text;
-    if (marks > 0 && peel(&bare, text.at, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
+    if (marks > 0 && peel(&bare, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
         respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, text.at, text.at + marks), slice_of(""));
         respell(sheet->mending, 1u << SPELL_MARKUP,
             span_of(sheet, text.at + text.length - marks, text.at + text.length), slice_of(""));
@@ -1222,7 +1307,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         bool first = begins;
         begins = text_of(&line).length == 0;
         if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
-            at = take_table(sheet, &table);
+            at = take_table(sheet, &table, at);
             continue;
         }
         take_line(sheet, &line, bullet);

@@ -4,19 +4,18 @@
 #include "record/hints.h"
 
 enum {
-    EXTEND = 2,     /* each further character of a run that is missing or too many */
-    COLOUR = 9,     /* another letter of a piece */
-    BLANK = 2,      /* a space too many */
-    NEIGHBOUR = 10, /* a cell off by a row and a column */
-    OTHER = 10,     /* another sign of the same kind, but not the next one */
-    UNLIKE = 14,    /* a sign of another kind */
-    CAPITAL = 5,    /* a capital for a small letter */
-    LOOKALIKE = 4,  /* a sign that only looks right */
-    EXCHANGED = 7,  /* two cells the wrong way round */
-    TURNED = 7,     /* two signs the wrong way round */
-    COUNT = 6,      /* a count off by one, or one where none is */
-    MARK = 7,       /* another mark */
-    STEP = 9,       /* one of several steps lost */
+    EXTEND = 2,    /* each further character of a run that is missing or too many */
+    COLOUR = 9,    /* another letter of a piece */
+    BLANK = 2,     /* a space too many */
+    OTHER = 10,    /* another sign of the same kind, but not the next one */
+    UNLIKE = 14,   /* a sign of another kind */
+    CAPITAL = 5,   /* a capital for a small letter */
+    LOOKALIKE = 4, /* a sign that only looks right */
+    EXCHANGED = 7, /* two cells the wrong way round */
+    TURNED = 7,    /* two signs the wrong way round */
+    COUNT = 6,     /* a count off by one, or one where none is */
+    MARK = 7,      /* another mark */
+    STEP = 9,      /* one of several steps lost */
 };
 
 static const char SIGNS[] = "-+x*~@^:;,./>=_";
@@ -202,7 +201,7 @@ static unsigned cost_of_pair(const char *written, const char *meant)
         return TURNED;
     bool cells = is_next(written[0], meant[0]) && is_next(written[1], meant[1]) && is_small(written[0]) &&
         is_small(meant[0]) && is_digit(written[1]) && is_digit(meant[1]);
-    return cells ? NEIGHBOUR : 2 * UNLIKE;
+    return cells ? NEAR_BESIDE : 2 * UNLIKE;
 }
 
 /* Row J for the text MEANT; returns the least in it. */

@@ -8,6 +8,7 @@
 
 enum {
     NEAR_SLIP = 8,     /* the cost of one slip */
+    NEAR_BESIDE = 10,  /* ... and that of a cell off by a row and a column */
     NEAR_SPELLING = 6, /* less is not a slip: a capital, a space, a sign that looks like the right one */
     NEAR_FAR = 255,    /* more than what was asked for */
     NEAR_CELLS = 5,

@@ -65,6 +65,12 @@ enum turn_shape {
     TURN_RESIGN,
 };
 
+/* Whether turns of SHAPE are no turns of a game that has them in the shape OWN, as far as that is known. */
+static inline bool shape_is_foreign(enum turn_shape shape, enum turn_shape own)
+{
+    return shape < TURN_PASS && own < TURN_PASS && own != TURN_NONE && shape != own;
+}
+
 /* Of the shapes in which a cell on its own is a turn. */
 static inline bool shape_has_cells(enum turn_shape shape)
 {

@@ -146,15 +146,8 @@ static char look_up(uint32_t code)
     return 0;
 }
 
-struct sign sign_at(const char *at)
+struct sign odd_sign_at(const char *at)
 {
-    unsigned char c = (unsigned char)*at;
-    if (c == '\0')
-        return (struct sign){.c = 0};
-    if (c >= ' ' && c < 0x7F)
-        return (struct sign){(char)c, 1, false};
-    if (c == '\t' || c == '\n' || c == '\r')
-        return (struct sign){(char)c, 1, false};
     struct utf8_char character = utf8_next((struct slice){at, strnlen(at, 4)});
     return (struct sign){character.valid ? look_up(character.code) : 0, character.length, true};
 }
@@ -795,19 +788,22 @@ bool spelled_number(const char *at, struct spelled_number *number)
     }
     unsigned stops = 0;
     unsigned brackets = 0;
+    unsigned signs = 0;
     const char *end = at;
     for (const char *next = at;; at = next) {
         next = pass_blanks(at);
         if (strncmp(next, "\xe2\x80\xa6", 3) == 0) {
             stops += 3;
+            signs++;
             next += 3;
         } else if ((sign = sign_at(next)).c == '.' || sign.c == ')' || sign.c == ']' ||
             (sign.c == '>' && opened == '<')) {
             stops += sign.c == '.';
             brackets += sign.c != '.';
             next += sign.length;
-        } else if (sign.c != 0 && strchr(":-/,;_=>|", sign.c) != NULL && next - end < 6 &&
+        } else if (sign.c != 0 && strchr(":-/,;=>|", sign.c) != NULL && next - end < 6 &&
             (stops + brackets == 0 || next == at)) {
+            signs++;
             next += sign.length;
         } else {
             break;
@@ -819,11 +815,12 @@ bool spelled_number(const char *at, struct spelled_number *number)
     at = end;
     if (opened != 0 && brackets == 0)
         return false;
-    const bool apart = pass_blanks(at) > at || *at == '\0' || is_space(*at);
+    const bool apart =
+        pass_blanks(at) > at || *at == '\0' || is_space(*at) || strchr("*_~`'\"", *at) != NULL || signs > 0;
     number->sure |= stops + brackets > 0;
-    number->plain = digits > 0 && stops > 0 && is_digit(*begin) && stops == (size_t)(at - begin) - digits;
+    number->plain = digits > 0 && stops > 0 && signs == 0 && is_digit(*begin) && stops == (size_t)(at - begin) - digits;
     number->dots = stops > 1;
-    number->bare = !number->sure;
+    number->bare = !number->sure && (signs == 0 || !(pass_blanks(at) > at || is_space(*at)));
     number->end = at;
     return number->sure || apart;
 }
@@ -837,7 +834,7 @@ const char *pass_side(const struct mending *mending, const char *at)
             end = NULL;
     for (size_t i = 0; end == NULL && i < SPELL_SEATS; i++) {
         const struct slice name = mending->seats[i];
-        if (name.length > 0 && strncmp(at, name.at, name.length) == 0)
+        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
             end = at + name.length;
     }
     if (end == NULL)
@@ -850,7 +847,7 @@ const char *pass_side(const struct mending *mending, const char *at)
         next += sign.length;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
-    return next > end ? pass_blanks(next) : NULL;
+    return next > end && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
 }
 
 /* Results. */

@@ -13,7 +13,14 @@ struct sign {
     bool odd;       /* it only looks like the sign */
 };
 enum { SIGN_NOTHING = 1 };
-struct sign sign_at(const char *at);
+struct sign odd_sign_at(const char *at);
+static inline struct sign sign_at(const char *at)
+{
+    const char c = *at;
+    if ((c >= ' ' && c < 0x7F) || c == '\t' || c == '\n' || c == '\r')
+        return (struct sign){c, 1, false};
+    return c == '\0' ? (struct sign){.c = 0} : odd_sign_at(at);
+}
 
 /* Passes over what looks like blanks. */
 const char *pass_blanks(const char *at);

@@ -327,6 +327,8 @@ void record_turn(struct record *record, enum turn_shape shape, struct span span)
         record_turn(record, TURN_PLACE, span);
     else if (end != NULL)
         add_turn(&taking, shape, span);
+    record->unreadable |=
+        shape_is_foreign(shape, record->shape) && !(shape == TURN_MOVES && record->shape == TURN_PLACE);
 }
 
 void record_seat(struct record *record, struct span seat)

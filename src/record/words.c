@@ -24,6 +24,8 @@ struct words {
         const char *end;
     } remarks;               /* where nothing else is */
     const char *line_end;    /* the first end of a line, or begin of a comment, behind what was read as a result */
+    const char *brace;       /* the last '}' before it; NULL: there is none */
+    const char *notation;    /* the word before it that was found to be notation */
     bool last;               /* nothing but comments is behind it */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
@@ -159,8 +161,8 @@ static bool is_dash(const struct words *words, const char *at)
 /* Whether a turn follows the number that ends at AT, maybe on the next line, in whatever there may be around it. */
 static bool turn_follows(struct words *words, const char *at)
 {
-    at += strspn(at, " \t\r\n");
-    at = pass_blanks(at);
+    at = pass_blanks(at + strspn(at, "*_~`'"));
+    at = pass_blanks(at + strspn(at, " \t\r\n"));
     at += strspn(at, "*_~`'\"[<");
     const char *side = pass_side(words->mending, at);
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
@@ -182,7 +184,7 @@ static bool read_number(struct words *words)
         return true;
     }
     if (((number.bare || roman) && !begins_line(words, at)) ||
-        (!turn_follows(words, number.end) && (!number.sure || roman || *at == '(' || *at == '[' || *at == '<')))
+        (!turn_follows(words, number.end) && (!number.sure || roman || *at == '[' || *at == '<')))
         return false;
     char text[24];
     strcpy(number_write(text, number.value), number.dots ? "... " : ". ");
@@ -237,12 +239,15 @@ static bool has_notation(struct words *words, struct slice text)
     char meant[RESULT_ROOM];
     unsigned kinds;
     struct slice word;
-    while (slice_split(&text, ' ', &word))
-        if (word.length > 0 &&
+    bool found = words->notation != NULL && words->notation >= text.at && words->notation < text.at + text.length;
+    while (!found && slice_split(&text, ' ', &word)) {
+        found = word.length > 0 &&
             (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) ||
-                spelled_result(word, meant, &kinds)))
-            return true;
-    return false;
+                spelled_result(word, meant, &kinds));
+        if (found)
+            words->notation = word.at;
+    }
+    return found;
 }
 
 /* The end of the line at AT, or a comment before it; many results may be in one line. */
@@ -250,8 +255,10 @@ static const char *end_of_words(struct words *words, const char *at)
 {
     if (words->line_end != NULL && words->line_end >= at)
         return words->line_end;
-    while (at < words->end && !ends_line(*at) && *at != '{' && *at != ';')
-        at++;
+    words->brace = NULL;
+    for (; at < words->end && !ends_line(*at) && *at != '{' && *at != ';'; at++)
+        if (*at == '}')
+            words->brace = at;
     words->line_end = at;
     words->last = is_last(words, at);
     return at;
@@ -266,7 +273,7 @@ static bool take_result(struct words *words, const char *end, const char *result
     struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if (memchr(rest.at, '}', rest.length) != NULL || *end == '?' ||
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' ||
         (has_notation(words, rest) && !says_same(rest, result)))
         return false;
     text_init(&text);

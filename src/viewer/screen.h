@@ -1,40 +1,48 @@
-/* Stepping through the games of a file on a terminal.
+/* Stepping through the games of files on a terminal, or writing one down.
 
-       file index   the games of the file: their text, read when it is needed
+       file index   the games of the files: their text, read when it is needed
          └──> viewer     where the user is, and what keys do; knows no terminal
-                └──> pane     lines for a window of some width
-                       └──> screen   curses: the only part that draws and listens */
+                └──> pane     lines for a window of some width, and what in them can be pointed at
+                       └──> screen   curses: the only part that draws and listens
+
+   A game that is written down has a line to type in (struct play), and otherwise the same of all. */
 #ifndef CATASTA_VIEWER_SCREEN_H
 #define CATASTA_VIEWER_SCREEN_H
 
 #include "cli/cli.h"
+#include "play/talk.h"
 
 #include <wchar.h>
 
-/* A game of the file, or stray text, of number 0. */
+/* A game, numbered through all files, or stray text, of number 0. */
 struct game_text {
     char *bytes;
     size_t length;
+    const char *name; /* of the file */
     uint32_t line;
     uint32_t number;
 };
 
 struct file_index {
     catasta_session *session;
-    const char *name;
-    catasta_input *input; /* for what comes next */
+    const struct arguments *arguments;
+    int next;             /* operand to be opened */
+    int fd;               /* of the file that is read, -1: none */
+    const char *name;     /* of that, or of the last */
+    catasta_input *input; /* for what comes next; NULL: no file is open */
+    bool whole;           /* it is read to its end at once */
     struct game_text *texts;
     size_t count;
     size_t capacity;
     uint32_t games; /* among them */
     bool ended;     /* there are no more */
     bool wrong;     /* one of them has an error */
+    bool failed;    /* not all could be read, which was complained of */
     bool at_start;  /* the only one is the start of the session's ruleset */
-    int error;      /* errno of a failed read, or of having no memory */
 };
 
-/* The games of open file FD; the first few are read.  False when out of memory. */
-bool file_index_open(struct file_index *file, catasta_session *session, int fd, const char *name);
+/* The games of the files of ARGUMENTS; the first few are read. */
+void file_index_open(struct file_index *file, catasta_session *session, const struct arguments *arguments);
 void file_index_close(struct file_index *file);
 
 /* Whether there is a text INDEX, from 0; reads on up to it. */
@@ -73,43 +81,143 @@ enum act {
     ACT_LAST_GAME,
     ACT_HELP,
     ACT_QUIT,
+    ACT_CURSOR,
     ACT_SELECT, /* a row of the list: see struct command_given */
+    ACT_POINT,  /* the cursor goes to a spot of the pane */
+    ACT_PICK,   /* a spot is clicked on */
     ACT_ENTER,
     ACT_CANCEL,
     ACT_ERASE,
+    ACT_ERASE_WORD,
+    ACT_ERASE_ALL,
+    ACT_COMPLETE,
+    ACT_STAND,
+    ACT_UNDO,
+    ACT_REDO,
+    ACT_LINE,
+    ACT_COMMAND,
     ACT_TYPE, /* a character */
+};
+
+enum { SPOT_ROOM = 24 };
+
+/* What can be pointed at: a cell, or a word. */
+struct pane_spot {
+    int line; /* of the pane; what is on a cell is in the line above its name */
+    int column;
+    int columns;
+    bool cell;
+    char word[SPOT_ROOM];
 };
 
 struct command_given {
     enum act act;
     wchar_t typed;
     uint32_t row;
+    struct pane_spot spot;
 };
 
-enum mode { MODE_BROWSE, MODE_SEARCH, MODE_PLY, MODE_HELP };
-enum { ASKED_ROOM = 64, MESSAGE_ROOM = 160 };
+enum mode {
+    MODE_BROWSE,
+    MODE_CURSOR,
+    MODE_SEARCH,
+    MODE_PLY,
+    MODE_HELP,
+    MODE_LINE,    /* of a game being written down: its line is typed */
+    MODE_TOLD,    /* the answer to a command is shown */
+    MODE_CHANGED, /* somebody else has changed the file: what to do? */
+    MODE_SAVE,    /* the game is in no file: into which? */
+};
+enum { PROMPT_ROOM = 4096, NEEDLE_ROOM = 1024, MESSAGE_ROOM = 512 };
 
-/* The place in the file and the state of the screen. */
+/* What is typed, as UTF-8, ended by NUL. */
+struct prompt {
+    char text[PROMPT_ROOM];
+    size_t length;
+};
+void prompt_add(struct prompt *prompt, wchar_t c);
+void prompt_erase(struct prompt *prompt);
+void prompt_set(struct prompt *prompt, const char *text, size_t length);
+
+/* Types or erases as COMMAND says; false where it says something else. */
+bool prompt_do(struct prompt *prompt, const struct command_given *command);
+
+/* A game that is being written down: the line, and what can follow in it.  Nothing here knows a game: what can be
+   pointed at, and what that means, comes from the texts of legal turns. */
+enum { WORDS_MOST = 8 };
+struct play {
+    struct draft draft;
+    struct talk talk;
+    struct prompt line;    /* a turn, the beginning of one, or a ':' and a command */
+    struct growing ways;   /* legal turns that begin so, or the ways to take the next step, each ended by a newline */
+    size_t way_count;      /* of them */
+    bool whole;            /* the line is a legal turn */
+    struct growing places; /* the cells that the ways name, each with a space behind it */
+    char words[WORDS_MOST][SPOT_ROOM]; /* what was pointed at to make the line, the last one last */
+    unsigned word_count;
+    bool together;       /* all of them in any order, from an empty line; else the last, behind .base */
+    struct prompt base;  /* the line before the last of them, or before Tab */
+    struct prompt made;  /* the line that this made */
+    size_t picked;       /* how many ways there were to make it */
+    unsigned way;        /* which one it is */
+    struct judged shown; /* a proposal, carried out */
+    size_t proposal;     /* its number, 0: none is shown */
+    uint32_t shown_node;
+    bool written; /* to a file that was asked for at the end */
+};
+
+struct pane;
+
+/* The place in the files and the state of the screen. */
 struct viewer {
     struct file_index file;
+    struct play *play; /* a game that is being written down, instead of the files; NULL: there is none */
     struct opened opened;
     size_t text;
     uint32_t node;
     bool flip;
     bool unicode;
-    int scroll; /* of the pane */
+    unsigned board_most; /* columns that a board may take, 0: those of its pane */
+    int scroll;          /* of the pane */
     enum mode mode;
-    wchar_t asked[ASKED_ROOM]; /* what is typed at a prompt */
-    size_t asked_count;
-    wchar_t needle[ASKED_ROOM]; /* the last search */
+    enum mode before_help;
+    struct prompt asked;        /* what is typed at a prompt */
+    char needle[NEEDLE_ROOM];   /* the last search, folded */
+    const struct pane *pane;    /* as it was drawn last */
+    struct pane_spot cursor;    /* in MODE_CURSOR and MODE_LINE; no .columns: nowhere yet */
     char message[MESSAGE_ROOM]; /* about the last command */
     bool quit;
     bool (*stopped)(void); /* whether a long search should end */
 };
 
+/* At the game and ply of ARGUMENTS; false after complaining. */
 bool viewer_begin(struct viewer *viewer, const struct arguments *arguments);
 void viewer_end(struct viewer *viewer);
 void viewer_do(struct viewer *viewer, const struct command_given *command);
+
+/* From which side and with which characters it is seen. */
+void viewer_look(struct viewer *viewer, const struct arguments *arguments);
+
+/* Begins and ends a game being written down, with a status after complaining; .play is the caller's. */
+int play_begin(struct viewer *viewer, const struct arguments *arguments);
+int play_end(struct viewer *viewer, int status);
+
+/* Does what COMMAND means there; false where it means what it does everywhere. */
+bool play_do(struct viewer *viewer, const struct command_given *command);
+
+/* After the viewer went elsewhere: turns are played there. */
+void play_follow(struct viewer *viewer);
+
+/* Ends, or asks for a file first. */
+void play_leave(struct viewer *viewer);
+
+/* Whether WORD can follow in the line, and whether CELL is one of its .places. */
+bool play_can_point(const struct play *play, const char *word);
+bool play_names(const struct play *play, const char *cell, size_t length);
+
+/* What is said above the line, and before it. */
+void play_hint(const struct viewer *viewer, struct growing *hint);
+void play_label(const struct viewer *viewer, char *label, size_t size);
 
 /* Finds what was typed, from the current node of VIEWER on, in all games. */
 void viewer_search(struct viewer *viewer);
@@ -126,19 +234,9 @@ struct catasta_node viewer_node(const struct viewer *viewer);
 bool has_fault(const struct viewer *viewer, uint32_t index);
 bool has_comment(const struct viewer *viewer, uint32_t index);
 
-/* Bytes from a sink, ended by NUL. */
-struct gathered {
-    char *bytes;
-    size_t length;
-    size_t capacity;
-    bool failed;
-};
-struct catasta_sink gathered_sink(struct gathered *gathered);
-void gathered_free(struct gathered *gathered);
-
 /* A part of the screen as text; "" when there is none or no memory. */
 const char *gather(
-    struct gathered *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
+    struct growing *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
 
 /* The next character of *AT, which moves on; a byte that is not UTF-8 is a '?', a byte
    CATASTA_TINT + n stays as it is.  0 at the end. */
@@ -153,21 +251,40 @@ struct pane {
     char **lines;
     size_t count;
     size_t capacity;
+    struct pane_spot *spots;
+    size_t spot_count;
+    size_t spot_capacity;
     int widest; /* line of the board */
+    int needed; /* lines without which little can be seen */
     bool failed;
 };
+
+/* Adds the cells that are named in the lines of PANE from LINE on, or the words there. */
+void pane_add_spots(struct pane *pane, size_t line, bool cells);
+
+/* The spot nearest to FROM in the direction of ACT, and that nearest to a place; NULL: there is none. */
+const struct pane_spot *spot_towards(
+    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act);
+const struct pane_spot *spot_near(const struct pane_spot *spots, size_t count, int line, int column);
 
 /* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
    the board if they would not be visible below it in HEIGHT lines. */
 void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height);
-void pane_help(struct pane *pane, int width);
+
+/* Whether the board needs more lines in WIDTH columns than in COLUMNS. */
+bool pane_is_cut(const struct viewer *viewer, int width, int columns);
+void pane_help(struct pane *pane, const struct viewer *viewer, int width);
+
+/* What a command has answered. */
+void pane_told(struct pane *pane, const struct viewer *viewer, int width);
 void pane_clear(struct pane *pane);
 
 /* The row of node INDEX in the list of turns, at full length. */
-void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row);
+void list_row(const struct viewer *viewer, uint32_t index, struct growing *row);
 
 /* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {
+    struct pane pane; /* as it is drawn */
     int rows;
     int columns;
     int pane_rows; /* from row 1 on */
@@ -176,6 +293,7 @@ struct layout {
     int list_column;
     int list_rows; /* 0: there is no room for it */
     int list_columns;
+    int foot;           /* rows at the bottom, below all */
     bool below;         /* the list is */
     uint32_t list_from; /* the node in its first row */
     int scroll_most;    /* of the pane */
@@ -191,7 +309,8 @@ void screen_tints(bool none);
 /* Whether standard output is a terminal to draw on. */
 bool screen_is_there(void);
 
-/* The command replay -i. */
+/* The commands replay -i and play, on a terminal. */
 int run_screen(const struct arguments *arguments);
+int run_play_screen(const struct arguments *arguments);
 
 #endif

@@ -110,14 +110,18 @@ static void put(int row, int column, int columns, attr_t more, const char *text)
 
 static void draw_head(const struct viewer *viewer, const struct layout *layout)
 {
-    struct gathered heading = {0};
+    struct growing heading = {0};
     const struct file_index *file = &viewer->file;
     char place[80];
     unsigned ply = viewer_node(viewer).ply;
-    unsigned number = file->at_start ? 1 : file->texts[viewer->text].number;
-    uint32_t games = file->at_start ? 1 : file->games;
+    bool single = file->at_start || viewer->play != NULL;
+    unsigned number = single ? 1 : file->texts[viewer->text].number;
+    uint32_t games = single ? 1 : file->games;
     int length = snprintf(place, sizeof place, number == 0 ? " no game " : " ply %u  game %u of %u%s ", ply, number,
-        games, file->ended ? "" : "+");
+        games, single || file->ended ? "" : "+");
+    if (viewer->play != NULL)
+        length = snprintf(
+            place, sizeof place, " ply %u  %s ", ply, !draft_unsaved(&viewer->play->draft) ? "saved" : "not saved");
     if (length > layout->columns / 2)
         length = 0;
     put(0, 0, 1, A_REVERSE, "");
@@ -127,41 +131,95 @@ static void draw_head(const struct viewer *viewer, const struct layout *layout)
     put(0, 1, layout->columns - 1 - length, A_REVERSE, text);
     if (length > 0)
         put(0, layout->columns - length, length, A_REVERSE, place);
-    gathered_free(&heading);
+    growing_free(&heading);
 }
 
-static void draw_prompt(const struct viewer *viewer, const struct layout *layout)
+/* The end of what is typed, where not all has room. */
+static void draw_prompt(const struct layout *layout, const char *label, const struct prompt *prompt)
 {
     int row = layout->rows - 1;
-    mvaddstr(row, 0, viewer->mode == MODE_PLY ? "ply: " : "search: ");
-    for (size_t i = 0; i < viewer->asked_count; i++) {
-        const wchar_t shown[2] = {wcwidth(viewer->asked[i]) < 0 ? L'?' : viewer->asked[i], L'\0'};
-        if (getcurx(stdscr) + 3 < layout->columns)
-            addnwstr(shown, 1);
-    }
-    int column = getcurx(stdscr);
+    int room = layout->columns - (int)strlen(label) - 2;
+    int width = 0;
+    const char *text = prompt->text;
+    for (const char *at = text; *at != '\0';)
+        width += character_width(next_character(&at));
+    while (width > room && *text != '\0')
+        width -= character_width(next_character(&text));
+    mvaddstr(row, 0, label);
+    put(row, (int)strlen(label), room + 1, A_NORMAL, text);
     clrtoeol();
-    move(row, column);
+    move(row, (int)strlen(label) + width);
+}
+
+/* A game that is being written down: what there is to say, and the line. */
+static void draw_line(const struct viewer *viewer, const struct layout *layout)
+{
+    struct growing hint = {0};
+    char label[80];
+    bool more = layout->scroll_most > viewer->scroll;
+    int columns = layout->columns - (more ? 11 : 0);
+    if (viewer->message[0] == '\0')
+        play_hint(viewer, &hint);
+    bool message = viewer->message[0] != '\0';
+    put(layout->rows - 2, 0, columns, message ? A_BOLD : A_NORMAL,
+        message               ? viewer->message
+            : hint.length > 0 ? hint.bytes
+                              : "");
+    if (more)
+        put(layout->rows - 2, columns, 11, A_REVERSE, " PgDn: more");
+    play_label(viewer, label, sizeof label);
+    draw_prompt(layout, label, viewer->mode == MODE_SAVE ? &viewer->asked : &viewer->play->line);
+    growing_free(&hint);
 }
 
 static void draw_foot(const struct viewer *viewer, const struct layout *layout)
 {
-    static const char keys[] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip";
+    static const char *const keys[] = {
+        [MODE_BROWSE] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip",
+        [MODE_CURSOR] = "arrows: from cell to cell  c turns again  ? help  q quit",
+        [MODE_HELP] = "any key: back",
+        [MODE_TOLD] = "any key: back",
+    };
     bool more = layout->scroll_most > viewer->scroll;
     int columns = layout->columns - (more ? 11 : 0);
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
-        draw_prompt(viewer, layout);
+        draw_prompt(layout, viewer->mode == MODE_PLY ? "ply: " : "search: ", &viewer->asked);
+        return;
+    }
+    if (viewer->mode >= MODE_LINE && viewer->mode != MODE_TOLD) {
+        draw_line(viewer, layout);
         return;
     }
     bool message = viewer->message[0] != '\0';
-    const char *text = message ? viewer->message : viewer->mode == MODE_HELP ? "any key: back" : keys;
-    put(layout->rows - 1, 0, columns, message ? A_BOLD : A_NORMAL, text);
+    put(layout->rows - 1, 0, columns, message ? A_BOLD : A_NORMAL, message ? viewer->message : keys[viewer->mode]);
     if (more)
         put(layout->rows - 1, columns, 11, A_REVERSE, " PgDn: more");
 }
 
-static void draw_pane(struct viewer *viewer, struct layout *layout, const struct pane *pane)
+static void draw_spot(
+    const struct viewer *viewer, const struct layout *layout, const struct pane_spot *spot, attr_t how)
 {
+    int line = spot->line - viewer->scroll;
+    if (spot->columns > 0 && line >= 0 && line < layout->pane_rows &&
+        spot->column + spot->columns <= layout->pane_columns)
+        mvchgat(1 + line, spot->column, spot->columns, how, PAIR_NONE, NULL);
+}
+
+/* The cell or word where the cursor is, and what can follow in the line. */
+static void draw_spots(const struct viewer *viewer, const struct layout *layout)
+{
+    const struct pane *pane = &layout->pane;
+    bool line = viewer->mode == MODE_LINE;
+    for (size_t i = 0; line && i < pane->spot_count; i++)
+        if (play_can_point(viewer->play, pane->spots[i].word))
+            draw_spot(viewer, layout, &pane->spots[i], A_UNDERLINE | A_BOLD);
+    if (line || viewer->mode == MODE_CURSOR)
+        draw_spot(viewer, layout, &viewer->cursor, A_REVERSE | A_BOLD);
+}
+
+static void draw_pane(struct viewer *viewer, struct layout *layout)
+{
+    const struct pane *pane = &layout->pane;
     int most = (int)pane->count - layout->pane_rows;
     layout->scroll_most = most > 0 ? most : 0;
     viewer->scroll = viewer->scroll > layout->scroll_most ? layout->scroll_most
@@ -176,7 +234,7 @@ static void draw_pane(struct viewer *viewer, struct layout *layout, const struct
 /* The current turn stays visible, with its neighbours where there is room. */
 static void draw_list(const struct viewer *viewer, struct layout *layout)
 {
-    struct gathered row = {0};
+    struct growing row = {0};
     uint32_t rows = (uint32_t)layout->list_rows;
     uint32_t around = rows / 4;
     uint32_t count = (uint32_t)viewer->opened.count;
@@ -202,7 +260,7 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
     move(layout->list_row - 1, 0);
     for (int i = 0; layout->below && i < layout->columns; i++)
         put_sign(L'─', L'-');
-    gathered_free(&row);
+    growing_free(&row);
 }
 
 /* The list beside the pane, or below it, where both have room. */
@@ -213,21 +271,40 @@ static void lay_out(struct layout *layout, bool below)
     if (layout->columns - 1 - list > PANE_MOST)
         list = layout->columns - 1 - PANE_MOST < LIST_MOST ? layout->columns - 1 - PANE_MOST : LIST_MOST;
     layout->below = below;
-    layout->list_rows = below ? (layout->rows >= LIST_BELOW ? layout->rows / 4 : 0) : layout->rows - 2;
+    layout->list_rows = below ? (layout->rows >= LIST_BELOW ? layout->rows / 4 : 0) : layout->rows - 1 - layout->foot;
     layout->list_columns = below ? layout->columns : list;
     layout->list_column = layout->columns - layout->list_columns;
-    layout->list_row = layout->rows - 1 - layout->list_rows;
+    layout->list_row = layout->rows - layout->foot - layout->list_rows;
     layout->pane_columns = below ? layout->columns : layout->list_column - 1;
-    layout->pane_rows = below && layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 2;
+    layout->pane_rows = below && layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 1 - layout->foot;
+}
+
+/* Below a pane that needs more lines the list gets what is left. */
+static void spare_rows(struct layout *layout)
+{
+    int rows = layout->rows - 2 - layout->foot - layout->pane.needed;
+    if (layout->pane.needed <= layout->pane_rows || rows < -1)
+        return;
+    layout->list_rows = rows > 1 ? rows : 0;
+    layout->list_row = layout->rows - layout->foot - layout->list_rows;
+    layout->pane_rows = layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 1 - layout->foot;
 }
 
 /* Gives the list only what the pane can spare, but tries that first. */
-static void fill(struct viewer *viewer, struct layout *layout, struct pane *pane)
+static void fill(struct viewer *viewer, struct layout *layout)
 {
+    struct pane *pane = &layout->pane;
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
     for (;;) {
         lay_out(layout, below);
+        viewer->board_most = below ? 0 : (unsigned)(layout->columns - 1 - LIST_LEAST);
+        if (!below && pane_is_cut(viewer, layout->pane_columns, layout->columns)) {
+            below = true;
+            continue;
+        }
         pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows);
+        if (below)
+            spare_rows(layout);
         if (below || pane->widest <= layout->pane_columns)
             return;
         int list = layout->columns - 1 - pane->widest;
@@ -244,32 +321,40 @@ static void fill(struct viewer *viewer, struct layout *layout, struct pane *pane
 
 void screen_draw(struct viewer *viewer, struct layout *layout)
 {
-    struct pane pane = {0};
+    viewer->pane = &layout->pane;
     bool same = layout->rows == LINES && layout->columns == COLS;
     layout->rows = LINES;
     layout->columns = COLS;
     layout->below = same && layout->below;
+    pane_clear(&layout->pane);
     erase();
     if (layout->rows < LEAST_ROWS || layout->columns < LEAST_COLUMNS) {
         put(0, 0, layout->columns, A_NORMAL, "window too small");
         refresh();
         return;
     }
-    bool help = viewer->mode == MODE_HELP;
+    bool help = viewer->mode == MODE_HELP || viewer->mode == MODE_TOLD;
+    layout->foot = viewer->play != NULL ? 2 : 1;
     if (help) {
         lay_out(layout, true);
-        layout->pane_rows = layout->rows - 2;
-        pane_help(&pane, layout->pane_columns);
+        layout->pane_rows = layout->rows - 1 - layout->foot;
+        if (viewer->mode == MODE_HELP)
+            pane_help(&layout->pane, viewer, layout->pane_columns);
+        else
+            pane_told(&layout->pane, viewer, layout->pane_columns);
     } else {
-        fill(viewer, layout, &pane);
+        fill(viewer, layout);
     }
-    if (pane.failed)
+    if (layout->pane.failed)
         viewer_report(viewer, "out of memory");
     draw_head(viewer, layout);
-    draw_pane(viewer, layout, &pane);
+    draw_pane(viewer, layout);
     if (!help && layout->list_rows > 0)
         draw_list(viewer, layout);
+    if (!help)
+        draw_spots(viewer, layout);
     draw_foot(viewer, layout);
-    pane_clear(&pane);
+    if (viewer->mode == MODE_CURSOR)
+        move(1 + viewer->cursor.line - viewer->scroll, viewer->cursor.column);
     refresh();
 }

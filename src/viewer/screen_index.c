@@ -1,10 +1,12 @@
-/* The games of a file, to be opened in any order. */
+/* The games of the files, to be opened in any order. */
 #include "viewer/screen.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Games read ahead, so that their number is known. */
 enum { AHEAD = 100 };
@@ -27,39 +29,84 @@ static bool add_text(struct file_index *file, const catasta_game *game)
     memcpy(bytes, info.source.bytes, length);
     bytes[length] = '\0';
     struct game_text *text = &file->texts[file->count++];
-    text->bytes = bytes;
-    text->length = length;
-    text->line = info.line;
-    text->number = info.number;
-    file->games = info.number > 0 ? info.number : file->games;
+    *text = (struct game_text){.bytes = bytes, .length = length, .line = info.line, .name = file->name};
+    text->number = info.number > 0 ? ++file->games : 0;
     file->wrong |= info.errors > 0;
     return true;
 }
 
+static void close_file(struct file_index *file)
+{
+    catasta_input_close(file->input);
+    if (file->fd > STDIN_FILENO)
+        close(file->fd);
+    file->input = NULL;
+    file->fd = -1;
+}
+
+/* Begins the next file; false after the last. */
+static bool open_file(struct file_index *file)
+{
+    static const char *const standard[] = {"-"};
+    const struct arguments *arguments = file->arguments;
+    const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
+    int count = arguments->file_count > 0 ? arguments->file_count : 1;
+    struct stat stat;
+    while (file->input == NULL && file->next < count) {
+        const char *name = files[file->next++];
+        bool is_standard = strcmp(name, "-") == 0;
+        file->name = is_standard ? "<stdin>" : name;
+        file->fd = is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+        if (file->fd < 0) {
+            file->failed = true;
+            complain("cannot open %s: %s", name, reason_of(errno));
+            continue;
+        }
+        /* A user should not wait for a pipe at a screen that does not answer. */
+        file->whole = fstat(file->fd, &stat) != 0 || !S_ISREG(stat.st_mode);
+        file->input = catasta_input_open(file->session, file->fd, file->name);
+        if (file->input == NULL) {
+            file->failed = true;
+            complain("out of memory");
+            close_file(file);
+        }
+    }
+    return file->input != NULL;
+}
+
+/* After the last game of a file.  That of a single one is kept for the start of the ruleset. */
+static void end_file(struct file_index *file, int error)
+{
+    if (error != 0) {
+        file->failed = true;
+        complain("cannot read %s: %s", file->name, reason_of(error));
+    }
+    file->whole = false;
+    file->ended = file->next >= file->arguments->file_count;
+    if (file->ended && file->count == 0 && !file->failed)
+        file->at_start = true;
+    else
+        close_file(file);
+}
+
 bool file_index_reach(struct file_index *file, size_t index)
 {
-    while (file->count <= index && !file->ended) {
+    while ((file->count <= index || file->whole) && !file->ended) {
+        if (!open_file(file)) {
+            file->ended = true;
+            break;
+        }
         const catasta_game *game = catasta_input_next(file->input);
-        if (game != NULL && add_text(file, game))
-            continue;
-        file->ended = true;
-        file->error = game != NULL ? ENOMEM : catasta_input_error(file->input);
+        if (game == NULL || !add_text(file, game))
+            end_file(file, game != NULL ? ENOMEM : catasta_input_error(file->input));
     }
     return index < file->count;
 }
 
-bool file_index_open(struct file_index *file, catasta_session *session, int fd, const char *name)
+void file_index_open(struct file_index *file, catasta_session *session, const struct arguments *arguments)
 {
-    struct stat stat;
-    *file = (struct file_index){.session = session, .name = name};
-    file->input = catasta_input_open(session, fd, name);
-    if (file->input == NULL)
-        return false;
-    /* A user should not wait for a pipe at a screen that does not answer. */
-    bool whole = fstat(fd, &stat) != 0 || !S_ISREG(stat.st_mode);
-    file_index_reach(file, whole ? SIZE_MAX : AHEAD);
-    file->at_start = file->count == 0 && file->error == 0;
-    return true;
+    *file = (struct file_index){.session = session, .arguments = arguments, .fd = -1};
+    file_index_reach(file, AHEAD);
 }
 
 void file_index_close(struct file_index *file)
@@ -67,7 +114,7 @@ void file_index_close(struct file_index *file)
     for (size_t i = 0; i < file->count; i++)
         free(file->texts[i].bytes);
     free(file->texts);
-    catasta_input_close(file->input);
+    close_file(file);
 }
 
 bool file_index_open_game(struct file_index *file, size_t index, struct opened *opened)
@@ -78,7 +125,7 @@ bool file_index_open_game(struct file_index *file, size_t index, struct opened *
         game = catasta_input_start_game(file->input);
     } else {
         const struct game_text *text = &file->texts[index];
-        opened->input = catasta_input_part(file->session, text->bytes, text->length, file->name, text->line);
+        opened->input = catasta_input_part(file->session, text->bytes, text->length, text->name, text->line);
         game = opened->input == NULL ? NULL : catasta_input_next(opened->input);
     }
     opened->story = game == NULL ? NULL : catasta_story_new(game);

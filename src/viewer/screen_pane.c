@@ -9,6 +9,9 @@
 /* Windows of so few lines have none to spare. */
 enum { CROWDED = 22 };
 
+/* Columns between what lies side by side; the least for a layer, and to the left of it. */
+enum { BESIDE = 3, LAYER_LEAST = 20, LEFT_LEAST = 30 };
+
 static void add_line(struct pane *pane, const char *bytes, size_t length, char tint)
 {
     if (pane->count == pane->capacity) {
@@ -35,6 +38,7 @@ void pane_clear(struct pane *pane)
     for (size_t i = 0; i < pane->count; i++)
         free(pane->lines[i]);
     free(pane->lines);
+    free(pane->spots);
     *pane = (struct pane){0};
 }
 
@@ -119,21 +123,81 @@ static void add_drawn(struct pane *pane, const char *text)
     }
 }
 
+/* The lines of TEXT to the right of those of PANE from line FROM on. */
+static void add_beside(struct pane *pane, size_t from, const char *text)
+{
+    int column = 0;
+    for (size_t i = from; i < pane->count; i++)
+        column = line_width(pane->lines[i]) > column ? line_width(pane->lines[i]) : column;
+    for (size_t i = from; *text != '\0'; i++) {
+        size_t length = strcspn(text, "\n");
+        if (i == pane->count)
+            add_line(pane, "", 0, CATASTA_TINT);
+        if (i >= pane->count)
+            return; /* no memory */
+        size_t begun = strlen(pane->lines[i]);
+        size_t gap = (size_t)(column + BESIDE - line_width(pane->lines[i]));
+        char *line = realloc(pane->lines[i], begun + gap + length + 2);
+        pane->failed |= line == NULL;
+        if (line == NULL)
+            return;
+        memset(line + begun, ' ', gap);
+        line[begun + gap] = CATASTA_TINT;
+        memcpy(line + begun + gap + 1, text, length);
+        line[begun + gap + 1 + length] = '\0';
+        pane->lines[i] = line;
+        text += length + (text[length] != '\0');
+    }
+}
+
+/* The columns of a text's widest line. */
+static int text_width(const char *text)
+{
+    int widest = 0;
+    int width = 0;
+    for (wchar_t c; (c = next_character(&text)) != L'\0';) {
+        width = c == L'\n' ? 0 : width + (is_tint(c) ? 0 : character_width(c));
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+/* The layers as they lie to the right of the board of PANE; false where there are none or no room for them. */
+static bool gather_layers(struct growing *layers, struct pane *pane, const struct viewer *viewer, int width)
+{
+    int room = width - BESIDE - (pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST);
+    if (room < LAYER_LEAST)
+        return false;
+    gather(layers, viewer, viewer->node, CATASTA_PAGE_LAYERS, (unsigned)room);
+    return layers->length > 0 && text_width(layers->bytes) <= room;
+}
+
+static size_t line_count(const struct growing *text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text->length; i++)
+        count += text->bytes[i] == '\n';
+    return count;
+}
+
 /* Pages of the node, below one another. */
 static void add_pages(
     struct pane *pane, const struct viewer *viewer, int width, const enum catasta_page *pages, size_t count)
 {
-    struct gathered text = {0};
+    struct growing text = {0};
     for (size_t i = 0; i < count; i++) {
         bool drawn = pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LAYERS;
+        size_t from = pane->count;
         gather(&text, viewer, viewer->node, pages[i], (unsigned)width);
         if (text.length > 0 && drawn)
             add_drawn(pane, text.bytes);
         else if (text.length > 0)
             add_wrapped(pane, text.bytes, width);
+        if (pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LISTS || pages[i] == CATASTA_PAGE_STANDING)
+            pane_add_spots(pane, from, drawn);
         pane->failed |= text.failed;
     }
-    gathered_free(&text);
+    growing_free(&text);
 }
 
 /* An empty line, where there is room for it. */
@@ -147,18 +211,29 @@ static void add_gap(struct pane *pane, int height)
     add_pages(pane, viewer, width, (const enum catasta_page[]){__VA_ARGS__},                                           \
         sizeof((const enum catasta_page[]){__VA_ARGS__}) / sizeof(enum catasta_page))
 
+/* A page that is one line, in bold. */
+static void add_bold(struct pane *pane, const struct viewer *viewer, int width, enum catasta_page page)
+{
+    struct growing text = {0};
+    size_t from = pane->count;
+    add_wrapped(pane, gather(&text, viewer, viewer->node, page, (unsigned)width), width);
+    for (size_t i = from; i < pane->count; i++)
+        if (pane->lines[i][0] == CATASTA_TINT)
+            pane->lines[i][0] = CATASTA_TINT + CATASTA_TINT_BOLD;
+    growing_free(&text);
+}
+
 /* How the game ended, after its last turn. */
 static void add_end(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     struct catasta_node node = viewer_node(viewer);
+    struct catasta_outcome outcome = {.size = sizeof outcome};
     if (node.depth > 0 || node.next != CATASTA_NOWHERE)
         return;
-    struct gathered text = {0};
+    if (viewer->play != NULL && catasta_game_outcome(viewer->opened.game, &outcome) && outcome.reason == NULL)
+        return; /* the line says who is to move */
     add_gap(pane, height);
-    gather(&text, viewer, viewer->node, CATASTA_PAGE_OUTCOME, (unsigned)width);
-    if (text.length > 0)
-        add_line(pane, text.bytes, text.length, CATASTA_TINT + CATASTA_TINT_BOLD);
-    gathered_free(&text);
+    add_bold(pane, viewer, width, CATASTA_PAGE_OUTCOME);
 }
 
 /* What is said about the turn. */
@@ -170,73 +245,160 @@ static void add_words(struct pane *pane, const struct viewer *viewer, int width,
         add_gap(pane, height);
 }
 
-static void add_title(struct pane *pane, const struct viewer *viewer, int width)
+/* What the rule says that the turn breaks, if there is room for it in HEIGHT lines. */
+static void add_rule(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
-    struct gathered text = {0};
-    gather(&text, viewer, viewer->node, CATASTA_PAGE_TITLE, (unsigned)width);
-    if (text.length > 0)
-        add_line(pane, text.bytes, text.length, CATASTA_TINT + CATASTA_TINT_BOLD);
-    gathered_free(&text);
+    struct catasta_diagnostic fault = {.size = sizeof fault};
+    struct growing text = {0};
+    struct catasta_sink sink = growing_sink(&text);
+    uint32_t index = viewer_node(viewer).diagnostic;
+    size_t before = pane->count;
+    if (index == CATASTA_NOWHERE || !catasta_game_diagnostic(viewer->opened.game, index, &fault) ||
+        catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) != CATASTA_OK) {
+        growing_free(&text);
+        return;
+    }
+    char *said = strstr(text.bytes, "\n\n");
+    char *end = said == NULL ? NULL : strstr(said + 2, "\n\n");
+    if (end != NULL) {
+        *end = '\0';
+        for (char *at = said + 2; *at != '\0'; at++)
+            *at = *at == '\n' ? ' ' : *at;
+        add_line(pane, "", 0, CATASTA_TINT);
+        add_wrapped(pane, said + 2, width);
+    }
+    while ((int)pane->count > height && pane->count > before)
+        free(pane->lines[--pane->count]);
+    growing_free(&text);
+}
+
+/* What there is where the game has no positions. */
+static void add_nothing(struct pane *pane, const struct viewer *viewer, int width)
+{
+    if (viewer->play != NULL) {
+        struct talk talk = {.draft = &viewer->play->draft};
+        tell_fault(&talk);
+        growing_say(&talk.answer, "\n:tag NAME VALUE sets a tag, such as Start.\n");
+        add_wrapped(pane, talk.answer.bytes == NULL ? "" : talk.answer.bytes, width);
+        growing_free(&talk.answer);
+        return;
+    }
+    const char *why = viewer->opened.unplayed
+        ? "There is nothing to step through here: the game was not played.\n\n"
+        : "There is nothing to step through here: what stands in the file could not be set up.\n\n";
+    add_wrapped(pane, why, width);
+    ADD(pane, viewer, width, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
+    if (viewer->opened.unplayed)
+        ADD(pane, viewer, width, CATASTA_PAGE_OUTCOME);
+}
+
+/* Notes about the turn come first where they would not be visible otherwise. */
+static void add_node(struct pane *pane, const struct viewer *viewer, int width, int height, bool words_first)
+{
+    struct growing layers = {0};
+    add_bold(pane, viewer, width, CATASTA_PAGE_TITLE);
+    add_gap(pane, height);
+    if (words_first)
+        add_words(pane, viewer, width, height);
+    size_t from = pane->count;
+    ADD(pane, viewer, width, CATASTA_PAGE_BOARD);
+    bool beside = gather_layers(&layers, pane, viewer, width);
+    int left = !beside ? width : pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST;
+    ADD(pane, viewer, left, CATASTA_PAGE_LISTS);
+    if (!words_first)
+        add_words(pane, viewer, left, height);
+    pane->needed = (int)pane->count;
+    ADD(pane, viewer, left, CATASTA_PAGE_STANDING);
+    add_end(pane, viewer, left, height);
+    if (beside)
+        add_beside(pane, from, layers.bytes);
+    else
+        ADD(pane, viewer, width, CATASTA_PAGE_LAYERS);
+    pane->failed |= layers.failed;
+    growing_free(&layers);
 }
 
 void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     if (viewer->opened.count == 0) {
-        const char *why = viewer->opened.unplayed
-            ? "There is nothing to step through here: the game was not played.\n\n"
-            : "There is nothing to step through here: what stands in the file could not be set up.\n\n";
-        add_wrapped(pane, why, width);
-        ADD(pane, viewer, width, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
-        if (viewer->opened.unplayed)
-            ADD(pane, viewer, width, CATASTA_PAGE_OUTCOME);
+        add_nothing(pane, viewer, width);
         return;
     }
-    add_title(pane, viewer, width);
-    add_gap(pane, height);
-    ADD(pane, viewer, width, CATASTA_PAGE_BOARD, CATASTA_PAGE_LISTS);
-    add_words(pane, viewer, width, height);
+    add_node(pane, viewer, width, height, false);
     if ((int)pane->count > height) {
         pane_clear(pane);
-        add_title(pane, viewer, width);
-        add_gap(pane, height);
-        add_words(pane, viewer, width, height);
-        ADD(pane, viewer, width, CATASTA_PAGE_BOARD, CATASTA_PAGE_LISTS);
+        add_node(pane, viewer, width, height, true);
     }
-    ADD(pane, viewer, width, CATASTA_PAGE_STANDING);
-    add_end(pane, viewer, width, height);
-    ADD(pane, viewer, width, CATASTA_PAGE_LAYERS);
+    add_rule(pane, viewer, width, height);
 }
 
-void pane_help(struct pane *pane, int width)
+bool pane_is_cut(const struct viewer *viewer, int width, int columns)
 {
-    static const char text[] =
-        "\021Keys\020\n"
-        "Left, Right       a turn back, on (also h, l, space)\n"
-        "Up, Down          in the list of turns, variations included (k, j)\n"
-        "Home, End         the start, the end of the line\n"
-        "g                 to a ply of the game\n"
-        "v                 into a variation, to the next one, and back out\n"
-        "n, p              the next fault, the one before\n"
-        "/                 search players, turns and comments of all games; empty: again\n"
-        "f                 see the board from the other side\n"
-        "], Tab            the next game of the file\n"
-        "[, Shift-Tab      the one before\n"
-        "PgUp, PgDn        more of the position, where it is long\n"
-        "q                 quit\n"
-        "Mouse             click on a turn; the wheel goes up and down\n"
-        "\n"
-        "\021The board\020\n"
-        "A stack reads from the bottom, left, to the top, right. (...) and [...] are castles or palaces. The last turn "
-        "went from <...> to >...<.\n"
-        "\n"
-        "\021The list of turns\020\n"
-        "x  illegal, or not to be read\n"
-        "~  illegal, but it stood in the game\n"
-        "!  something is to be said about it\n"
-        "?  not judged\n"
-        "\"  a comment\n"
-        "Variations are further in, and begin with a bracket.\n";
-    add_wrapped(pane, text, width);
+    struct growing narrow = {0};
+    struct growing wide = {0};
+    gather(&narrow, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)width);
+    gather(&wide, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)columns);
+    bool is_cut = line_count(&narrow) > line_count(&wide);
+    growing_free(&narrow);
+    growing_free(&wide);
+    return is_cut;
+}
+
+void pane_told(struct pane *pane, const struct viewer *viewer, int width)
+{
+    add_wrapped(pane, viewer->play->talk.answer.bytes, width);
+}
+
+void pane_help(struct pane *pane, const struct viewer *viewer, int width)
+{
+    static const char keys[] = "\021Keys\020\n"
+                               "Left, Right       a turn back, on (also h, l, space)\n"
+                               "Up, Down          in the list of turns, variations included (k, j)\n"
+                               "Home, End         the start, the end of the line\n"
+                               "g                 to a ply of the game\n"
+                               "v                 into a variation, to the next one, and back out\n"
+                               "n, p              the next fault, the one before\n"
+                               "/                 search players, turns and comments of all games; empty: again\n"
+                               "c                 a cursor on the board, which the arrows move; c: none\n"
+                               "f                 see the board from the other side\n"
+                               "], Tab            the next game\n"
+                               "[, Shift-Tab      the one before\n"
+                               "PgUp, PgDn        more of the position, where it is long\n"
+                               "q                 quit\n"
+                               "Mouse             click on a turn, or a cell; the wheel goes up and down\n"
+                               "\n";
+    static const char play[] =
+        "\021Writing a game down\020\n"
+        "a line            a turn, or a : and a command; :help lists them\n"
+        "Tab, Shift-Tab    completes a turn; after a fault: the proposals\n"
+        "arrows, Space     from cell to cell; Space puts it into the turn, again: another way\n"
+        "Mouse             the same by clicks: cells, pieces and stacks that can follow are underlined;\n"
+        "                  a click on the line plays it, the right button is Esc\n"
+        "Enter             plays the turn, takes the proposal\n"
+        "Ctrl-K            an illegal turn stood in the game\n"
+        "Ctrl-U, Ctrl-W    empties the line, takes out a word\n"
+        "Home, End, PgUp, PgDn, clicks on turns: as below; a turn is played where you are\n"
+        "Esc               a step back; from an empty line to the keys below, and Enter or i back to it\n"
+        "u, r              undo, redo\n"
+        "q, Ctrl-D         the end\n"
+        "\n";
+    static const char list[] = "\n"
+                               "\021The list of turns\020\n"
+                               "x  illegal, or not to be read\n"
+                               "~  illegal, but it stood in the game\n"
+                               "!  something is to be said about it\n"
+                               "?  not judged\n"
+                               "\"  a comment\n"
+                               "Variations are further in, and begin with a bracket.\n";
+    struct growing text = {0};
+    if (viewer->play != NULL)
+        add_wrapped(pane, play, width);
+    add_wrapped(pane, keys, width);
+    add_wrapped(pane, "\021The board\020\n", width);
+    add_wrapped(pane, gather(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
+    add_wrapped(pane, list, width);
+    pane->failed |= text.failed;
+    growing_free(&text);
 }
 
 /* Each sign is a different character: tints carry no meaning. */
@@ -252,10 +414,10 @@ static bool begins_variation(const struct viewer *viewer, struct catasta_node no
     return node.depth > 0 && node_at(viewer, node.parent).depth < node.depth;
 }
 
-void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row)
+void list_row(const struct viewer *viewer, uint32_t index, struct growing *row)
 {
-    struct gathered turn = {0};
-    struct catasta_sink sink = gathered_sink(row);
+    struct growing turn = {0};
+    struct catasta_sink sink = growing_sink(row);
     struct catasta_node node = node_at(viewer, index);
     struct catasta_node above = node_at(viewer, index > 0 ? index - 1 : 0);
     char begin[64];
@@ -273,5 +435,5 @@ void list_row(const struct viewer *viewer, uint32_t index, struct gathered *row)
     sink.write(row, begin, (size_t)length);
     sink.write(row, text, strlen(text));
     sink.write(row, " \"", has_comment(viewer, index) ? 2 : 0);
-    gathered_free(&turn);
+    growing_free(&turn);
 }

@@ -1,47 +1,31 @@
-/* Finding a word in the games of a file: in players, turns and comments. */
+/* Finding a word in the games of the files: in players, turns and comments, whatever their accents and case. */
 #include "viewer/screen.h"
 
-#include <wctype.h>
+#include <string.h>
 
-static wchar_t fold(wchar_t c)
+static bool page_has(struct viewer *viewer, uint32_t node, enum catasta_page page, struct growing *text)
 {
-    return (wchar_t)towlower((wint_t)c);
+    struct growing folded = {0};
+    struct catasta_sink sink = growing_sink(&folded);
+    gather(text, viewer, node, page, 0);
+    size_t kept = 0;
+    for (size_t i = 0; i < text->length; i++)
+        if (!is_tint((unsigned char)text->bytes[i]))
+            text->bytes[kept++] = text->bytes[i];
+    bool found = kept > 0 && catasta_fold(text->bytes, kept, &sink) && folded.length > 0 &&
+        strstr(folded.bytes, viewer->needle) != NULL;
+    growing_free(&folded);
+    return found;
 }
 
-/* The next character that is not a tint. */
-static wchar_t next_plain(const char **at)
+static bool node_has(struct viewer *viewer, uint32_t node, struct growing *text)
 {
-    wchar_t c;
-    while (is_tint(c = next_character(at)))
-        continue;
-    return fold(c);
-}
-
-static bool begins(const char *at, const wchar_t *needle)
-{
-    for (; *needle != L'\0'; needle++)
-        if (next_plain(&at) != fold(*needle))
-            return false;
-    return true;
-}
-
-static bool has(const char *text, const wchar_t *needle)
-{
-    for (; *text != '\0'; next_character(&text))
-        if (begins(text, needle))
-            return true;
-    return false;
-}
-
-static bool node_has(const struct viewer *viewer, uint32_t node, struct gathered *text)
-{
-    return has(gather(text, viewer, node, CATASTA_PAGE_TURN, 0), viewer->needle) ||
-        has(gather(text, viewer, node, CATASTA_PAGE_REMARKS, 0), viewer->needle) ||
-        (node == 0 && has(gather(text, viewer, node, CATASTA_PAGE_HEADING, 0), viewer->needle));
+    return page_has(viewer, node, CATASTA_PAGE_TURN, text) || page_has(viewer, node, CATASTA_PAGE_REMARKS, text) ||
+        (node == 0 && page_has(viewer, node, CATASTA_PAGE_HEADING, text));
 }
 
 /* The first node from BEGIN, and before END, that has it. */
-static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struct gathered *text)
+static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struct growing *text)
 {
     for (uint32_t i = begin; i < end && i < viewer->opened.count; i++)
         if (node_has(viewer, i, text)) {
@@ -53,7 +37,7 @@ static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struc
 }
 
 /* In the texts after START, then in those before it. */
-static bool find_text(struct viewer *viewer, size_t start, struct gathered *text)
+static bool find_text(struct viewer *viewer, size_t start, struct growing *text)
 {
     for (size_t i = start + 1;; i++) {
         if (viewer->stopped != NULL && viewer->stopped())
@@ -67,19 +51,27 @@ static bool find_text(struct viewer *viewer, size_t start, struct gathered *text
     }
 }
 
+/* What was typed becomes the needle, unless it is nothing. */
+static void take_needle(struct viewer *viewer)
+{
+    struct growing folded = {0};
+    struct catasta_sink sink = growing_sink(&folded);
+    if (viewer->asked.length > 0 && catasta_fold(viewer->asked.text, viewer->asked.length, &sink) &&
+        folded.length < sizeof viewer->needle)
+        memcpy(viewer->needle, folded.length == 0 ? "" : folded.bytes, folded.length + 1);
+    growing_free(&folded);
+}
+
 void viewer_search(struct viewer *viewer)
 {
-    struct gathered text = {0};
+    struct growing text = {0};
     size_t start = viewer->text;
     uint32_t node = viewer->node;
-    if (viewer->asked_count > 0) {
-        wmemcpy(viewer->needle, viewer->asked, viewer->asked_count);
-        viewer->needle[viewer->asked_count] = L'\0';
-    }
-    if (viewer->needle[0] == L'\0')
+    take_needle(viewer);
+    if (viewer->needle[0] == '\0')
         return;
     bool found = find_node(viewer, node + 1, UINT32_MAX, &text);
-    if (!found && !viewer->file.at_start)
+    if (!found && !viewer->file.at_start && viewer->play == NULL)
         found = find_text(viewer, start, &text);
     if (!found) {
         if (viewer->text != start)
@@ -88,5 +80,5 @@ void viewer_search(struct viewer *viewer)
         viewer->node = found ? viewer->node : node;
         viewer_report(viewer, found ? "found, from the beginning again" : "not found");
     }
-    gathered_free(&text);
+    growing_free(&text);
 }

@@ -4,46 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_bytes(void *context, const char *bytes, size_t length)
-{
-    struct gathered *gathered = context;
-    if (length >= gathered->capacity - gathered->length) {
-        size_t capacity = 2 * (gathered->length + length + 1);
-        char *grown = realloc(gathered->bytes, capacity);
-        if (grown == NULL) {
-            gathered->failed = true;
-            return false;
-        }
-        gathered->bytes = grown;
-        gathered->capacity = capacity;
-    }
-    memcpy(gathered->bytes + gathered->length, bytes, length);
-    gathered->length += length;
-    gathered->bytes[gathered->length] = '\0';
-    return true;
-}
-
-struct catasta_sink gathered_sink(struct gathered *gathered)
-{
-    return (struct catasta_sink){add_bytes, gathered};
-}
-
-void gathered_free(struct gathered *gathered)
-{
-    free(gathered->bytes);
-    *gathered = (struct gathered){0};
-}
-
 const char *gather(
-    struct gathered *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
+    struct growing *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
 {
-    const struct catasta_look look = {
-        .size = sizeof look, .width = width, .flip = viewer->flip, .unicode = viewer->unicode};
-    const struct catasta_sink sink = gathered_sink(gathered);
+    const struct catasta_look look = {.size = sizeof look,
+        .width = width,
+        .flip = viewer->flip,
+        .unicode = viewer->unicode,
+        .most = viewer->board_most,
+        .also = viewer->play == NULL ? NULL : viewer->play->places.bytes};
+    const struct catasta_sink sink = growing_sink(gathered);
     gathered->length = 0;
     if (gathered->bytes != NULL)
         gathered->bytes[0] = '\0';
-    if (!catasta_write_page(viewer->opened.story, node, page, &look, &sink) || gathered->bytes == NULL)
+    if (viewer->opened.story == NULL || !catasta_write_page(viewer->opened.story, node, page, &look, &sink) ||
+        gathered->bytes == NULL)
         return "";
     return gathered->bytes;
 }
@@ -82,4 +57,58 @@ int character_width(wchar_t c)
 {
     int width = wcwidth(c);
     return width < 0 ? 1 : width;
+}
+
+void prompt_add(struct prompt *prompt, wchar_t c)
+{
+    unsigned long code = (unsigned long)c;
+    char bytes[4];
+    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const unsigned char heads[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    if (prompt->length + length >= sizeof prompt->text || code > 0x10FFFF)
+        return;
+    for (size_t i = length; i-- > 1; code >>= 6)
+        bytes[i] = (char)(0x80 | (code & 0x3F));
+    bytes[0] = (char)(heads[length] | code);
+    memcpy(prompt->text + prompt->length, bytes, length);
+    prompt->length += length;
+    prompt->text[prompt->length] = '\0';
+}
+
+void prompt_erase(struct prompt *prompt)
+{
+    while (prompt->length > 0 && ((unsigned char)prompt->text[--prompt->length] & 0xC0) == 0x80)
+        continue;
+    prompt->text[prompt->length] = '\0';
+}
+
+void prompt_set(struct prompt *prompt, const char *text, size_t length)
+{
+    prompt->length = length < sizeof prompt->text ? length : sizeof prompt->text - 1;
+    memcpy(prompt->text, text, prompt->length);
+    prompt->text[prompt->length] = '\0';
+}
+
+static bool ends_in_blank(const struct prompt *prompt)
+{
+    return prompt->length > 0 && prompt->text[prompt->length - 1] == ' ';
+}
+
+bool prompt_do(struct prompt *prompt, const struct command_given *command)
+{
+    if (command->act == ACT_TYPE) {
+        prompt_add(prompt, command->typed);
+    } else if (command->act == ACT_ERASE && prompt->length > 0) {
+        prompt_erase(prompt);
+    } else if (command->act == ACT_ERASE_WORD) {
+        while (ends_in_blank(prompt))
+            prompt_erase(prompt);
+        while (prompt->length > 0 && !ends_in_blank(prompt))
+            prompt_erase(prompt);
+    } else if (command->act == ACT_ERASE_ALL) {
+        prompt_set(prompt, "", 0);
+    } else {
+        return false;
+    }
+    return true;
 }

@@ -27,21 +27,20 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
 /* Faults of no turn are shown with the start and the end. */
 bool has_fault(const struct viewer *viewer, uint32_t index)
 {
-    struct gathered text = {0};
+    struct growing text = {0};
     bool any = node_at(viewer, index).diagnostic != CATASTA_NOWHERE;
     if (!any && (index == 0 || node_at(viewer, index).next == CATASTA_NOWHERE))
         any = *gather(&text, viewer, index, CATASTA_PAGE_OTHERS, 0) != '\0';
-    gathered_free(&text);
+    growing_free(&text);
     return any;
 }
 
 bool has_comment(const struct viewer *viewer, uint32_t index)
 {
-    struct catasta_remark remark = {.size = sizeof remark};
-    for (size_t i = 0; catasta_game_remark(viewer->opened.game, index, i, &remark); i++)
-        if (!remark.glyph)
-            return true;
-    return false;
+    struct growing text = {0};
+    bool any = *gather(&text, viewer, index, CATASTA_PAGE_REMARKS, 0) != '\0';
+    growing_free(&text);
+    return any;
 }
 
 struct catasta_node viewer_node(const struct viewer *viewer)
@@ -126,8 +125,7 @@ static void change_game(struct viewer *viewer, bool on)
     if (!on && viewer->text == 0)
         viewer_report(viewer, "this is the first game");
     else if (on && !file_index_reach(&viewer->file, viewer->text + 1))
-        viewer_report(viewer, viewer->file.error == 0 ? "this is the last game" : "cannot read on: %s",
-            reason_of(viewer->file.error));
+        viewer_report(viewer, viewer->file.failed ? "not all could be read" : "this is the last game");
     else
         viewer_open(viewer, on ? viewer->text + 1 : viewer->text - 1);
 }
@@ -150,12 +148,11 @@ static void find_ply(struct viewer *viewer, long ply)
 
 static void answer_ply(struct viewer *viewer)
 {
-    wchar_t *end;
-    viewer->asked[viewer->asked_count] = L'\0';
-    long ply = wcstol(viewer->asked, &end, 10);
-    if (viewer->asked_count == 0)
+    char *end;
+    long ply = strtol(viewer->asked.text, &end, 10);
+    if (viewer->asked.length == 0)
         return;
-    if (*end != L'\0' || end == viewer->asked || ply < -1)
+    if (*end != '\0' || end == viewer->asked.text || ply < -1)
         viewer_report(viewer, "a ply is a number, 0: the start, -1: the end");
     else
         find_ply(viewer, ply);
@@ -165,11 +162,10 @@ static void answer_ply(struct viewer *viewer)
 static void ask(struct viewer *viewer, const struct command_given *command)
 {
     enum mode mode = viewer->mode;
-    if (command->act == ACT_TYPE && viewer->asked_count + 1 < ASKED_ROOM)
-        viewer->asked[viewer->asked_count++] = command->typed;
-    else if (command->act == ACT_ERASE && viewer->asked_count > 0)
-        viewer->asked_count--;
-    else if (command->act == ACT_ERASE || command->act == ACT_CANCEL)
+    bool erases = command->act == ACT_ERASE && viewer->asked.length == 0;
+    if (prompt_do(&viewer->asked, command))
+        return;
+    if (erases || command->act == ACT_CANCEL)
         viewer->mode = MODE_BROWSE;
     else if (command->act == ACT_ENTER) {
         viewer->mode = MODE_BROWSE;
@@ -183,7 +179,42 @@ static void ask(struct viewer *viewer, const struct command_given *command)
 static void open_prompt(struct viewer *viewer, enum mode mode)
 {
     viewer->mode = mode;
-    viewer->asked_count = 0;
+    prompt_set(&viewer->asked, "", 0);
+}
+
+/* What lies on the cell NAME. */
+static void describe(struct viewer *viewer, const char *name)
+{
+    catasta_position *position = catasta_game_position(viewer->opened.game, viewer->node);
+    struct catasta_cell cell = {.size = sizeof cell};
+    struct catasta_piece piece;
+    struct growing text = {0};
+    struct catasta_sink sink = growing_sink(&text);
+    size_t i = 0;
+    if (position == NULL)
+        return;
+    while (catasta_position_cell(position, i, &cell) && strcmp(cell.name, name) != 0)
+        i++;
+    bool found = i < catasta_position_cells(position);
+    for (size_t k = 0; found && catasta_cell_piece(position, i, k, &piece); k++) {
+        sink.write(&text, " ", k > 0 && strlen(piece.text) > 1 ? 1 : 0);
+        sink.write(&text, piece.text, strlen(piece.text));
+    }
+    if (text.length > 0)
+        viewer_report(
+            viewer, cell.height > 1 ? "%s: %s, %zu from the bottom up" : "%s: %s", name, text.bytes, cell.height);
+    else
+        viewer_report(viewer, found && cell.closed ? "%s is closed" : "%s is empty", name);
+    growing_free(&text);
+    catasta_position_free(position);
+}
+
+/* A cell that is pointed at, and in MODE_CURSOR stays so. */
+static void point(struct viewer *viewer, const struct pane_spot *spot)
+{
+    viewer->cursor = *spot;
+    if (spot->cell)
+        describe(viewer, spot->word);
 }
 
 static void step(struct viewer *viewer, enum act act)
@@ -223,13 +254,19 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
 {
     enum act act = command->act;
     viewer->message[0] = '\0';
+    if (viewer->play != NULL && play_do(viewer, command))
+        return;
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
         ask(viewer, command);
     } else if (viewer->mode == MODE_HELP) {
         bool scrolls = act == ACT_SCROLL_UP || act == ACT_SCROLL_DOWN || act == ACT_NONE;
-        viewer->mode = scrolls ? MODE_HELP : MODE_BROWSE;
+        viewer->mode = scrolls ? MODE_HELP : viewer->before_help;
         viewer->scroll = scrolls ? viewer->scroll : 0;
         step(viewer, scrolls ? act : ACT_NONE);
+    } else if (act == ACT_POINT || act == ACT_PICK) {
+        point(viewer, &command->spot);
+    } else if (act == ACT_CURSOR || (viewer->mode == MODE_CURSOR && (act == ACT_CANCEL || act == ACT_ENTER))) {
+        viewer->mode = viewer->mode == MODE_CURSOR ? MODE_BROWSE : MODE_CURSOR;
     } else if (act == ACT_SEARCH || act == ACT_PLY) {
         open_prompt(viewer, act == ACT_PLY ? MODE_PLY : MODE_SEARCH);
     } else if (act == ACT_NEXT_FAULT || act == ACT_LAST_FAULT) {
@@ -243,12 +280,17 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
     } else if (act == ACT_SELECT) {
         go(viewer, command->row);
     } else if (act == ACT_HELP) {
+        viewer->before_help = viewer->mode;
         viewer->mode = MODE_HELP;
         viewer->scroll = 0;
     } else {
         viewer->quit = act == ACT_QUIT;
         step(viewer, act);
     }
+    if (viewer->mode == MODE_CURSOR && viewer->cursor.cell && viewer->message[0] == '\0')
+        describe(viewer, viewer->cursor.word);
+    if (viewer->play != NULL)
+        play_follow(viewer);
 }
 
 /* The text that is game NUMBER of the file, 0: the first text. */
@@ -262,15 +304,20 @@ static bool find_game(struct viewer *viewer, long number, size_t *text)
     return viewer->file.at_start && number <= 1;
 }
 
+void viewer_look(struct viewer *viewer, const struct arguments *arguments)
+{
+    viewer->flip = arguments->flip;
+    viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
 bool viewer_begin(struct viewer *viewer, const struct arguments *arguments)
 {
     size_t text = 0;
-    viewer->flip = arguments->flip;
-    viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    if (viewer->file.count == 0 && viewer->file.error != 0)
-        complain("cannot read %s: %s", viewer->file.name, reason_of(viewer->file.error));
-    else if (viewer->file.at_start && arguments->options.ruleset == NULL)
+    viewer_look(viewer, arguments);
+    if (viewer->file.at_start && arguments->options.ruleset == NULL)
         complain("%s holds no game; with -r the start of a ruleset is shown", viewer->file.name);
+    else if (viewer->file.count == 0 && !viewer->file.at_start)
+        return viewer->file.failed ? false : complain("there is no game in these files") == CATASTA_OK;
     else if (!find_game(viewer, arguments->game, &text))
         complain("there is no game %ld", arguments->game);
     else if (!viewer_open(viewer, text))

@@ -86,6 +86,9 @@ static void list_faults(const catasta_game *game, const char *source, char *mend
         printf("%u:%u: %s [%s]\n", (unsigned)fault.line, (unsigned)fault.column, message.data, fault.id);
         check(span_is(source, fault.span, "4xc3") && span_is(source, fault.turn, "d4:4xc3"), "where it is");
         for (size_t k = 0; catasta_game_repair(game, i, k, &repair); k++) {
+            message.length = 0;
+            check(catasta_write_repair(game, i, k, &sink) && strstr(message.data, "d4:3xc3") != NULL,
+                "a repair in words");
             for (size_t e = 0; e < repair.edit_count; e++) {
                 const struct catasta_edit *edit = &repair.edits[e];
                 printf("  %s: '%.*s' becomes '%.*s'\n", repair.kind, (int)(edit->span.end - edit->span.begin),
@@ -103,6 +106,8 @@ static void mend(catasta_session *session)
     struct catasta_info info = {.size = sizeof info};
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct catasta_seat seat = {.size = sizeof seat};
+    struct bytes result = {.length = 0};
+    const struct catasta_sink sink = {take, &result};
     catasta_game *game;
     catasta_input *input = read_text(session, broken, &game);
     check(catasta_game_info(game, &info) && info.errors == 1 && !info.legal, "one error");
@@ -112,6 +117,8 @@ static void mend(catasta_session *session)
     input = read_text(session, mended, &game);
     check(catasta_game_info(game, &info) && info.errors == 0 && info.legal, "mended");
     check(catasta_game_outcome(game, &outcome) && outcome.over && outcome.winners == 2, "outcome");
+    check(span_is(mended, info.result, "0-1"), "where the result is");
+    check(catasta_write_result(game, &sink) && strcmp(result.data, "0-1") == 0, "the result in figures");
     check(is(outcome.claim, "0-1") && strcmp(outcome.reason, "castle") == 0, "claim and reason");
     check(catasta_game_seat(game, 2, &seat) && is(seat.player, "Rosa") && seat.won && seat.score == 1, "seat");
     check(!catasta_game_seat(game, 3, &seat) && !catasta_game_seat(game, 0, &seat), "no other seat");
@@ -149,7 +156,10 @@ static void walk(catasta_session *session)
     catasta_input *input = read_text(session, walked, &game);
     check(catasta_game_nodes(game) == 8, "nodes");
     check(catasta_game_node(game, 0, &node) && node.parent == CATASTA_NOWHERE && node.seat == 1, "the start");
-    walk_line(game, node.next, &found);
+    check(walked[node.end] == '1' && walked[node.end + 1] == '.', "where the first turn goes");
+    check(catasta_game_node(game, 1, &node) && walked[node.end - 1] == '}', "a comment belongs to a turn");
+    check(catasta_game_node(game, 4, &node) && walked[node.end - 1] == ')', "and so does a variation");
+    walk_line(game, 1, &found);
     puts(found.data);
     check(strcmp(found.data,
               "a1:3-b1 {Off the edge.} f3:2+e4 $1 b1:3-c1 e4:3-b5 ( f4:-f3 {is slower.} c1:3-e2 ) "
@@ -244,6 +254,8 @@ static void play_ten(catasta_session *session, const char *ruleset, const struct
     const struct catasta_sink sink = {take, &bytes};
     check(catasta_position_outcome(position, &outcome) && !outcome.over, "it goes on");
     check(catasta_position_seat(position, 1, &seat) && !seat.won, "nobody has won");
+    check(catasta_position_write(position, "words", &sink) && bytes.length > 0, "a position in words");
+    bytes.length = 0;
     check(catasta_position_write(position, "position", &sink), "a position");
     printf("\n  %s\n", bytes.data);
     catasta_position *again = catasta_position_read(session, ruleset, bytes.data, bytes.length, &fault);

@@ -1,10 +1,15 @@
-/* How much of what people type is read: habits [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET… plants each
-   habit in so many games by each ruleset, singly and in as many pairs, and prints by habit how often the record was
-   read, or mended, as it was played, and totals by class.  Of each habit it then shows the first FAILURES.  With -p
-   the planted records are written to DIR, NAME.sgn, with the record as played beside it, NAME.truth.  Habits that are
-   held out are neither shown nor written; -H has them written, too. */
+/* How much of what people type is read: habits [-b] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET… plants
+   each habit in so many games by each ruleset, singly and in as many pairs, and prints by habit how often the record
+   was read, or mended, as it was played, and totals by class.  Of each habit it then shows the first FAILURES.  With
+   -p the planted records are written to DIR, NAME.sgn, with the record as played beside it, NAME.truth.  Habits that
+   are held out are neither shown nor written; -H has them written, too.  With -b only blocks are planted.
+
+   Of some blocks the record does not say what was played: with another repair, which is proposed first, all is legal
+   as well, and it puts in as many turns as are gone, or changes no more characters.  "told" is the percentage that is
+   right of the others, "right" of all. */
 #include "support/habits.h"
 #include "support/books.h"
+#include "support/changes.h"
 #include "support/checking.h"
 
 #include <ctype.h>
@@ -20,6 +25,7 @@ struct options {
     unsigned failures;
     const char *folder; /* NULL: nothing is written */
     bool held;
+    bool blocks;
 };
 
 /* What a text says, if it is read. */
@@ -40,8 +46,9 @@ struct facts {
 
 struct counts {
     unsigned planted;
-    unsigned right; /* read; mended by what is certain; proposed first; not taken for another game */
-    unsigned fixed; /* right once what is certain was made, in a block what is likely */
+    unsigned right;  /* read; mended by what is certain; proposed first; not taken for another game */
+    unsigned untold; /* not right, but the record does not say so */
+    unsigned fixed;  /* right once what is certain was made, in a block what is likely */
     unsigned errors;
     unsigned wrong; /* without an error, or fixed, and another game */
     unsigned lost;  /* words */
@@ -492,6 +499,7 @@ static bool plant(
 
 struct judgement {
     bool right;
+    bool untold;
     bool fixed;
     bool wrong;
     unsigned errors;
@@ -513,6 +521,26 @@ static void judge_fixed(struct bench *bench, struct sheet *sheet, enum fixing fi
     }
     if (lost > judgement->lost)
         judgement->lost = lost;
+}
+
+static unsigned count_lines(const struct text *text)
+{
+    unsigned lines = 0;
+    for (size_t i = 0; i < text->length; i++)
+        lines += text->bytes[i] == '\n';
+    return lines;
+}
+
+/* Whether the mended record, which is legal, is no farther from what was typed than the game as played: in turns that
+   were gone, else in characters. */
+static bool as_near(struct bench *bench, struct sheet *sheet)
+{
+    if (sheet->hole_length > 0)
+        return count_lines(&bench->is.turns) == count_lines(&bench->should.turns);
+    text_clear(&bench->fixed);
+    sheet_careful(sheet, &bench->fixed);
+    return count_changes(text_slice(&bench->typed), text_slice(&bench->mended)) <=
+        count_changes(text_slice(&bench->fixed), text_slice(&bench->truth));
 }
 
 static struct judgement judge(struct bench *bench, struct sheet *sheet, enum habit_class class)
@@ -543,8 +571,9 @@ static struct judgement judge(struct bench *bench, struct sheet *sheet, enum hab
         judgement.right = one_error && judgement.lost == 0;
     else if (mend(bench, typed, &bench->mended)) {
         find_facts(bench, text_slice(&bench->mended), &bench->is);
-        judgement.right =
-            (bench->is.errors == 0 || sheet->result_wrong) && same_record(&bench->should, &bench->is, sheet);
+        bool legal = bench->is.errors == 0 || sheet->result_wrong;
+        judgement.right = legal && same_record(&bench->should, &bench->is, sheet);
+        judgement.untold = legal && !judgement.right && as_near(bench, sheet);
     }
     return judgement;
 }
@@ -553,6 +582,7 @@ static void add_verdict(struct counts *counts, const struct judgement *judgement
 {
     counts->planted++;
     counts->right += judgement->right;
+    counts->untold += judgement->untold;
     counts->fixed += judgement->fixed;
     counts->wrong += judgement->wrong;
     counts->errors += judgement->errors;
@@ -675,6 +705,11 @@ static const struct habit *draw_partner(const struct habit *one, struct random *
     return NULL;
 }
 
+static bool takes(const struct bench *bench, const struct habit *habit)
+{
+    return !bench->options.blocks || habit->class == HABIT_BLOCK;
+}
+
 static bool measure_ruleset(struct bench *bench, const struct rulebook *book, const char *ruleset)
 {
     struct random random = {bench->options.seed};
@@ -683,10 +718,10 @@ static bool measure_ruleset(struct bench *bench, const struct rulebook *book, co
     bench->session = session_open(ruleset);
     bool good = bench->session != NULL && fill_pool(bench, book, ruleset, &random);
     for (unsigned i = 0; i < habit_count && good; i++)
-        for (unsigned k = 0; k < bench->options.records && good; k++)
+        for (unsigned k = 0; takes(bench, &habits[i]) && k < bench->options.records && good; k++)
             good = measure(bench, &habits[i], NULL, &random);
     for (unsigned i = 0; i < habit_count && good; i++)
-        for (unsigned k = 0; k < bench->options.records && good; k++) {
+        for (unsigned k = 0; takes(bench, &habits[i]) && k < bench->options.records && good; k++) {
             const struct habit *other = draw_partner(&habits[i], &random);
             good = other == NULL || measure(bench, &habits[i], other, &random);
         }
@@ -704,18 +739,18 @@ static double percent(unsigned part, unsigned whole)
 static void print_counts(const struct counts *counts)
 {
     if (counts->planted == 0)
-        printf(" |%6u %6s %6s %6s %5s %5s", 0, "", "", "", "", "");
+        printf(" |%6u %6s %6s %6s %6s %5s %5s", 0, "", "", "", "", "", "");
     else
-        printf(" |%6u %6.1f %6.1f %6.2f %5u %5u", counts->planted, percent(counts->right, counts->planted),
-            percent(counts->fixed, counts->planted), (double)counts->errors / counts->planted, counts->wrong,
-            counts->lost);
+        printf(" |%6u %6.1f %6.1f %6.1f %6.2f %5u %5u", counts->planted, percent(counts->right, counts->planted),
+            percent(counts->right, counts->planted - counts->untold), percent(counts->fixed, counts->planted),
+            (double)counts->errors / counts->planted, counts->wrong, counts->lost);
 }
 
 static void print_heading(const char *name)
 {
-    printf("\n%-30s %-6s | %-40s | %-40s\n%-37s", name, "class", "shown", "held out", "");
+    printf("\n%-30s %-6s | %-47s | %-47s\n%-37s", name, "class", "shown", "held out", "");
     for (unsigned i = 0; i < 2; i++)
-        printf(" |%6s %6s %6s %6s %5s %5s", "count", "right", "fixed", "errors", "wrong", "lost");
+        printf(" |%6s %6s %6s %6s %6s %5s %5s", "count", "right", "told", "fixed", "errors", "wrong", "lost");
     puts("");
 }
 
@@ -746,8 +781,11 @@ static bool read_options(int argc, char **argv, struct options *options)
 {
     int option;
     *options = (struct options){.seed = 1, .records = 2};
-    while ((option = getopt(argc, argv, "s:n:f:p:H")) != -1)
+    while ((option = getopt(argc, argv, "bs:n:f:p:H")) != -1)
         switch (option) {
+        case 'b':
+            options->blocks = true;
+            break;
         case 's':
             options->seed = strtoull(optarg, NULL, 10);
             break;
@@ -774,7 +812,7 @@ int main(int argc, char **argv)
     static struct bench bench;
     struct books books;
     if (!read_options(argc, argv, &bench.options) || !books_open(&books)) {
-        fputs("usage: habits [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET...\n", stderr);
+        fputs("usage: habits [-b] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET...\n", stderr);
         return 2;
     }
     arena_init(&bench.arena, 0);

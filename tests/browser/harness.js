@@ -34,6 +34,9 @@ function run(...words) {
 
 const sample = name => `samples/${name}.sgn`;
 
+/* Waits until a page with games has opened one. */
+const settled = page => page.waitForFunction(() => !document.getElementById("record") || document.body.dataset.game);
+
 /* A page at HASH; whatever it asks for, and whatever it complains of, is in .troubles. */
 async function open(file, hash = "", options = {}) {
     const context = await browser.newContext({ viewport: DESKTOP, ...options });
@@ -43,10 +46,12 @@ async function open(file, hash = "", options = {}) {
     page.on("pageerror", error => page.troubles.push(error.message));
     page.on("dialog", dialog => page.troubles.push(dialog.message()) && dialog.dismiss());
     page.on("request", request => {
-        if (request.url().split("#")[0] !== `file://${file}`)
+        if (request.url().split("#")[0] !== `file://${file}` && !request.url().startsWith("blob:"))
             page.troubles.push(request.url());
     });
     await page.goto(`file://${file}${hash}`);
+    if (options.javaScriptEnabled !== false)
+        await settled(page);
     return page;
 }
 
@@ -71,4 +76,4 @@ async function main(deeds) {
     process.exitCode = failed === 0 ? 0 : 1;
 }
 
-module.exports = { DESKTOP, PHONE, check, close, main, open, run, same, sample, scratch, text };
+module.exports = { DESKTOP, PHONE, check, close, main, open, run, same, sample, scratch, settled, text };

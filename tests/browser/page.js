@@ -26,7 +26,7 @@ function make(name, ...words) {
 const hash = page => page.evaluate(() => location.hash);
 const current = page => page.locator("[aria-current=step]").evaluate(one => one.dataset.node);
 const drawn = page => page.evaluate(
-    () => [...document.querySelectorAll("#frame svg, #layers svg")].map(one => one.outerHTML).join(""));
+    () => [...document.querySelectorAll("#frame svg, #layers svg, #lists svg, .hand svg")].map(one => one.outerHTML).join(""));
 const words = page => page.evaluate(
     () => [...document.querySelectorAll("#words div p")].map(one => one.textContent).join("\n"));
 
@@ -39,12 +39,14 @@ const opened = (page, index) => page.waitForFunction(
 async function stepThrough(name) {
     const file = make(name.replace("/", "-"), sample(name));
     const page = await open(file);
+    await page.click("#words summary");
+    await page.locator("#words p").first().waitFor();
     let ply = 0;
     let alike = true;
     for (;;) {
         const shown = run("show", "--plain", "-p", String(ply), sample(name)).replace(/^[^]*?\n\n/, "").trim();
         const said = await words(page);
-        if (shown !== said && alike) {
+        if (shown !== said.trim() && alike) {
             same(said, shown, `${name}: the words at ply ${ply}`);
             alike = false;
         }
@@ -143,7 +145,8 @@ async function links() {
     const file = make("links", sample("accasta/evening"));
     const page = await open(file, "#2.3");
     same(await page.locator("#games a").count(), 3, "games are listed");
-    same(await page.locator("#games [aria-current]").textContent(), await text(page, "#title"), "the second is open");
+    await page.locator("#games [aria-current]").waitFor();
+    check((await page.locator("#games [aria-current]").textContent()).startsWith(await text(page, "#title")), "the second is open");
     check((await text(page, "#status")).startsWith("2. White"), "at its third ply", await text(page, "#status"));
     await page.keyboard.press("ArrowRight");
     same(await hash(page), "#2.4", "links name the game");
@@ -213,7 +216,7 @@ async function hostile() {
         const names = seen.map(one => one.replace(/-elem$/, "")).sort();
         return [window.done, getComputedStyle(document.body).display, ...names].join();
     });
-    same(blocked, ",block,connect-src,img-src,script-src,style-src", "the policy is in force");
+    same(blocked, ",flex,connect-src,img-src,script-src,style-src", "the policy is in force");
     await page.context().close();
 }
 
@@ -230,7 +233,7 @@ async function looks() {
                 return red + green + blue;
             });
             check(kind === "dark" ? light < 150 : light > 600, `${name} ${kind}: light or dark`, light);
-            const board = await page.locator("#frame svg").boundingBox();
+            const board = await page.locator(name.startsWith("stakz") ? "#lists" : "#frame svg").boundingBox();
             const room = kind === "phone" ? PHONE.height : DESKTOP.height;
             check(board.y >= 0 && board.y + board.height < room, `${name} ${kind}: the board is seen`);
             await close(page, `${name} ${kind}`);
@@ -238,7 +241,7 @@ async function looks() {
     }
     const page = await open(path.join(scratch, "accasta-annotated.html"), "#8", { viewport: PHONE, hasTouch: true });
     const small = await page.evaluate(() => [...document.querySelectorAll("#steps button")]
-        .filter(one => one.offsetHeight < 44 || one.offsetWidth < 44).length);
+        .filter(one => one.offsetParent && (one.offsetHeight < 44 || one.offsetWidth < 44)).length);
     same(small, 0, "buttons are large enough for thumbs");
     await page.emulateMedia({ media: "print" });
     check(!(await page.locator("#steps").isVisible()), "print has no buttons");
@@ -257,7 +260,7 @@ async function aloud() {
     check(/^1\. White b3-c3\+c1\. .*Black to move\.$/.test(live), "a turn is read out", live);
     same(await page.locator("#live").getAttribute("aria-live"), "polite", "politely");
     const tree = await page.locator("body").ariaSnapshot();
-    for (const part of ['toolbar "Steps"', 'button "Next turn"', 'region "Turns"', 'img "Board. ', "list",
+    for (const part of ['toolbar "Steps"', 'button "Next turn"', 'region "Turns"', 'group "Board. ', "list",
         'link "1. White b3-c3+c1"', "heading"])
         check(tree.includes(part), `readers find ${part}`);
     const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, a")]

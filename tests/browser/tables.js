@@ -1,7 +1,7 @@
 "use strict";
 /* What a page of standings does in a real browser. */
 
-const { PHONE, check, close, open, run, same, scratch, text } = require("./harness");
+const { PHONE, check, close, open, run, same, scratch, settled, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
@@ -69,6 +69,7 @@ async function links() {
     const target = await link.evaluate(one => one.href);
     await link.click();
     same(page.url(), target, "a click leads to the replay page");
+    await settled(page);
     same(page.troubles.splice(0).join(), target, "and nowhere else");
     const title = await text(page, "#title");
     check(title.includes(winner) && title.includes(loser), "which shows that game", said, title);
@@ -80,6 +81,7 @@ async function links() {
     const left = page.locator(".left a");
     same(await left.count(), 1, "the illegal game is among those that do not count");
     await left.click();
+    await settled(page);
     await page.keyboard.press("n");
     check((await text(page, "#said")).includes("lifts 2 pieces"), "its page shows why");
     page.troubles.length = 0;
@@ -208,6 +210,7 @@ async function folders() {
         const target = await page.locator(".cross a").first().evaluate(one => one.href);
         await page.locator(".cross a").first().click();
         same(page.url(), target, `the folder of ${name}`);
+        await settled(page);
         check((await text(page, "#title")).includes("Anna"), `and the page in that of ${name}`);
         page.troubles.length = 0;
         await close(page, `standings ${name}`);

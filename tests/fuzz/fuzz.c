@@ -1,6 +1,7 @@
 /* libFuzzer: bytes into one of the ways into catasta, which ENTRY in the environment names.  See run.sh. */
 #include "cli/cli.h"
 #include "library/session.h"
+#include "play/talk.h"
 #include "support/both_ways.h"
 #include "support/checking.h"
 #include "support/complaint.h"
@@ -320,6 +321,52 @@ static bool try_repairs(struct slice bytes, const char *form)
     return good;
 }
 
+/* Whether a command of BYTES may name a file. */
+static bool may_write(struct slice bytes)
+{
+    struct slice line;
+    while (slice_split(&bytes, '\n', &line))
+        for (size_t i = 0; i + 5 <= line.length; i++)
+            if (memcmp(line.at + i, "write", 5) == 0)
+                return true;
+    return false;
+}
+
+/* Lines of the protocol, for the ruleset of the first byte; none of them may name a file. */
+static bool try_protocol(struct slice bytes, const char *form)
+{
+    static struct lines lines;
+    struct draft draft;
+    struct arguments arguments = {.colour = "never", .protocol = true};
+    FILE *sent = tmpfile();
+    (void)form;
+    bool good = sent != NULL && bytes.length > 0 && !may_write(bytes) &&
+        fwrite(bytes.at + 1, 1, bytes.length - 1, sent) == bytes.length - 1 && fflush(sent) == 0 &&
+        fseek(sent, 0, SEEK_SET) == 0;
+    if (good) {
+        struct text text;
+        text_init(&text);
+        arguments.options.ruleset = rulesets[(unsigned char)bytes.at[0] % RULESETS];
+        arguments.places.folders[0] = "rulesets";
+        struct talk talk = {.draft = &draft, .lines = &lines, .out = text_sink(&text), .protocol = true, .fine = true};
+        lines = (struct lines){.fd = fileno(sent)};
+        good = draft_open(&draft, &arguments) == CATASTA_OK || complaint("it does not begin");
+        if (good)
+            talk_protocol(&talk);
+        good = good && (judged_is_one(&draft.now) || complaint("no record any more: %s", draft.now.bytes));
+        while (good && draft_undo(&draft))
+            good = judged_is_one(&draft.now) || complaint("no record before: %s", draft.now.bytes);
+        growing_free(&talk.answer);
+        draft_close(&draft);
+        text_release(&text);
+    } else {
+        good = true;
+    }
+    if (sent != NULL)
+        fclose(sent);
+    return good;
+}
+
 static const struct entry {
     const char *name;
     bool (*try)(struct slice bytes, const char *form);
@@ -338,6 +385,7 @@ static const struct entry {
     {"svg", try_pictures},
     {"repairs", try_repairs},
     {"games", try_games},
+    {"protocol", try_protocol},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

@@ -14,13 +14,13 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games protocol}
 slice=50000
 
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options) echo "$1" ;;
+    rulesets | positions | options | protocol) echo "$1" ;;
     *) echo games ;;
     esac
 }

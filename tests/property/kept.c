@@ -18,6 +18,7 @@
 #include "support/trials.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { GAMES = 120, WORDS = 16, LONGEST = 200 };
 
@@ -82,6 +83,15 @@ static bool next_word(struct slice *text, struct slice *word)
         word->length++;
     *text = (struct slice){text->at + word->length, text->length - word->length};
     return word->length > 0;
+}
+
+/* Whether NEW is OLD but for a cell, 'd5', and one a row and a column off. */
+static bool is_beside(struct slice old, struct slice new)
+{
+    bool same = old.length == new.length;
+    for (size_t i = 0; same && i < old.length; i++)
+        same = abs(old.at[i] - new.at[i]) <= 1;
+    return same;
 }
 
 /* Whether each word of OLD has a share of NEW. */
@@ -153,7 +163,7 @@ static bool is_kept(struct slice source, const struct repair *repair)
         bool kept = old[i].length == 0 ||
             (repair->kind == REPAIR_DOUBLED            ? is_commented(old[i], new)
                     : repair->kind == REPAIR_REORDERED ? is_reordered(old[i], new)
-                                                       : has_shares(old[i], new));
+                                                       : has_shares(old[i], new) || is_beside(old[i], new));
         if (!kept)
             return false;
     }

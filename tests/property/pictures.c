@@ -69,7 +69,7 @@ static bool shows_stacks(const struct view *view, struct slice text)
         complaint("%u discs are drawn of %u", drawn, discs);
 }
 
-/* A tile of two colours is two; more than four alike are one, and so are all alike that have a shape. */
+/* A tile of two colours is two; more than three alike are one, and so are all alike that have a shape. */
 static unsigned tiles_of(const struct view_list *list)
 {
     unsigned tiles = 0;
@@ -77,7 +77,7 @@ static unsigned tiles_of(const struct view_list *list)
         alike = 1;
         while (i + alike < list->count && strcmp(list->pieces[i].text, list->pieces[i + alike].text) == 0)
             alike++;
-        unsigned drawn = list->stacked || alike <= 4 ? alike : 1;
+        unsigned drawn = list->stacked || alike <= 3 ? alike : 1;
         tiles += list->pieces[i].nodes > 0 ? 0 : list->pieces[i].under != NULL ? 2 * drawn : drawn;
     }
     return tiles;

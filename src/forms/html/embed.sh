@@ -14,15 +14,17 @@ all_of() {
     shift 2
     for file; do
         case ${file##*/} in
-        common."$kind" | "$page"*."$kind") cat "$file" ;;
+        common."$kind") [ "$page" = booklet ] || cat "$file" ;;
+        "$page"*."$kind") cat "$file" ;;
         esac
     done
 }
 
 echo '/* Generated from src/forms/html by embed.sh. */'
+echo '#include "forms/html/booklet.h"'
 echo '#include "forms/html/page.h"'
 echo '#include "forms/html/standings_page.h"'
-for name in page.html page.css page.js table.css; do
+for name in page.html page.css page.js table.css booklet.css; do
     page=${name%.*}
     kind=${name#*.}
     echo

@@ -2,8 +2,13 @@
 
 #include "forms/html/page_parts.h"
 #include "forms/json/json.h"
+#include "forms/svg/svg.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/remarks.h"
 #include "forms/text/replay.h"
+
+#include "base/packed.h"
+#include "base/utf8.h"
 
 /* JSON inside a script element: nothing in it can end the element, or a line of script. */
 static void add_inert(struct slice json, struct text *text)
@@ -30,30 +35,74 @@ static void add_data(const char *class, const struct text *json, struct text *te
     text_add_string(text, "</script>\n");
 }
 
-void page_head(struct slice title, struct text *text)
+static void add_link(const char *words, const char *href, struct text *text)
 {
-    struct text css;
+    if (href == NULL)
+        return;
+    text_add_string(text, "<a href=\"");
+    svg_escape(slice_of(href), text);
+    text_printf(text, "\">%s</a> ", words);
+}
+
+/* Where to go from here, and the theme; CSS and SCRIPT are what the policy allows. */
+void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text)
+{
+    static const char *const themes[] = {
+        [SVG_AUTO] = "light dark", [SVG_LIGHT] = "light", [SVG_DARK] = "dark", [SVG_PRINT] = "light"};
+    const char *theme = themes[options->style.theme];
+    text_add_string(text, "<!DOCTYPE html>\n<html lang=\"en\"");
+    if (options->style.theme != SVG_AUTO)
+        text_printf(text, " data-theme=\"%s\"", theme);
+    text_add_string(text,
+        ">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
+    if (script != NULL)
+        text_printf(text, "script-src '%s'; ", script);
     text_printf(text,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '%s'; "
         "style-src '%s'; base-uri 'none'; form-action 'none'\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
-        page_js_hash, page_css_hash);
-    svg_escape(title, text);
-    text_printf(text, "</title>\n<style>%s</style>\n</head>\n%s", page_css, page_html);
+        "<meta name=\"color-scheme\" content=\"%s\">\n<title>",
+        style, theme);
+    svg_escape(slice_of(options->title == NULL ? "catasta" : options->title), text);
+    text_add_string(text, "</title>\n");
+}
+
+void page_links(const struct page_options *options, struct text *text)
+{
+    text_add_string(text, "<body>\n");
+    if (options->back == NULL && options->before == NULL && options->after == NULL)
+        return;
+    text_add_string(text, "<nav class=\"ways\" aria-label=\"Games of the tournament\">");
+    add_link("Standings", options->back, text);
+    add_link("Previous game", options->before, text);
+    add_link("Next game", options->after, text);
+    text_add_string(text, "</nav>\n");
+}
+
+void page_head(const struct page_options *options, struct text *text)
+{
+    struct text json;
+    struct text css;
+    page_begin(options, page_css_hash, page_js_hash, text);
+    text_printf(text, "<style>%s</style>\n</head>\n", page_css);
+    page_links(options, text);
+    text_add_string(text, page_html);
+    text_init(&json);
     text_init(&css);
-    json_string(&css, slice_of(svg_css(SVG_AUTO)));
-    add_data("style", &css, text);
+    text_add_string(&css, svg_css(options->style.theme));
+    text_add_string(&css, options->style.css == NULL ? "" : options->style.css);
+    text_add_string(&json, "{\"css\":");
+    json_string(&json, text_slice(&css));
+    text_printf(&json, ",\"flip\":%s,\"bare\":%s,\"ply\":%ld}", options->style.flip ? "true" : "false",
+        options->style.bare ? "true" : "false", options->ply);
+    add_data("options", &json, text);
+    text_release(&json);
     text_release(&css);
 }
 
-void page_tail(struct text *text)
-{
-    text_printf(text, "<script>%s</script>\n</body>\n</html>\n", page_js);
-}
-
 /* What is known about the game as a whole. */
+
+static const char *const heading_tags[] = {"Event", "Site", "Round", "Date", "Annotator"};
 
 static void add_tag(const struct report *report, const char *name, struct text *text)
 {
@@ -63,12 +112,19 @@ static void add_tag(const struct report *report, const char *name, struct text *
     json_string(text, known ? tag->value : slice_of(""));
 }
 
+/* NAME, or where that is a path the last part of it: where a ruleset lies is nobody's business. */
+static struct slice without_folder(struct slice name)
+{
+    for (struct slice rest = name, part; rest.at != NULL && slice_split(&rest, '/', &part);)
+        name = part;
+    return name;
+}
+
 /* The seats and their players, the tags in a heading, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
-    static const char *const tags[] = {"Event", "Site", "Round", "Date", "Annotator"};
     struct text outcome;
-    text_add_string(text, "{\"seats\":[");
+    text_add_string(text, ",\"seats\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
         json_word_or_null(text, report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1));
@@ -76,15 +132,15 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, "],\"players\":");
     json_players(report, text);
     text_add_string(text, ",\"ruleset\":");
-    json_string_or_null(text, report->ruleset);
+    json_string_or_null(text, without_folder(report->ruleset));
     text_add_string(text, ",\"tags\":[\"\"");
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        add_tag(report, tags[i], text);
+    for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++)
+        add_tag(report, heading_tags[i], text);
     text_init(&outcome);
     render_outcome(report, &outcome);
     text_add_string(text, "],\"outcome\":");
     json_string(text, text_slice(&outcome));
-    text_printf(text, ",\"legal\":%s}", report->legal ? "true" : "false");
+    text_printf(text, ",\"legal\":%s", report->legal ? "true" : "false");
     text_release(&outcome);
 }
 
@@ -109,15 +165,21 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     text_clear(&words);
     render_advice(report, diagnostic, &style, &words);
     add_words(&words, text);
-    text_printf(text, ",%u]", diagnostic->ply);
+    text_printf(text, ",%u,[", diagnostic->ply);
+    for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
+        if (diagnostic->repairs[i].text.length > 0) {
+            text_add_string(text, any++ > 0 ? "," : "");
+            json_string(text, diagnostic->repairs[i].text);
+        }
+    text_add_string(text, "]]");
     text_release(&words);
 }
 
 static void add_faults(const struct report *report, struct text *text)
 {
-    text_add_string(text, ",\n\"faults\":[");
+    text_add_string(text, ",\"faults\":[");
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        text_add_string(text, next == report->diagnostics.first ? "" : ",\n");
+        text_add_string(text, next == report->diagnostics.first ? "" : ",");
         add_fault(report, next, text);
     }
     text_add_char(text, ']');
@@ -133,7 +195,8 @@ static void add_remark(
         text_printf(text, ",\"%s\":[", member);
     text_add_string(text, first ? "" : ",");
     text_add_string(text, glyph ? "[" : "");
-    json_string(text, remark_words(record, item));
+    struct slice words = remark_words(record, item);
+    json_string(text, glyph ? glyph_sign(words, true) : words);
     text_add_string(text, glyph ? "]" : "");
 }
 
@@ -157,12 +220,6 @@ static void add_last_remarks(const char *member, const struct report *report, st
     if (tree->over && tree->count > 0)
         text_printf(text, ",\"%s\":[\"The first %ld plies of %u: a page shows no more.\"]", member, tree->keep.last,
             report->plies);
-}
-
-static void add_link(const char *member, uint32_t node, struct text *text)
-{
-    if (node != NODE_NONE)
-        text_printf(text, ",\"%s\":%u", member, node);
 }
 
 /* An iterator over the diagnostics, which come in the order of the nodes. */
@@ -199,75 +256,190 @@ static void add_node_faults(
     text_add_char(text, ']');
 }
 
+/* What is not as the node before lets expect: where it belongs, and whose turn of which number it is. */
+static void add_place(const struct report *report, uint32_t index, struct text *rest)
+{
+    const struct tree *tree = &report->tree;
+    const struct ply *node = &tree->plies[index];
+    uint32_t parent = tree->links[index].parent;
+    const struct ply *before = parent == NODE_NONE ? NULL : &tree->plies[parent];
+    unsigned seat = before == NULL ? 0 : parent == 0 ? before->seat : before->seat % report->seats + 1;
+    uint32_t number = before == NULL ? 0 : before->number + (parent != 0 && seat <= before->seat);
+    if (before != NULL && parent + 1 != index)
+        text_printf(rest, ",\"p\":%u", parent);
+    if (node->seat != seat)
+        text_printf(rest, ",\"s\":%u", node->seat);
+    if (node->number != number)
+        text_printf(rest, ",\"n\":%u", node->number);
+    if (node->verdict != VERDICT_LEGAL)
+        text_printf(rest, ",\"v\":%u", (unsigned)node->verdict);
+}
+
 static void add_node(struct page_views *views, uint32_t index, struct fault_walk *walk, struct text *text)
 {
     const struct tree *tree = &views->report->tree;
-    const struct ply *node = &tree->plies[index];
     const struct ply_link *link = &tree->links[index];
-    text_printf(text, "%s{\"k\":%u,\"n\":%u,\"s\":%u,\"d\":%u,\"v\":%u", index > 0 ? ",\n" : "", link->ply,
-        node->number, node->seat, node->depth, (unsigned)node->verdict);
-    add_link("p", link->parent, text);
-    add_link("e", link->next, text);
-    add_link("a", link->variation, text);
-    text_add_string(text, ",\"t\":");
+    struct text rest;
+    text_init(&rest);
+    add_place(views->report, index, &rest);
+    add_remarks("b", tree, index, true, &rest);
+    add_remarks("r", tree, index, false, &rest);
+    add_node_faults(views->report, link->fault, walk, &rest);
+    text_add_string(text, index > 0 ? ",[" : "[");
     json_string(text, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
-    add_remarks("b", tree, index, true, text);
-    add_remarks("r", tree, index, false, text);
-    add_node_faults(views->report, link->fault, walk, text);
-    views_node(views, index, text);
-    text_add_char(text, '}');
-}
-
-static void add_texts(const char *member, const struct string_table *texts, bool plain, struct text *text)
-{
-    text_printf(text, ",\n\"%s\":[", member);
-    for (size_t i = 0; i < texts->count; i++) {
-        text_add_string(text, i > 0 ? ",\n" : "");
-        if (plain)
-            json_string(text, texts->items[i]);
-        else
-            text_add(text, texts->items[i]);
-    }
+    views_node(views, index, text, &rest);
+    if (rest.length > 0)
+        text_printf(text, ",{%s}", rest.bytes + 1);
     text_add_char(text, ']');
+    text_release(&rest);
 }
 
-static void add_nodes(const struct report *report, struct text *text)
+static void add_nodes(const struct report *report, struct string_table *pieces, struct text *text)
 {
     struct fault_walk walk = {report->diagnostics.first, 0};
     struct page_views views;
-    unsigned width;
-    unsigned height;
-    views_begin(&views, report);
-    svg_frame_size(&views.front, &width, &height);
-    text_printf(text, ",\n\"size\":[%u,%u]", width, height);
-    views_boards(&views, text);
-    text_add_string(text, ",\n\"nodes\":[");
+    views_begin(&views, report, pieces);
+    text_add_string(text, ",\"nodes\":[");
     for (uint32_t i = 0; i < report->tree.count && !views.arena.failed; i++)
         add_node(&views, i, &walk, text);
     text_add_char(text, ']');
-    add_texts("texts", &views.texts, true, text);
-    add_texts("tokens", &views.tokens, true, text);
-    add_texts("drawings", &views.drawings, false, text);
-    add_texts("looks", &views.looks, false, text);
-    text_add_string(text, ",\n\"slots\":[");
-    text_add(text, text_slice(&views.slots));
-    text_add_char(text, ']');
+    views_places(&views, text);
+    text->failed |= views.arena.failed || pieces->arena->failed;
     views_end(&views);
 }
 
-void page_game(const struct report *report, struct text *text)
+/* The game as text, which is there without the script: what the list shows of it, its record, its faults. */
+
+/* As HTML has it between tags. */
+static void add_plain(struct slice rest, struct text *text)
+{
+    while (rest.length > 0) {
+        size_t length = 0;
+        while (length < rest.length &&
+            ((rest.at[length] >= ' ' && rest.at[length] <= '~' && rest.at[length] != '<' && rest.at[length] != '&') ||
+                rest.at[length] == '\n'))
+            length++;
+        text_add(text, slice_shorter(rest, length));
+        if (length == 0) {
+            length = utf8_next(rest).length;
+            if (*rest.at != '\r')
+                svg_escape(slice_shorter(rest, length), text);
+        }
+        rest = (struct slice){rest.at + length, rest.length - length};
+    }
+}
+
+/* Names and the like are kept apart from what is around them, whichever way they are written. */
+static void add_isolated(struct slice words, struct text *text)
+{
+    text_add_string(text, "\u2068");
+    add_plain(words, text);
+    text_add_string(text, "\u2069");
+}
+
+void page_names(const struct report *report, struct text *text)
+{
+    struct text words;
+    text_init(&words);
+    for (unsigned i = 0; i < report->seats; i++) {
+        text_clear(&words);
+        render_player(report, i + 1, &words);
+        text_add_string(text, i > 0 ? " – " : "");
+        add_isolated(text_slice(&words), text);
+    }
+    text_add_string(text, report->seats == 0 ? "A game that cannot be shown" : "");
+    text_release(&words);
+}
+
+void page_about(const struct report *report, struct text *text)
+{
+    bool any = false;
+    for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++) {
+        const struct tag *tag = record_tag(report->record, heading_tags[i]);
+        if (tag == NULL || !value_is_known(tag->value))
+            continue;
+        text_add_string(text, any ? " · " : "");
+        add_isolated(tag->value, text);
+        any = true;
+    }
+}
+
+static void add_summary(const struct report *report, struct text *text)
+{
+    const struct tag *event = record_tag(report->record, heading_tags[0]);
+    struct text words;
+    text_init(&words);
+    page_names(report, text);
+    if (event != NULL && value_is_known(event->value)) {
+        text_add_string(text, " · ");
+        add_isolated(event->value, text);
+    }
+    render_outcome(report, &words);
+    text_add_string(text, " · ");
+    add_plain(text_slice(&words), text);
+    text_release(&words);
+}
+
+static void add_text(const struct report *report, struct text *text)
+{
+    struct text words;
+    text_printf(text, "<details%s><summary>", report->legal ? "" : " class=bad");
+    add_summary(report, text);
+    text_add_string(text, "</summary><pre>\n");
+    add_plain(slice_trim(report->record->source), text);
+    text_add_string(text, "</pre>");
+    text_init(&words);
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        text_clear(&words);
+        render_turn_name(report, next, &words);
+        rule_headline(next->rule, next->facts, &words);
+        text_printf(text, "<p>%s: ", severity_name(next->severity));
+        add_isolated(text_slice(&words), text);
+    }
+    text_release(&words);
+    text_add_string(text, "</details>\n");
+}
+
+/* Games are packed together, which is smaller, but not so many that one would wait for the others. */
+enum { PACKED_MOST = 1 << 19 };
+
+static void pack_games(struct text *waiting, struct text *text)
+{
+    if (waiting->length == 0)
+        return;
+    text_add_string(text, "<script type=\"text/plain\" class=\"games\">");
+    text_add_packed(text, text_slice(waiting));
+    text_add_string(text, "</script>\n");
+    text_clear(waiting);
+}
+
+void page_game(struct page_run *page, const struct report *report, struct text *text)
+{
+    struct text *waiting = page->waiting;
+    add_text(report, text);
+    text_add_string(waiting, "{\"version\":2");
+    add_title(report, waiting);
+    add_last_remarks("end", report, waiting);
+    add_faults(report, waiting);
+    if (report->tree.count > 0)
+        add_nodes(report, &page->pieces, waiting);
+    text_add_string(waiting, "}\n");
+    text->failed |= waiting->failed;
+    if (waiting->length > PACKED_MOST)
+        pack_games(waiting, text);
+}
+
+void page_tail(struct page_run *page, struct text *text)
 {
     struct text json;
+    pack_games(page->waiting, text);
     text_init(&json);
-    add_title(report, &json);
-    add_data("title", &json, text);
-    text_clear(&json);
-    text_add_string(&json, "{\"version\":1");
-    add_last_remarks("end", report, &json);
-    add_faults(report, &json);
-    if (report->tree.count > 0)
-        add_nodes(report, &json);
-    text_add_string(&json, "}");
-    add_data("game", &json, text);
+    for (size_t i = 0; i < page->pieces.count; i++) {
+        text_add_char(&json, i > 0 ? ',' : '[');
+        text_add(&json, page->pieces.items[i]);
+    }
+    text_add_string(&json, json.length > 0 ? "]" : "[]");
+    add_data("pieces", &json, text);
     text_release(&json);
+    text_printf(text, "</section>\n<script>%s</script>\n</body>\n</html>\n", page_js);
 }

@@ -6,19 +6,25 @@ const hashOf = index => {
     return several ? `#${number}.${place}` : `#${place}`;
 };
 
+/* Players, what they hold and how they stand; lists that are nobody's are below the board. */
 function showStanding() {
     const node = game.nodes[at];
-    const mover = textAt(at, 11).endsWith(" to move") ? textAt(at, 11).slice(0, -8) : "";
-    $("standing").replaceChildren(...title.seats.map((name, seat) => {
-        const line = make("li", name === mover ? "moves" : "");
-        const player = playerName(title, seat);
-        line.append(isolated("player", player), player === name ? "" : ` (${name})`);
-        line.append(make("span", "line", clean(textAt(at, 12 + seat))));
-        return line;
+    const position = positionAt(at);
+    const moves = seat => node.y === undefined && node.m === seat + 1;
+    $("standing").replaceChildren(...game.seats.map((name, seat) => {
+        const player = playerName(game, seat);
+        const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`];
+        const row = make("li", moves(seat) ? "moves" : "", ...parts, make("span", "line", clean(lineOf(position, seat))));
+        position.lists.filter(list => list.seat === seat + 1).forEach(list => row.append(make("span", "hand", ...tiles(list))));
+        return row;
     }));
-    $("notes").replaceChildren(...lines(textAt(at, 10)).map(one => make("p", "", begin(one))));
+    $("lists").replaceChildren(...position.lists.map((list, which) => {
+        const kind = (list.stacked ? "stacked" : "flat") + (position.marked.has(which) ? " marked" : "");
+        return list.seat ? "" : make("div", `list ${kind}`, make("span", "tiles", ...tiles(list)), make("span", "name", list.name));
+    }).filter(one => one));
+    $("notes").replaceChildren(...notesOf(position).map(one => make("p", "", begin(one))));
     const turn = make("b", "", isolated("", turnWords(at)));
-    $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", begin(textAt(at, 11)));
+    $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", begin(statusWords(at)));
 }
 
 /* The turn shown is seen in its list, which scrolls by itself where it can. */
@@ -33,16 +39,87 @@ function markTurn() {
         box.scrollTop += top - box.clientHeight / 3;
 }
 
+/* The boards: one large, the others beside it, of one scale. */
+function showBoards() {
+    const position = positionAt(at);
+    const count = Math.max(1, titlesOf(position).length);
+    const focused = document.activeElement.dataset && document.activeElement.dataset.slot;
+    shown = Math.min(shown, count - 1);
+    const board = boardOfPosition(position, shown);
+    const title = titleOf(position, shown);
+    board.setAttribute("role", "group");
+    board.setAttribute("aria-label", `Board${shown ? `, ${title}` : ""}. ${turnWords(at)}. ${statusWords(at)}.`);
+    $("frame").replaceChildren(board);
+    const cells = [...board.querySelectorAll(".cell")];
+    cells.forEach((cell, index) => cell.setAttribute("tabindex", index === 0 ? "0" : "-1"));
+    const again = focused && cells.find(cell => cell.dataset.slot === focused);
+    if (again)
+        again.focus();
+    else
+        hideStack();
+    const others = [...Array(count).keys()].filter(one => one !== shown).sort((a, b) => (b || count) - (a || count));
+    $("layers").hidden = count < 2;
+    $("layers").replaceChildren(...others.map(one => {
+        const drawing = boardOfPosition(position, one);
+        drawing.setAttribute("aria-hidden", "true");
+        const button = make("button", "layer", drawing, make("span", "", titleOf(position, one)));
+        button.type = "button";
+        button.addEventListener("click", () => showBoard(one));
+        return button;
+    }));
+    $("level").hidden = count < 2;
+    $("layer").max = count - 1;
+    $("layer").value = shown;
+    $("layername").textContent = title;
+}
+
+function showBoard(board) {
+    shown = board;
+    showBoards();
+}
+
+/* What lies on a cell, enlarged. */
+function showStack(group) {
+    const cell = positionAt(at).cells.get(Number(group.dataset.slot));
+    if (!cell || cell.pieces.length === 0) {
+        hideStack();
+        return;
+    }
+    const rows = [...cell.pieces].reverse().map(piece =>
+        make("li", "", tile(piece), game.open ? null : make("span", "", pieceWords(piece))));
+    $("stack").replaceChildren(make("b", "", game.places[Number(group.dataset.slot) % PLACES][0]), ` ${cell.pieces.length}`, make("ul", "", ...rows));
+    $("stack").hidden = false;
+    const [box, around] = [group.getBoundingClientRect(), $("boards").getBoundingClientRect()];
+    const right = box.right - around.left + 8;
+    const width = $("stack").offsetWidth;
+    $("stack").style.left = `${Math.max(0, right + width < around.width ? right : box.left - around.left - width - 8)}px`;
+    $("stack").style.top = `${Math.max(0, Math.min(box.top - around.top, around.height - $("stack").offsetHeight))}px`;
+}
+
+function hideStack() {
+    $("stack").hidden = true;
+}
+
+/* The cells that TURN names, on the board. */
+function propose(turn) {
+    const board = $("frame").firstElementChild;
+    board.querySelectorAll(".proposed").forEach(one => one.remove());
+    const names = turn.match(/[a-z]{1,2}\d{1,2}/g) || [];
+    const places = names.map(name => game.places.findIndex(([other]) => other === name)).filter(place => place >= 0);
+    board.append(...places.map((place, i) => placed(place, "proposed", draw("path", "m to", { d: outline(0.9) }),
+        words("b", 0, 0, 0.3 * UNIT, i + 1))), ...places.slice(1).flatMap((place, i) =>
+        arrow(spotOf(places[i]), spotOf(place)).map(one => draw("g", "proposed", {}, one))));
+}
+
 function show(index, silent) {
     at = index;
-    draw(false);
+    showBoards();
     showStanding();
     markTurn();
     const node = game.nodes[at];
     $("said").replaceChildren(...remarkElements(node.r), ...(node.f || []).map(faultBox));
-    $("words").lastElementChild.replaceChildren(...positionWords().map(one => make("p", "", one)));
-    const board = $("frame").firstElementChild;
-    board.setAttribute("aria-label", `Board. ${turnWords(at)}. ${textAt(at, 11)}.`);
+    if ($("words").open)
+        showWords();
     $("first").disabled = $("previous").disabled = node.p === undefined;
     $("last").disabled = $("next").disabled = node.e === undefined;
     if (!silent) {
@@ -51,46 +128,54 @@ function show(index, silent) {
     }
 }
 
-function showNothing() {
-    for (const id of ["frame", "layers", "standing", "notes", "said", "status"])
-        $(id).replaceChildren();
-    $("record").replaceChildren(...game.faults.map((_, index) => faultBox(index)),
-        ...remarkElements(game.end), make("p", "outcome", clean(begin(title.outcome))));
-    $("steps").hidden = $("words").hidden = true;
+function showWords() {
+    $("words").lastElementChild.replaceChildren(...positionWords().map(one => make("p", "", one)));
 }
 
-function open(which) {
+function showNothing() {
+    for (const id of ["frame", "layers", "lists", "standing", "notes", "said", "status"])
+        $(id).replaceChildren();
+    $("record").replaceChildren(...game.faults.map((_, index) => faultBox(index)),
+        ...remarkElements(game.end), make("p", "outcome", clean(begin(game.outcome))));
+    $("steps").hidden = $("words").hidden = $("level").hidden = true;
+}
+
+async function open(which) {
+    const loaded = await load(which);
     number = which;
-    title = titles[which - 1];
-    game = JSON.parse(sources[which - 1].textContent);
-    at = 0;
-    $("title").replaceChildren(isolated("", titleWords(title)));
-    $("about").replaceChildren(...aboutWords(title).map(one => isolated("", one)));
-    document.title = `${titleWords(title)} – ${aboutWords(title)[0] || "catasta"}`;
-    [...$("games").querySelectorAll("a")].forEach((one, index) =>
-        index + 1 === which ? one.setAttribute("aria-current", "page") : one.removeAttribute("aria-current"));
-    const current = $("games").querySelector("[aria-current]");
-    $("games").scrollTop = current.offsetTop - $("games").offsetTop - $("games").clientHeight / 2;
+    game = loaded;
+    at = shown = 0;
+    $("title").replaceChildren(isolated("", titleWords(game)));
+    $("about").replaceChildren(...aboutWords(game).map(one => isolated("", one)));
+    document.title = `${titleWords(game)} – ${aboutWords(game)[0] || "catasta"}`;
+    markGame();
+    if ($("download").href)
+        URL.revokeObjectURL($("download").href);
+    $("download").href = URL.createObjectURL(new Blob([`${recordOf(games[which - 1])}\n`], { type: "text/plain" }));
+    $("copied").textContent = "";
     if (!game.nodes) {
         showNothing();
         return;
     }
     $("steps").hidden = $("words").hidden = false;
-    makeBoard();
+    $("stage").classList.toggle("listed", game.places.length === 0);
     listTurns();
 }
 
-/* "#12", "#2.12", "#v57", "#2.v57"; anything else is the start. */
-function follow() {
-    const [, which, variation, place] = /^#(?:(\d{1,7})\.)?(v?)(\d{1,7})$/.exec(location.hash) || [];
-    const wanted = Math.min(Math.max(1, Number(which || 1)), titles.length);
+/* "#12", "#2.12", "#v57", "#2.v57"; anything else is the start, or the ply that was asked for. */
+async function follow() {
+    const [, which, variation, place] = /^#(?:(\d{1,7})\.)?(v?)(\d{1,7})$/.exec(location.hash) ||
+        [null, 0, "", options.ply ?? 0];
+    const wanted = Math.min(Math.max(1, Number(which || 1)), games.length);
     stop();
     if (wanted !== number)
-        open(wanted);
+        await open(wanted);
+    document.body.dataset.game = number;
     if (!game.nodes)
         return;
-    let index = variation ? Number(place || 0) : 0;
-    for (let ply = Number(place || 0); !variation && ply > 0 && game.nodes[index].e !== undefined; ply--)
+    let index = variation ? Number(place) : 0;
+    const steps = Number(place) < 0 ? Infinity : Number(place);
+    for (let ply = steps; !variation && ply > 0 && game.nodes[index].e !== undefined; ply--)
         index = game.nodes[index].e;
     show(game.nodes[index] ? index : 0, true);
     announce(false);
@@ -107,8 +192,18 @@ function step(index) {
         show(index, false);
 }
 
+async function goTo(which) {
+    if (which < 1 || which > games.length)
+        return;
+    await open(which);
+    document.body.dataset.game = number;
+    history.replaceState(null, "", several ? `#${number}.0` : "#0");
+    if (game.nodes)
+        show(0, false);
+}
+
 function stop() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = null;
     $("play").setAttribute("aria-pressed", "false");
     $("play").setAttribute("aria-label", "Play");
@@ -123,18 +218,26 @@ function play() {
         show(0, false);
     $("play").setAttribute("aria-pressed", "true");
     $("play").setAttribute("aria-label", "Pause");
-    timer = setInterval(() => {
-        step(game.nodes[at].e);
-        if (game.nodes[at].e === undefined)
-            stop();
-    }, PAUSE);
+    const tick = () => {
+        timer = setTimeout(() => {
+            step(game.nodes[at].e);
+            if (game.nodes[at].e === undefined)
+                stop();
+            else
+                tick();
+        }, 1000 * $("speed").value);
+    };
+    tick();
+}
+
+function pace(way) {
+    $("speed").selectedIndex = Math.min(Math.max(0, $("speed").selectedIndex + way), $("speed").length - 1);
 }
 
 function flip() {
     flipped = !flipped;
     $("flip").setAttribute("aria-pressed", String(flipped));
-    placeGroups();
-    draw(true);
+    showBoards();
 }
 
 /* Into a variation of the next turn; from the first turn of one to the next of them,
@@ -150,10 +253,109 @@ function enter() {
     step(game.nodes[at].a !== undefined ? game.nodes[at].a : main === at ? undefined : main);
 }
 
-function seekFault(way) {
-    const faulty = game.nodes.map((node, index) => (node.f ? index : -1)).filter(index => index >= 0);
-    step(way > 0 ? faulty.find(index => index > at) : faulty.reverse().find(index => index < at));
+/* The next fault, in this game or one after it. */
+async function seekFault(way) {
+    const nodes = game.nodes || [];
+    const faulty = nodes.map((node, index) => (node.f ? index : -1)).filter(index => way > 0 ? index > at : index >= 0 && index < at);
+    if (faulty.length > 0) {
+        step(way > 0 ? faulty[0] : faulty[faulty.length - 1]);
+        return;
+    }
+    let other = number + way;
+    while (games[other - 1] && !games[other - 1].bad)
+        other += way;
+    if (!games[other - 1])
+        return;
+    await goTo(other);
+    const found = (game.nodes || []).map((node, index) => (node.f ? index : -1)).filter(index => index >= 0);
+    step(way > 0 ? found[0] : found[found.length - 1]);
 }
+
+/* From stack to stack, to the nearest in that way. */
+function walk(key) {
+    const middle = one => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return [(left + right) / 2, (top + bottom) / 2];
+    };
+    const here = middle(document.activeElement);
+    const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    let best = null;
+    let least = Infinity;
+    for (const cell of $("frame").querySelectorAll(".cell")) {
+        const [x, y] = middle(cell).map((one, i) => one - here[i]);
+        const along = x * right + y * down;
+        const cost = along + 3 * Math.abs(x * down + y * right);
+        if (along > 4 && cost < least)
+            [best, least] = [cell, cost];
+    }
+    if (best)
+        best.focus();
+}
+
+/* The list of games. */
+
+function listGames() {
+    games.forEach((one, index) => {
+        const link = make("a", "", isolated("", one.name));
+        link.href = `#${index + 1}.0`;
+        one.item = make("li", "", link, one.bad ? make("span", "bad", " ✗ faults") : null);
+        one.item.value = index + 1;
+    });
+    $("games").lastElementChild.replaceChildren(...games.map(one => one.item));
+}
+
+function markGame() {
+    const { item } = games[number - 1];
+    $("games").querySelectorAll("a[aria-current]").forEach(one => one.removeAttribute("aria-current"));
+    if (!item)
+        return;
+    item.querySelector("a").setAttribute("aria-current", "page");
+    item.parentNode.scrollTop = item.offsetTop - item.parentNode.offsetTop - 40;
+}
+
+function filterGames() {
+    const wanted = fold($("search").value.trim());
+    let count = 0;
+    for (const one of games) {
+        one.folded ??= wanted ? fold(`${one.name}\n${recordOf(one)}`) : undefined;
+        one.item.hidden = ($("faulty").checked && !one.bad) || (wanted !== "" && !one.folded.includes(wanted));
+        count += one.item.hidden ? 0 : 1;
+    }
+    $("found").textContent = wanted || $("faulty").checked ? `${count} of ${games.length} games` : "";
+}
+
+/* The next turn of this game in which, or in a comment on which, the words are; or else the next game. */
+async function search() {
+    const wanted = fold($("search").value.trim());
+    const says = node => fold([node.t, ...(node.r || []), ...(node.b || [])].join(" ")).includes(wanted);
+    const found = (game.nodes || []).findIndex((node, index) => index > at && says(node));
+    if (found >= 0) {
+        step(found);
+        return;
+    }
+    const next = games.findIndex((one, index) => index >= number && !one.item.hidden);
+    if (wanted && next >= 0)
+        await goTo(next + 1);
+}
+
+/* To take away. */
+
+async function copy(text, what) {
+    try {
+        await navigator.clipboard.writeText(text);
+        $("copied").textContent = `${what} is copied.`;
+    } catch {
+        const box = make("textarea", "", text);
+        box.readOnly = true;
+        $("copied").replaceChildren(box);
+        box.select();
+    }
+}
+
+const here = () => location.href.replace(/#.*/, "") + hashOf(at);
+const quoted = text => text.replace(/[&<>"]/g, one => `&#${one.charCodeAt(0)};`);
+const snippet = () =>
+    `<iframe src="${quoted(here())}" title="${quoted(titleWords(game))}" width="420" height="560" loading="lazy"></iframe>`;
 
 const deeds = {
     first: () => step(0),
@@ -165,29 +367,51 @@ const deeds = {
     enter,
     fault: () => seekFault(1),
     earlier: () => seekFault(-1),
+    after: () => goTo(number + 1),
+    before: () => goTo(number - 1),
+    layer: () => showBoard((shown + 1) % (Number($("layer").max) + 1)),
+    cells: () => $("frame").querySelector(".cell[tabindex='0']")?.focus(),
     words: () => announce(true),
+    faster: () => pace(1),
+    slower: () => pace(-1),
+    search: () => $("search").focus(),
+    help: () => $("keys").showModal(),
 };
 const keys = {
     ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "play", f: "flip", v: "enter",
-    n: "fault", p: "earlier", w: "words",
+    n: "fault", p: "earlier", w: "words", "]": "after", "[": "before", l: "layer", b: "cells", "+": "faster", "-": "slower",
+    "/": "search", "?": "help",
 };
+const ALWAYS = ["fault", "earlier", "after", "before", "search", "help"];
+const PLAYING = ["play", "flip", "words", "layer", "cells", "faster", "slower", "help"];
 
 function run(name) {
-    if (!game.nodes)
+    if (!game || (!game.nodes && !ALWAYS.includes(name)))
         return;
-    if (name !== "play" && name !== "flip" && name !== "words")
+    if (!PLAYING.includes(name))
         stop();
     deeds[name]();
 }
 
 document.addEventListener("keydown", event => {
-    const own = event.key === " " && event.target.closest("button, a, summary");
-    if (event.ctrlKey || event.altKey || event.metaKey || !keys[event.key] || own)
+    const { key, target } = event;
+    const own = target.closest("input, select, textarea, dialog") || (key === " " && target.closest("button, a, summary"));
+    if (event.ctrlKey || event.altKey || event.metaKey)
         return;
-    event.preventDefault();
-    run(keys[event.key]);
+    if (target.id === "search" && key === "Enter")
+        search();
+    if (target.closest(".cell") && (key.startsWith("Arrow") || key === "Escape")) {
+        event.preventDefault();
+        if (key === "Escape")
+            target.blur(), hideStack();
+        else
+            walk(key);
+    } else if (keys[key] && !own) {
+        event.preventDefault();
+        run(keys[key]);
+    }
 });
-for (const name of ["first", "previous", "play", "next", "last", "flip"])
+for (const name of ["first", "previous", "play", "next", "last", "flip", "help"])
     $(name).addEventListener("click", () => run(name));
 document.addEventListener("click", event => {
     const turn = event.target.closest("a.turn");
@@ -197,9 +421,56 @@ document.addEventListener("click", event => {
     stop();
     show(Number(turn.dataset.node), false);
 });
+
+/* Stacks under the pointer or with the focus; a tap is both. */
+for (const kind of ["pointerover", "focusin"])
+    $("frame").addEventListener(kind, event => {
+        const cell = event.target.closest(".cell");
+        if (cell)
+            showStack(cell);
+    });
+$("frame").addEventListener("pointerleave", hideStack);
+$("frame").addEventListener("focusout", hideStack);
+
+/* The wheel and swipes; a swipe up or down scrolls. */
+let turned = 0;
+$("frame").addEventListener("wheel", event => {
+    if (event.ctrlKey)
+        return;
+    event.preventDefault();
+    turned += event.deltaY;
+    if (Math.abs(turned) >= 50) {
+        run(turned > 0 ? "next" : "previous");
+        turned = 0;
+    }
+}, { passive: false });
+let touched = null;
+$("frame").addEventListener("touchstart", event => {
+    touched = event.touches.length === 1 ? [event.touches[0].clientX, event.touches[0].clientY] : null;
+}, { passive: true });
+$("frame").addEventListener("touchend", event => {
+    const [x, y] = touched ? [event.changedTouches[0].clientX - touched[0], event.changedTouches[0].clientY - touched[1]] : [0, 0];
+    if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y))
+        run(x < 0 ? "next" : "previous");
+    touched = null;
+}, { passive: true });
+
+$("layer").addEventListener("input", () => showBoard(Number($("layer").value)));
+$("search").addEventListener("input", filterGames);
+$("faulty").addEventListener("input", filterGames);
+$("words").addEventListener("toggle", () => game && game.nodes && showWords());
+$("copy").addEventListener("click", () => copy(recordOf(games[number - 1]), "The record"));
+$("link").addEventListener("click", () => copy(here(), "The link"));
+$("embed").addEventListener("click", () => copy(snippet(), "The snippet"));
 window.addEventListener("hashchange", follow);
 
-if (titles.length > 0) {
-    listGames();
-    follow();
-}
+$("records").hidden = true;
+$("flip").setAttribute("aria-pressed", String(flipped));
+document.documentElement.classList.toggle("small", window.self !== window.top);
+$("games").hidden = !several;
+/* The board first; the list may be long. */
+if (games.length > 0)
+    follow().then(() => setTimeout(() => {
+        listGames();
+        markGame();
+    }));

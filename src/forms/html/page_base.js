@@ -1,15 +1,9 @@
 "use strict";
-/* Shows the games that the page holds; page.h says what is in them.  Whatever a record
-   says goes into text nodes; drawings, which no record writes, are parsed as SVG.
-   The files page_*.js are one script, page.js its end. */
+/* Shows the games that the page holds; page.h says what is in them.  Whatever a record says goes
+   into text nodes.  The files page_*.js are one script, page.js its end. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const PAUSE = 1400;
 const ILLEGAL = ["", "illegal", "illegal, but it stood", "not played", "not judged"];
-const SIGNS = {
-    "$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!", "$7": "□", "$10": "=", "$13": "∞",
-    "$14": "+=", "$15": "=+", "$16": "±", "$17": "∓", "$18": "+−", "$19": "−+",
-};
 const MEANINGS = {
     "!": "good", "?": "a mistake", "!!": "brilliant", "??": "a blunder", "!?": "interesting", "?!": "doubtful",
     "□": "the only turn", "=": "even", "∞": "unclear", "+=": "{0} is slightly better",
@@ -30,24 +24,38 @@ function make(name, kind, ...content) {
 /* Control bytes are seen as such, and do nothing. */
 const clean = text => String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
 const isolated = (kind, text) => make("bdi", kind, clean(text));
+const data = kind => JSON.parse(document.querySelector(`script.${kind}`).textContent);
 
-const sources = [...document.querySelectorAll("script.game")];
-const titles = [...document.querySelectorAll("script.title")].map(one => JSON.parse(one.textContent));
-const several = titles.length > 1;
+/* Letters without their accents, small. */
+const fold = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđı]/g, one => "lodi"["łøđı".indexOf(one)]);
+
+const options = data("options");
+const kinds = data("pieces").map(([text, seat, colour, ink, under, thick, ...at]) =>
+    ({ text, seat, colour, ink, under, thick: thick || 1, at }));
+
+/* The games: what is written of each without this script, and where its data are. */
+const games = [];
+for (const one of $("records").querySelectorAll("details, script.games"))
+    if (one.nodeName === "SCRIPT")
+        games.filter(game => !game.block).forEach((game, line) => Object.assign(game, { block: one, line }));
+    else
+        games.push({
+            name: one.firstChild.textContent.replace(/[\u2068\u2069]/g, ""), bad: one.className === "bad",
+            text: one,
+        });
+const recordOf = one => one.text.querySelector("pre").textContent;
+const several = games.length > 1;
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(JSON.parse(document.querySelector("script.style").textContent));
+sheet.replaceSync(options.css);
 document.adoptedStyleSheets = [sheet];
 
 /* The game shown, and how: */
-let title;
 let game;          /* its data */
 let number = 0;    /* which one, from 1 */
 let at = 0;        /* the node shown */
-let flipped = false;
-let looks = [];    /* by slot, as drawn */
-let surfaces;      /* the boards that are drawn, each with its layers */
-let groups;        /* by slot */
+let shown = 0;     /* the board shown large */
+let flipped = Boolean(options.flip);
 let links;         /* by node */
 let timer = null;
 
@@ -65,17 +73,4 @@ function aboutWords(of) {
     const words = [event, site, round && `round ${round}`, date && dateWords(date)];
     words.push(annotator && `notes by ${annotator}`, of.ruleset && `ruleset ${of.ruleset}`);
     return words.filter(one => one).map(clean);
-}
-
-function listGames() {
-    $("games").hidden = !several;
-    titles.forEach((of, index) => {
-        const link = make("a", "", isolated("", titleWords(of)));
-        link.href = `#${index + 1}.0`;
-        const about = clean([of.tags[1], of.outcome].filter(one => one).join(" · "));
-        const item = make("li", "", link, " ", make("span", "about", make("bdi", "", about)));
-        if (!of.legal)
-            item.append(" ", make("span", "bad", "✗ faults"));
-        $("games").firstElementChild.append(item);
-    });
 }

@@ -1,102 +1,219 @@
-/* The board. */
+/* The board: as forms/svg draws it, which a test compares. */
 
-function parse(drawing) {
-    const text = `<svg xmlns="${SVG}">${game.drawings[drawing].map(one => game.tokens[one]).join("")}</svg>`;
-    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    return [...root.childNodes].map(one => document.importNode(one, true));
+const UNIT = 64;
+const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1;
+const LETTERED = 6, PLAIN = 10, LEVELS = 10;
+const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
+const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
+const STEPS = { 4: [[0, 1], [2, 0], [0, -1], [-2, 0]], 6: [[1, 1], [2, 0], [1, -1], [-1, -1], [-2, 0], [-1, 1]] };
+
+const tenths = number => Math.round(number * 10) / 10;
+
+/* A new element of a drawing. */
+function draw(name, kind, attributes, ...content) {
+    const element = document.createElementNS(SVG, name);
+    if (kind)
+        element.setAttribute("class", kind);
+    for (const [key, value] of Object.entries(attributes || {}))
+        element.setAttribute(key, typeof value === "number" ? tenths(value) : value);
+    element.append(...content);
+    return element;
 }
 
-function makeLayer(root, kind) {
-    const layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", `layer-${kind}`);
-    root.append(layer);
-    return layer;
+const words = (kind, x, y, size, text) => draw("text", kind, { x, y, "font-size": size }, clean(text));
+const corners = () => (game.square ? SQUARE : HEXAGON);
+const outline = size => `M${corners().map(([x, y]) => `${tenths(x * UNIT * size)} ${tenths(y * UNIT * size)}`).join("L")}z`;
+
+/* Where a place is drawn. */
+function spotOf(place) {
+    const [, x, y] = game.places[place];
+    const turn = flipped ? -1 : 1;
+    return [turn * x / 2 * UNIT, -turn * y * UNIT * (game.square ? 1 : Math.sqrt(3) / 2)];
 }
 
-/* Cells farther away first, so that high stacks stand before them. */
-function placeGroups() {
-    const place = slot => (flipped ? [slot[7], slot[8]] : [slot[5], slot[6]]);
-    const order = game.slots.map((slot, index) => [...place(slot), index, slot[2]]);
-    order.sort((a, b) => a[3] - b[3] || a[1] - b[1] || a[0] - b[0]);
-    for (const [x, y, index] of order) {
-        groups[index].setAttribute("transform", `translate(${x} ${y})`);
-        surfaces[surfaces.length > 1 ? game.slots[index][2] : 0].layers.cells.append(groups[index]);
-    }
+function disc(y, thick, kind) {
+    const [half, deep] = [HALF * UNIT, DEEP * UNIT].map(tenths);
+    return draw("path", `p${thick < THIN * UNIT ? " q" : ""} ${kind}`,
+        { d: `M${-half} ${tenths(y)}a${half} ${deep} 0 0 1 ${2 * half} 0v${tenths(thick)}a${half} ${deep} 0 0 1 ${-2 * half} 0z` });
 }
 
-/* A drawing, or the part of it that is in BOX. */
-function makeSurface(box) {
-    const root = document.createElementNS(SVG, "svg");
-    const surface = { root, layers: {}, drawn: {} };
-    root.setAttribute("class", "cs");
-    root.setAttribute("viewBox", box.join(" "));
-    root.setAttribute("role", "img");
-    for (const kind of ["ground", "marks", "cells", "arrows", "lists"])
-        surface.layers[kind] = makeLayer(root, kind);
-    return surface;
+function pawnOf(x, y, seat) {
+    const size = 0.092 * UNIT;
+    const points = list => list.map(one => tenths(one * size)).join(" ");
+    return [draw("path", "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
+        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words("o", x, y - 0.45 * size, 1.7 * size, seat)];
 }
 
-/* One drawing; or, of several boards, the first large, and the others each by itself. */
-function makeBoard() {
-    const boxes = game.boards.length > 1 ? game.boards : [[0, 0, ...game.size]];
-    surfaces = boxes.map(makeSurface);
-    groups = game.slots.map(() => document.createElementNS(SVG, "g"));
-    looks = game.slots.map(() => 0);
-    $("frame").replaceChildren(surfaces[0].root);
-    $("layers").replaceChildren(...surfaces.slice(1).map(one => {
-        one.figure = make("figure", "", one.root, make("figcaption"));
-        one.root.setAttribute("aria-hidden", "true");
-        return one.figure;
-    }));
-    placeGroups();
+function pawnsOf(pawns, x, y) {
+    const seats = game.seats.map((_, seat) => seat).filter(seat => pawns >> seat & 1);
+    const step = 0.34 * UNIT;
+    return seats.flatMap((seat, i) => pawnOf(x + (i - (seats.length - 1) / 2) * step, y, seat + 1));
 }
 
-/* What each slot holds at a node: the changes on the way there. */
-function looksAt(node) {
-    const way = [];
-    for (let one = node; one !== undefined; one = game.nodes[one].p)
-        way.push(game.nodes[one].c);
-    const found = game.slots.map(() => 0);
-    for (const changes of way.reverse())
-        for (let i = 0; i < changes.length; i += 2)
-            found[changes[i]] = changes[i + 1];
-    return found;
+/* One piece of a stack, and what is written on its side. */
+function pieceParts(piece, y, thick, top) {
+    const two = piece.under && piece.under !== piece.colour;
+    const size = Math.min(thick, THICK * UNIT) * 0.95;
+    const parts = two ? [disc(y + thick / 2, thick / 2, piece.under)] : [];
+    parts.push(disc(y, two ? thick / 2 : thick, piece.colour || ""));
+    if (two || (!top && game.letters))
+        parts.push(words(two ? "b" : piece.ink, 0, y + DEEP * UNIT + thick / 2 + size * 0.34, size, piece.text));
+    return parts;
 }
 
-function drawLayer(surface, kind, first) {
-    const drawing = game.nodes[at].x[first + (flipped ? 1 : 0)];
-    if (surface.drawn[kind] === drawing)
-        return;
-    surface.drawn[kind] = drawing;
-    surface.layers[kind].replaceChildren(...parse(drawing));
-}
-
-/* Those of several boards that this position has. */
-function titleBoards() {
-    const names = lines(textAt(at, 8));
-    surfaces.forEach((surface, board) => {
-        if (!surface.figure)
-            return;
-        surface.figure.hidden = names[board] === undefined;
-        surface.figure.lastElementChild.textContent = names[board] || "";
+/* Of a stack too high to be read, the lowest pieces are one disc with their number on it. */
+function stackParts({ pieces, label, pawns }) {
+    const most = game.letters ? LETTERED : PLAIN;
+    const height = pieces.reduce((sum, piece) => sum + piece.thick, 0);
+    const cut = height > most;
+    let hidden = 0;
+    let first = 0;
+    for (; cut && height - hidden > most - 1; first++)
+        hidden += pieces[first].thick;
+    const room = game.square ? 0.5 : 0.6;
+    const count = height - hidden + (cut ? 1 : 0);
+    const thick = (count * THICK > room ? room / count : THICK) * UNIT;
+    let y = FOOT * UNIT - (cut ? thick : 0);
+    const parts = cut ? [disc(y, thick, "rest"), words("dark", 0, y + DEEP * UNIT + thick * 0.84, thick * 0.95, `+${hidden}`)] : [];
+    pieces.slice(first).forEach((piece, i, all) => {
+        y -= thick * piece.thick;
+        parts.push(...pieceParts(piece, y, thick * piece.thick, i + 1 === all.length));
     });
+    const top = pieces[pieces.length - 1];
+    const size = (pawns ? 0.17 : 0.2) * UNIT;
+    const text = (label || !game.letters ? label : top.text) + (cut && !label ? height : "");
+    parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
+    if (text)
+        parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
+    return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
-function draw(anew) {
-    const now = looksAt(at);
-    now.forEach((look, slot) => {
-        if (looks[slot] === look && !anew)
-            return;
-        const [front, back] = game.looks[look];
-        groups[slot].replaceChildren(...parse(flipped ? back : front));
+/* Part of a piece that covers several cells: edges are where it ends. */
+function plateParts(position, slot, cell) {
+    const [, x, y] = game.places[slot % PLACES];
+    const turn = flipped ? -1 : 1;
+    const all = corners();
+    const level = Math.min(boardOf(slot) || cell.pieces.length || 1, LEVELS) - 1;
+    const edges = STEPS[all.length].map(([right, up], edge) => {
+        const place = game.at.get(`${x + turn * right},${y + turn * up}`);
+        const other = place === undefined ? undefined : position.cells.get(boardOf(slot) * PLACES + place);
+        const [from, to] = [all[edge], all[(edge + 1) % all.length]].map(one => one.map(part => tenths(part * UNIT)).join(" "));
+        return other && other.group === cell.group ? "" : `M${from}L${to}`;
     });
-    looks = now;
-    for (const surface of surfaces) {
-        if (surfaces.length === 1)
-            drawLayer(surface, "ground", 0);
-        drawLayer(surface, "marks", 2);
-        drawLayer(surface, "arrows", 4);
-        drawLayer(surface, "lists", 6);
-    }
-    titleBoards();
+    const parts = [draw("path", `h h${level}`, { d: outline(1) }), draw("path", "e", { d: edges.join("") || "M0 0" })];
+    if (position.to.has(slot))
+        parts.push(draw("path", "k", { d: outline(0.64) }));
+    return [...parts, words("dark", 0, 0.08 * UNIT, 0.28 * UNIT, cell.label)];
+}
+
+/* What is on a slot. */
+function cellParts(position, slot, cell) {
+    const [name] = game.places[slot % PLACES];
+    const parts = [];
+    const there = cell.group || cell.pieces.length > 0 || cell.label;
+    if (!there)
+        return parts;
+    if (game.open && !cell.group && !position.to.has(slot) && !position.from.has(slot))
+        parts.push(draw("path", "c", { d: outline(1) }));
+    parts.push(...(cell.group ? plateParts(position, slot, cell) : cell.pieces.length > 0 ? stackParts(cell) : []));
+    if (game.open && !options.bare)
+        parts.push(words(cell.group ? "n d" : "n", 0, 0.44 * UNIT, 0.16 * UNIT, name));
+    return parts;
+}
+
+const placed = (place, kind, ...parts) => draw("g", kind, { transform: `translate(${spotOf(place).map(tenths).join(" ")})` }, ...parts);
+
+/* Fields, castles, names: of boards with an edge. */
+function groundParts() {
+    if (game.open)
+        return [];
+    const cross = size => corners().slice(0, corners().length / 2).slice(-2).map(([x, y]) =>
+        `M${tenths(x * UNIT * size)} ${tenths(y * UNIT * size)}L${tenths(-x * UNIT * size)} ${tenths(-y * UNIT * size)}`).join("");
+    const cells = game.places.map(([, , , zone, closed], place) =>
+        placed(place, "", draw("path", `c z${zone || 0}`, { d: outline(1) + (closed ? cross(0.6) : "") })));
+    const names = game.places.map(([name], place) => placed(place, "", words("n", 0, 0.44 * UNIT, 0.16 * UNIT, name)));
+    return options.bare ? cells : [...cells, ...names];
+}
+
+function markParts(position, slots, kind, board) {
+    return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
+        placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) }),
+            ...(game.open || options.bare ? [] : [words("n", 0, 0.44 * UNIT, 0.16 * UNIT, game.places[slot % PLACES][0])])));
+}
+
+function arrow(from, to) {
+    const [x, y] = [to[0] - from[0], to[1] - from[1]];
+    const length = Math.hypot(x, y);
+    const [thin, wide, start, end] = [0.035, 0.12, 0.2].map(one => one * UNIT).concat(length - 0.24 * UNIT);
+    const neck = end - 0.25 * UNIT;
+    if (length < 0.5 * UNIT)
+        return [];
+    const points = [[start, -thin], [neck, -thin], [neck, -wide], [end, 0], [neck, wide], [neck, thin], [start, thin]].map(([along, right]) =>
+        `${tenths(from[0] + (along * x - right * y) / length)} ${tenths(from[1] + (along * y + right * x) / length)}`);
+    return [draw("path", "a", { d: `M${points.join("L")}z` })];
+}
+
+function arrowParts(position, board) {
+    const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]]));
+    return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) => arrow(spotOf(from % PLACES), spotOf(to % PLACES)));
+}
+
+/* A board as a drawing by itself.  All of a game are of one scale. */
+function boardOfPosition(position, board) {
+    const occupied = [...position.cells].filter(([slot]) => boardOf(slot) === board);
+    const back = flipped ? -1 : 1;
+    const rank = ([slot]) => game.places[slot % PLACES][2] * back;
+    occupied.sort((a, b) => rank(b) - rank(a) || a[0] - b[0]);
+    const cells = occupied.flatMap(([slot, cell]) => {
+        const parts = cellParts(position, slot, cell);
+        const group = placed(slot % PLACES, "cell", ...parts);
+        const said = cellWords(slot, cell);
+        group.dataset.slot = slot;
+        group.setAttribute("role", "img");
+        group.setAttribute("aria-label", said);
+        return parts.length > 0 ? [group] : [];
+    });
+    const [left, right, bottom, top] = game.range || [0, 0, 0, 0];
+    const corner = [[left, top], [right, bottom]].map(([x, y]) => [x / 2 * UNIT * back, -y * UNIT * back * (game.square ? 1 : Math.sqrt(3) / 2)]);
+    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - 0.65 * UNIT);
+    const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + 0.65 * UNIT);
+    const ground = board === 0 ? groundParts() : [];
+    return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
+        ...markParts(position, position.to, "to", board), ...markParts(position, position.from, "from", board), ...cells, ...arrowParts(position, board));
+}
+
+/* The cells that a piece covers. */
+function shape({ at }) {
+    const points = at.flatMap((one, i) => (i % 2 ? [] : [[one / 2, -at[i + 1] * (game.square ? 1 : Math.sqrt(3) / 2)]]));
+    const [low, high] = [Math.min, Math.max].map(pick => [0, 1].map(i => pick(...points.map(point => point[i]))));
+    const unit = Math.min(13, 40 / (Math.max(high[0] - low[0], high[1] - low[1]) + 1.2));
+    const middle = [0, 1].map(i => (low[i] + high[i]) / 2);
+    return draw("path", "p", { d: points.map(([x, y]) => `M${corners().map(([right, down]) =>
+        `${tenths(21 + (x - middle[0] + right) * unit)} ${tenths(25 + (y - middle[1] + down) * unit)}`).join("L")}z`).join("") });
+}
+
+/* Pieces that are on no board, as tiles. */
+function tile(piece, kind) {
+    const half = piece.under && piece.under !== piece.colour;
+    const parts = piece.at && piece.at.length > 0 ? [shape(piece)]
+        : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
+            draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
+            words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]
+            : [draw("rect", `p ${kind ?? (piece.colour || "")}`, { x: 1, y: 1, width: 40, height: 48, rx: 5 }),
+                words(piece.ink, 21, 32, 19, piece.text)];
+    return draw("svg", "cs tile", { viewBox: "0 0 42 50", role: "img", "aria-label": piece.text }, ...parts);
+}
+
+/* Those of a list; many alike are counted. */
+function tiles(list) {
+    const runs = [];
+    for (const piece of [...list.pieces].map(pieceOf))
+        if (runs.length > 0 && runs[runs.length - 1].piece === piece)
+            runs[runs.length - 1].count++;
+        else
+            runs.push({ piece, count: 1 });
+    const many = ({ piece, count }) => !list.stacked && (count > 3 || (piece.at.length > 0 && count > 0));
+    const all = runs.flatMap(run => (many(run) ? [make("span", "counted", tile(run.piece), `${run.piece.at.length > 0 ? run.piece.text : ""}×${run.count}`)]
+        : Array.from({ length: run.count }, () => tile(run.piece))));
+    return all.length > 0 ? all : [make("span", "none", "–")];
 }

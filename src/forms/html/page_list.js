@@ -5,14 +5,28 @@ function faultNote(line) {
     return make("p", "note", word ? make("b", "", `${begin(word)}: `) : null, isolated("", said));
 }
 
+/* Turns that are proposed instead are shown on the board when they are pointed at. */
+function proposalButton(turn) {
+    const button = make("button", "proposal", isolated("", turn));
+    button.type = "button";
+    button.title = "Show on the board";
+    for (const kind of ["pointerenter", "focus", "click"])
+        button.addEventListener(kind, () => propose(turn));
+    for (const kind of ["pointerleave", "blur"])
+        button.addEventListener(kind, () => propose(""));
+    return button;
+}
+
 function faultBox(index) {
-    const [severity, id, message, found, advice] = game.faults[index];
+    const [severity, id, message, found, advice, , proposals] = game.faults[index];
     const box = make("div", `fault ${severity}`);
     box.append(make("p", "message", make("b", "", `${begin(severity)}: `), isolated("", message), " ",
         make("span", "id", id)));
     for (const line of [...lines(found), ...lines(advice)])
         if (line !== "")
             box.append(faultNote(line));
+    if (proposals.length > 0)
+        box.append(make("p", "note", ...proposals.map(proposalButton)));
     return box;
 }
 
@@ -23,12 +37,12 @@ const breakable = text => text.split(/(?<=,)/).flatMap((part, i) => (i > 0 ? [ma
 
 function link(index, alone) {
     const node = game.nodes[index];
-    const turn = make("a", "turn", make("bdi", "", ...breakable(clean(node.t))));
+    const turn = make("a", `turn s${node.s}`, make("bdi", "", ...breakable(clean(node.t))));
     turn.href = hashOf(index);
     turn.dataset.node = index;
     const faults = node.f || [];
     const kind = faults.some(isWorse) ? "error" : faults.length > 0 ? game.faults[faults[0]][0] : "";
-    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => signOf(sign));
+    const signs = (node.r || []).filter(Array.isArray).map(([sign]) => sign);
     for (const sign of signs) {
         const mark = make("span", "sign", clean(sign));
         mark.title = clean(meaningOf(sign));
@@ -40,12 +54,10 @@ function link(index, alone) {
     }
     turn.setAttribute("aria-label", turnWords(index));
     links[index] = turn;
-    const before = index === 0 ? null : game.nodes[node.p];
-    const begins = alone || node.p === 0 || before.n !== node.n;
-    const label = begins ? `${node.n}${node.s === 1 || title.seats.length > 2 ? "." : "…"}` : "";
-    const round = make("span", "number", label);
+    const begins = alone || node.p === 0 || game.nodes[node.p].n !== node.n;
+    const round = make("span", "number", begins ? `${node.n}${node.s === 1 || game.seats.length > 2 ? "." : "…"}` : "");
     round.setAttribute("aria-hidden", "true");
-    return [round, turn, begins && !alone];
+    return [round, turn];
 }
 
 /* Comments, each with the clock that it gives, or the clock alone. */
@@ -56,30 +68,21 @@ function remarkElements(remarks) {
             words ? isolated("", words) : null));
 }
 
-/* A turn, and what is said of it. */
-function item(index, alone) {
-    const node = game.nodes[index];
-    const [label, turn, begins] = link(index, alone);
-    const element = make("li", begins ? "begins" : "");
-    element.append(...remarkElements(node.b), label, turn, ...remarkElements(node.r));
-    element.append(...(node.f || []).map(faultBox));
-    return element;
-}
-
-/* The line from a node on.  Variations in its turns' stead stand behind them. */
+/* The line from a node on, in columns where it is the main one.  Variations in its turns' stead stand behind them. */
 function line(first, kind) {
-    const list = make("ol", title.seats.length > 2 ? `${kind} many` : kind);
+    const list = make("ol", kind);
     list.setAttribute("role", "list"); /* also where its looks deny it */
     let alone = true;
     for (let index = first; index !== undefined; index = game.nodes[index].e) {
-        const element = item(index, alone);
-        list.append(element);
-        alone = element.querySelector(".comment:not(.clock), .fault") !== null;
-        const variations = index === first && kind === "variation" ? undefined : game.nodes[index].a;
-        for (let other = variations; other !== undefined; other = game.nodes[other].a) {
-            element.append(line(other, "variation"));
-            alone = true;
-        }
+        const node = game.nodes[index];
+        const before = remarkElements(node.b);
+        const [label, turn] = link(index, alone);
+        const after = [...remarkElements(node.r), ...(node.f || []).map(faultBox)];
+        let other = index === first && kind === "variation" ? undefined : node.a;
+        for (; other !== undefined; other = game.nodes[other].a)
+            after.push(line(other, "variation"));
+        list.append(make("li", "", ...before, label, turn, ...after));
+        alone = after.some(one => !one.classList.contains("clock"));
     }
     return list;
 }
@@ -93,8 +96,22 @@ function listTurns() {
     const parts = [make("p", "start", start)];
     parts.push(...remarkElements(game.nodes[0].b), ...remarkElements(game.nodes[0].r));
     parts.push(...game.faults.map((_, index) => index).filter(index => !told.has(index)).map(faultBox));
-    if (game.nodes[0].e !== undefined)
-        parts.push(line(game.nodes[0].e, "main"));
-    parts.push(...remarkElements(game.end), make("p", "outcome", clean(begin(title.outcome))));
+    if (game.nodes[0].e !== undefined) {
+        const list = line(game.nodes[0].e, "main");
+        const heads = game.seats.map((_, seat) => make("span", `head s${seat + 1}`, mark(seat), isolated("", playerName(game, seat))));
+        heads.forEach(head => head.setAttribute("aria-hidden", "true"));
+        list.prepend(make("li", "", make("span", "head"), ...heads));
+        list.firstChild.setAttribute("role", "presentation");
+        list.style.gridTemplateColumns = `2.4rem repeat(${game.seats.length}, minmax(0, 1fr))`;
+        list.classList.toggle("many", game.seats.length > 2);
+        parts.push(list);
+    }
+    parts.push(...remarkElements(game.end), make("p", "outcome", clean(begin(game.outcome))));
     $("record").replaceChildren(...parts);
+}
+
+/* The mark of a seat: a piece of its colour, or its number. */
+function mark(seat) {
+    const own = kinds.find(kind => kind.seat === seat + 1 && game.own.has(kind) && kind.colour);
+    return tile({ text: own ? "" : String(seat + 1), ink: "seat", colour: own ? own.colour : "" }, own ? undefined : "seat");
 }

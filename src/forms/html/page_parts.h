@@ -1,42 +1,68 @@
-/* What the two files of the page share: the drawings of a game's positions, each kept
-   once. */
+/* What the files of the page share: the positions of a game as what changed from each to
+   the next. */
 #ifndef CATASTA_FORMS_HTML_PAGE_PARTS_H
 #define CATASTA_FORMS_HTML_PAGE_PARTS_H
 
 #include "base/string_table.h"
-#include "forms/svg/svg.h"
+#include "forms/html/page.h"
 #include "referee/referee.h"
 
-/* What is in the slots at one node. */
-struct page_looks {
-    uint32_t *looks; /* by slot */
-    size_t count;
+/* A view, what it lives in, and its cells by slot. */
+struct page_view {
+    struct view view;
+    struct arena arena;
+    const struct view_cell **cells; /* NULL: nothing is there */
+    size_t room;
+};
+
+/* Places are the same on all boards. */
+struct page_slot {
+    unsigned board;
+    uint32_t place;
+};
+
+struct page_kind {
+    struct view_piece piece;
+    uint32_t number; /* among those of the page */
 };
 
 struct page_views {
     const struct report *report;
-    struct arena arena;           /* for all that is kept once */
-    struct tree_place place;      /* where the view is of */
-    struct svg_frame front;       /* as it is */
-    struct svg_frame back;        /* seen from the other side */
-    struct string_table texts;    /* what is said; 0: nothing */
-    struct string_table tokens;   /* what drawings are made of */
-    struct string_table drawings; /* as JSON; 0: nothing */
-    struct string_table looks;    /* likewise */
-    struct string_table places;   /* board, column, row: of slots */
-    struct text slots;            /* as JSON */
-    struct page_looks *before;    /* by node */
-    struct arena scratch;         /* for one view */
+    struct string_table *pieces; /* of the page, as JSON */
+    struct arena arena;          /* for all that is kept of the game */
+    struct tree_place place;     /* where the view is of */
+    struct page_view two[2];     /* of the node before, and of this one */
+    unsigned now;                /* which of them is this one */
+    struct string_table keys;    /* x, y, board: of slots */
+    struct page_slot *slots;
+    size_t slot_capacity;
+    struct string_table places; /* x, y */
+    struct text place_list;     /* as JSON */
+    uint32_t *order;            /* the slots of cells in the order of the view before */
+    size_t order_room;
+    struct page_kind *kinds; /* of pieces in the game */
+    size_t kind_count;
+    size_t kind_capacity;
 };
 
-/* Measures all positions of REPORT; views_end releases what it holds. */
-void views_begin(struct page_views *views, const struct report *report);
+/* The head of a page up to its style, which the policy allows by the hash STYLE, as SCRIPT, unless NULL; and how its
+   body begins. */
+void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text);
+void page_links(const struct page_options *options, struct text *text);
+
+/* The players of a game, and its tags that a heading has, as HTML. */
+void page_names(const struct report *report, struct text *text);
+void page_about(const struct report *report, struct text *text);
+
+/* Kinds of pieces go into PIECES.  views_end releases what it holds. */
+void views_begin(struct page_views *views, const struct report *report, struct string_table *pieces);
 void views_end(struct page_views *views);
 
-/* The member boards. */
-void views_boards(const struct page_views *views, struct text *text);
+/* The next node, from the start on: what is other than at the one before, for an array; and of
+   what is rare, for an object, ",\"y\":…". */
+void views_node(struct page_views *views, uint32_t node, struct text *text, struct text *rest);
 
-/* The members c and x of a node. */
-void views_node(struct page_views *views, uint32_t node, struct text *text);
+/* The members of the board: open, square, zone, places. */
+void views_places(const struct page_views *views, struct text *text);
 
 #endif

@@ -1,266 +1,493 @@
 #include "forms/html/page_parts.h"
 
+#include "base/utf8.h"
 #include "forms/json/json.h"
 #include "forms/svg/svg_parts.h"
-#include "forms/text/plain.h"
 #include "forms/text/replay.h"
 
-static bool view_node(struct page_views *views, uint32_t index, struct view *view)
-{
-    const struct rulebook *book = &views->report->book;
-    const struct turn *turn = views->report->tree.links[index].turn;
-    arena_clear(&views->scratch);
-    return book->game->view(book->rules, place_go(&views->place, index), turn, &views->scratch, view);
-}
+/* The texts of a view by number: the titles in one, notes, lines. */
+enum { TITLES, NOTES, LINES = NOTES + SEATS, TEXTS = LINES + SEATS };
 
-void views_begin(struct page_views *views, const struct report *report)
+void views_begin(struct page_views *views, const struct report *report, struct string_table *pieces)
 {
-    static const struct svg_style front = {0};
-    static const struct svg_style back = {.flip = true};
-    struct view view;
-    *views = (struct page_views){.report = report};
+    *views = (struct page_views){.report = report, .pieces = pieces};
     arena_init(&views->arena, 0);
-    arena_init(&views->scratch, 0);
-    text_init(&views->slots);
-    string_table_init(&views->texts, &views->arena);
-    string_table_init(&views->tokens, &views->arena);
-    string_table_init(&views->drawings, &views->arena);
-    string_table_init(&views->looks, &views->arena);
+    for (unsigned i = 0; i < 2; i++)
+        arena_init(&views->two[i].arena, 0);
+    text_init(&views->place_list);
+    string_table_init(&views->keys, &views->arena);
     string_table_init(&views->places, &views->arena);
-    string_table_add(&views->texts, slice_of(""));
-    string_table_add(&views->drawings, slice_of("[]"));
-    string_table_add(&views->looks, slice_of("[0,0,0]"));
-    views->before = arena_alloc(&views->arena, report->tree.count * sizeof *views->before);
     views->arena.failed |= !place_init(&views->place, &report->tree);
-    svg_frame_begin(&views->front, &front);
-    svg_frame_begin(&views->back, &back);
-    for (uint32_t i = 0; i < report->tree.count && !views->arena.failed; i++)
-        if (view_node(views, i, &view)) {
-            svg_frame_add(&views->front, &view);
-            svg_frame_add(&views->back, &view);
-        }
 }
 
 void views_end(struct page_views *views)
 {
-    text_release(&views->slots);
+    text_release(&views->place_list);
     place_release(&views->place);
-    arena_release(&views->scratch);
+    for (unsigned i = 0; i < 2; i++)
+        arena_release(&views->two[i].arena);
     arena_release(&views->arena);
 }
 
-void views_boards(const struct page_views *views, struct text *text)
+/* Lists of numbers and strings in JSON. */
+
+static void add_next(struct text *text, long number)
 {
-    const struct svg_frame *frame = &views->front;
-    text_add_string(text, ",\n\"boards\":[");
-    for (unsigned i = 0; i < frame->boards; i++) {
-        struct view_cell cell = {.board = (uint8_t)i};
-        cell.x = (int16_t)frame->bounds.left;
-        cell.y = (int16_t)frame->bounds.top;
-        struct svg_spot first = svg_spot(frame, &cell);
-        cell.x = (int16_t)frame->bounds.right;
-        cell.y = (int16_t)frame->bounds.bottom;
-        struct svg_spot last = svg_spot(frame, &cell);
-        const double sides[4] = {first.x, first.y, last.x - first.x, last.y - first.y};
-        for (size_t j = 0; j < 4; j++) {
-            text_add_string(text, j > 0 ? "," : i > 0 ? ",[" : "[");
-            svg_number(text, sides[j] + (j < 2 ? -0.65 : 1.3) * first.unit);
-        }
-        text_add_char(text, ']');
+    text_add_string(text, text->length > 0 ? "," : "");
+    text_add_number(text, number);
+}
+
+static bool is_ascii(struct slice words)
+{
+    for (size_t i = 0; i < words.length; i++)
+        if ((unsigned char)words.at[i] >= 0x80)
+            return false;
+    return true;
+}
+
+/* "[NUMBER,BEFORE,AFTER,": something of which so much is the same at its beginning and at its end. */
+static void begin_patch(size_t number, size_t before, size_t after, struct text *text)
+{
+    const size_t numbers[3] = {number, before, after};
+    text_add_string(text, text->length > 0 ? ",[" : "[");
+    for (size_t i = 0; i < 3; i++) {
+        text_add_number(text, (long long)numbers[i]);
+        text_add_char(text, ',');
     }
+}
+
+/* What makes B of A; only ASCII is compared, which counts the same in bytes and to a script. */
+static void add_patch(size_t number, struct slice a, struct slice b, struct text *text)
+{
+    size_t most = is_ascii(a) && is_ascii(b) ? (a.length < b.length ? a.length : b.length) : 0;
+    size_t before = 0;
+    size_t after = 0;
+    while (before < most && a.at[before] == b.at[before])
+        before++;
+    while (after < most - before && a.at[a.length - after - 1] == b.at[b.length - after - 1])
+        after++;
+    begin_patch(number, before, after, text);
+    json_string(text, (struct slice){b.at + before, b.length - before - after});
     text_add_char(text, ']');
 }
 
-/* CELL drawn where the first one of its board is: a drawing that many can share. */
-static void draw_cell(struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
+/* Cells. */
+
+/* Layers count from the bottom, so that those that are there keep their numbers when there is another one. */
+static unsigned board_of(const struct view *view, const struct view_cell *cell)
 {
-    struct svg_frame moved = *frame;
-    int sign = frame->style->flip ? -1 : 1;
-    int right = sign * cell->x - frame->bounds.left;
-    int down = sign * cell->y - frame->bounds.top;
-    moved.bounds.left += right;
-    moved.bounds.right += right;
-    moved.bounds.top += down;
-    moved.bounds.bottom += down;
-    svg_cell(&moved, view, cell, text);
+    return cell->board == 0 ? 0 : view->boards - cell->board;
 }
 
-/* How far CELL is from there. */
-static void add_offset(const struct svg_frame *frame, const struct view_cell *cell, struct text *text)
+static void add_place(const struct view_cell *cell, struct text *text)
 {
-    int sign = frame->style->flip ? -1 : 1;
-    struct view_cell first = *cell;
-    first.x = (int16_t)(sign * frame->bounds.left);
-    first.y = (int16_t)(sign * frame->bounds.top);
-    struct svg_spot spot = svg_spot(frame, cell);
-    struct svg_spot from = svg_spot(frame, &first);
-    text_add_char(text, ',');
-    svg_number(text, spot.x - from.x);
-    text_add_char(text, ',');
-    svg_number(text, spot.y - from.y);
-}
-
-static uint32_t slot_of(struct page_views *views, const struct view *view, const struct view_cell *cell)
-{
-    const int16_t place[3] = {cell->board, cell->x, cell->y};
-    size_t known = views->places.count;
-    uint32_t slot = string_table_add(&views->places, (struct slice){(const char *)place, sizeof place});
-    struct text *text = &views->slots;
-    struct text words;
-    if (slot < known || views->places.count == known)
-        return slot;
-    text_init(&words);
-    plain_place(view, cell, &words);
-    text_add_string(text, slot > 0 ? ",\n[" : "[");
+    text_add_string(text, text->length > 0 ? ",[" : "[");
     json_string(text, slice_of(cell->name));
-    text_add_char(text, ',');
-    json_string(text, text_slice(&words));
-    text_printf(text, ",%u,%d,%d", cell->board, cell->y, cell->x);
-    add_offset(&views->front, cell, text);
-    add_offset(&views->back, cell, text);
-    text_add_char(text, ']');
-    text_release(&words);
+    text_printf(text, ",%d,%d", cell->x, cell->y);
+    if (cell->zone != 0 || cell->closed)
+        text_printf(text, ",%u", cell->zone);
+    text_add_string(text, cell->closed ? ",1]" : "]");
+}
+
+/* The slot of the cell at INDEX, most often the one that it was in the view before. */
+static uint32_t slot_of(struct page_views *views, const struct view *view, size_t index)
+{
+    const struct view_cell *cell = &view->cells[index];
+    const int16_t key[3] = {cell->x, cell->y, (int16_t)board_of(view, cell)};
+    size_t known = views->keys.count;
+    uint32_t slot = views->order[index];
+    if (slot < known && memcmp(views->keys.items[slot].at, key, sizeof key) == 0)
+        return slot;
+    slot = string_table_add(&views->keys, (struct slice){(const char *)key, sizeof key});
+    if (views->keys.count > known &&
+        arena_grow(&views->arena, &views->slots, known, &views->slot_capacity, sizeof *views->slots)) {
+        size_t places = views->places.count;
+        uint32_t place = string_table_add(&views->places, (struct slice){(const char *)key, 2 * sizeof key[0]});
+        views->slots[known] = (struct page_slot){board_of(view, cell), place};
+        if (views->places.count > places)
+            add_place(cell, &views->place_list);
+    }
+    views->order[index] = slot;
     return slot;
 }
 
-/* The length of the first part of REST in which no other element begins. */
-static size_t token_length(struct slice rest)
+static bool make_room(struct page_views *views, struct page_view *now)
 {
-    size_t length = 1;
-    while (length < rest.length && !(rest.at[length] == '<' && length + 1 < rest.length && rest.at[length + 1] != '/'))
-        length++;
-    return length;
-}
-
-/* The number of the drawing that PART is, which is emptied.  Drawings have most of their
-   elements in common. */
-static uint32_t drawing_of(struct page_views *views, struct text *part)
-{
-    struct slice rest = text_slice(part);
-    struct text numbers;
-    text_init(&numbers);
-    text_add_char(&numbers, '[');
-    while (rest.length > 0) {
-        struct slice token = slice_shorter(rest, token_length(rest));
-        rest = (struct slice){rest.at + token.length, rest.length - token.length};
-        text_add_string(&numbers, numbers.length > 1 ? "," : "");
-        text_add_number(&numbers, string_table_add(&views->tokens, token));
+    size_t most = views->keys.count + now->view.count + 1;
+    size_t room = now->room;
+    if (room < most) {
+        room = 2 * most;
+        now->cells = arena_alloc(&views->arena, room * sizeof *now->cells);
+        now->room = now->cells == NULL ? 0 : room;
     }
-    text_add_char(&numbers, ']');
-    uint32_t drawing = string_table_add(&views->drawings, text_slice(&numbers));
-    text_release(&numbers);
-    text_clear(part);
-    return drawing;
+    if (views->order_room < now->view.count + 1) {
+        size_t held = views->order_room;
+        uint32_t *order = arena_alloc(&views->arena, room * sizeof *order);
+        if (order != NULL && held > 0)
+            memcpy(order, views->order, held * sizeof *order);
+        views->order = order;
+        views->order_room = order == NULL ? 0 : room;
+    }
+    return !views->arena.failed;
 }
 
-static uint32_t look_of(struct page_views *views, const struct view *view, const struct view_cell *cell)
+/* Looks at NODE, and puts its cells where they belong. */
+static bool view_node(struct page_views *views, uint32_t node)
 {
-    struct text part;
-    struct text look;
-    text_init(&part);
-    text_init(&look);
-    draw_cell(&views->front, view, cell, &part);
-    uint32_t front = drawing_of(views, &part);
-    draw_cell(&views->back, view, cell, &part);
-    uint32_t back = drawing_of(views, &part);
-    plain_stack(view, cell, &part);
-    text_printf(&look, "[%u,%u,%u]", front, back, string_table_add(&views->texts, text_slice(&part)));
-    uint32_t number = string_table_add(&views->looks, text_slice(&look));
-    text_release(&part);
-    text_release(&look);
+    const struct rulebook *book = &views->report->book;
+    const struct turn *turn = views->report->tree.links[node].turn;
+    struct page_view *now = &views->two[views->now];
+    arena_clear(&now->arena);
+    if (!book->game->view(book->rules, place_go(&views->place, node), turn, &now->arena, &now->view) ||
+        !make_room(views, now))
+        return false;
+    memset(now->cells, 0, now->room * sizeof *now->cells);
+    for (size_t i = 0; i < now->view.count; i++)
+        now->cells[slot_of(views, &now->view, i)] = &now->view.cells[i];
+    return !views->arena.failed;
+}
+
+static bool same_word(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool same_piece(const struct view_piece *a, const struct view_piece *b)
+{
+    return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
+        a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
+}
+
+static const char *label_of(const struct view_cell *cell)
+{
+    return cell == NULL ? "" : cell->label;
+}
+
+static unsigned height_of(const struct view_cell *cell)
+{
+    return cell->pieces == NULL ? 0 : cell->height;
+}
+
+/* Whether they hold the same but for their labels; one that is not there holds nothing. */
+static bool same_cell(const struct view_cell *a, const struct view_cell *b)
+{
+    static const struct view_cell nothing = {0};
+    a = a == NULL ? &nothing : a;
+    b = b == NULL ? &nothing : b;
+    if (height_of(a) != height_of(b) || a->group != b->group || a->pawns != b->pawns)
+        return false;
+    for (unsigned i = height_of(a); i > 0; i--)
+        if (!same_piece(&a->pieces[i - 1], &b->pieces[i - 1]))
+            return false;
+    return true;
+}
+
+/* The number of PIECE among those of the page. */
+static uint32_t add_kind(struct page_views *views, const struct view_piece *piece)
+{
+    struct text text;
+    text_init(&text);
+    text_add_char(&text, '[');
+    json_string(&text, slice_of(piece->text));
+    text_printf(&text, ",%u,", piece->seat);
+    json_word_or_null(&text, piece->colour);
+    text_printf(&text, ",\"%s\",", svg_tone(piece->colour).ink);
+    json_word_or_null(&text, piece->under);
+    text_printf(&text, ",%u", piece->thick);
+    for (unsigned i = 0; i < 2u * piece->nodes; i++)
+        text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
+    text_add_char(&text, ']');
+    uint32_t number = string_table_add(views->pieces, text_slice(&text));
+    text_release(&text);
     return number;
 }
 
-/* The slots whose look is another than at the node before. */
-static void add_changes(const struct page_looks *now, const struct page_looks *before, struct text *text)
+static uint32_t kind_of(struct page_views *views, const struct view_piece *piece)
 {
-    bool first = true;
-    text_add_string(text, ",\"c\":[");
-    for (size_t i = 0; i < now->count; i++) {
-        uint32_t was = before != NULL && i < before->count ? before->looks[i] : 0;
-        if (now->looks[i] == was)
-            continue;
-        text_printf(text, "%s%zu,%u", first ? "" : ",", i, now->looks[i]);
-        first = false;
+    size_t kind = 0;
+    while (kind < views->kind_count && !same_piece(&views->kinds[kind].piece, piece))
+        kind++;
+    if (kind == views->kind_count) {
+        if (!arena_grow(&views->arena, &views->kinds, kind, &views->kind_capacity, sizeof *views->kinds))
+            return 0;
+        views->kinds[views->kind_count++] = (struct page_kind){*piece, add_kind(views, piece)};
     }
-    text_add_char(text, ']');
+    return views->kinds[kind].number;
 }
 
-static void add_cells(struct page_views *views, const struct view *view, uint32_t index, struct text *text)
+/* Pieces as a character each: '0' and on, and where that would be a backslash, from U+0100 on. */
+static void add_pieces(struct page_views *views, const struct view_piece *pieces, size_t count, struct text *text)
 {
-    uint32_t parent = views->report->tree.links[index].parent;
-    size_t room = views->places.count + view->count;
-    struct page_looks now = {arena_alloc(&views->arena, (room + 1) * sizeof *now.looks), room};
-    if (now.looks == NULL || views->before == NULL)
+    for (size_t i = 0; i < count; i++) {
+        uint32_t kind = kind_of(views, &pieces[i]);
+        char character[4];
+        size_t length = utf8_write(character, kind < '\\' - '0' ? '0' + kind : 0x100 + kind);
+        text_add(text, (struct slice){character, length});
+    }
+}
+
+/* "pieces|label|pawns|group", as far as there are any; with a '+', only the pieces on top of those that were there. */
+static void add_content(
+    struct page_views *views, const struct view_cell *was, const struct view_cell *cell, struct text *text)
+{
+    if (cell == NULL)
         return;
-    for (size_t i = 0; i < view->count; i++) {
-        uint32_t slot = slot_of(views, view, &view->cells[i]);
-        if (slot < room)
-            now.looks[slot] = look_of(views, view, &view->cells[i]);
+    unsigned same = 0;
+    while (was != NULL && same < height_of(was) && same < height_of(cell) &&
+        same_piece(&was->pieces[same], &cell->pieces[same]))
+        same++;
+    same = was == NULL || same < height_of(was) ? 0 : same;
+    text_add_string(text, same > 0 ? "+" : "");
+    add_pieces(views, cell->pieces + same, height_of(cell) - same, text);
+    const unsigned numbers[2] = {cell->pawns, cell->group};
+    if (cell->label[0] != '\0' || cell->pawns != 0 || cell->group != 0) {
+        text_add_char(text, '|');
+        text_add_string(text, cell->label);
     }
-    now.count = views->places.count < room ? views->places.count : room;
-    add_changes(&now, parent == NODE_NONE ? NULL : &views->before[parent], text);
-    views->before[index] = now;
-}
-
-/* TEXT as a number, and emptied for the next. */
-static void add_number(struct page_views *views, struct text *part, struct text *text)
-{
-    text_printf(text, ",%u", string_table_add(&views->texts, text_slice(part)));
-    text_clear(part);
-}
-
-typedef void drawer(const struct svg_frame *frame, const struct view *view, struct text *text);
-
-static void add_drawings(struct page_views *views, const struct view *view, struct text *part, struct text *text)
-{
-    static drawer *const drawers[] = {svg_ground, svg_marks, svg_arrows, svg_lists};
-    for (size_t i = 0; i < sizeof drawers / sizeof drawers[0]; i++) {
-        drawers[i](&views->front, view, part);
-        text_printf(text, ",%u", drawing_of(views, part));
-        drawers[i](&views->back, view, part);
-        text_printf(text, ",%u", drawing_of(views, part));
+    for (unsigned i = 0; i < 2 && (numbers[i] != 0 || cell->group != 0); i++) {
+        text_add_char(text, '|');
+        text_add_number(text, numbers[i]);
     }
 }
 
-static void add_words(
-    struct page_views *views, const struct view *view, uint32_t index, struct text *part, struct text *text)
+/* The place of SLOT; before it, where that is on another board than *BOARD, the board as a number below 0. */
+static void add_slot(const struct page_views *views, uint32_t slot, unsigned *board, struct text *text)
+{
+    if (views->slots[slot].board != *board)
+        add_next(text, ~(long)views->slots[slot].board);
+    *board = views->slots[slot].board;
+    add_next(text, (long)views->slots[slot].place);
+}
+
+static void add_content_of(const struct text *content, struct text *text)
+{
+    if (text->length > 0) {
+        text_add_char(text, ',');
+        json_string(text, text_slice(content));
+    }
+}
+
+static bool has_mark(const struct view_cell *cell, unsigned mark)
+{
+    return cell != NULL && (cell->marks & mark) != 0;
+}
+
+/* Slots that hold another thing than before: some, and what all of them hold, and so on.  True if the last turn went
+   to all of which more than the label changed, but for those that it came from, and to no others. */
+static bool add_changes(struct page_views *views, struct text *text)
+{
+    const struct page_view *now = &views->two[views->now];
+    const struct page_view *before = &views->two[1 - views->now];
+    unsigned board = 0;
+    bool expected = true;
+    struct text content;
+    struct text next;
+    text_init(&content);
+    text_init(&next);
+    for (uint32_t i = 0; i < views->keys.count; i++) {
+        const struct view_cell *was = i < before->room ? before->cells[i] : NULL;
+        bool same = was == now->cells[i] || same_cell(was, now->cells[i]);
+        expected &= has_mark(now->cells[i], VIEW_TO) == (!same && !has_mark(now->cells[i], VIEW_FROM));
+        if (same && strcmp(label_of(was), label_of(now->cells[i])) == 0)
+            continue;
+        text_clear(&next);
+        add_content(views, was, now->cells[i], &next);
+        if (!slice_equal(text_slice(&content), text_slice(&next)))
+            add_content_of(&content, text);
+        add_slot(views, i, &board, text);
+        text_clear(&content);
+        text_add(&content, text_slice(&next));
+    }
+    add_content_of(&content, text);
+    text_release(&content);
+    text_release(&next);
+    return expected;
+}
+
+/* What the last turn touched in the way of MARK. */
+static void add_marks(const struct page_views *views, unsigned mark, struct text *text)
+{
+    const struct view *view = &views->two[views->now].view;
+    unsigned board = 0;
+    for (size_t i = 0; i < view->count; i++)
+        if ((view->cells[i].marks & mark) != 0)
+            add_slot(views, views->order[i], &board, text);
+}
+
+static void add_arrows(struct page_views *views, struct text *text)
+{
+    const struct view *view = &views->two[views->now].view;
+    unsigned board = 0;
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        add_slot(views, views->order[view->arrows[i].from], &board, text);
+        add_slot(views, views->order[view->arrows[i].to], &board, text);
+    }
+}
+
+/* Lists and texts. */
+
+/* How many pieces are the same at the bottom of both, or, from END on, at their tops. */
+static size_t same_pieces(const struct view_list *a, const struct view_list *b, size_t most, bool end)
+{
+    size_t same = 0;
+    while (same < most &&
+        same_piece(&a->pieces[end ? a->count - same - 1 : same], &b->pieces[end ? b->count - same - 1 : same]))
+        same++;
+    return same;
+}
+
+static size_t count_lists(const struct view *view)
+{
+    return view->list_count + view->hand_count;
+}
+
+static const struct view_list *list_at(const struct view *view, size_t index)
+{
+    return index >= count_lists(view) ? NULL
+        : index < view->list_count    ? &view->lists[index]
+                                      : &view->hands[index - view->list_count];
+}
+
+/* A patch of the pieces, with the name where that is new, whether they are stacked, whose they are, and
+   whether texts tell of them too; a number alone: there are
+   so many now.  MARKS are the lists that are not as expected: that those which are stacked, and no others, are marked
+   when they change. */
+static void add_lists(struct page_views *views, struct text *text, struct text *marks)
+{
+    static const struct view_list none = {.count = 0};
+    const struct view *now = &views->two[views->now].view;
+    const struct view *before = &views->two[1 - views->now].view;
+    for (size_t i = 0; i < count_lists(now); i++) {
+        const struct view_list *list = list_at(now, i);
+        const struct view_list *was = i < count_lists(before) ? list_at(before, i) : &none;
+        bool renamed = was == &none || was->stacked != list->stacked || strcmp(was->name, list->name) != 0;
+        size_t most = was->count < list->count ? was->count : list->count;
+        size_t bottom = same_pieces(was, list, most, false);
+        size_t top = same_pieces(was, list, most - bottom, true);
+        bool same = !renamed && bottom == list->count && list->count == was->count;
+        if ((list->marks != 0) != (list->stacked && !same))
+            add_next(marks, (long)i);
+        if (same)
+            continue;
+        begin_patch(i, bottom, top, text);
+        text_add_char(text, '"');
+        add_pieces(views, list->pieces + bottom, list->count - bottom - top, text);
+        text_add_char(text, '"');
+        if (renamed) {
+            text_add_char(text, ',');
+            json_string(text, slice_of(list->name));
+            text_printf(text, ",%d,%u,%d", list->stacked, list->seat, i >= now->list_count);
+        }
+        text_add_char(text, ']');
+    }
+    if (count_lists(now) < count_lists(before))
+        add_next(text, (long)count_lists(now));
+}
+
+static const char *text_of(const struct view *view, unsigned number)
+{
+    const char *text = number >= LINES ? view->lines[number - LINES] : view->notes[number - NOTES];
+    for (unsigned i = NOTES; i < number && number < LINES; i++)
+        text = view->notes[i - NOTES] == NULL ? NULL : text;
+    return text == NULL ? "" : text;
+}
+
+static void join_titles(const struct view *view, struct text *text)
 {
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     for (unsigned i = 0; view->titles != NULL && i < boards; i++)
-        text_printf(part, "%s%s", i > 0 ? "\n" : "", view->titles[i]);
-    add_number(views, part, text);
-    for (size_t i = 0; i < view->list_count; i++) {
-        text_add_string(part, i > 0 ? "\n" : "");
-        plain_list(&view->lists[i], part);
-    }
-    add_number(views, part, text);
-    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        text_printf(part, "%s%s", i > 0 ? "\n" : "", view->notes[i]);
-    add_number(views, part, text);
-    render_situation(views->report, index, views->place.state, part);
-    add_number(views, part, text);
-    for (unsigned i = 0; i < view->seats; i++) {
-        text_add_string(part, view->lines[i] == NULL ? "" : view->lines[i]);
-        add_number(views, part, text);
-    }
+        text_printf(text, "%s%s", i > 0 ? "\n" : "", view->titles[i]);
 }
 
-void views_node(struct page_views *views, uint32_t node, struct text *text)
+static void add_texts(const struct page_views *views, struct text *text)
 {
-    struct view view;
-    struct text part;
-    struct text numbers;
-    if (!view_node(views, node, &view)) {
+    const struct view *now = &views->two[views->now].view;
+    const struct view *before = &views->two[1 - views->now].view;
+    struct text titles[2];
+    for (unsigned i = 0; i < 2; i++)
+        text_init(&titles[i]);
+    join_titles(before, &titles[0]);
+    join_titles(now, &titles[1]);
+    for (unsigned i = 0; i < TEXTS; i++) {
+        struct slice a = i == TITLES ? text_slice(&titles[0]) : slice_of(text_of(before, i));
+        struct slice b = i == TITLES ? text_slice(&titles[1]) : slice_of(text_of(now, i));
+        if (slice_equal(a, b))
+            continue;
+        add_patch(i, a, b, text);
+    }
+    for (unsigned i = 0; i < 2; i++)
+        text_release(&titles[i]);
+}
+
+/* Who moves next where that is not the next seat; that the game is over, or would be; at its end, how it ended. */
+static void add_status(const struct page_views *views, uint32_t node, struct text *rest)
+{
+    const struct report *report = views->report;
+    const struct ply *ply = &report->tree.plies[node];
+    unsigned seat = views->place.state->seat;
+    struct outcome outcome;
+    game_judge_end(report->book.rules, views->place.state, &outcome);
+    bool last = ply->depth == 0 && report->tree.links[node].ply == report->plies && report->outcome.reason != NULL;
+    if (seat != (node == 0 ? ply->seat : ply->seat % report->seats + 1))
+        text_printf(rest, ",\"m\":%u", seat);
+    if (last)
+        text_add_string(rest, ",\"y\":1");
+    if (last || !outcome.over)
+        return;
+    struct text words;
+    text_init(&words);
+    render_situation(report, node, views->place.state, &words);
+    text_add_string(rest, ",\"y\":");
+    json_string(rest, text_slice(&words));
+    text_release(&words);
+}
+
+/* PARTS as arrays, without those at the end that are empty. */
+static void add_parts(struct text *parts, size_t count, struct text *text)
+{
+    while (count > 0 && parts[count - 1].length == 0)
+        count--;
+    for (size_t i = 0; i < count; i++)
+        if (parts[i].length == 0) {
+            text_add_string(text, ",0");
+        } else {
+            text_add_string(text, ",[");
+            text_add(text, text_slice(&parts[i]));
+            text_add_char(text, ']');
+        }
+}
+
+void views_node(struct page_views *views, uint32_t node, struct text *text, struct text *rest)
+{
+    enum { PARTS = 7 };
+    struct text parts[PARTS];
+    if (!view_node(views, node)) {
         text->failed = true;
         return;
     }
-    text_init(&part);
-    text_init(&numbers);
-    add_cells(views, &view, node, text);
-    add_drawings(views, &view, &part, &numbers);
-    add_words(views, &view, node, &part, &numbers);
-    text_printf(text, ",\"x\":[%s]", text_slice(&numbers).at + (numbers.length > 0));
-    text_release(&part);
-    text_release(&numbers);
+    for (size_t i = 0; i < PARTS; i++)
+        text_init(&parts[i]);
+    if (!add_changes(views, &parts[0])) {
+        add_marks(views, VIEW_TO, &parts[1]);
+        text_add_string(&parts[1], parts[1].length == 0 ? "null" : "");
+    }
+    add_marks(views, VIEW_FROM, &parts[2]);
+    add_arrows(views, &parts[3]);
+    add_texts(views, &parts[4]);
+    add_lists(views, &parts[5], &parts[6]);
+    add_status(views, node, rest);
+    add_parts(parts, PARTS, text);
+    for (size_t i = 0; i < PARTS; i++)
+        text_release(&parts[i]);
+    views->now = 1 - views->now;
+}
+
+void views_places(const struct page_views *views, struct text *text)
+{
+    const struct view *view = &views->two[1 - views->now].view;
+    text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":", view->open, view->square);
+    json_word_or_null(text, view->zone);
+    text_add_string(text, ",\"places\":[");
+    text_add(text, text_slice(&views->place_list));
+    text_add_char(text, ']');
 }

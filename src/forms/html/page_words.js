@@ -1,58 +1,95 @@
-/* Positions, turns and remarks in words. */
+/* Positions, turns and remarks in words, as forms/text/plain.c has them. */
 
-const lines = text => (text === "" ? [] : text.split("\n"));
-const textAt = (node, which) => game.texts[game.nodes[node].x[which]];
+const lines = text => (text ? text.split("\n") : []);
 const begin = text => text.charAt(0).toUpperCase() + text.slice(1);
+const small = text => text.charAt(0).toLowerCase() + text.slice(1);
 
-/* "c3 white over 2 black" */
-function cellWords(slot, look) {
-    const words = game.texts[game.looks[look][2]];
-    return words === "" ? "" : `${game.slots[slot][1]} ${words}`;
+/* The texts of a position by number: titles, notes, lines of seats. */
+const TITLES = 0, NOTES = 1, LINES = 9;
+const titlesOf = position => lines(position.texts[TITLES]);
+const notesOf = position => position.texts.slice(NOTES, LINES).filter(one => one);
+const lineOf = (position, seat) => position.texts[LINES + seat] || "";
+
+/* Layers count from the bottom here, and from the top in words. */
+const titleOf = (position, board) => titlesOf(position)[board && titlesOf(position).length - board] || "";
+
+/* "white", "black S", "neutral"; a letter says nothing that is only the side's own. */
+function pieceWords({ seat, text }) {
+    const side = seat === 0 ? "neutral" : small(game.seats[seat - 1] || "");
+    if (text.length === 1 && text.toLowerCase() === side.charAt(0))
+        return side;
+    return `${side} ${text.length === 1 ? text.toUpperCase() : text}`;
 }
 
-function boardWords(board, title, now) {
-    const told = game.slots.map((slot, index) => [slot, cellWords(index, now[index])])
-        .filter(([slot, words]) => slot[2] === board && words !== "");
-    told.sort(([a], [b]) => a[3] - b[3] || a[4] - b[4]);
+/* What is seen of a place on an open field. */
+function seenWords({ pieces, label, pawns }) {
+    const top = pieces[pieces.length - 1];
+    const height = label.replace(/^\D+/, "");
+    const seats = game.seats.filter((_, seat) => pawns >> seat & 1);
+    const words = top && top.colour ? top.colour + (height && `, ${height} high`) : label;
+    return words + (seats.length > 0 ? `, with the pawn${seats.length > 1 ? "s" : ""} of ${seats.join(" and ")}` : "");
+}
+
+/* "white over 2 black" */
+function stackWords({ pieces }) {
+    const runs = [];
+    for (const piece of [...pieces].reverse()) {
+        const last = runs[runs.length - 1];
+        if (last && last.piece === piece)
+            last.count++;
+        else
+            runs.push({ piece, count: 1 });
+    }
+    return runs.map(({ piece, count }) => (count > 1 ? `${count} ` : "") + pieceWords(piece)).join(" over ");
+}
+
+/* "c3 white over 2 black" */
+function cellWords(slot, cell) {
+    const [name, , , zone] = game.places[slot % PLACES];
+    const words = game.open ? seenWords(cell) : stackWords(cell);
+    return words && `${name}${zone ? `, ${game.seats[zone - 1]}'s ${game.zone},` : ""} ${words}`;
+}
+
+function boardWords(position, board, title) {
+    const place = slot => game.places[slot % PLACES];
+    const told = [...position.cells].map(([slot, cell]) => [slot, cellWords(slot, cell)])
+        .filter(([slot, words]) => boardOf(slot) === board && words !== "");
+    told.sort(([a], [b]) => place(a)[2] - place(b)[2] || place(a)[1] - place(b)[1]);
     const rows = [];
     told.forEach(([slot, words], index) => {
-        if (index === 0 || told[index - 1][0][3] !== slot[3])
-            rows.push([`Row ${slot[0].replace(/\d+$/, "")}: ${words}`]);
+        if (index === 0 || place(told[index - 1][0])[2] !== place(slot)[2])
+            rows.push([`Row ${place(slot)[0].replace(/\d+$/, "")}: ${words}`]);
         else
             rows[rows.length - 1].push(words);
     });
-    const empty = told.length === 0 && textAt(at, 9) === "" ? ["The board is empty."] : [];
+    const empty = told.length === 0 && position.lists.every(list => list.hand) ? ["The board is empty."] : [];
     return [...(title ? [`${begin(title)}:`] : []), ...rows.map(row => `${row.join(". ")}.`), ...empty];
 }
 
-/* As positions in words have it. */
+const listWords = list => `${begin(list.name)}: ${[...list.pieces].map(one => pieceOf(one).text).join(" ") || "nothing"}.`;
+
 function positionWords() {
-    const boards = lines(textAt(at, 8));
+    const position = positionAt(at);
+    const titles = titlesOf(position);
     const words = [];
-    for (let board = 0; board < Math.max(1, boards.length); board++)
-        words.push(...boardWords(board, boards[board], looks));
-    words.push(...lines(textAt(at, 9)).map(one => `${one}.`));
-    words.push(...lines(textAt(at, 10)).map(one => `${begin(one)}.`));
-    title.seats.forEach((name, seat) => {
-        const line = textAt(at, 12 + seat);
-        if (line)
-            words.push(`${name} ${line}.`);
-    });
+    for (let board = 0; board < Math.max(1, titles.length); board++)
+        words.push(...boardWords(position, board && titles.length - board, titles[board]));
+    words.push(...position.lists.filter(list => !list.hand).map(listWords), ...notesOf(position).map(one => `${begin(one)}.`));
+    game.seats.forEach((name, seat) => lineOf(position, seat) && words.push(`${name} ${lineOf(position, seat)}.`));
     return words;
 }
 
-const signOf = sign => SIGNS[sign] || sign;
-const meaningOf = sign => (MEANINGS[sign] || sign).replace(/\{(\d)\}/, (all, seat) => title.seats[seat] || "it");
+const meaningOf = sign => (MEANINGS[sign] || sign).replace(/\{(\d)\}/, (all, seat) => game.seats[seat] || "it");
 
 /* "3. White a4:xb5, good, illegal" */
 function turnWords(index) {
     const node = game.nodes[index];
     if (index === 0)
         return "The start";
-    const words = [`${node.n}. ${title.seats[node.s - 1] || ""} ${clean(node.t)}`];
+    const words = [`${node.n}. ${game.seats[node.s - 1] || ""} ${clean(node.t)}`];
     for (const remark of node.r || [])
         if (Array.isArray(remark))
-            words.push(clean(meaningOf(signOf(remark[0]))));
+            words.push(clean(meaningOf(remark[0])));
     if (node.v)
         words.push(ILLEGAL[node.v]);
     if (node.d)
@@ -60,13 +97,17 @@ function turnWords(index) {
     return words.join(", ");
 }
 
+/* Whose turn it is, or that the game is over; at its end, how it ended. */
+function statusWords(index) {
+    const { y, m } = game.nodes[index];
+    return y === 1 ? game.outcome : y || `${game.seats[m - 1]} to move`;
+}
+
 /* What the last turn changed, if that is soon said. */
 function changeWords() {
-    const changes = game.nodes[at].c;
-    const words = [];
-    for (let i = 0; i < changes.length && at !== 0; i += 2)
-        if (game.slots[changes[i]][2] === 0)
-            words.push(cellWords(changes[i], changes[i + 1]) || `${game.slots[changes[i]][0]} empty`);
+    const { changed, cells } = positionAt(at);
+    const words = at === 0 ? [] : [...changed].filter(slot => boardOf(slot) === 0).map(
+        slot => cellWords(slot, cells.get(slot)) || `${game.places[slot % PLACES][0]} empty`);
     return words.length === 0 || words.length > 8 ? "" : `${words.join(". ")}.`;
 }
 
@@ -89,6 +130,6 @@ function announce(whole) {
     const words = [`${turnWords(at)}.`];
     for (const fault of node.f || [])
         words.push(clean(game.faults[fault][2]) + ".");
-    words.push(changeWords(), ...comments(node.r).map(([, said]) => said), `${textAt(at, 11)}.`);
+    words.push(changeWords(), ...comments(node.r).map(([, said]) => said), `${statusWords(at)}.`);
     $("live").textContent = (whole ? [...words, ...positionWords()] : words).filter(one => one).join(" ");
 }

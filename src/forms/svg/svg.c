@@ -24,7 +24,7 @@ static const double SMALL_LAYER = 0.16;
 
 static const double SMALLEST = 11; /* letters of captions, in pixels */
 static const double LETTER = 0.64; /* how wide a letter is at most, in heights of it */
-static const double NAME = 0.16;
+static const double NAME = 0.15;
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style)
 {
@@ -344,6 +344,10 @@ static void add_wrapped(struct captions *captions, const char *name, const char 
     double width = captions->end - captions->left;
     size_t most = (size_t)(width / (LETTER * captions->size));
     struct text part;
+    if (line[0] != '\0' && utf8_width(slice_of(name)) > most) {
+        add_wrapped(captions, name, "");
+        name = "";
+    }
     text_init(&part);
     bool bold = line[0] == '\0'; /* a name alone is broken, too */
     size_t before = bold ? 0 : utf8_width(slice_of(name));

@@ -11,7 +11,7 @@ static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without. */
-enum { LEVELS = 10, LETTERED = 6, PLAIN = 10 };
+enum { LEVELS = 10, LETTERED = 6, PLAIN = 8 };
 
 /* Numbers and paths. */
 

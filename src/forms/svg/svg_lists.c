@@ -11,7 +11,7 @@ static const double LINE = 0.38;
 static const double HAND = 0.75; /* tiles of hands are smaller than those on the table */
 static const double INDENT = 0.45;
 
-enum { IN_LINE = 14, FEWEST = 6, ALIKE = 4 };
+enum { IN_LINE = 14, FEWEST = 6, ALIKE = 3 };
 
 static double cell_width(const struct svg_frame *frame)
 {
@@ -141,7 +141,7 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
         return;
     text_init(&number);
     text_printf(&number, "%s\u00D7%u", piece->nodes > 0 ? piece->text : "", count);
-    svg_words(text, "s i", x + width + 0.42 * cell, y + 0.46 * cell, 0.28 * cell, text_slice(&number).at);
+    svg_words(text, "s", x + width + 0.16 * cell, y + 0.46 * cell, 0.28 * cell, text_slice(&number).at);
     text_release(&number);
 }
 
@@ -160,25 +160,26 @@ double svg_hand(const struct svg_frame *frame, const struct view_list *list, dou
         while (i + alike < list->count && strcmp(list->pieces[i + alike].text, piece->text) == 0)
             alike++;
         bool counted = alike > ALIKE || piece->nodes > 0;
+        unsigned wide = piece->nodes > 0 ? 3 : counted ? 2 : 1;
         alike = counted ? alike : 1;
-        if (slot + (counted ? 2 : 1) > slots) {
+        if (slot > 0 && slot + wide > slots) {
             slot = 0;
             row++;
         }
         add_upright(
             frame, piece, counted ? alike : 0, left + slot * STEP * cell, y + row * (UPRIGHT + 0.1) * cell, text);
-        slot += counted ? 2 : 1;
+        slot += wide;
     }
     text_add_char(text, '\n');
     return y + (row + 1) * (UPRIGHT + 0.1) * cell;
 }
 
-/* Hands with their names, from Y on; returns where they end. */
-static double add_hands(const struct svg_frame *frame, const struct view *view, double y, struct text *text)
+/* Lists with their names, from Y on; returns where they end. */
+static double add_named(const struct svg_frame *frame, const struct view *view, double y, struct text *text)
 {
     double cell = cell_width(frame);
-    for (size_t i = 0; i < view->list_count + view->hand_count; i++) {
-        const struct view_list *list = i < view->list_count ? &view->lists[i] : &view->hands[i - view->list_count];
+    for (size_t i = 0; i < view->list_count; i++) {
+        const struct view_list *list = &view->lists[i];
         if (list->stacked)
             continue;
         add_list_name(list, 0.25 * cell, y + 0.28 * cell, 0.22 * cell, false, text);
@@ -190,7 +191,7 @@ static double add_hands(const struct svg_frame *frame, const struct view *view, 
 void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     svg_table(frame, view, text);
-    add_hands(frame, view, svg_lists_top(frame) + svg_table_height(frame), text);
+    add_named(frame, view, svg_lists_top(frame) + svg_table_height(frame), text);
 }
 
 void svg_measure_lists(struct svg_frame *frame, const struct view *view)
@@ -205,7 +206,7 @@ void svg_measure_lists(struct svg_frame *frame, const struct view *view)
     }
     frame->stacks = stacks > frame->stacks ? stacks : frame->stacks;
     text_init(&none);
-    double hands = add_hands(frame, view, 0, &none) / cell_width(frame);
+    double hands = add_named(frame, view, 0, &none) / cell_width(frame);
     frame->hands = hands > frame->hands ? hands : frame->hands;
     text_release(&none);
 }

@@ -42,6 +42,8 @@ static const struct {
 #undef TONE
 };
 
+#define LEVEL(n, colour) ".cs .h" #n "{fill:#" #colour ";stroke:#" #colour "}"
+
 #define LIGHT                                                                                                          \
     ".cs .bg{fill:#fff}"                                                                                               \
     ".cs text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}"                                  \
@@ -58,14 +60,10 @@ static const struct {
     ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"                                           \
-    ".cs .h{stroke-width:.6}"                                                                                          \
-    ".cs .h0{fill:#c9a06d;stroke:#c9a06d}.cs .h1{fill:#cfaa7c;stroke:#cfaa7c}"                                         \
-    ".cs .h2{fill:#d5b48a;stroke:#d5b48a}.cs .h3{fill:#dbbe99;stroke:#dbbe99}"                                         \
-    ".cs .h4{fill:#e1c8a7;stroke:#e1c8a7}.cs .h5{fill:#e7d2b6;stroke:#e7d2b6}"                                         \
-    ".cs .h6{fill:#eddcc4;stroke:#eddcc4}.cs .h7{fill:#f3e6d3;stroke:#f3e6d3}"                                         \
-    ".cs .h8{fill:#f9f0e1;stroke:#f9f0e1}.cs .h9{fill:#fffaf0;stroke:#fffaf0}"                                         \
-    ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(                       \
-        FILL) ".cs .black{stroke:#a5a5ad}"
+    ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
+        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, f3e6d3) LEVEL(8, f9f0e1)                                 \
+        LEVEL(9, fffaf0) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
+            FILL) ".cs .black{stroke:#a5a5ad}"
 #define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
 
 #define DARK                                                                                                           \
@@ -80,13 +78,10 @@ static const struct {
     ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}"                     \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
     ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000}"                            \
-    ".cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs .k{fill:none;stroke:#000;stroke-width:2.6}.cs .a{fill:#000}"    \
-    ".cs .h0{fill:#a8a8a8;stroke:#a8a8a8}.cs .h1{fill:#b2b2b2;stroke:#b2b2b2}"                                         \
-    ".cs .h2{fill:#bbbbbb;stroke:#bbbbbb}.cs .h3{fill:#c5c5c5;stroke:#c5c5c5}"                                         \
-    ".cs .h4{fill:#cfcfcf;stroke:#cfcfcf}.cs .h5{fill:#d8d8d8;stroke:#d8d8d8}"                                         \
-    ".cs .h6{fill:#e2e2e2;stroke:#e2e2e2}.cs .h7{fill:#ececec;stroke:#ececec}"                                         \
-    ".cs .h8{fill:#f5f5f5;stroke:#f5f5f5}.cs .h9{fill:#ffffff;stroke:#ffffff}" COLOURS(                                \
-        GREY) ".cs .white{fill:#fff}.cs .black{fill:#000;stroke:#fff}"
+    ".cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs .k{fill:none;stroke:#000;stroke-width:2.6}.cs "                 \
+    ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \
+        LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)                           \
+            COLOURS(GREY) ".cs .white{fill:#fff}.cs .black{fill:#000;stroke:#fff}"
 #define GREY(name, fill, ink) ".cs ." #name "{fill:" GREY_##ink "}"
 #define GREY_dark "#e8e8e8"
 #define GREY_light "#555"

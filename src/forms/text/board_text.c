@@ -1,5 +1,7 @@
 #include "forms/text/board_text.h"
 
+#include "forms/text/panel.h"
+
 /* Columns: left of the board; of the frame of a stack; of a stack; in all. */
 enum { LABEL = 3, FRAME = 4, LOWEST_ROOM = 3, USUAL_ROOM = 6 };
 
@@ -10,6 +12,7 @@ struct board_layout {
     int pitch;  /* columns from a cell to its neighbour */
     int room;   /* columns of a cell's stack */
     int left;   /* smallest x */
+    int width;  /* columns of the board */
     bool discs; /* pieces as discs: a side has one kind only */
 };
 
@@ -66,6 +69,7 @@ static void measure(struct board_layout *layout)
         room--;
     layout->room = room;
     layout->pitch = room + FRAME + 1;
+    layout->width = LABEL + (right - layout->left) * layout->pitch / 2 + room + FRAME;
     layout->discs = layout->style->unicode && board_has_discs(view);
 }
 
@@ -145,6 +149,10 @@ void render_board(const struct view *view, const struct style *style, struct tex
     if (view->open || view->count == 0)
         return;
     measure(&layout);
+    if (style->width != 0 && layout.width > style_width(style)) {
+        render_panel(view, panel_pitch(view), style, text);
+        return;
+    }
     for (size_t i = 0; i < view->count; i++)
         top = view->cells[i].y > top ? view->cells[i].y : top;
     for (int16_t y = top; y >= 0; y--) {
@@ -206,11 +214,20 @@ void render_lists(const struct view *view, const struct style *style, struct tex
 void render_status(const struct view *view, const struct style *style, struct text *text)
 {
     bool discs = style->unicode && board_has_discs(view);
+    struct text line;
+    text_init(&line);
     for (unsigned i = 0; i < view->seats; i++) {
         if (view->lines[i] == NULL)
             continue;
+        text_clear(&line);
         if (discs && i + 1 < sizeof DISCS / sizeof DISCS[0])
-            text_printf(text, "%s ", disc_of(view->seat_names[i], i + 1));
-        text_printf(text, "%s %s\n", view->seat_names[i], view->lines[i]);
+            text_printf(&line, "%s ", disc_of(view->seat_names[i], i + 1));
+        text_printf(&line, "%s %s", view->seat_names[i], view->lines[i]);
+        if (style->width != 0 && !style->coded)
+            draw_note(text_slice(&line).at, style, text);
+        else
+            text_printf(text, "%s\n", text_slice(&line).at);
     }
+    text->failed |= line.failed;
+    text_release(&line);
 }

@@ -20,7 +20,7 @@ const char *board_disc(const struct view_piece *piece);
 
 void render_board(const struct view *view, const struct style *style, struct text *text);
 
-/* The boards of an open field, close together: what is seen of each place, the name
+/* The boards of an open field, close together, and on a screen side by side: what is seen of each place, the name
    below it; where one is too wide for a screen, in strips from left to right. */
 void render_field(const struct view *view, const struct style *style, struct text *text);
 

@@ -1,7 +1,8 @@
 #include "base/utf8.h"
 #include "forms/text/board_text.h"
 
-enum { EDGE = 1, NARROWEST = 6 };
+/* Columns left of a board, the least of a cell, and between boards; boards beside each other at most. */
+enum { EDGE = 1, NARROWEST = 6, GAP = 2, BESIDE_MOST = 16 };
 
 /* One board of a view, or a strip of it: cells from .left, in half cell widths, as many
    as .span of them. */
@@ -151,13 +152,85 @@ static void draw_board(struct strip *strip, struct text *text)
     }
 }
 
+/* One board with its title. */
+static void draw_whole(const struct view *view, const struct style *style, unsigned board, struct text *text)
+{
+    struct strip strip = {.view = view, .style = style, .board = board};
+    if (view->titles != NULL)
+        text_printf(text, "%s\n", view->titles[board]);
+    draw_board(&strip, text);
+}
+
+/* Columns of LINE, in which codes take none. */
+static size_t line_width(struct slice line)
+{
+    size_t codes = 0;
+    for (size_t i = 0; i < line.length; i++)
+        codes += line.at[i] >= TINT_CODE && line.at[i] < 0x20;
+    return utf8_width(line) - codes;
+}
+
+static size_t block_width(const struct text *block)
+{
+    struct slice rest = text_slice(block);
+    struct slice line;
+    size_t widest = 0;
+    while (slice_split(&rest, '\n', &line))
+        widest = line_width(line) > widest ? line_width(line) : widest;
+    return widest;
+}
+
+/* COUNT blocks, from left to right. */
+static void join_blocks(struct text *blocks, unsigned count, struct text *text)
+{
+    struct slice rest[BESIDE_MOST];
+    bool any = true;
+    for (unsigned i = 0; i < count; i++)
+        rest[i] = text_slice(&blocks[i]);
+    while (any) {
+        size_t begin = text->length;
+        size_t column = 0;
+        size_t from = 0;
+        any = false;
+        for (unsigned i = 0; i < count; i++) {
+            struct slice line = {NULL, 0};
+            bool is_line = rest[i].length > 0 && slice_split(&rest[i], '\n', &line);
+            any |= is_line;
+            text_add_repeated(text, ' ', is_line && line.length > 0 && from > column ? from - column : 0);
+            column = is_line && line.length > 0 ? from + line_width(line) : column;
+            text_add(text, line);
+            from += block_width(&blocks[i]) + GAP;
+        }
+        if (any)
+            text_add_char(text, '\n');
+        else
+            text->length = begin;
+    }
+}
+
 void render_field(const struct view *view, const struct style *style, struct text *text)
 {
     unsigned boards = view->boards == 0 ? 1 : view->boards;
-    for (unsigned board = 0; board < boards && view->count > 0; board++) {
-        struct strip strip = {.view = view, .style = style, .board = board};
-        if (view->titles != NULL)
-            text_printf(text, "%s\n", view->titles[board]);
-        draw_board(&strip, text);
+    unsigned most = style->coded ? BESIDE_MOST : 1;
+    struct text blocks[BESIDE_MOST];
+    for (unsigned done = 0; done < boards && view->count > 0;) {
+        unsigned count = 0;
+        size_t width = 0;
+        while (count < most && done + count < boards) {
+            text_init(&blocks[count]);
+            draw_whole(view, style, done + count, &blocks[count]);
+            width += block_width(&blocks[count]) + (count > 0 ? GAP : 0);
+            if (count > 0 && width > (size_t)style_width(style)) {
+                text_release(&blocks[count]);
+                break;
+            }
+            count++;
+        }
+        join_blocks(blocks, count, text);
+        for (unsigned i = 0; i < count; i++) {
+            text->failed |= blocks[i].failed;
+            text_release(&blocks[i]);
+        }
+        done += count;
     }
 }

@@ -3,8 +3,8 @@
 #include "base/utf8.h"
 #include "forms/text/board_text.h"
 
-/* Columns left of the board; the least and most from cell to cell. */
-enum { EDGE = 1, LEAST = 6, MOST = 11 };
+/* Columns left of the board; the least from cell to cell, the least that is wanted, and the most. */
+enum { EDGE = 1, NARROWEST = 5, LEAST = 6, MOST = 11 };
 
 struct panel {
     const struct view *view;
@@ -17,13 +17,31 @@ struct panel {
     int top;
 };
 
-/* Columns of a cell's stack, with what is put round it. */
-static int stack_width(const struct view_cell *cell, bool discs)
+/* Columns of a cell's pieces from FIRST on, with what is put round them. */
+static int pieces_width(const struct view_cell *cell, unsigned first, bool discs)
 {
     int width = cell->height == 0 ? 1 : 0;
-    for (unsigned i = 0; i < cell->height; i++)
+    for (unsigned i = first; i < cell->height; i++)
         width += discs ? 1 : (int)strlen(cell->pieces[i].text);
     return width + (cell->marks != 0 ? 2 : 0) + (cell->zone == 1 || cell->zone == 2 ? 2 : 0);
+}
+
+static int stack_width(const struct view_cell *cell, bool discs)
+{
+    return pieces_width(cell, 0, discs);
+}
+
+/* Whether there is no room for more of a stack than its height and its top. */
+static bool is_short(const struct panel *panel, const struct view_cell *cell)
+{
+    return cell->height > 2 && stack_width(cell, panel->discs) > panel->pitch;
+}
+
+static int shown_width(const struct panel *panel, const struct view_cell *cell)
+{
+    bool is_cut = is_short(panel, cell);
+    return pieces_width(cell, is_cut ? cell->height - 1u : 0, panel->discs) +
+        (is_cut ? 1 + (cell->height > 9) + (cell->height > 99) : 0);
 }
 
 unsigned panel_pitch(const struct view *view)
@@ -50,15 +68,20 @@ static void measure(struct panel *panel)
         panel->top = i == 0 || cell->y > panel->top ? cell->y : panel->top;
     }
     int span = panel->right - panel->left;
+    int most = panel->style->most == 0 ? style_width(panel->style) : (int)panel->style->most;
     while (panel->pitch < MOST && EDGE + (span + 2) * (panel->pitch + 1) / 2 <= style_width(panel->style))
         panel->pitch++;
+    while (panel->pitch > NARROWEST && EDGE + (span + 2) * panel->pitch / 2 > most)
+        panel->pitch--;
 }
 
 static void add_pieces(const struct panel *panel, const struct view_cell *cell, struct text *text)
 {
     if (cell->height == 0)
         text_add_string(text, board_empty(cell, panel->style));
-    for (unsigned i = 0; i < cell->height; i++) {
+    if (is_short(panel, cell))
+        text_printf(text, "%u", cell->height);
+    for (unsigned i = is_short(panel, cell) ? cell->height - 1u : 0; i < cell->height; i++) {
         const struct view_piece *piece = &cell->pieces[i];
         const char *shown = panel->discs ? board_disc(piece) : piece->text;
         if (cell->marks != 0)
@@ -98,7 +121,7 @@ static void draw_line(const struct panel *panel, int y, bool names, struct text 
         const struct view_cell *cell = &panel->view->cells[i];
         if (cell->y != y)
             continue;
-        int width = names ? (int)strlen(cell->name) : stack_width(cell, panel->discs);
+        int width = names ? (int)strlen(cell->name) : shown_width(panel, cell);
         int at = EDGE + (cell->x - panel->left + 1) * panel->pitch / 2 - width / 2;
         text_add_repeated(text, ' ', at > column ? (size_t)(at - column) : 0);
         column = (at > column ? at : column) + width;
@@ -110,6 +133,21 @@ static void draw_line(const struct panel *panel, int y, bool names, struct text 
     text_add_char(text, '\n');
 }
 
+/* The stacks that have no room on the board, from the bottom up. */
+static void draw_short(const struct panel *panel, struct text *text)
+{
+    for (size_t i = 0; i < panel->view->count; i++) {
+        const struct view_cell *cell = &panel->view->cells[i];
+        if (!is_short(panel, cell))
+            continue;
+        text_printf(text, "%s ", cell->name);
+        for (unsigned k = 0; k < cell->height; k++)
+            add_tinted(text, panel->style, TINT_SEAT + cell->pieces[k].seat,
+                panel->discs ? board_disc(&cell->pieces[k]) : cell->pieces[k].text);
+        text_add_char(text, '\n');
+    }
+}
+
 void render_panel(const struct view *view, unsigned pitch, const struct style *style, struct text *text)
 {
     struct panel panel = {.view = view, .style = style, .pitch = (int)pitch};
@@ -119,6 +157,7 @@ void render_panel(const struct view *view, unsigned pitch, const struct style *s
         draw_line(&panel, y, false, text);
         draw_line(&panel, y, true, text);
     }
+    draw_short(&panel, text);
 }
 
 void view_flip(struct view *view)

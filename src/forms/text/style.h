@@ -10,6 +10,7 @@ struct style {
     bool plain;     /* positions in words, and nothing drawn */
     bool coded;     /* tints as bytes TINT_CODE + tint, for drawing on a screen */
     unsigned width; /* columns there are, 0: the usual */
+    unsigned most;  /* that a board may take, 0: the same */
 };
 
 enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK, TINT_SEAT };

@@ -929,6 +929,10 @@ const struct game stakd = {
     .rules = rule_table,
     .shape = TURN_FIELD,
     .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is turned",
+    .gesture = "a piece and its place; again: turned",
+    .legend =
+        "A letter is what lies on top of a place, and the figure its layer. Below that, layer by layer, the figure "
+        "tells pieces of a shape apart.",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",

@@ -470,14 +470,13 @@ static unsigned number_of(
 static void add_board(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *last,
     unsigned board, struct arena *arena, struct view *view)
 {
-    const struct field_set none = {{0}};
-    struct field_set used = none;
-    struct field_set laid = none;
+    struct field_set used = {{0}};
+    struct field_set laid = {{0}};
     unsigned last_layer = last != NULL && last->shape == rules->role[BASE] ? 0 : position->layer;
     unsigned layer = position->layer + 1u - board;
     if (last != NULL)
         put(rules, last, &laid);
-    for (unsigned i = 0; i < position->count; i++)
+    for (unsigned i = 0; i < position->count && board == 0; i++)
         put(rules, &position->pieces[i], &used);
     for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;)
         add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
@@ -486,11 +485,11 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
         const struct stakd_piece *piece = &position->pieces[i];
         const struct stakd_form *form = &rules->form[piece->form];
         char letter = rules->letter[piece->shape];
+        if (board > 0 && piece->layer != layer)
+            continue;
         unsigned number = board == 0 ? piece->layer : number_of(rules, position, piece);
         bool is_last = last != NULL && layer == last_layer && piece->form == last->form &&
             piece->shape == last->shape && piece->place == last->place;
-        if (board > 0 && piece->layer != layer)
-            continue;
         for (unsigned node = 0; node < form->nodes; node++) {
             unsigned place = node_of(form, piece, node);
             struct view_cell *cell = board == 0 ? &view->cells[field_rank(&used, place)]
@@ -500,7 +499,8 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
             if (board == 0)
                 ((struct view_piece *)cell->pieces)[cell->height++].text[0] = letter;
             cell->group = (uint16_t)(i + 1);
-            snprintf(cell->label, sizeof cell->label, "%c%u", letter, number);
+            cell->label[0] = letter;
+            number_write(cell->label + 1, number);
         }
     }
     for (unsigned place = 0; board == 0 && (place = field_next(&laid, place)) != FIELD_NONE;)

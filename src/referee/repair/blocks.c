@@ -1,5 +1,5 @@
-/* Turns, rounds and lines of rounds that were left out, doubled, swallowed, or are in another order: each kind
-   is a row of a table, with the function that lists what it may be at a place. */
+/* Turns, rounds and lines of rounds that were doubled, swallowed, or are in another order: each kind is a row of a
+   table, with the function that lists what it may be at a place.  What was left out is in left_out.c. */
 #include "referee/repair/search.h"
 
 /* What these cost, as slips of the pen do in near.h. */
@@ -9,27 +9,15 @@ enum {
     COST_RENUMBERED = 4, /* where the numbers have changed places, too */
     COST_REORDERED = 12,
     COST_SWALLOWED = 2,
-    COST_LEFT_OUT = 14,
-    COST_SEVERAL = 6,  /* for more than one turn left out */
-    COST_NUMBERED = 4, /* where the numbers of the turns say so */
 };
 
 /* How far the search goes. */
 enum {
     DOUBLED_MOST = 12,     /* turns in a row */
-    LEFT_OUT_BACK = 3,     /* turns before the fault that one may have been left out before */
-    LEFT_OUT_SAMPLE = 200, /* when none of so many makes the recorded turn legal, none will */
-    LEFT_OUT_PASSES = 3,   /* through each of several turns that were left out together */
-    SEVERAL_LEAST = 6,     /* turns after the fault that are legal with several which no number misses */
-    STEPS_PLAIN = 2,       /* of turns that others may be left out for: a cell and the one moved to */
-    STEPS_FIRST = 3,       /* of one of several turns, until some are found that do */
     ROUNDS_LEAST = 3,      /* in another order, but not to the end */
     SWALLOWED_MOST = 2048, /* bytes */
     CUTS_MOST = 8          /* places where a comment may have ended */
 };
-
-/* Where turns are too many to list: how many are tried, and of how many steps. */
-enum { LEFT_OUT_BEGUN = 1000, LEFT_OUT_STEPS = 2 };
 
 static const struct state *state_at(const struct repair_search *search, unsigned back)
 {
@@ -145,198 +133,6 @@ static void propose_reordered(struct repair_search *search, unsigned back)
     }
 }
 
-/* Left out. */
-
-struct leaving_out {
-    struct repair_search *search;
-    unsigned back;
-    unsigned cost;
-    bool every; /* try them all, whether or not the first ones fit */
-    unsigned tried;
-    unsigned fitting;
-    /* Of several: */
-    unsigned count;
-    unsigned level;    /* of the one that is looked for, */
-    struct turn *made; /* ... and all of them */
-    uint32_t legal;    /* recorded turns after those */
-    unsigned steps;    /* of one at most */
-    uint32_t least;    /* ... after the fault, if they are to be proposed */
-    struct turn best;  /* with which this is so */
-};
-
-/* How many turns are missing before the one at BACK by the number there, if the one before that was right. */
-static unsigned missing_by_number(const struct repair_search *search, unsigned back)
-{
-    const struct item *first = search->line->items;
-    const struct item *number = search->at_end && back == 0 ? first : search_item(search, back) - 1;
-    uint32_t round = state_at(search, back)->number;
-    unsigned made = state_at(search, back)->seat - 1U;
-    const struct item *next = number + 1;
-    const struct item *end = first + search->line->count;
-    if (number <= first || number->kind != ITEM_NUMBER || number->number <= round || number->number - round > MADE)
-        return 0;
-    while (next < end && next->kind != ITEM_NUMBER)
-        next++;
-    if (next < end && next->number < number->number)
-        return 0;
-    unsigned missing = (number->number - round) * search->round - made;
-    for (number--; number > first && number->kind != ITEM_NUMBER;)
-        number--;
-    return number->kind == ITEM_NUMBER && number->number == round - (made == 0) ? missing : 0;
-}
-
-static bool try_left_out(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    struct repair_search *search = leaving->search;
-    leaving->tried++;
-    leaving->fitting += search_consider(search,
-        (struct candidate){
-            .kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .count = 1, .made = {turn}});
-    return search->trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < LEFT_OUT_SAMPLE);
-}
-
-/* Goes on from TURN where turns are too many to list, as far as the trials go. */
-static bool extend_left_out(
-    struct leaving_out *leaving, const struct turn *turn, const struct state *state, turn_visitor *visit)
-{
-    const struct rulebook *book = leaving->search->context->book;
-    const struct turn begun = *turn;
-    leaving->search->trials -= TRIALS_A_STEP;
-    return leaving->tried < LEFT_OUT_BEGUN &&
-        (begun.count >= LEFT_OUT_STEPS || book->game->extend(book->rules, state, &begun, visit, leaving));
-}
-
-static bool try_left_out_begun(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    return try_left_out(context, turn) &&
-        extend_left_out(leaving, turn, state_at(leaving->search, leaving->back), try_left_out_begun);
-}
-
-/* With TURN as one of several, the others as they are: how far the line goes on. */
-static bool try_one_of_several(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    struct repair_search *search = leaving->search;
-    struct candidate candidate = {
-        .kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .count = leaving->count};
-    for (unsigned i = 0; i < leaving->count; i++)
-        candidate.made[i] = i == leaving->level ? turn : &leaving->made[i];
-    leaving->tried++;
-    if (turn->count > leaving->steps || (leaving->legal == 0 && turn->count > STEPS_FIRST))
-        return --search->trials > 0;
-    bool fits = search_try(search, &candidate);
-    if (candidate.followed > leaving->legal) {
-        leaving->legal = candidate.followed;
-        leaving->best = *turn;
-        if (fits && candidate.legal >= leaving->least)
-            search_consider(search, candidate);
-    }
-    return search->trials > 0;
-}
-
-static bool try_one_begun(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    return try_one_of_several(context, turn) &&
-        extend_left_out(leaving, turn, leaving->search->level[leaving->level].state, try_one_begun);
-}
-
-static bool take_any(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    leaving->best = *turn;
-    leaving->tried++;
-    return false;
-}
-
-static bool take_first(void *context, const struct turn *turn)
-{
-    struct leaving_out *leaving = context;
-    const struct play_context *game = leaving->search->context;
-    if (turn->count == 0 && game->book->game->generate == NULL)
-        return game->book->game->extend(game->book->rules, leaving->search->level[leaving->level].state,
-            &(const struct turn){.count = 0}, take_any, leaving);
-    return take_any(context, turn);
-}
-
-/* Several turns that were left out together: each in turn is chosen anew as that with which, beside the
-   others, most is legal. */
-static void try_several(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps)
-{
-    struct leaving_out leaving = {search, back, cost, .count = count, .steps = steps};
-    leaving.least = cost == COST_NUMBERED ? 1 : steps == STEPS_PLAIN ? 0 : SEVERAL_LEAST;
-    leaving.made = arena_alloc(search->arena, count * sizeof *leaving.made);
-    if (leaving.made == NULL)
-        return;
-    for (unsigned pass = 0; pass <= LEFT_OUT_PASSES; pass++) {
-        uint32_t before = leaving.legal;
-        line_cursor_copy(search->context, &search->level[0], &search->spots[back].before);
-        for (leaving.level = 0; leaving.level < count && search->trials > 0; leaving.level++) {
-            struct line_cursor *cursor = &search->level[leaving.level];
-            struct turn *made = &leaving.made[leaving.level];
-            uint32_t legal = leaving.legal;
-            leaving.tried = 0;
-            if (pass == 0)
-                search_visit(search, cursor, take_first, take_first, &leaving);
-            else
-                search_visit(search, cursor, try_one_of_several, try_one_begun, &leaving);
-            if (pass == 0 && leaving.tried == 0)
-                return;
-            if (pass == 0 || leaving.legal > legal)
-                *made = leaving.best;
-            if (leaving.level + 1 == count)
-                break;
-            line_cursor_copy(search->context, cursor + 1, cursor);
-            if (!line_cursor_make(search->context, cursor + 1, made))
-                return;
-        }
-        if (pass > 0 && leaving.legal == before)
-            return;
-    }
-}
-
-/* Whether the turns that are missing are there, in a comment. */
-static bool found_swallowed(const struct repair_search *search)
-{
-    return search->kept_count > 0 && search->kept[0].whole && search->kept[0].kind == REPAIR_SWALLOWED;
-}
-
-static void propose_left_out(struct repair_search *search, unsigned back)
-{
-    if (found_swallowed(search))
-        return;
-    unsigned missing = missing_by_number(search, back);
-    bool numbered = missing == 1;
-    struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, .every = numbered};
-    search->numbered |= missing > 0;
-    if (missing > 1 && missing <= MADE)
-        try_several(search, back, missing, COST_NUMBERED, TURN_STEPS);
-    else if ((back <= LEFT_OUT_BACK && !(search->at_end && back == 0)) || numbered)
-        search_visit(search, &search->spots[back].before, try_left_out, try_left_out_begun, &leaving);
-}
-
-void search_left_out(struct repair_search *search, unsigned back)
-{
-    struct leaving_out leaving = {search, back, COST_LEFT_OUT};
-    if (back > LEFT_OUT_BACK)
-        search_visit(search, &search->spots[back].before, try_left_out, try_left_out_begun, &leaving);
-    if (search->whole == 1)
-        try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, STEPS_PLAIN);
-    if (search->round > 2 && search->round <= MADE && search->whole == 1)
-        try_several(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, STEPS_PLAIN);
-}
-
-static void propose_several_left_out(struct repair_search *search, unsigned back)
-{
-    if (search->at_end || search->numbered)
-        return;
-    try_several(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, TURN_STEPS);
-    if (search->round > 2 && search->round <= MADE)
-        try_several(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, TURN_STEPS);
-}
-
 /* Swallowed by a comment that was not closed, so that the brace after the next one closed it. */
 
 /* Reads LINE, which ends with a newline, from AT on as turns and numbers into RECORD; false where there is anything
@@ -428,8 +224,8 @@ static const struct block_kind {
     {false, false, propose_swapped},
     {false, false, propose_reordered},
     {false, true, propose_swallowed},
-    {false, false, propose_left_out},
-    {true, false, propose_several_left_out},
+    {false, false, search_left_out},
+    {true, false, search_left_out_late},
 };
 
 void search_blocks(struct repair_search *search, unsigned back, bool late)

@@ -350,6 +350,15 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
     return search->trials <= 0;
 }
 
+static void try_numbered(struct repair_search *search)
+{
+    int32_t trials = search->trials;
+    search->trials = TRIALS_NUMBERED;
+    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+        search_left_out_numbered(search, back);
+    search->trials = trials;
+}
+
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
@@ -413,6 +422,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         search_blocks(search, back, false);
         try_near(search, back, false);
     }
+    try_numbered(search);
     if (search->whole == 0)
         try_late(search);
     split_both(search);
@@ -428,7 +438,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         const struct candidate best = search->kept[0];
         search->trials = TRIALS_LATE;
         for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
-            search_left_out(search, back);
+            search_left_out_too(search, back);
         search->every = search->trials > 0 && search->whole == 1;
         search->whole = search->kept_count = 1;
         search->kept[0] = best;

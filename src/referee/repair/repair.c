@@ -202,8 +202,10 @@ struct slice search_written(const struct repair_search *search, unsigned back, b
 static bool play_one(struct repair_search *search, const struct candidate *candidate, unsigned i, struct turn *turn)
 {
     struct line_cursor *cursor = &search->trial;
+    static const struct turn pass = {.shape = TURN_PASS};
     if (candidate->moved == NULL)
-        return line_cursor_make(search->context, cursor, candidate->made[i]);
+        return candidate->made[i] == NULL ? line_cursor_force(search->context, cursor, &pass)
+                                          : line_cursor_make(search->context, cursor, candidate->made[i]);
     const struct item *item = candidate->moved[i];
     struct play_context context = *search->context;
     if (candidate->source != NULL)
@@ -387,6 +389,14 @@ static bool is_figures(struct slice words)
     return figures == words.length;
 }
 
+/* Whether WRITTEN is a cell, or several, beside those of MEANT: a row and a column off. */
+static bool is_beside(struct slice written, struct slice meant)
+{
+    struct near near;
+    return written.length == meant.length && near_prepare(written, &near) &&
+        near_cost(&near, meant, NEAR_BESIDE + 1) != NEAR_FAR;
+}
+
 /* Whether TEXT in the place of ITEM, or of WRITTEN, which is that and what is after it, drops no word that was
    written.  A turn that can be read is one word, and takes the place of another; where a cell is a turn, it has
    to be one of this game, and to have something in common with the other, and no longer text is cut down to a cell. */
@@ -401,8 +411,9 @@ static bool keeps_words(
         return true;
     if ((short_turns && 2 * text.length < written.length) || is_figures(written))
         return false;
-    return read && shape_is_of_game(search->context->book, item->shape) ? shares_sign(written, text)
-                                                                        : near_keeps(written, text);
+    if (!read || !shape_is_of_game(search->context->book, item->shape))
+        return near_keeps(written, text);
+    return shares_sign(written, text) || is_beside(written, text);
 }
 
 /* The same of all that CANDIDATE replaces by turns that were not written.  Where some are written twice, they are

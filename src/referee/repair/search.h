@@ -7,14 +7,15 @@
 #include "referee/repair/repair.h"
 
 enum {
-    BACK = 24,             /* turns before the fault that are looked at */
-    AHEAD = 4096,          /* ... and after it */
-    KEPT = 6,              /* candidates in the end */
-    MADE = 4,              /* turns that a candidate puts in */
-    TRIALS = 50000,        /* turns that are played or compared in all */
-    TRIALS_LATE = 50000,   /* ... once more, where no repair makes all legal */
-    TRIALS_BEFORE = 50000, /* and once more, where one repair makes all legal */
-    TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
+    BACK = 24,               /* turns before the fault that are looked at */
+    AHEAD = 4096,            /* ... and after it */
+    KEPT = 6,                /* candidates in the end */
+    MADE = 4,                /* turns that a candidate puts in */
+    TRIALS = 50000,          /* turns that are played or compared in all */
+    TRIALS_NUMBERED = 50000, /* ... once more, where numbers miss some */
+    TRIALS_LATE = 50000,     /* ... once more, where no repair makes all legal */
+    TRIALS_BEFORE = 50000,   /* and once more, where one repair makes all legal */
+    TRIALS_A_STEP = 2        /* ... where they are too many to list, a step of one */
 };
 
 /* A recorded turn, and the line before it. */
@@ -31,7 +32,7 @@ struct candidate {
     unsigned cost;                   /* see near.h */
     unsigned replaced;               /* recorded turns, from its place on */
     unsigned count;                  /* turns instead of them */
-    const struct turn *made[MADE];   /* these, if not written */
+    const struct turn *made[MADE];   /* these, if not written; NULL: in a trial, the seat passes */
     const struct item *const *moved; /* these, if written; NULL: they are made */
     const struct record *source;     /* of what was moved; NULL: the record */
     uint32_t at;                     /* in the text: where something is missing that is not a turn */
@@ -112,7 +113,13 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
 
 /* Tries changes of order or number among the turns from BACK on; LATE: those that are tried only where
    nothing else makes all legal.  In blocks.c. */
-void search_left_out(struct repair_search *search, unsigned back);
 void search_blocks(struct repair_search *search, unsigned back, bool late);
+
+/* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
+   anywhere, where nothing else makes all legal; or as an explanation beside one that was found.  In left_out.c. */
+void search_left_out(struct repair_search *search, unsigned back);
+void search_left_out_numbered(struct repair_search *search, unsigned back);
+void search_left_out_late(struct repair_search *search, unsigned back);
+void search_left_out_too(struct repair_search *search, unsigned back);
 
 #endif

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Tries what is in this folder, and what is made for shells: check.sh PROGRAM.  Debian packages are built of what is
+# committed, in build/debian, and lintian looks at them.  Ends with "N passed, N failed".
+set -u
+program=$(realpath "$1") || exit 2
+version=$(sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
+out=$PWD/build/debian
+tree=$out/catasta-$version
+passed=0 failed=0
+
+# try WHAT COMMAND...
+try() {
+    what=$1
+    shift
+    if "$@" >"$out/log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $what"
+        tail -n 30 "$out/log"
+    fi
+}
+
+packages() {
+    git archive HEAD | tar -x -C "$tree" && mv "$tree/packaging/debian" "$out/debian" &&
+        tar -cJf "$out/catasta_$version.orig.tar.xz" -C "$out" "catasta-$version" && mv "$out/debian" "$tree" &&
+        (cd "$tree" && DEB_BUILD_OPTIONS=nocheck MAKEFLAGS='' dpkg-buildpackage -us -uc)
+}
+
+# The hook lets a legal game in, and no illegal one, whatever is in the folder.
+hook() (
+    cd "$out" && PATH=$out/bin:$PATH && mkdir bin games && ln -s "$program" bin/catasta && cd games && git init -q . &&
+        git config user.name test && git config user.email test@localhost &&
+        cp "$source/packaging/examples/pre-commit" .git/hooks &&
+        printf '[Ruleset "accasta-pari"]\n1. c3:-d3 *\n' >'a game.sgn' && git add . && git commit -qm legal &&
+        printf '[Ruleset "accasta-pari"]\n1. c3:-d9 *\n' >'a game.sgn' && git commit -qm 'not staged' --allow-empty &&
+        git add . && ! git commit -qm illegal
+)
+
+source=$PWD
+rm -rf "$out" && mkdir -p "$tree" || exit 2
+for shell in bash zsh fish; do
+    "$program" completions "$shell" >"$out/$shell" || exit 2
+    if command -v "$shell" >/dev/null; then
+        try "$shell takes its completions" "$shell" -n "$out/$shell"
+    else
+        echo "left out: there is no $shell"
+    fi
+done
+try 'a hook of git' hook
+try 'packages are built' packages
+# Nobody uploads these, so no bug of Debian is closed.
+try 'lintian finds nothing' lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs "$out"/*.changes
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

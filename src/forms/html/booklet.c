@@ -1,0 +1,297 @@
+#include "forms/html/booklet.h"
+
+#include "forms/html/page_parts.h"
+#include "forms/text/diagnostics.h"
+#include "forms/text/replay.h"
+
+/* A game being written. */
+struct booklet {
+    const struct page_options *options;
+    const struct report *report;
+    struct svg_frame frame;
+    struct tree_place place;
+    struct arena arena; /* for one view at a time */
+    unsigned depth;     /* of the variation that is written */
+    bool open;          /* a paragraph is */
+    struct text *text;
+};
+
+/* Pictures bring rules of their own, so styles are allowed, and nothing else is. */
+void booklet_head(const struct page_options *options, struct text *text)
+{
+    page_begin(options, "unsafe-inline", NULL, text);
+    text_printf(text, "<style>%s</style>\n</head>\n", booklet_css);
+    page_links(options, text);
+}
+
+void booklet_tail(struct text *text)
+{
+    text_add_string(text, "</body>\n</html>\n");
+}
+
+/* Diagrams. */
+
+static bool is_fault(const struct ply_link *link)
+{
+    return link->fault != NULL && link->fault->severity == SEVERITY_ERROR;
+}
+
+/* How long the command to programs is that WORDS begins with, "[%clk 0:01:00]"; 0: there is none. */
+static size_t command_length(struct slice words)
+{
+    const char *end = words.length > 1 && memcmp(words.at, "[%", 2) == 0 ? memchr(words.at, ']', words.length) : NULL;
+    return end == NULL ? 0 : (size_t)(end - words.at) + 1;
+}
+
+static bool has_command(struct slice words, const char *command)
+{
+    for (; words.length > 0; words = (struct slice){words.at + 1, words.length - 1})
+        if (slice_is(slice_shorter(words, command_length(words)), command))
+            return true;
+    return false;
+}
+
+static bool is_marked(const struct tree *tree, uint32_t node)
+{
+    const struct item *last = NULL;
+    while ((last = tree_remark(tree, node, false, last)) != NULL)
+        if (last->kind != ITEM_GLYPH && has_command(remark_words(tree->record, last), "[%diagram]"))
+            return true;
+    return false;
+}
+
+static bool has_diagram(const struct booklet *booklet, uint32_t node)
+{
+    const struct tree *tree = &booklet->report->tree;
+    const struct ply_link *link = &tree->links[node];
+    unsigned each = booklet->options->diagrams;
+    bool main = tree->plies[node].depth == 0;
+    return node == 0 || is_fault(link) || is_marked(tree, node) || (main && link->next == NODE_NONE) ||
+        (main && each > 0 && link->ply % each == 0);
+}
+
+static bool get_view(struct booklet *booklet, uint32_t node, struct view *view)
+{
+    const struct rulebook *book = &booklet->report->book;
+    arena_clear(&booklet->arena);
+    return book->game->view(
+        book->rules, place_go(&booklet->place, node), booklet->report->tree.links[node].turn, &booklet->arena, view);
+}
+
+/* "5. White a4:xb5" */
+static void add_name(const struct booklet *booklet, uint32_t node, struct text *text)
+{
+    const struct tree *tree = &booklet->report->tree;
+    const struct ply *ply = &tree->plies[node];
+    if (tree->links[node].item == NULL) {
+        text_add_string(text, "The start");
+        return;
+    }
+    text_printf(text, "%u. %s ", ply->number, game_seat_name(tree->book.rules, ply->seat));
+    text_add_escaped(text, tree_text(tree, node, tree->links[node].item));
+}
+
+static void end_paragraph(struct booklet *booklet)
+{
+    text_add_string(booklet->text, booklet->open ? "</p>\n" : "");
+    booklet->open = false;
+}
+
+static void add_diagram(struct booklet *booklet, uint32_t node)
+{
+    struct view view;
+    struct text name;
+    struct text status;
+    if (!get_view(booklet, node, &view)) {
+        booklet->text->failed = true;
+        return;
+    }
+    end_paragraph(booklet);
+    text_init(&name);
+    text_init(&status);
+    add_name(booklet, node, &name);
+    render_situation(booklet->report, node, booklet->place.state, &status);
+    const struct svg_caption caption = {.title = text_slice(&name).at};
+    text_add_string(booklet->text, "<figure>");
+    svg_document(&booklet->frame, &view, &caption, booklet->text);
+    text_add_string(booklet->text, "<figcaption>");
+    svg_escape(text_slice(&name), booklet->text);
+    text_add_string(booklet->text, ": ");
+    svg_escape(text_slice(&status), booklet->text);
+    text_add_string(booklet->text, "</figcaption></figure>\n");
+    text_release(&name);
+    text_release(&status);
+}
+
+/* Turns and what is said of them. */
+
+static void begin_paragraph(struct booklet *booklet)
+{
+    struct slice before = text_slice(booklet->text);
+    if (!booklet->open)
+        text_add_string(booklet->text, "<p>");
+    else if (before.length > 0 && before.at[before.length - 1] != '(')
+        text_add_char(booklet->text, ' ');
+    booklet->open = true;
+}
+
+/* WORDS without commands. */
+static void add_comment(struct booklet *booklet, struct slice words)
+{
+    struct text plain;
+    text_init(&plain);
+    while (words.length > 0) {
+        size_t command = command_length(words);
+        size_t length = command > 0 ? command : 1;
+        text_add(&plain, slice_shorter(words, length - command));
+        words = (struct slice){words.at + length, words.length - length};
+    }
+    struct slice said = slice_trim(text_slice(&plain));
+    if (said.length > 0) {
+        begin_paragraph(booklet);
+        text_add_string(booklet->text, "<bdi class=\"comment\">");
+        svg_escape(said, booklet->text);
+        text_add_string(booklet->text, "</bdi>");
+    }
+    text_release(&plain);
+}
+
+static void add_remark(struct booklet *booklet, const struct item *item)
+{
+    struct slice words = remark_words(booklet->report->record, item);
+    if (item->kind != ITEM_GLYPH) {
+        add_comment(booklet, words);
+        return;
+    }
+    begin_paragraph(booklet);
+    svg_escape(words, booklet->text);
+}
+
+static void add_remarks(struct booklet *booklet, uint32_t node, bool lead)
+{
+    const struct item *last = NULL;
+    while ((last = tree_remark(&booklet->report->tree, node, lead, last)) != NULL)
+        add_remark(booklet, last);
+}
+
+static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
+{
+    static const struct style style = {.unicode = true, .plain = true};
+    struct text words;
+    end_paragraph(booklet);
+    text_init(&words);
+    rule_headline(fault->rule, fault->facts, &words);
+    text_add_char(&words, '\n');
+    render_advice(booklet->report, fault, &style, &words);
+    text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> ", severity_name(fault->severity));
+    svg_escape(slice_trim(text_slice(&words)), booklet->text);
+    text_add_string(booklet->text, "</p>\n");
+    text_release(&words);
+}
+
+/* Variations stand in parentheses, however deep. */
+static void go_to_depth(struct booklet *booklet, unsigned depth, bool another)
+{
+    while (booklet->depth > depth || (another && booklet->depth == depth && depth > 0)) {
+        text_add_string(booklet->text, booklet->open ? ")" : "<p>)");
+        booklet->open = true;
+        booklet->depth--;
+    }
+    for (; booklet->depth < depth; booklet->depth++) {
+        begin_paragraph(booklet);
+        text_add_char(booklet->text, '(');
+    }
+}
+
+static void add_turn(struct booklet *booklet, uint32_t node, bool alone)
+{
+    const struct tree *tree = &booklet->report->tree;
+    const struct ply *ply = &tree->plies[node];
+    bool main = ply->depth == 0;
+    bool first = tree->links[node].parent == 0 || tree->plies[tree->links[node].parent].number != ply->number;
+    begin_paragraph(booklet);
+    if (first || alone)
+        text_printf(booklet->text, "%u%s ", ply->number, ply->seat == 1 || booklet->report->seats > 2 ? "." : "…");
+    text_printf(booklet->text, "<%s>", main ? "b" : "span class=\"variation\"");
+    svg_escape(tree_text(tree, node, tree->links[node].item), booklet->text);
+    text_printf(booklet->text, "</%s>", main ? "b" : "span");
+    text_add_string(booklet->text, ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
+}
+
+static void add_node(struct booklet *booklet, uint32_t node)
+{
+    const struct tree *tree = &booklet->report->tree;
+    const struct ply_link *link = &tree->links[node];
+    unsigned depth = tree->plies[node].depth;
+    bool begins = link->parent != NODE_NONE && tree->links[link->parent].next != node;
+    if (node > 0) {
+        go_to_depth(booklet, depth, begins);
+        add_remarks(booklet, node, true);
+        add_turn(booklet, node, !booklet->open || begins || link->parent + 1 != node);
+    }
+    add_remarks(booklet, node, false);
+    for (const struct diagnostic *fault = link->fault; fault != NULL && fault->turn.end == link->fault->turn.end;
+         fault = fault->next)
+        add_fault(booklet, fault);
+    if (has_diagram(booklet, node))
+        add_diagram(booklet, node);
+}
+
+static bool measure(struct booklet *booklet)
+{
+    static const struct svg_caption nothing = {.title = ""};
+    struct view view;
+    svg_frame_begin(&booklet->frame, &booklet->options->style);
+    for (unsigned round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < booklet->report->tree.count; i++) {
+            if (!has_diagram(booklet, i))
+                continue;
+            if (!get_view(booklet, i, &view))
+                return false;
+            if (round == 0)
+                svg_frame_add(&booklet->frame, &view);
+            else
+                svg_frame_caption(&booklet->frame, &view, &nothing);
+        }
+    return true;
+}
+
+/* Faults that belong to no turn. */
+static void add_others(struct booklet *booklet)
+{
+    const struct report *report = booklet->report;
+    for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
+        if (fault->turn.end == 0 || report->tree.count == 0)
+            add_fault(booklet, fault);
+}
+
+void booklet_game(const struct page_options *options, const struct report *report, struct text *text)
+{
+    struct booklet booklet = {.options = options, .report = report, .text = text};
+    struct text outcome;
+    arena_init(&booklet.arena, 0);
+    text_add_string(text, "<article>\n<h2>");
+    page_names(report, text);
+    text_add_string(text, "</h2>\n<p class=\"about\">");
+    page_about(report, text);
+    text_add_string(text, "</p>\n<div class=\"turns\">\n");
+    add_others(&booklet);
+    bool fine = report->tree.count == 0 || (place_init(&booklet.place, &report->tree) && measure(&booklet));
+    for (uint32_t i = 0; i < report->tree.count && fine; i++)
+        add_node(&booklet, i);
+    go_to_depth(&booklet, 0, false);
+    const struct item *last = NULL;
+    while ((last = tree_lone_remark(&report->tree, last)) != NULL)
+        add_remark(&booklet, last);
+    end_paragraph(&booklet);
+    text_init(&outcome);
+    render_outcome(report, &outcome);
+    text_add_string(text, "<p><b>");
+    svg_escape(text_slice(&outcome), text);
+    text_add_string(text, "</b></p>\n</div>\n</article>\n");
+    text->failed |= !fine || outcome.failed;
+    text_release(&outcome);
+    if (report->tree.count > 0)
+        place_release(&booklet.place);
+    arena_release(&booklet.arena);
+}

@@ -1,0 +1,16 @@
+/* Games as a booklet: HTML for paper, without a script, a game a page.  Diagrams stand at the start, at the end, at
+   faults, behind turns with the comment [%diagram], and behind as many turns as one likes. */
+#ifndef CATASTA_FORMS_HTML_BOOKLET_H
+#define CATASTA_FORMS_HTML_BOOKLET_H
+
+#include "forms/html/page.h"
+
+void booklet_head(const struct page_options *options, struct text *text);
+void booklet_game(const struct page_options *options, const struct report *report, struct text *text);
+void booklet_tail(struct text *text);
+
+/* booklet.css as the build embeds it. */
+extern const char booklet_css[];
+extern const char booklet_css_hash[];
+
+#endif

@@ -1,0 +1,420 @@
+/* Turns that were left out: one, two in a row, or a round; where the numbers miss them, or anywhere. */
+#include "games/common.h"
+#include "referee/repair/search.h"
+
+enum {
+    COST_LEFT_OUT = 14,
+    COST_SEVERAL = 6,  /* for more than one turn */
+    COST_NUMBERED = 4, /* where the numbers of the turns say so */
+};
+
+/* How far the search goes. */
+enum {
+    BACK_ONE = 3,         /* turns before the fault that one may have been left out before, at first */
+    SAMPLE = 200,         /* when none of so many makes the recorded turn legal, none will */
+    SEVERAL_LEAST = 6,    /* turns after the fault that are legal with several which no number misses */
+    STEPS_PLAIN = 2,      /* of turns that others may be left out for: a cell and the one moved to */
+    STEPS_SEVERAL = 3,    /* of one of several turns */
+    GUESSES = 8,          /* that are gone on with, */
+    UNLISTED_GUESSES = 3, /* ... where turns are too many to list */
+    CHANGES = 6           /* of turns that were chosen */
+};
+
+static const struct state *state_at(const struct repair_search *search, unsigned back)
+{
+    return search->spots[back].before.state;
+}
+
+/* By the numbers. */
+
+/* How many turns are missing before the one at BACK by the number there, if the one before that was right. */
+static unsigned missing_before(const struct repair_search *search, unsigned back)
+{
+    const struct item *first = search->line->items;
+    const struct item *number = search->at_end && back == 0 ? first : search_item(search, back) - 1;
+    uint32_t round = state_at(search, back)->number;
+    unsigned made = state_at(search, back)->seat - 1U;
+    const struct item *next = number + 1;
+    const struct item *end = first + search->line->count;
+    if (number <= first || number->kind != ITEM_NUMBER || number->number <= round || number->number - round > MADE)
+        return 0;
+    while (next < end && next->kind != ITEM_NUMBER)
+        next++;
+    if (next < end && next->number < number->number)
+        return 0;
+    unsigned missing = (number->number - round) * search->round - made;
+    for (number--; number > first && number->kind != ITEM_NUMBER;)
+        number--;
+    return number->kind == ITEM_NUMBER && number->number == round - (made == 0) ? missing : 0;
+}
+
+/* How many turns are missing in the round of the turn at BACK, if the number after it comes too early. */
+static unsigned missing_within(const struct repair_search *search, unsigned back)
+{
+    const struct item *first = search->line->items;
+    const struct item *end = first + search->line->count;
+    const struct item *at = search->at_end && back == 0 ? end : search_item(search, back);
+    const struct item *number = at - 1;
+    unsigned turns = state_at(search, back)->seat - 1U;
+    while (number > first && number->kind != ITEM_NUMBER)
+        number--;
+    for (; at < end && at->kind != ITEM_NUMBER; at++)
+        turns += at->kind == ITEM_TURN || at->kind == ITEM_UNREADABLE;
+    return number >= first && number->kind == ITEM_NUMBER && at < end &&
+            number->number == state_at(search, back)->number && at->number == number->number + 1 &&
+            turns < search->round && search->round == 2
+        ? search->round - turns
+        : 0;
+}
+
+static unsigned missing_by_number(const struct repair_search *search, unsigned back)
+{
+    unsigned missing = missing_before(search, back);
+    return missing > 0 ? missing : missing_within(search, back);
+}
+
+/* One turn, which is listed. */
+
+struct leaving_out {
+    struct repair_search *search;
+    unsigned back;
+    unsigned cost;
+    bool every; /* try them all, whether or not the first ones fit */
+    unsigned tried;
+    unsigned fitting;
+};
+
+static bool try_left_out(void *context, const struct turn *turn)
+{
+    struct leaving_out *leaving = context;
+    struct repair_search *search = leaving->search;
+    leaving->tried++;
+    leaving->fitting += search_consider(search,
+        (struct candidate){
+            .kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .count = 1, .made = {turn}});
+    return search->trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < SAMPLE);
+}
+
+/* Several turns, or one where they are too many to list.  First the seats only pass; then one turn after another is
+   chosen, as those with which most is legal; and where turns cannot be listed, they get more steps before the last. */
+
+struct guess {
+    uint32_t legal; /* recorded turns after it, */
+    unsigned part;  /* ... and how far the next one is, where turns are too many to list */
+    bool whole;     /* they are all that follow */
+    unsigned open;  /* turns that are not chosen */
+    const struct turn *made[MADE];
+    unsigned length[MADE]; /* of their texts: the shortest say least */
+};
+
+struct guessing {
+    struct repair_search *search;
+    struct candidate candidate;
+    struct guess from;
+    unsigned slot;           /* of the turn that is looked for */
+    const struct step *tail; /* of the turn that gets a step more; NULL: there is none yet */
+    unsigned steps;          /* of it at most */
+    unsigned count;          /* the best first */
+    struct guess best[GUESSES];
+};
+
+static bool same_turn(const struct turn *a, const struct turn *b)
+{
+    return a == b ||
+        (a != NULL && b != NULL && a->shape == b->shape && a->count == b->count &&
+            memcmp(a->steps, b->steps, a->count * sizeof *a->steps) == 0);
+}
+
+static bool same_guess(const struct guess *a, const struct guess *b)
+{
+    bool same = a->legal == b->legal;
+    for (unsigned i = 0; i < MADE && same; i++)
+        same = same_turn(a->made[i], b->made[i]);
+    return same;
+}
+
+static bool is_better_guess(const struct guess *a, const struct guess *b)
+{
+    unsigned one = 0;
+    unsigned other = 0;
+    for (unsigned i = 0; i < MADE; i++) {
+        one += a->length[i];
+        other += b->length[i];
+    }
+    return a->legal != b->legal ? a->legal > b->legal : a->part != b->part ? a->part > b->part : one < other;
+}
+
+static void keep_guess(struct guessing *guessing, struct guess guess)
+{
+    struct guess *best = guessing->best;
+    unsigned at = guessing->count;
+    struct turn *copy;
+    for (unsigned i = 0; i < guessing->count; i++)
+        if (same_guess(&best[i], &guess))
+            return;
+    while (at > 0 && is_better_guess(&guess, &best[at - 1]))
+        at--;
+    if (at == GUESSES || (copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
+        return;
+    *copy = *guess.made[guessing->slot];
+    guess.made[guessing->slot] = copy;
+    guessing->count += guessing->count < GUESSES;
+    memmove(best + at + 1, best + at, (guessing->count - 1 - at) * sizeof *best);
+    best[at] = guess;
+}
+
+/* How far the turn is legal that is recorded after LEGAL others from BACK on, where a trial ended: parts, and whether
+   only a mark is wrong. */
+static unsigned part_legal(struct repair_search *search, unsigned back, uint32_t legal)
+{
+    struct fault why = {.facts = NULL};
+    struct turn turn;
+    if (legal >= search_rest(search, back))
+        return 0;
+    const struct item *item = search_turns(search, back)[legal];
+    if (item->kind != ITEM_TURN || !shape_is_of_game(search->context->book, item->shape) ||
+        line_cursor_play(search->context, &search->trial, item, &turn, &why) || why.part >= TURN_STEPS)
+        return 0;
+    return 2U * why.part + (why.rule == &common_rules[COMMON_MARK_WRONG]);
+}
+
+/* Plays GUESS and what follows; false when it cannot be played. */
+static bool follow_guess(struct guessing *guessing, struct guess *guess)
+{
+    struct candidate candidate = guessing->candidate;
+    memcpy(candidate.made, guess->made, sizeof guess->made);
+    candidate.followed = UINT32_MAX;
+    search_try(guessing->search, &candidate);
+    guess->legal = candidate.followed;
+    guess->part = 0;
+    if (guessing->search->context->book->game->generate == NULL && guess->open == 0 && guess->legal != UINT32_MAX)
+        guess->part = part_legal(guessing->search, candidate.back, guess->legal);
+    guess->whole = candidate.whole;
+    return candidate.followed != UINT32_MAX;
+}
+
+static unsigned length_of(struct repair_search *search, const struct line_cursor *before, const struct turn *turn)
+{
+    const struct rulebook *book = search->context->book;
+    text_clear(&search->text);
+    book->game->write(book->rules, before->state, turn, &search->text);
+    return (unsigned)search->text.length;
+}
+
+static bool try_guess(void *context, const struct turn *turn)
+{
+    struct guessing *guessing = context;
+    struct repair_search *search = guessing->search;
+    struct guess guess = guessing->from;
+    struct turn longer;
+    unsigned slot = guessing->slot;
+    if (turn->count > guessing->steps)
+        return --search->trials > 0;
+    if (guessing->tail != NULL && (turn->count == 0 || turn->steps[turn->count - 1].mark == guessing->tail->mark))
+        return --search->trials > 0; /* of the kind that ends a turn */
+    if (guessing->tail != NULL) {
+        longer = *turn;
+        longer.steps[longer.count++] = *guessing->tail;
+        turn = &longer;
+    }
+    guess.open -= guess.made[slot] == NULL;
+    guess.made[slot] = turn;
+    const struct guess *from = &guessing->from;
+    if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
+        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part) ||
+        (guessing->count == GUESSES && guess.legal < guessing->best[GUESSES - 1].legal))
+        return search->trials > 0;
+    guess.length[slot] = length_of(search, &search->level[slot], turn);
+    keep_guess(guessing, guess);
+    return search->trials > 0;
+}
+
+/* The line after the first turns of the guess at hand, up to its slot. */
+static bool play_up_to_slot(struct guessing *guessing)
+{
+    static const struct turn pass = {.shape = TURN_PASS};
+    struct repair_search *search = guessing->search;
+    struct line_cursor *cursor = &search->level[guessing->slot];
+    bool fine = true;
+    line_cursor_copy(search->context, cursor, &search->spots[guessing->candidate.back].before);
+    for (unsigned i = 0; i < guessing->slot && fine; i++) {
+        const struct turn *made = guessing->from.made[i];
+        fine = made == NULL ? line_cursor_force(search->context, cursor, &pass)
+                            : line_cursor_make(search->context, cursor, made);
+    }
+    return fine;
+}
+
+/* Guesses with one turn more than FROM has, or another; or of a turn with one step more. */
+static void go_on_with(struct guessing *guessing, const struct guess *from)
+{
+    struct repair_search *search = guessing->search;
+    const struct rulebook *book = search->context->book;
+    bool longer = from->open == 0 && book->game->generate == NULL;
+    guessing->from = *from;
+    for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->trials > 0; guessing->slot++) {
+        const struct turn *made = from->made[guessing->slot];
+        const struct line_cursor *before = &search->level[guessing->slot];
+        if ((made == NULL) != (from->open > 0) || (longer && made->count % TURN_STEPS == 0) ||
+            !play_up_to_slot(guessing))
+            continue;
+        guessing->tail = longer ? &made->steps[made->count - 1] : NULL;
+        if (longer) {
+            struct turn begun = *made;
+            begun.count--;
+            book->game->extend(book->rules, before->state, &begun, try_guess, guessing);
+        } else {
+            search_visit(search, before, try_guess, try_guess, guessing);
+        }
+    }
+}
+
+static void take(struct guessing *guessing, const struct turn *turn, unsigned length)
+{
+    struct turn *copy = arena_alloc(guessing->search->arena, sizeof *copy);
+    if (copy != NULL)
+        *copy = *turn;
+    guessing->from.made[guessing->slot] = copy;
+    guessing->from.length[guessing->slot] = length;
+}
+
+static bool take_first(void *context, const struct turn *turn)
+{
+    take(context, turn, 0);
+    return false;
+}
+
+/* Of turns that are whole, the one that says least. */
+static bool take_shortest(void *context, const struct turn *turn)
+{
+    struct guessing *guessing = context;
+    struct repair_search *search = guessing->search;
+    const struct line_cursor *before = &search->level[guessing->slot];
+    unsigned length = length_of(search, before, turn);
+    const struct turn *taken = guessing->from.made[guessing->slot];
+    search->trials -= TRIALS_A_STEP;
+    if (taken == NULL || length < guessing->from.length[guessing->slot]) {
+        line_cursor_copy(search->context, &search->trial, before);
+        if (line_cursor_make(search->context, &search->trial, turn))
+            take(guessing, turn, length);
+    }
+    return search->trials > 0;
+}
+
+/* GUESS with any turns for those that are not chosen; false when that cannot be. */
+static bool fill_up(struct guessing *guessing, struct guess *guess)
+{
+    struct repair_search *search = guessing->search;
+    guessing->from = *guess;
+    for (guessing->slot = 0; guessing->slot < guessing->candidate.count; guessing->slot++) {
+        if (guess->made[guessing->slot] != NULL)
+            continue;
+        if (!play_up_to_slot(guessing))
+            return false;
+        search_visit(search, &search->level[guessing->slot], take_first, take_shortest, guessing);
+        if (guessing->from.made[guessing->slot] == NULL)
+            return false;
+    }
+    *guess = guessing->from;
+    guess->open = 0;
+    return follow_guess(guessing, guess);
+}
+
+/* Looks for COUNT turns before the one at BACK, of STEPS at most, with which at least LEAST more are legal; with FILLS
+   also for those of which none alone does any good. */
+static void guess_turns(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps,
+    uint32_t least, bool fills)
+{
+    struct guess parents[GUESSES] = {{.open = count}};
+    bool listed = search->context->book->game->generate != NULL;
+    unsigned parent_count = 1;
+    struct guessing *guessing = arena_alloc(search->arena, sizeof *guessing);
+    if (guessing == NULL)
+        return;
+    guessing->search = search;
+    guessing->steps = steps;
+    guessing->candidate = (struct candidate){.kind = REPAIR_LEFT_OUT, .back = back, .cost = cost, .count = count};
+    if (!follow_guess(guessing, &parents[0]))
+        parents[0].legal = 0;
+    uint32_t without = parents[0].legal;
+    if (!listed && !fill_up(guessing, &parents[0]))
+        return;
+    for (unsigned level = 0; level < count + CHANGES && search->trials > 0; level++) {
+        if (parents[0].open == 0 && (parents[0].whole || (listed && !fills)))
+            break;
+        guessing->count = 0;
+        for (unsigned i = 0; i < parent_count; i++)
+            go_on_with(guessing, &parents[i]);
+        bool better = guessing->count > 0 && (guessing->best[0].legal > without || !listed);
+        if (better) {
+            memcpy(parents, guessing->best, sizeof parents);
+            parent_count = listed || guessing->count < UNLISTED_GUESSES ? guessing->count : UNLISTED_GUESSES;
+        } else if (parents[0].open > 0 && fills && fill_up(guessing, &parents[0])) {
+            parent_count = 1;
+        } else {
+            break;
+        }
+    }
+    for (unsigned i = 0; i < parent_count && parents[i].open == 0; i++) {
+        struct candidate candidate = guessing->candidate;
+        memcpy(candidate.made, parents[i].made, sizeof parents[i].made);
+        if (search_try(search, &candidate) && candidate.legal >= least)
+            search_consider(search, candidate);
+    }
+}
+
+/* Whether the turns that are missing are there, in a comment. */
+static bool found_swallowed(const struct repair_search *search)
+{
+    return search->kept_count > 0 && search->kept[0].whole && search->kept[0].kind == REPAIR_SWALLOWED;
+}
+
+static void leave_out_one(struct repair_search *search, unsigned back, bool numbered)
+{
+    struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, .every = numbered};
+    if (search->context->book->game->generate != NULL)
+        search_visit(search, &search->spots[back].before, try_left_out, NULL, &leaving);
+    else
+        guess_turns(search, back, 1, leaving.cost, TURN_STEPS, 1, true);
+}
+
+void search_left_out(struct repair_search *search, unsigned back)
+{
+    if (back <= BACK_ONE && !(search->at_end && back == 0) && !found_swallowed(search) &&
+        missing_by_number(search, back) == 0)
+        leave_out_one(search, back, false);
+}
+
+void search_left_out_numbered(struct repair_search *search, unsigned back)
+{
+    unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back);
+    search->numbered |= missing > 0;
+    if (missing == 1)
+        leave_out_one(search, back, true);
+    else if (missing > 1 && missing <= MADE)
+        guess_turns(search, back, missing, COST_NUMBERED, TURN_STEPS, 1, true);
+}
+
+static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
+{
+    guess_turns(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
+    if (search->round > 2 && search->round <= MADE)
+        guess_turns(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
+}
+
+void search_left_out_late(struct repair_search *search, unsigned back)
+{
+    if (search->at_end || search->numbered)
+        return;
+    if (back > BACK_ONE)
+        leave_out_one(search, back, false);
+    leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
+}
+
+void search_left_out_too(struct repair_search *search, unsigned back)
+{
+    if (back > BACK_ONE)
+        leave_out_one(search, back, false);
+    if (search->whole == 1)
+        leave_out_several(search, back, STEPS_PLAIN, 0, false);
+}

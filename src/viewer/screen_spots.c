@@ -1,0 +1,108 @@
+/* Where in the lines of a pane what can be pointed at stands: cells, by their names, and other words. */
+#include "viewer/screen.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add_spot(struct pane *pane, const struct pane_spot *spot)
+{
+    if (pane->spot_count == pane->spot_capacity) {
+        size_t capacity = pane->spot_capacity == 0 ? 64 : 2 * pane->spot_capacity;
+        struct pane_spot *spots = realloc(pane->spots, capacity * sizeof *spots);
+        pane->failed |= spots == NULL;
+        if (spots == NULL)
+            return;
+        pane->spots = spots;
+        pane->spot_capacity = capacity;
+    }
+    pane->spots[pane->spot_count++] = *spot;
+}
+
+/* Cells have names of letters and figures. */
+static bool is_cell(const char *word)
+{
+    size_t letters = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+    return letters > 0 && letters < strlen(word) && strspn(word + letters, "0123456789") == strlen(word) - letters;
+}
+
+static void end_word(struct pane *pane, struct pane_spot *spot, size_t *length, bool wanted)
+{
+    spot->word[*length] = '\0';
+    if (wanted && *length > 0 && (!spot->cell || is_cell(spot->word)))
+        add_spot(pane, spot);
+    *length = 0;
+}
+
+void pane_add_spots(struct pane *pane, size_t line, bool cells)
+{
+    for (; line < pane->count; line++) {
+        const char *at = pane->lines[line];
+        struct pane_spot spot = {.line = (int)line, .cell = cells};
+        size_t length = 0;
+        int column = 0;
+        bool faint = false;
+        for (wchar_t c; (c = next_character(&at)) != L'\0';) {
+            if (is_tint(c)) {
+                end_word(pane, &spot, &length, !cells || faint);
+                faint = c == CATASTA_TINT + CATASTA_TINT_FAINT;
+                continue;
+            }
+            bool in_word = c < 0x80 && isalnum((int)c);
+            if (!in_word || length + 1 >= SPOT_ROOM)
+                end_word(pane, &spot, &length, !cells || faint);
+            if (in_word && length == 0)
+                spot.column = column;
+            if (in_word)
+                spot.word[length++] = (char)c;
+            column += character_width(c);
+            spot.columns = column - spot.column;
+        }
+        end_word(pane, &spot, &length, !cells || faint);
+    }
+}
+
+/* How far SPOT is in the direction of ACT; INT_MAX: it is not there.  A line counts for two columns. */
+static int distance(const struct pane_spot *from, const struct pane_spot *spot, enum act act)
+{
+    int across = spot->column * 2 + spot->columns - from->column * 2 - from->columns;
+    int down = 4 * (spot->line - from->line);
+    bool is_across = act == ACT_BACK || act == ACT_FORTH;
+    int ahead = act == ACT_BACK ? -across : act == ACT_FORTH ? across : act == ACT_UP ? -down : down;
+    int aside = abs(is_across ? down : across);
+    return ahead <= 0 ? INT_MAX : ahead + (is_across ? 4 : 2) * aside;
+}
+
+const struct pane_spot *spot_towards(
+    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act)
+{
+    const struct pane_spot *best = NULL;
+    int least = INT_MAX;
+    for (size_t i = 0; i < count; i++) {
+        int far = distance(from, &spots[i], act);
+        if (far < least) {
+            least = far;
+            best = &spots[i];
+        }
+    }
+    return best;
+}
+
+const struct pane_spot *spot_near(const struct pane_spot *spots, size_t count, int line, int column)
+{
+    const struct pane_spot *best = NULL;
+    int least = INT_MAX;
+    for (size_t i = 0; i < count; i++) {
+        int middle = spots[i].column + spots[i].columns / 2;
+        int lines = abs(spots[i].line - line);
+        /* What is on a cell stands above its name. */
+        lines -= spots[i].cell && line == spots[i].line - 1 ? 1 : 0;
+        int far = 8 * lines + abs(middle - column);
+        if (far < least) {
+            least = far;
+            best = &spots[i];
+        }
+    }
+    return best;
+}
