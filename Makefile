@@ -82,7 +82,7 @@ SUBMAKE = $(MAKE) --no-print-directory
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-editor rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -200,7 +200,7 @@ NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:l
     jansson.h:libjansson-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
-    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
+    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
@@ -236,6 +236,13 @@ check-packages: NEEDED += git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
 check-packages: setup
 	@$(SUBMAKE) all
 	@sh packaging/check.sh $(OUT)/catasta
+
+## check-editor: the language server by a scripted client, and in neovim
+check-editor: NEEDED += nvim:neovim python3:python3
+check-editor: setup
+	@$(SUBMAKE) all
+	@python3 tests/lsp/server.py $(OUT)/catasta
+	@sh tests/lsp/neovim.sh $(OUT)/catasta
 
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript

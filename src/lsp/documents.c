@@ -111,7 +111,7 @@ bool position_read(
     return true;
 }
 
-bool range_read(
+bool range_taken(
     const struct lsp_server *server, const struct lsp_document *document, json_t *range, size_t *begin, size_t *end)
 {
     return position_read(server, document, json_object_get(range, "start"), begin) &&
@@ -347,7 +347,7 @@ static bool look_again(struct lsp_document *document)
 void document_work(struct lsp_server *server, struct lsp_document *document)
 {
     if (document->kind == DOCUMENT_RULESET && document->unread)
-        server->failed |= !ruleset_check(server, document);
+        server->failed |= !check_ruleset(server, document);
     else if (document->unread && read_game(server, document) && !server->failed)
         return;
     stop_reading(document);

@@ -171,7 +171,7 @@ json_t *answer_actions(struct request *request)
     struct proposing proposing = {.request = request, .actions = json_array()};
     struct lsp_document *document = request->document;
     json_t *only = json_object_get(json_object_get(request->params, "context"), "only");
-    if (!range_read(
+    if (!range_taken(
             request->server, document, json_object_get(request->params, "range"), &proposing.begin, &proposing.end)) {
         request->error = INVALID_PARAMS;
         request->why = "that is no range";
@@ -324,7 +324,7 @@ json_t *answer_completion(struct request *request)
     completion.begin = completion.end = offset;
     if (document->kind == DOCUMENT_RULESET) {
         completion.kind = 10;
-        ruleset_complete(&completion, offset);
+        complete_ruleset(&completion, offset);
     } else if (!complete_tag(&completion, offset)) {
         while (completion.begin > 0 && strchr(" \t\r\n.(){}[];!?", document->text[completion.begin - 1]) == NULL)
             completion.begin--;
@@ -424,7 +424,7 @@ json_t *answer_hover(struct request *request)
     bool whole = memory_open(&hovering.text);
     hovering.begin = hovering.offset;
     if (whole && document->kind == DOCUMENT_RULESET)
-        ruleset_hover(request->server, document, hovering.offset, hovering.text.file);
+        hover_ruleset(request->server, document, hovering.offset, hovering.text.file);
     else if (whole)
         document_judge(request->server, document, hovering.offset, 0, NULL, look_at, &hovering);
     if (memory_close(&hovering.text) && whole && hovering.text.length > 0)

@@ -19,14 +19,13 @@ bool memory_close(struct memory_text *text)
 
 static void put(const struct memory_text *text, const char *bytes, size_t length)
 {
-    fwrite(bytes, 1, length, text->file);
+    if (length > 0)
+        fwrite(bytes, 1, length, text->file);
 }
 
 static void put_words(const struct memory_text *text, const char *before, struct catasta_text words)
 {
-    if (words.length == 0)
-        return;
-    put(text, before, strlen(before));
+    put(text, before, words.length == 0 ? 0 : strlen(before));
     put(text, words.bytes, words.length);
 }
 

@@ -73,7 +73,7 @@ struct lsp_document {
     size_t capacity;
     size_t untagged; /* of them */
     size_t ruled;
-    size_t at;       /* where in .games the next one that is read goes */
+    size_t at; /* where in .games the next one that is read goes */
     bool unread;
     size_t dirty_end;     /* what is before it has changed */
     catasta_input *input; /* that reads; NULL: none does yet */
@@ -155,7 +155,7 @@ void document_judge(const struct lsp_server *server, const struct lsp_document *
 /* The byte at a position; false where that is none.  Behind the end of a line is its end. */
 bool position_read(
     const struct lsp_server *server, const struct lsp_document *document, json_t *position, size_t *offset);
-bool range_read(
+bool range_taken(
     const struct lsp_server *server, const struct lsp_document *document, json_t *range, size_t *begin, size_t *end);
 
 /* A place in a document, to go on from. */
@@ -231,10 +231,10 @@ void complete_rulesets(struct lsp_completion *completion);
 /* ---- rulesets.c */
 
 /* Finds the .problems of the ruleset; false when out of memory. */
-bool ruleset_check(struct lsp_server *server, struct lsp_document *document);
-void ruleset_complete(struct lsp_completion *completion, size_t offset);
+bool check_ruleset(struct lsp_server *server, struct lsp_document *document);
+void complete_ruleset(struct lsp_completion *completion, size_t offset);
 
 /* Writes what the key at OFFSET means, if there is one. */
-void ruleset_hover(struct lsp_server *server, const struct lsp_document *document, size_t offset, FILE *file);
+void hover_ruleset(struct lsp_server *server, const struct lsp_document *document, size_t offset, FILE *file);
 
 #endif

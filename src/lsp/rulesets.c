@@ -100,7 +100,7 @@ static char *path_of(const char *uri)
     return path;
 }
 
-bool ruleset_check(struct lsp_server *server, struct lsp_document *document)
+bool check_ruleset(struct lsp_server *server, struct lsp_document *document)
 {
     char *path = path_of(document->uri);
     struct checking_ruleset checking = {document, path, path != NULL};
@@ -250,7 +250,7 @@ static void add_words(struct lsp_completion *completion, json_t *type)
         "", json_string_value(json_object_get(type, "description")));
 }
 
-void ruleset_complete(struct lsp_completion *completion, size_t offset)
+void complete_ruleset(struct lsp_completion *completion, size_t offset)
 {
     struct lsp_server *server = completion->request->server;
     const struct lsp_document *document = completion->request->document;
@@ -307,7 +307,7 @@ static void write_type(json_t *type, FILE *file)
     }
 }
 
-void ruleset_hover(struct lsp_server *server, const struct lsp_document *document, size_t offset, FILE *file)
+void hover_ruleset(struct lsp_server *server, const struct lsp_document *document, size_t offset, FILE *file)
 {
     size_t end = offset;
     while (end < document->length && (isalnum((unsigned char)document->text[end]) || document->text[end] == '_'))

@@ -117,7 +117,7 @@ static void change_document(struct lsp_server *server, struct lsp_document *docu
         json_t *range = member(change, "range");
         size_t begin = 0;
         size_t end = document->length;
-        if (!json_is_string(text) || (range != NULL && !range_read(server, document, range, &begin, &end))) {
+        if (!json_is_string(text) || (range != NULL && !range_taken(server, document, range, &begin, &end))) {
             note(server, "a change is at no place of the document, and was not made");
             return;
         }

@@ -21,7 +21,8 @@ void wire_fill(struct wire *wire)
     if (wire->begin > 0 && wire->begin == wire->length)
         wire->begin = wire->length = 0;
     if (wire->capacity - wire->length < BLOCK) {
-        memmove(wire->bytes, wire->bytes + wire->begin, wire->length - wire->begin);
+        if (wire->length > wire->begin)
+            memmove(wire->bytes, wire->bytes + wire->begin, wire->length - wire->begin);
         wire->length -= wire->begin;
         wire->begin = 0;
         size_t capacity = 2 * wire->length + 2 * BLOCK;
