@@ -23,7 +23,8 @@ struct branches {
     size_t capacity;
 };
 
-/* What a list of turns may take, enough for a hundred thousand: by rules of one's own there can be hundreds of millions. */
+/* What a list of turns may take, enough for a hundred thousand: by rules of one's own there can be hundreds of
+ * millions. */
 enum { BRANCHES_BYTES = 16 << 20 };
 
 /* All legal turns of STATE, or where they are too many to list all first steps of
