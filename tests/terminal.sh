@@ -103,6 +103,7 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
 done
 on_terminal play --plain "$name"
 on_terminal play --plain -r accasta -o "$evil/x" "$name"
+on_terminal lsp -r "./$evil"
 on_terminal show -f png plain.sgn
 on_terminal check --color=never "wrong$name"
 on_terminal fmt --color=always "wrong$name" "$name"

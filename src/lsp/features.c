@@ -163,7 +163,7 @@ static bool wants(json_t *only, const char *kind)
             (kind[length] == '\0' || kind[length] == '.' || length == 0))
             return true;
     }
-    return only == NULL;
+    return json_array_size(only) == 0;
 }
 
 json_t *answer_actions(struct request *request)
