@@ -699,6 +699,8 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_RESULT;
     if (is_rule_line(text))
         return LINE_PROSE;
+    const char *begin = pass_blanks(text.at);
+    text = (struct slice){begin, (size_t)(text.at + text.length - begin)};
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
     const char *limit = text.at + text.length;
@@ -906,7 +908,8 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     bool numbers[COLUMNS_MOST];
     bool heads[COLUMNS_MOST];
     bool strict = *table->separator == ';' || *table->separator == ',';
-    bool others = false; /* cells with turns and more */
+    unsigned others[COLUMNS_MOST] = {0}; /* cells with turns and more */
+    unsigned filled[COLUMNS_MOST] = {0};
     bool text = false;
     unsigned rows = 0;
     struct row row;
@@ -937,11 +940,13 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
             numbers[i] &= number;
             heads[i] &= number == (rows > 0);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
-            others |= !turn && begins_with_turn(sheet, row.cells[i]);
+            others[i] += !turn && begins_with_turn(sheet, row.cells[i]);
+            filled[i] += !is_empty_cell(row.cells[i]);
             text |= !turn && !number && row.cells[i].length > 0;
         }
         rows++;
     }
+    bool mixed = false;
     table->turns = 0;
     table->numbers = COLUMNS_MOST;
     *headed = false;
@@ -949,11 +954,12 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
         if (numbers[i] && !(turns[i] && fits[i]))
             table->numbers = i;
         *headed |= heads[i] && rows > 2;
+        mixed |= others[i] > 0 && (turns[i] || 2 * others[i] > filled[i]);
     }
     for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
             table->column[table->turns++] = i;
-    return rows >= 2 && table->turns > 0 && !others && (*table->separator != ' ' || text);
+    return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
 
 /* Puts the columns in the order of the seats that the heading names. */
