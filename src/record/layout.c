@@ -954,7 +954,7 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
         if (numbers[i] && !(turns[i] && fits[i]))
             table->numbers = i;
         *headed |= heads[i] && rows > 2;
-        mixed |= others[i] > 0 && (turns[i] || 2 * others[i] > filled[i]);
+        mixed |= (others[i] > 0 && turns[i]) || (others[i] > 1 && 2 * others[i] > filled[i]);
     }
     for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
@@ -1033,12 +1033,14 @@ static void add_cell(struct text *text, struct slice cell)
     text_add(text, cell);
 }
 
+/* A brace in a comment would end it. */
 static void add_comment(struct text *text, struct slice cell)
 {
-    if (cell.length == 0 || memchr(cell.at, '}', cell.length) != NULL)
+    if (cell.length == 0)
         return;
     add_cell(text, slice_of("{"));
-    text_add(text, cell);
+    for (size_t i = 0; i < cell.length; i++)
+        text_add_char(text, cell.at[i] == '}' ? ')' : cell.at[i]);
     text_add_char(text, '}');
 }
 
