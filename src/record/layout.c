@@ -1229,7 +1229,6 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool ended = false;
     bool open = false;
     bool bare = false; /* a line has no bullet */
-    unsigned rounds = 0;
     const char *tags = NULL; /* which the next game may begin with */
     *bullet = 0;
     *split = NULL;
@@ -1247,7 +1246,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         if (any && tags == NULL && *text.at != '[' && kind == LINE_PROSE && !begins_with(text, "result") &&
             read_tag(sheet, text, &tag) && !tag.slipped)
             tags = at;
-        if (kind == LINE_TURNS && ((number == 1 && ended && rounds > 1) || tags != NULL)) {
+        if (kind == LINE_TURNS && ((number == 1 && ended) || tags != NULL)) {
             *split = tags == NULL ? at : tags;
             return last;
         }
@@ -1259,7 +1258,6 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
                 sheet->indent = (size_t)(text.at - line.text);
             if (!any)
                 *bullet = own;
-            rounds++;
             any = true;
             ended |= ends_with_result(text);
         }
