@@ -702,6 +702,8 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_RESULT;
     if (is_rule_line(text))
         return LINE_PROSE;
+    const char *begin = pass_blanks(text.at);
+    text = (struct slice){begin, (size_t)(text.at + text.length - begin)};
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
     const char *limit = text.at + text.length;
@@ -909,7 +911,8 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     bool numbers[COLUMNS_MOST];
     bool heads[COLUMNS_MOST];
     bool strict = *table->separator == ';' || *table->separator == ',';
-    bool others = false; /* cells with turns and more */
+    unsigned others[COLUMNS_MOST] = {0}; /* cells with turns and more */
+    unsigned filled[COLUMNS_MOST] = {0};
     bool text = false;
     unsigned rows = 0;
     struct row row;
@@ -940,11 +943,13 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
             numbers[i] &= number;
             heads[i] &= number == (rows > 0);
             fits[i] &= turn || is_empty_cell(row.cells[i]);
-            others |= !turn && begins_with_turn(sheet, row.cells[i]);
+            others[i] += !turn && begins_with_turn(sheet, row.cells[i]);
+            filled[i] += !is_empty_cell(row.cells[i]);
             text |= !turn && !number && row.cells[i].length > 0;
         }
         rows++;
     }
+    bool mixed = false;
     table->turns = 0;
     table->numbers = COLUMNS_MOST;
     *headed = false;
@@ -952,11 +957,12 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
         if (numbers[i] && !(turns[i] && fits[i]))
             table->numbers = i;
         *headed |= heads[i] && rows > 2;
+        mixed |= (others[i] > 0 && turns[i]) || (others[i] > 1 && 2 * others[i] > filled[i]);
     }
     for (unsigned i = 0; i < table->columns; i++)
         if (turns[i] && fits[i])
             table->column[table->turns++] = i;
-    return rows >= 2 && table->turns > 0 && !others && (*table->separator != ' ' || text);
+    return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
 
 /* Puts the columns in the order of the seats that the heading names. */
@@ -1030,12 +1036,14 @@ static void add_cell(struct text *text, struct slice cell)
     text_add(text, cell);
 }
 
+/* A brace in a comment would end it. */
 static void add_comment(struct text *text, struct slice cell)
 {
-    if (cell.length == 0 || memchr(cell.at, '}', cell.length) != NULL)
+    if (cell.length == 0)
         return;
     add_cell(text, slice_of("{"));
-    text_add(text, cell);
+    for (size_t i = 0; i < cell.length; i++)
+        text_add_char(text, cell.at[i] == '}' ? ')' : cell.at[i]);
     text_add_char(text, '}');
 }
 
@@ -1224,7 +1232,6 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool ended = false;
     bool open = false;
     bool bare = false; /* a line has no bullet */
-    unsigned rounds = 0;
     const char *tags = NULL; /* which the next game may begin with */
     *bullet = 0;
     *split = NULL;
@@ -1242,7 +1249,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         if (any && tags == NULL && *text.at != '[' && kind == LINE_PROSE && !begins_with(text, "result") &&
             read_tag(sheet, text, &tag) && !tag.slipped)
             tags = at;
-        if (kind == LINE_TURNS && ((number == 1 && ended && rounds > 1) || tags != NULL)) {
+        if (kind == LINE_TURNS && ((number == 1 && ended) || tags != NULL)) {
             *split = tags == NULL ? at : tags;
             return last;
         }
@@ -1254,7 +1261,6 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
                 sheet->indent = (size_t)(text.at - line.text);
             if (!any)
                 *bullet = own;
-            rounds++;
             any = true;
             ended |= ends_with_result(text);
         }

@@ -49,8 +49,10 @@ static void add_turns(struct likeness *likeness, const struct record *record)
 void likeness_add(struct likeness *likeness, const struct record *record)
 {
     add_turns(likeness, record);
-    if (record->mending != NULL)
+    if (record->mending != NULL) {
+        likeness->tags += record->shape != TURN_NONE && record->main.has_turn && record_tag(record, "Ruleset") != NULL;
         return;
+    }
     for (size_t i = 0; i < record->tag_count; i++)
         *(begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
     for (const struct diagnostic *fault = record->faults.first; fault != NULL; fault = fault->next)

@@ -45,12 +45,12 @@ const struct rule spelling_rules[SPELLINGS] = {
         "italic or code around a turn.",
         "1. **c3:-d3**\n", .kept = "1. c3:-d3\n"},
     [SPELL_LIST] = {"spelling/list", SEVERITY_NOTE, "the bullet {found} at the start of the line is ignored{more}",
-        "The bullets of a list are not part of a record. They are ignored if each line of turns begins with the same "
+        "The bullets of a list are not part of a record. They are ignored if each line of turns begins with "
         "one.",
         "- 1. c3:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_TABLE] = {"spelling/table", SEVERITY_NOTE, "the table row {found} is read as {meant}{more}",
-        "Each row of a table is a round. Columns are separated by tabs, bars, semicolons or commas. Columns of turns "
-        "are the seats in their order, unless a heading names others; all other columns become comments.",
+        "Each row of a table is a round. Columns are separated by tabs, bars, semicolons, commas or blanks. Columns of "
+        "turns are the seats in their order, unless a heading names others; all other columns become comments.",
         "1 | c3:-d3 | e3:-e2\n2 | c4:-d4 | -\n", .kept = "1. c3:-d3 e3:-e2\n2. c4:-d4\n"},
     [SPELL_PROSE] = {"spelling/prose", SEVERITY_NOTE,
         "this line is not part of the game; it is read as a comment{more}",

@@ -166,7 +166,9 @@ static bool turn_follows(struct words *words, const char *at)
     at += strspn(at, "*_~`'\"[<");
     const char *side = pass_side(words->mending, at);
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
-    return at < words->end && (is_turn(words, at) || is_dash(words, at) || strncmp(at, "--", 2) == 0);
+    at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
+    const char mark[] = {at > words->base && strchr("*_~`'", at[-1]) != NULL ? at[-1] : ' ', '\0'};
+    return at < words->end && (is_turn_with(words, at, mark) || is_dash(words, at) || strncmp(at, "--", 2) == 0);
 }
 
 /* How people number their rounds: "1)", "1.)", "1 .", "1:", "#1", "Move 1", "(1)", "1...", "I.", a bare 1 before a
