@@ -1231,7 +1231,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool any = false;
     bool ended = false;
     bool open = false;
-    bool bare = false; /* a line has no bullet */
+    bool bare = false;       /* a line has no bullet */
     const char *tags = NULL; /* which the next game may begin with */
     *bullet = 0;
     *split = NULL;
