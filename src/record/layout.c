@@ -1421,8 +1421,10 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     rewriting_keep(&mending->pass[mending->passes], (uint32_t)(at - sheet.base));
     mending->body.begin = (uint32_t)mending->pass[mending->passes].text.length;
     mending->split = split != NULL;
-    if (mending->split)
+    if (mending->split) {
         sheet.end = split;
+        end = end < split ? end : split;
+    }
     if (sheet.shape != TURN_NONE)
         end = take_moves(&sheet, before, at, end, bullet);
     rewriting_keep(&mending->pass[mending->passes], (uint32_t)(end - sheet.base));
