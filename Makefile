@@ -63,7 +63,7 @@ PIC = -fPIC -fno-semantic-interposition
 LIBS = -lyaml -lutf8proc -lz -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
-PROGRAM_LIBS = $(foreach name,yaml utf8proc z ncursesw tinfo,$(call archive,$(name))) -lpthread -ldl
+PROGRAM_LIBS = $(foreach name,yaml utf8proc z ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
 
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
 SHARED = libcatasta.so.$(VERSION)
@@ -73,16 +73,16 @@ LINKS = $(SONAME) libcatasta.so
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/play/% src/viewer/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/play/% src/viewer/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
 
 # Make runs what has $(MAKE) in it even where it was told to show only, -n.
 SUBMAKE = $(MAKE) --no-print-directory
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-editor rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -190,16 +190,17 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 # These two know the program, too.
 DRAFTS = $(OUT)/tests/property/drafts
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
-$(DRAFTS) $(FUZZ): private LIBS += -lncursesw
+$(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
 
 # Of VARIANT=fuzz; the main function is libFuzzer's.
 $(FUZZ): private MORE = -fsanitize=fuzzer
 
 # What has to be there, as tests/setup.sh takes it.
-NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev curses.h:libncurses-dev
+NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev curses.h:libncurses-dev \
+    jansson.h:libjansson-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
-    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium
+    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
@@ -235,6 +236,13 @@ check-packages: NEEDED += git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
 check-packages: setup
 	@$(SUBMAKE) all
 	@sh packaging/check.sh $(OUT)/catasta
+
+## check-editor: the language server by a scripted client, and in neovim
+check-editor: NEEDED += nvim:neovim python3:python3
+check-editor: setup
+	@$(SUBMAKE) all
+	@python3 tests/lsp/server.py $(OUT)/catasta
+	@sh tests/lsp/neovim.sh $(OUT)/catasta
 
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript

@@ -795,8 +795,29 @@ CATASTA_API enum catasta_status catasta_rules_check(
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 
+/* Gives VISIT what is wrong with LENGTH bytes of YAML as a ruleset in the file NAME, which need not be there; what it
+   extends is looked for beside that.  Columns count characters from 1, .end_column is behind the last; .file is NAME or
+   a file that it extends.  Texts are valid in the call.  False when out of memory. */
+struct catasta_problem {
+    size_t size;
+    const char *id;
+    enum catasta_severity severity;
+    const char *file;
+    uint32_t line;
+    uint32_t column;
+    uint32_t end_column;
+    struct catasta_text message;
+    struct catasta_text advice;
+};
+typedef void catasta_problem_visitor(void *context, const struct catasta_problem *problem);
+CATASTA_API CATASTA_CHECKED bool catasta_rules_problems(catasta_session *session, const char *name, const char *yaml,
+    size_t length, catasta_problem_visitor *visit, void *context);
+
 /* What may be in a ruleset of each game, as a JSON Schema, for editors. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
+
+/* The name of tag I of those that mean something, sorted, from 0; NULL behind the last. */
+CATASTA_API const char *catasta_tag_name(size_t i);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its
    slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As

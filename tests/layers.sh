@@ -23,11 +23,12 @@ tournament  tournament catasta.h games/match_rules.h base
 forms       forms tournament referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament forms
+lsp         lsp cli/cli.h catasta.h jansson.h
 play        play cli/cli.h catasta.h
 viewer      viewer play cli/cli.h catasta.h curses.h term.h
 cli         cli viewer/screen.h catasta.h
 '
-libraries='yaml.h utf8proc.h zlib.h curses.h term.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h zlib.h curses.h term.h jansson.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'
@@ -160,9 +161,9 @@ check_tags() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/play/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/lsp/\|^src/play/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
 )
 [ -z "$offenders" ] && exit 0

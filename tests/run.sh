@@ -248,6 +248,8 @@ tree() {
     suite 'install, uninstall' && one sh tests/install.sh program $make $plain_flags
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
+    can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
+    can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
     can 'format' clang-format && suite 'format' && one check_format
 }
 
@@ -280,6 +282,7 @@ check() {
     suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
         job sh tests/screen/play.sh build/gcc-asan/catasta
+    suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check

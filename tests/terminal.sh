@@ -103,6 +103,7 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
 done
 on_terminal play --plain "$name"
 on_terminal play --plain -r accasta -o "$evil/x" "$name"
+on_terminal lsp -r "./$evil"
 on_terminal show -f png plain.sgn
 on_terminal check --color=never "wrong$name"
 on_terminal fmt --color=always "wrong$name" "$name"
@@ -122,6 +123,7 @@ on_terminal rules show "$evil"
 on_terminal rules diff evil accasta
 on_terminal rules "$evil"
 on_terminal explain "$evil"
+on_terminal completions "$evil"
 on_terminal "$evil" plain.sgn
 
 # answer WANTED TITLE ANSWERS: what becomes of a file of three faults when these are typed, and nothing more; WANTED is a

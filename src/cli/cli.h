@@ -106,6 +106,7 @@ int run_rules(const struct arguments *arguments);
 int run_explain(const struct arguments *arguments);
 int run_completions(const struct arguments *arguments);
 int run_play(const struct arguments *arguments);
+int run_lsp(const struct arguments *arguments);
 int run_talk(const struct arguments *arguments); /* play without a screen */
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
@@ -200,6 +201,11 @@ void close_asking(struct asking *asking);
 
 /* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
 catasta_asker ask_on_terminal;
+
+/* Writes to FILE what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game
+   refuses it. */
+int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
+    FILE *file);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.
@@ -302,9 +308,9 @@ struct replays {
 int open_replays(struct replays *replays, const struct arguments *arguments);
 
 /* The page of the next GAME, which may have none; the game is kept until its page is written, before the next one or
-   at the end.  A status after complaining. */
+   at the end, if the run is WHOLE so far.  A status after complaining. */
 int write_replay_page(struct replays *replays, catasta_game *game);
-int close_replays(struct replays *replays);
+int close_replays(struct replays *replays, bool whole);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

@@ -21,7 +21,7 @@ struct formatting {
     struct stat found; /* the file when it was opened */
     FILE *old;         /* NULL: nothing is compared */
     FILE *spool;
-    FILE *log;
+    FILE *log;   /* NULL: nothing is said */
     bool faulty; /* errors are left */
     bool refused;
     bool any;
@@ -73,7 +73,7 @@ static bool writes(const struct arguments *arguments)
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
     const struct arguments *arguments = formatting->arguments;
-    const struct catasta_sink log = {write_file, formatting->log};
+    const struct catasta_sink log = {formatting->log == NULL ? NULL : write_file, formatting->log};
     struct catasta_fixes fixes = {.size = sizeof fixes, .context = formatting->asking};
     if (arguments->fix == NULL)
         return true;
@@ -126,7 +126,7 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     formatting->status = copied ? formatting->status : CATASTA_WRONG;
     if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
         formatting->status = CATASTA_FAILED;
-    if ((copied && info_of(game).judged) || catasta_write(game, "text", &error_sink))
+    if (formatting->log == NULL || (copied && info_of(game).judged) || catasta_write(game, "text", &error_sink))
         return true;
     formatting->status = CATASTA_FAILED;
     return false;
@@ -345,6 +345,25 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
     close_if_open(formatting.log);
     close_if_open(formatting.old);
     return status;
+}
+
+int format_text(
+    const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix, FILE *file)
+{
+    struct arguments own = *arguments;
+    struct formatting formatting = {.arguments = &own, .session = session, .spool = file, .gap = ""};
+    catasta_input *input = catasta_input_bytes(session, bytes, length, "");
+    catasta_game *game = NULL;
+    own.fix = fix ? "certain" : NULL;
+    while (input != NULL && (game = catasta_input_next(input)) != NULL && format_game(&formatting, game, "") &&
+        !formatting.refused)
+        continue;
+    if (input == NULL || catasta_input_error(input) != 0)
+        formatting.status = CATASTA_FAILED;
+    catasta_input_close(input);
+    if (formatting.status == CATASTA_OK && !formatting.any && !write_file(file, bytes, length))
+        formatting.status = CATASTA_FAILED;
+    return formatting.status;
 }
 
 int run_fmt(const struct arguments *arguments)

@@ -14,6 +14,7 @@ const struct command commands[] = {
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDXZ", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
+    {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B | schema", "List, show, check and compare rulesets", "", NULL,
         run_rules},

@@ -65,8 +65,9 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
 {
     const char *output = arguments->output;
     *replays = (struct replays){0};
+    errno = 0;
     if (output == NULL || !is_file_name(output))
-        return CATASTA_OK;
+        return errno == 0 ? CATASTA_OK : complain("cannot write %s: %s", output, strerror(errno));
     if (check_output(arguments, output) != CATASTA_OK)
         return CATASTA_FAILED;
     int length = snprintf(replays->folder, PATH_ROOM, "%.*s-games", (int)stem_length(output), output);
@@ -127,12 +128,19 @@ int write_replay_page(struct replays *replays, catasta_game *game)
     if (kept == NULL)
         return complain("out of memory");
     int status = write_waiting(replays, number);
+    if (status != CATASTA_OK) {
+        catasta_game_free(kept);
+        return status;
+    }
     replays->waiting = kept;
     replays->number = number;
     return status;
 }
 
-int close_replays(struct replays *replays)
+int close_replays(struct replays *replays, bool whole)
 {
-    return write_waiting(replays, 0);
+    int status = whole ? write_waiting(replays, 0) : CATASTA_OK;
+    catasta_game_free(replays->waiting);
+    replays->waiting = NULL;
+    return status;
 }

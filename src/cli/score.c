@@ -139,7 +139,7 @@ static int score_files(const struct arguments *arguments, catasta_session *sessi
         print("\n");
     if (run->form == CATASTA_SCORE_JSON)
         print("]");
-    if (close_replays(&run->replays) != CATASTA_OK)
+    if (close_replays(&run->replays, worse(status, run->status) != CATASTA_FAILED) != CATASTA_OK)
         fail(run);
     if (!write_matches(run) || !write_standings(run))
         run_out(run);

@@ -1,7 +1,8 @@
 /* Rulesets and perft: what needs no record. */
 #include "forms/json/ruleset_schema.h"
 #include "games/registry.h"
-#include "library/session.h"
+#include "library/data.h"
+#include "record/spelling.h"
 #include "referee/perft.h"
 #include "referee/rulebooks.h"
 
@@ -200,6 +201,38 @@ enum catasta_status catasta_rules_check(
         fine = say(sink, "", name, words);
     rulebook_unload(&entry);
     return end_call(since, fine ? CATASTA_OK : CATASTA_FAILED, errors);
+}
+
+bool catasta_rules_problems(catasta_session *session, const char *name, const char *yaml, size_t length,
+    catasta_problem_visitor *visit, void *context)
+{
+    unsigned since = memory_failures();
+    struct rulebook_entry entry = {0};
+    rulebook_load_text(referee_loader(session->referee), slice_of(name), (struct slice){yaml, length}, &entry);
+    for (const struct problem *problem = entry.problems.first; problem != NULL; problem = problem->next) {
+        struct text message;
+        text_init(&message);
+        rule_headline(problem->rule, problem->facts, &message);
+        const struct catasta_problem full = {.size = sizeof full,
+            .id = problem->rule->id,
+            .severity = (enum catasta_severity)problem->rule->severity,
+            .file = problem->place.file,
+            .line = problem->place.line,
+            .column = problem->place.column,
+            .end_column = problem->place.end_column,
+            .message = text_of(text_slice(&message)),
+            .advice = text_of(rule_advice(problem->rule, problem->facts))};
+        if (!message.failed)
+            visit(context, &full);
+        text_release(&message);
+    }
+    rulebook_unload(&entry);
+    return !memory_ran_out(since);
+}
+
+const char *catasta_tag_name(size_t i)
+{
+    return i < KNOWN_TAGS ? known_tags[i] : NULL;
 }
 
 enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,

@@ -353,8 +353,11 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     const char *end = text.at + text.length;
     char bullet;
     const char *at = pass_bullet(sheet, text.at, &bullet);
-    while (at < end && (*at == '#' || *at == '|' || (*at == '/' && at[1] == '/') || (*at == '/' && at[-1] == '/')))
+    while (at < end &&
+        (*at == '#' || *at == '|' || (*at == '/' && at[1] == '/') || (*at == '/' && at > text.at && at[-1] == '/')))
         at++;
+    if (at >= end) /* of a bullet alone the blanks behind it end another line */
+        return false;
     struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
     if (peel(&whole, marks.length))

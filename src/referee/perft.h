@@ -23,8 +23,9 @@ struct branches {
     size_t capacity;
 };
 
-/* What a list of turns may take, enough for half a million: by rules of one's own there can be hundreds of millions. */
-enum { BRANCHES_BYTES = 64 << 20 };
+/* What a list of turns may take, enough for a hundred thousand: by rules of one's own there can be hundreds of
+ * millions. */
+enum { BRANCHES_BYTES = 16 << 20 };
 
 /* All legal turns of STATE, or where they are too many to list all first steps of
    turns (then DEPTH is 1), sorted bytewise, each counted to DEPTH (from 1); none

@@ -43,8 +43,9 @@ static bool has_errors(const struct problems *problems)
     return false;
 }
 
-void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
-    struct rulebook_entry *entry)
+/* Loads YAML into ENTRY, or what NAME finds where that is NULL. */
+static void load(const struct ruleset_loader *loader, struct slice name, const struct slice *yaml, bool paths_allowed,
+    struct slice overrides, struct rulebook_entry *entry)
 {
     unsigned since = memory_failures();
     struct ruleset ruleset = {0};
@@ -60,7 +61,10 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     entry->paths_allowed = paths_allowed;
     entry->own_name = ruleset_name_in(entry->name);
     entry->book = (struct rulebook){.name = entry->name, .memory = memory};
-    if (ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems)) {
+    bool loaded = yaml != NULL
+        ? ruleset_load_text(loader, entry->name, *yaml, entry->overrides, &ruleset, &entry->problems)
+        : ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems);
+    if (loaded) {
         const struct node *title = ruleset_get(&ruleset, "title");
         bool own = title != NULL && strcmp(title->place.file, ruleset.file) == 0;
         entry->title = own ? title->value : (struct slice){"", 0};
@@ -71,6 +75,18 @@ void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool 
     }
     if (memory_ran_out(since))
         rulebook_unload(entry);
+}
+
+void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
+    struct rulebook_entry *entry)
+{
+    load(loader, name, NULL, paths_allowed, overrides, entry);
+}
+
+void rulebook_load_text(
+    const struct ruleset_loader *loader, struct slice name, struct slice yaml, struct rulebook_entry *entry)
+{
+    load(loader, name, &yaml, true, (struct slice){"", 0}, entry);
 }
 
 void rulebook_unload(struct rulebook_entry *entry)

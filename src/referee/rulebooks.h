@@ -31,6 +31,10 @@ void rulebooks_release(struct rulebooks *books);
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry);
 
+/* The same for the text YAML of a ruleset called NAME. */
+void rulebook_load_text(
+    const struct ruleset_loader *loader, struct slice name, struct slice yaml, struct rulebook_entry *entry);
+
 /* Lets go of what is in ENTRY. */
 void rulebook_unload(struct rulebook_entry *entry);
 

@@ -181,8 +181,7 @@ static const char *file_name(struct arena *arena, struct slice before, const cha
     return text_keep(arena, &text);
 }
 
-/* The part of a path up to its last slash, with it. */
-static struct slice path_folder(struct slice path)
+struct slice path_folder(struct slice path)
 {
     while (path.length > 0 && path.at[path.length - 1] != '/')
         path.length--;

@@ -215,6 +215,9 @@ bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, s
     unsigned since = memory_failures();
     struct loading loading = {.loader = loader, .problems = problems};
     struct slice copy = arena_copy(problems->arena, name);
+    struct slice folder = path_folder(copy);
     struct ruleset_source source = {.name = copy, .file = copy.at, .bytes = yaml};
+    if (folder.length > 0)
+        source.beside = folder;
     return end_loading(since, copy.at != NULL && load_source(&loading, &source, overrides, ruleset), problems);
 }

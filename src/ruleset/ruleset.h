@@ -201,7 +201,8 @@ struct ruleset_loader {
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct ruleset *ruleset, struct problems *problems);
 
-/* The same for YAML at hand, whose places and ruleset are called NAME. */
+/* The same for YAML at hand, whose places and ruleset are called NAME; if that is a path, what YAML extends is looked
+   for beside it. */
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems);
 

@@ -94,6 +94,9 @@ struct ruleset_search {
     bool paths_allowed;
 };
 
+/* The part of a path up to its last slash, with it. */
+struct slice path_folder(struct slice path);
+
 bool source_find(const struct ruleset_loader *loader, const struct ruleset_search *search,
     struct ruleset_source *source, struct problems *problems);
 const struct embedded_ruleset *embedded_find(struct slice name);

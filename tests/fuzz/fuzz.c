@@ -356,6 +356,98 @@ static bool try_protocol(struct slice bytes, const char *form)
     return good;
 }
 
+/* A framed message. */
+static void send_message(FILE *sent, const struct text *body)
+{
+    fprintf(sent, "Content-Length: %zu\r\n\r\n", body->length);
+    fwrite(body->bytes, 1, body->length, sent);
+}
+
+static void add_string(struct text *body, struct slice words)
+{
+    for (size_t i = 0; i < words.length; i++)
+        if ((unsigned char)words.at[i] < ' ' || words.at[i] == '"' || words.at[i] == '\\')
+            text_printf(body, "\\u%04x", (unsigned char)words.at[i]);
+        else
+            text_add_char(body, words.at[i]);
+    text_add_string(body, "\"");
+}
+
+/* One part of an input: a letter, a place of two bytes, for edits two, and what the rest of it says. */
+static void send_part(FILE *sent, struct slice part)
+{
+    static const char document[] = "\"params\":{\"textDocument\":{\"uri\":\"file:///a.sgn\"}";
+    static const struct {
+        char letter;
+        const char *method;
+    } methods[] = {{'c', "completion"}, {'h', "hover"}, {'a', "codeAction"}, {'f', "formatting"},
+        {'s', "documentSymbol"}, {'o', "foldingRange"}, {'d', "didClose"}, {'v', "didSave"}};
+    int at[4];
+    struct text body;
+    text_init(&body);
+    for (size_t i = 0; i < 4; i++)
+        at[i] = i + 1 < part.length ? (signed char)part.at[i + 1] : 0;
+    struct slice rest = {part.at + 1, part.length - 1};
+    if (part.at[0] == 'e' && part.length >= 5) {
+        text_printf(&body,
+            "{\"method\":\"textDocument/didChange\",%s,\"contentChanges\":[{\"range\":{\"start\":{\"line\":%d,"
+            "\"character\":%d},\"end\":{\"line\":%d,\"character\":%d}},\"text\":\"",
+            document, at[0], at[1], at[2], at[3]);
+        add_string(&body, (struct slice){part.at + 5, part.length - 5});
+        text_add_string(&body, "}]}}");
+    } else if (part.at[0] == 'j') {
+        text_add(&body, rest);
+    } else {
+        for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
+            if (methods[i].letter == part.at[0])
+                text_printf(&body,
+                    "{%s\"method\":\"textDocument/"
+                    "%s\",%s,\"position\":{\"line\":%d,\"character\":%d},\"range\":{\"start\":"
+                    "{\"line\":%d,\"character\":%d},\"end\":{\"line\":%d,\"character\":99}}}}",
+                    strncmp(methods[i].method, "did", 3) == 0 ? "" : "\"id\":1,", methods[i].method, document, at[0],
+                    at[1], at[0], at[1], at[0]);
+    }
+    if (body.length > 0 || part.at[0] == 'j')
+        send_message(sent, &body);
+    else
+        fwrite(rest.at, 1, rest.length, sent);
+    text_release(&body);
+}
+
+/* A document, or with a ruleset's key YAML, then what is done with it; bytes 1 are between them. */
+static bool try_server(struct slice bytes, const char *form)
+{
+    (void)form;
+    struct arguments arguments = {.colour = "never"};
+    FILE *sent = tmpfile();
+    struct slice part = {bytes.at, 0};
+    struct text body;
+    if (sent == NULL)
+        return true;
+    text_init(&body);
+    text_add_string(&body, "{\"id\":0,\"method\":\"initialize\"}");
+    send_message(sent, &body);
+    text_clear(&body);
+    slice_split(&bytes, '\1', &part);
+    text_printf(&body,
+        "{\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\"file:///a.sgn\","
+        "\"languageId\":\"%s\",\"text\":\"",
+        part.length > 5 && memcmp(part.at, "game:", 5) == 0 ? "yaml" : "sgn");
+    add_string(&body, part);
+    text_add_string(&body, "}}}");
+    send_message(sent, &body);
+    while (slice_split(&bytes, '\1', &part))
+        if (part.length > 0)
+            send_part(sent, part);
+    text_release(&body);
+    arguments.places.folders[0] = "rulesets";
+    bool good = fflush(sent) == 0 && lseek(fileno(sent), 0, SEEK_SET) == 0 && dup2(fileno(sent), STDIN_FILENO) == 0;
+    fclose(sent);
+    int status = good ? run_lsp(&arguments) : CATASTA_WRONG;
+    close(STDIN_FILENO);
+    return status == CATASTA_WRONG || status == CATASTA_OK || complaint("the server failed");
+}
+
 static const struct entry {
     const char *name;
     bool (*try)(struct slice bytes, const char *form);
@@ -375,6 +467,7 @@ static const struct entry {
     {"repairs", try_repairs},
     {"games", try_games},
     {"protocol", try_protocol},
+    {"server", try_server},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

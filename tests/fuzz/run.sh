@@ -14,13 +14,13 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games protocol}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games protocol server}
 slice=50000
 
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options | protocol) echo "$1" ;;
+    rulesets | positions | options | protocol | server) echo "$1" ;;
     *) echo games ;;
     esac
 }
@@ -29,7 +29,7 @@ kind() {
 most_bytes() {
     case $1 in
     rulesets) echo 1200 ;;
-    games) echo 300 ;;
+    games | server) echo 300 ;;
     *) echo 200 ;;
     esac
 }
@@ -165,7 +165,7 @@ run_entry() {
 
 # Of inputs with the same effect the shortest is kept.  The first inputs are looked at in the way in that reaches most.
 keep() {
-    for what in ${KIND:-options positions rulesets games}; do
+    for what in ${KIND:-server options positions rulesets games}; do
         rm -rf "$dir/kept"
         mkdir -p "$dir/kept"
         [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"

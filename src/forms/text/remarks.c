@@ -52,7 +52,7 @@ void add_comment(struct slice comment, struct slice *clock, struct text *text)
     size_t begin = text->length;
     comment = slice_trim(comment);
     while (comment.length > 0) {
-        struct slice name;
+        struct slice name = {0};
         struct slice value;
         size_t length = command_length(comment, &name, &value);
         bool blank = text->length == begin || text->bytes[text->length - 1] == ' ';

@@ -1,0 +1,527 @@
+/* What an editor asks about a document. */
+#include "lsp/lsp.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_text(struct catasta_text text, const char *word)
+{
+    return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
+}
+
+/* ---- edits */
+
+static json_t *text_edit(const struct request *request, size_t begin, size_t end, const char *bytes, size_t length)
+{
+    struct text_place place = {0};
+    return json_pack("{so ss%}", "range", range_at(request->server, request->document, &place, begin, end), "newText",
+        bytes, length);
+}
+
+/* EDITS of the document as an edit of the workspace, for its version where the client knows of that. */
+static json_t *workspace_edit(const struct request *request, json_t *edits)
+{
+    const struct lsp_document *document = request->document;
+    if (request->server->versions)
+        return json_pack("{s[{s{ss sI} so}]}", "documentChanges", "textDocument", "uri", document->uri, "version",
+            document->version, "edits", edits);
+    return json_pack("{s{so}}", "changes", document->uri, edits);
+}
+
+/* What makes the document TEXT: nothing, or one edit of what differs. */
+static json_t *edits_to(const struct request *request, const char *text, size_t length)
+{
+    const struct lsp_document *document = request->document;
+    const char *old = document->text;
+    size_t begin = 0;
+    size_t end = document->length;
+    while (begin < end && begin < length && old[begin] == text[begin])
+        begin++;
+    while (begin > 0 && ((unsigned char)old[begin] & 0xC0) == 0x80)
+        begin--;
+    while (end > begin && length > begin && old[end - 1] == text[length - 1])
+        end--, length--;
+    while (end < document->length && (((unsigned char)old[end] & 0xC0) == 0x80 || old[end] == '\n'))
+        end++, length++;
+    if (begin == end && begin == length)
+        return json_array();
+    return json_pack("[o]", text_edit(request, begin, end, text + begin, length - begin));
+}
+
+/* The edits that fmt would make, with FIX as with --fix; NULL with .error. */
+static json_t *format(struct request *request, bool fix)
+{
+    const struct lsp_server *server = request->server;
+    const struct lsp_document *document = request->document;
+    struct memory_text text;
+    json_t *edits = NULL;
+    request->error = REQUEST_FAILED;
+    request->why = "only records alone in their file can be formatted";
+    if (document->kind != DOCUMENT_RECORDS)
+        return NULL;
+    request->why = "a game cannot be read, so the file has no canonical form";
+    bool whole = memory_open(&text);
+    int status = whole
+        ? format_text(server->arguments, server->session, document->text, document->length, fix, text.file)
+        : CATASTA_FAILED;
+    whole = memory_close(&text) && whole;
+    if (whole && status == CATASTA_OK) {
+        edits = edits_to(request, text.bytes, text.length);
+        request->error = NO_ERROR;
+    }
+    free(text.bytes);
+    return edits;
+}
+
+json_t *answer_formatting(struct request *request)
+{
+    return format(request, false);
+}
+
+json_t *resolve_action(struct request *request)
+{
+    json_t *edits = format(request, true);
+    if (edits != NULL)
+        json_object_set_new(request->params, "edit", workspace_edit(request, edits));
+    return json_incref(request->params);
+}
+
+/* ---- actions */
+
+struct proposing {
+    struct request *request;
+    size_t begin;
+    size_t end;
+    json_t *actions;
+};
+
+/* Those that the client has there of id ID. */
+static json_t *known_diagnostics(const struct request *request, const char *id, json_t *range)
+{
+    json_t *list = json_array();
+    json_t *item;
+    size_t i;
+    json_array_foreach(json_object_get(json_object_get(request->params, "context"), "diagnostics"), i, item)
+    {
+        const char *code = json_string_value(json_object_get(item, "code"));
+        if (code != NULL && strcmp(code, id) == 0 && json_equal(json_object_get(item, "range"), range))
+            json_array_append(list, item);
+    }
+    return list;
+}
+
+static void propose(struct proposing *proposing, const catasta_game *game, size_t base, size_t i, size_t k)
+{
+    struct request *request = proposing->request;
+    struct catasta_diagnostic n = {.size = sizeof n};
+    struct catasta_repair repair = {.size = sizeof repair};
+    struct memory_text title;
+    struct text_place place = {0};
+    json_t *edits = json_array();
+    if (!memory_open(&title) || !catasta_game_diagnostic(game, i, &n) || !catasta_game_repair(game, i, k, &repair))
+        return;
+    const struct catasta_sink sink = file_sink(title.file);
+    for (size_t e = 0; e < repair.edit_count; e++)
+        json_array_append_new(edits,
+            text_edit(request, base + (size_t)repair.edits[e].span.begin, base + (size_t)repair.edits[e].span.end,
+                repair.edits[e].text.bytes, repair.edits[e].text.length));
+    json_t *range =
+        range_at(request->server, request->document, &place, base + (size_t)n.span.begin, base + (size_t)n.span.end);
+    bool whole = catasta_write_repair(game, i, k, &sink);
+    if (memory_close(&title) && whole)
+        json_array_append_new(proposing->actions,
+            json_pack("{ss ss so sb so}", "title", title.bytes, "kind", "quickfix", "diagnostics",
+                known_diagnostics(request, n.id, range), "isPreferred", repair.confidence == CATASTA_CERTAIN, "edit",
+                workspace_edit(request, edits)));
+    json_decref(range);
+    free(title.bytes);
+}
+
+static void propose_all(void *context, catasta_game *game, size_t base)
+{
+    struct proposing *proposing = context;
+    struct catasta_diagnostic n = {.size = sizeof n};
+    for (size_t i = 0; catasta_game_diagnostic(game, i, &n); i++) {
+        struct catasta_span span = n.turn.end > n.turn.begin ? n.turn : n.span;
+        size_t begin = span.begin < n.span.begin ? (size_t)span.begin : (size_t)n.span.begin;
+        size_t end = span.end > n.span.end ? (size_t)span.end : (size_t)n.span.end;
+        for (size_t k = 0; base + begin <= proposing->end && base + end >= proposing->begin && k < n.repairs; k++)
+            propose(proposing, game, base, i, k);
+    }
+}
+
+/* Whether the client wants actions of KIND, "source.fixAll" or a part of that before a dot. */
+static bool wants(json_t *only, const char *kind)
+{
+    json_t *item;
+    size_t i;
+    json_array_foreach(only, i, item)
+    {
+        size_t length = json_string_length(item);
+        if (json_is_string(item) && strncmp(json_string_value(item), kind, length) == 0 &&
+            (kind[length] == '\0' || kind[length] == '.' || length == 0))
+            return true;
+    }
+    return json_array_size(only) == 0;
+}
+
+json_t *answer_actions(struct request *request)
+{
+    struct proposing proposing = {.request = request, .actions = json_array()};
+    struct lsp_document *document = request->document;
+    json_t *only = json_object_get(json_object_get(request->params, "context"), "only");
+    if (!range_taken(
+            request->server, document, json_object_get(request->params, "range"), &proposing.begin, &proposing.end)) {
+        request->error = INVALID_PARAMS;
+        request->why = "that is no range";
+        return proposing.actions;
+    }
+    document_settle(request->server, document, proposing.end);
+    const struct known_game *game = document_game(document, proposing.begin);
+    size_t i = game == NULL ? 0 : (size_t)(game - document->games);
+    for (; wants(only, "quickfix") && i < document->count && document->games[i].begin <= proposing.end; i++)
+        document_judge(request->server, document, document->games[i].begin, 0, NULL, propose_all, &proposing);
+    if (document->kind != DOCUMENT_RECORDS || !wants(only, "source.fixAll"))
+        return proposing.actions;
+    json_t *all = json_pack("{ss ss s{ss}}", "title", "Make all certain repairs, and write canonical form", "kind",
+        "source.fixAll", "data", "uri", document->uri);
+    if (!request->server->resolves) {
+        json_t *edits = format(request, true);
+        request->error = NO_ERROR;
+        if (edits == NULL || json_array_size(edits) == 0) {
+            json_decref(edits);
+            json_decref(all);
+            return proposing.actions;
+        }
+        json_object_set_new(all, "edit", workspace_edit(request, edits));
+    }
+    json_array_append_new(proposing.actions, all);
+    return proposing.actions;
+}
+
+/* ---- completion */
+
+void completion_add(struct lsp_completion *completion, const char *label, const char *behind, const char *detail)
+{
+    const struct request *request = completion->request;
+    char text[256];
+    struct text_place place = {0};
+    if (json_array_size(completion->items) == COMPLETIONS_MOST) {
+        completion->more = true;
+        return;
+    }
+    if (completion->range == NULL)
+        completion->range = range_at(request->server, request->document, &place, completion->begin, completion->end);
+    snprintf(text, sizeof text, "%06zu", json_array_size(completion->items));
+    json_t *item = json_pack("{ss si ss s{sO ss+}}", "label", label, "kind", completion->kind, "sortText", text,
+        "textEdit", "range", completion->range, "newText", label, behind);
+    if (detail != NULL && *detail != '\0')
+        json_object_set_new(item, "detail", json_string(detail));
+    json_array_append_new(completion->items, item);
+}
+
+static bool complete_names(void *context, const char *bytes, size_t length)
+{
+    struct lsp_completion *completion = context;
+    char name[64];
+    while (length > 0) {
+        const char *end = memchr(bytes, '\n', length);
+        size_t line = end == NULL ? length : (size_t)(end - bytes);
+        size_t word = 0;
+        char title[128];
+        while (word < line && bytes[word] != ' ')
+            word++;
+        size_t rest = word;
+        while (rest < line && bytes[rest] == ' ')
+            rest++;
+        snprintf(name, sizeof name, "%.*s", (int)word, bytes);
+        snprintf(title, sizeof title, "%.*s", (int)(line - rest), bytes + rest);
+        completion_add(completion, name, "", title);
+        bytes += line + (end != NULL);
+        length -= line + (end != NULL);
+    }
+    return true;
+}
+
+void complete_rulesets(struct lsp_completion *completion)
+{
+    const struct catasta_sink sink = {complete_names, completion};
+    completion->more |= !catasta_rules_list(completion->request->server->session, &sink);
+}
+
+static bool complete_turn(void *context, const char *text, size_t length, unsigned flags)
+{
+    struct lsp_completion *completion = context;
+    char label[256];
+    if (length < sizeof label) {
+        memcpy(label, text, length);
+        label[length] = '\0';
+        completion_add(completion, label, "", (flags & CATASTA_COMPLETE) == 0 ? "goes on" : NULL);
+    }
+    completion->more |= (flags & CATASTA_CAN_GO_ON) != 0;
+    return !completion->more || json_array_size(completion->items) < COMPLETIONS_MOST;
+}
+
+/* What is written in place of the turn: always available, so there is a node, and its parent is the position. */
+static const char any_turn[] = " resign\n";
+
+static void complete_turns(void *context, catasta_game *game, size_t base)
+{
+    struct lsp_completion *completion = context;
+    const struct lsp_document *document = completion->request->document;
+    struct catasta_node n = {.size = sizeof n};
+    size_t count = catasta_game_nodes(game);
+    if (count < 2 || !catasta_game_node(game, count - 1, &n) || base + (size_t)n.span.begin != completion->begin + 1)
+        return;
+    catasta_position *position = catasta_game_position(game, n.parent);
+    if (position != NULL)
+        completion->more |= !catasta_position_moves(position, document->text + completion->begin,
+                                completion->end - completion->begin, complete_turn, completion, NULL) &&
+            false;
+    catasta_position_free(position);
+}
+
+/* Whether what is before the place is a tag: then names of tags, or of rulesets, are completed. */
+static bool complete_tag(struct lsp_completion *completion, size_t offset)
+{
+    const char *text = completion->request->document->text;
+    size_t begin = offset;
+    while (begin > 0 && text[begin - 1] != '\n' && text[begin - 1] != '\r')
+        begin--;
+    begin += strspn(text + begin, " \t");
+    if (begin >= offset || text[begin] != '[')
+        return false;
+    size_t name = ++begin;
+    while (begin < offset && (isalnum((unsigned char)text[begin]) || text[begin] == '_'))
+        begin++;
+    completion->kind = 10;
+    completion->begin = name;
+    if (begin == offset) {
+        for (size_t i = 0; catasta_tag_name(i) != NULL; i++)
+            completion_add(completion, catasta_tag_name(i), " ", NULL);
+        return true;
+    }
+    bool names = is_text((struct catasta_text){text + name, begin - name}, "Ruleset");
+    begin += strspn(text + begin, " \t");
+    completion->kind = 12;
+    completion->begin = begin + 1;
+    if (names && begin < offset && text[begin] == '"' && memchr(text + begin + 1, '"', offset - begin - 1) == NULL)
+        complete_rulesets(completion);
+    return true;
+}
+
+json_t *answer_completion(struct request *request)
+{
+    struct lsp_document *document = request->document;
+    struct lsp_completion completion = {.request = request, .items = json_array(), .kind = 12};
+    size_t offset;
+    if (!position_read(request->server, document, json_object_get(request->params, "position"), &offset)) {
+        request->error = INVALID_PARAMS;
+        request->why = "that is no position";
+        return completion.items;
+    }
+    completion.begin = completion.end = offset;
+    if (document->kind == DOCUMENT_RULESET) {
+        completion.kind = 10;
+        complete_ruleset(&completion, offset);
+    } else if (!complete_tag(&completion, offset)) {
+        while (completion.begin > 0 && strchr(" \t\r\n.(){}[];!?", document->text[completion.begin - 1]) == NULL)
+            completion.begin--;
+        document_settle(request->server, document, offset);
+        document_judge(
+            request->server, document, completion.begin, completion.begin, any_turn, complete_turns, &completion);
+    }
+    json_decref(completion.range);
+    return json_pack("{sb so}", "isIncomplete", completion.more, "items", completion.items);
+}
+
+/* ---- hover */
+
+struct hovering {
+    struct request *request;
+    size_t offset;
+    struct memory_text text;
+    size_t begin;
+    size_t end;
+};
+
+static void say(const struct hovering *hovering, const char *words)
+{
+    fwrite(words, 1, strlen(words), hovering->text.file);
+}
+
+static void open_block(const struct hovering *hovering, const char *words)
+{
+    say(hovering, hovering->text.file == NULL || ftell(hovering->text.file) == 0 ? "" : "\n");
+    say(hovering, words);
+    say(hovering, hovering->request->server->plain ? "\n\n" : "\n\n```text\n");
+}
+
+static void close_block(const struct hovering *hovering)
+{
+    say(hovering, hovering->request->server->plain ? "" : "```\n");
+}
+
+static void show_position(const struct hovering *hovering, const catasta_game *game, size_t node, const char *words)
+{
+    const struct catasta_sink sink = file_sink(hovering->text.file);
+    catasta_position *position = catasta_game_position(game, node);
+    if (position == NULL)
+        return;
+    open_block(hovering, words);
+    if (catasta_position_write(position, "text", &sink))
+        close_block(hovering);
+    catasta_position_free(position);
+}
+
+static bool covers(const struct hovering *hovering, size_t base, struct catasta_span span)
+{
+    return base + span.begin <= hovering->offset && hovering->offset < base + span.end + (span.end == span.begin);
+}
+
+static void look_at(void *context, catasta_game *game, size_t base)
+{
+    struct hovering *hovering = context;
+    const struct catasta_sink sink = file_sink(hovering->text.file);
+    struct catasta_node n = {.size = sizeof n};
+    struct catasta_seat seat = {.size = sizeof seat};
+    struct catasta_diagnostic fault = {.size = sizeof fault};
+    for (size_t i = 1; catasta_game_node(game, i, &n); i++)
+        if (covers(hovering, base, n.span)) {
+            char number[80];
+            const char *player = catasta_game_seat(game, n.seat, &seat) ? seat.name : "";
+            hovering->begin = base + (size_t)n.span.begin;
+            hovering->end = base + (size_t)n.span.end;
+            snprintf(number, sizeof number, "Before %u. %s:", n.number, player);
+            show_position(hovering, game, n.parent, number);
+            snprintf(number, sizeof number, "After %u. %s:", n.number, player);
+            show_position(hovering, game, i, number);
+            break;
+        }
+    for (size_t i = 0; catasta_game_diagnostic(game, i, &fault); i++)
+        if (covers(hovering, base, fault.span)) {
+            open_block(hovering, fault.id);
+            if (catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) == CATASTA_OK)
+                close_block(hovering);
+            hovering->begin = hovering->end == 0 ? base + (size_t)fault.span.begin : hovering->begin;
+            hovering->end = hovering->end == 0 ? base + (size_t)fault.span.end : hovering->end;
+        }
+}
+
+json_t *answer_hover(struct request *request)
+{
+    struct hovering hovering = {.request = request};
+    struct lsp_document *document = request->document;
+    struct text_place place = {0};
+    json_t *hover = NULL;
+    if (!position_read(request->server, document, json_object_get(request->params, "position"), &hovering.offset)) {
+        request->error = INVALID_PARAMS;
+        request->why = "that is no position";
+        return NULL;
+    }
+    document_settle(request->server, document, hovering.offset);
+    bool whole = memory_open(&hovering.text);
+    hovering.begin = hovering.offset;
+    if (whole && document->kind == DOCUMENT_RULESET)
+        hover_ruleset(request->server, document, hovering.offset, hovering.text.file);
+    else if (whole)
+        document_judge(request->server, document, hovering.offset, 0, NULL, look_at, &hovering);
+    if (memory_close(&hovering.text) && whole && hovering.text.length > 0)
+        hover = json_pack("{s{ss ss%} so}", "contents", "kind", request->server->plain ? "plaintext" : "markdown",
+            "value", hovering.text.bytes, hovering.text.length, "range",
+            range_at(request->server, document, &place, hovering.begin,
+                hovering.end > hovering.begin ? hovering.end : hovering.begin));
+    free(hovering.text.bytes);
+    return hover;
+}
+
+/* ---- symbols and folds */
+
+static json_t *symbol(json_t *range, const char *name, int kind)
+{
+    json_t *children = json_array();
+    json_t *start = json_object_get(range, "start");
+    return json_pack("{ss si so s{sO sO} so}", "name", name, "kind", kind, "range", range, "selectionRange", "start",
+        start, "end", start, "children", children);
+}
+
+/* GAME without the empty lines around it. */
+static void trim(const struct lsp_document *document, const struct known_game *game, size_t *begin, size_t *end)
+{
+    *begin = game->begin;
+    *end = game->end;
+    while (*begin < *end && isspace((unsigned char)document->text[*begin]))
+        ++*begin;
+    while (*begin < *end && isspace((unsigned char)document->text[*end - 1]))
+        --*end;
+}
+
+json_t *answer_symbols(struct request *request)
+{
+    const struct lsp_server *server = request->server;
+    struct lsp_document *document = request->document;
+    struct text_place place = {0};
+    json_t *list = json_array();
+    size_t number = 0;
+    document_settle(request->server, document, SIZE_MAX);
+    for (size_t i = 0; i < document->count; i++) {
+        const struct known_game *game = &document->games[i];
+        char name[160];
+        size_t begin;
+        size_t end;
+        if (game->stray)
+            continue;
+        trim(document, game, &begin, &end);
+        snprintf(name, sizeof name, "%zu. ", ++number);
+        json_t *title = json_sprintf("%s%s", name, game->title);
+        json_t *whole = symbol(range_at(server, document, &place, begin, end), json_string_value(title), 5);
+        json_decref(title);
+        for (size_t k = 0; k < game->count; k++)
+            if (game->findings[k].kind == FIND_VARIATION) {
+                struct text_place own = place;
+                const struct lsp_finding *found = &game->findings[k];
+                json_array_append_new(json_object_get(whole, "children"),
+                    symbol(range_at(server, document, &own, game->begin + found->begin, game->begin + found->end),
+                        found->words, 6));
+            }
+        json_array_append_new(list, whole);
+    }
+    return list;
+}
+
+static void fold(
+    const struct request *request, json_t *list, struct text_place *place, size_t begin, size_t end, const char *kind)
+{
+    struct text_place behind;
+    place_seek(request->server, request->document, place, begin);
+    behind = *place;
+    place_seek(request->server, request->document, &behind, end);
+    if (behind.line > place->line)
+        json_array_append_new(list,
+            json_pack(
+                "{sI sI ss}", "startLine", (json_int_t)place->line, "endLine", (json_int_t)behind.line, "kind", kind));
+}
+
+json_t *answer_folding(struct request *request)
+{
+    struct lsp_document *document = request->document;
+    struct text_place place = {0};
+    json_t *list = json_array();
+    document_settle(request->server, document, SIZE_MAX);
+    for (size_t i = 0; i < document->count; i++) {
+        const struct known_game *game = &document->games[i];
+        size_t begin;
+        size_t end;
+        trim(document, game, &begin, &end);
+        fold(request, list, &place, begin, end, "region");
+        for (size_t k = 0; k < game->count; k++) {
+            struct text_place own = place;
+            const struct lsp_finding *found = &game->findings[k];
+            if (found->kind == FIND_VARIATION || found->kind == FIND_FOLD)
+                fold(request, list, &own, game->begin + found->begin, game->begin + found->end,
+                    found->kind == FIND_FOLD ? found->words : "region");
+        }
+    }
+    return list;
+}

@@ -1,0 +1,266 @@
+/* The server: what messages mean, and in which order all is done. */
+#include "lsp/lsp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct method {
+    const char *name;
+    json_t *(*answer)(struct request *request);
+} methods[] = {
+    {"textDocument/completion", answer_completion},
+    {"textDocument/hover", answer_hover},
+    {"textDocument/codeAction", answer_actions},
+    {"textDocument/formatting", answer_formatting},
+    {"textDocument/documentSymbol", answer_symbols},
+    {"textDocument/foldingRange", answer_folding},
+    {"codeAction/resolve", resolve_action},
+};
+enum { METHODS = sizeof methods / sizeof methods[0] };
+
+static void send(struct lsp_server *server, json_t *message)
+{
+    server->failed |= !wire_send(message);
+}
+
+static void refuse(struct lsp_server *server, json_t *id, int code, const char *why)
+{
+    send(server,
+        json_pack("{ss sO s{si ss}}", "jsonrpc", "2.0", "id", id == NULL ? json_null() : id, "error", "code", code,
+            "message", why));
+}
+
+static void answer(struct lsp_server *server, json_t *id, json_t *result)
+{
+    send(server, json_pack("{ss sO so}", "jsonrpc", "2.0", "id", id, "result", result == NULL ? json_null() : result));
+}
+
+/* The member at a path of names with dots between them; NULL where there is none. */
+static json_t *member(json_t *object, const char *path)
+{
+    char name[64];
+    while (object != NULL && *path != '\0') {
+        size_t length = strcspn(path, ".");
+        snprintf(name, sizeof name, "%.*s", (int)length, path);
+        object = json_object_get(object, name);
+        path += length + (path[length] == '.');
+    }
+    return object;
+}
+
+static const char *string_at(json_t *object, const char *path)
+{
+    const char *string = json_string_value(member(object, path));
+    return string == NULL ? "" : string;
+}
+
+static bool lists(json_t *list, const char *word)
+{
+    size_t i;
+    json_t *item;
+    json_array_foreach(
+        list, i, item) if (json_is_string(item) && strcmp(json_string_value(item), word) == 0) return true;
+    return false;
+}
+
+static json_t *initialize(struct lsp_server *server, json_t *params)
+{
+    json_t *can = member(params, "capabilities");
+    json_t *formats = member(can, "textDocument.hover.contentFormat");
+    server->initialized = true;
+    server->bytes = lists(member(can, "general.positionEncodings"), "utf-8");
+    server->plain = formats != NULL && !lists(formats, "markdown");
+    server->resolves = lists(member(can, "textDocument.codeAction.resolveSupport.properties"), "edit");
+    server->versions = json_is_true(member(can, "workspace.workspaceEdit.documentChanges"));
+    return json_pack("{s{ss s{sb si sb} s{s[sssssss]} sb s{s[ss] sb} sb sb sb} s{ss ss}}", "capabilities",
+        "positionEncoding", server->bytes ? "utf-8" : "utf-16", "textDocumentSync", "openClose", 1, "change", 2, "save",
+        1, "completionProvider", "triggerCharacters", "[", "\"", " ", ":", "-", ",", "+", "hoverProvider", 1,
+        "codeActionProvider", "codeActionKinds", "quickfix", "source.fixAll", "resolveProvider", 1,
+        "documentFormattingProvider", 1, "documentSymbolProvider", 1, "foldingRangeProvider", 1, "serverInfo", "name",
+        "catasta", "version", catasta_version());
+}
+
+/* A message that is no answer: what went wrong with something that was only notified. */
+static void note(struct lsp_server *server, const char *words)
+{
+    send(server,
+        json_pack("{ss ss s{si ss}}", "jsonrpc", "2.0", "method", "window/logMessage", "params", "type", 1, "message",
+            words));
+}
+
+static void open_document(struct lsp_server *server, json_t *params)
+{
+    json_t *item = member(params, "textDocument");
+    json_t *text = member(item, "text");
+    const char *uri = string_at(item, "uri");
+    struct lsp_document *document = document_find(server, uri);
+    if (!json_is_string(text) || *uri == '\0') {
+        note(server, "a document without a name or text cannot be opened");
+        return;
+    }
+    if (document != NULL)
+        document_close(server, document);
+    document = document_open(server, uri, string_at(item, "languageId"), text);
+    server->failed |= document == NULL;
+    if (document != NULL)
+        document->version = json_integer_value(member(item, "version"));
+}
+
+/* All changes of a message are made, or none that follows one that cannot be. */
+static void change_document(struct lsp_server *server, struct lsp_document *document, json_t *params)
+{
+    size_t i;
+    json_t *change;
+    json_array_foreach(member(params, "contentChanges"), i, change)
+    {
+        json_t *text = member(change, "text");
+        json_t *range = member(change, "range");
+        size_t begin = 0;
+        size_t end = document->length;
+        if (!json_is_string(text) || (range != NULL && !range_taken(server, document, range, &begin, &end))) {
+            note(server, "a change is at no place of the document, and was not made");
+            return;
+        }
+        server->failed |= !document_replace(document, begin, end, json_string_value(text), json_string_length(text));
+    }
+    document->version = json_integer_value(member(params, "textDocument.version"));
+}
+
+/* A ruleset may be another one in its file now: all records are judged again. */
+static void save_document(struct lsp_server *server, struct lsp_document *saved)
+{
+    if (saved->kind != DOCUMENT_RULESET)
+        return;
+    for (struct lsp_document *document = server->documents; document != NULL; document = document->next)
+        document_forget(document);
+    catasta_session_free(server->session);
+    server->session = open_session(server->arguments, CATASTA_KEEP_POSITIONS, NULL);
+    server->failed |= server->session == NULL;
+}
+
+static void close_document(struct lsp_server *server, struct lsp_document *document)
+{
+    send(server,
+        json_pack("{ss ss s{ss s[]}}", "jsonrpc", "2.0", "method", "textDocument/publishDiagnostics", "params", "uri",
+            document->uri, "diagnostics"));
+    document_close(server, document);
+}
+
+static void take_notification(struct lsp_server *server, const char *method, json_t *params)
+{
+    struct lsp_document *document = document_find(server, string_at(params, "textDocument.uri"));
+    if (strcmp(method, "exit") == 0)
+        server->over = true;
+    else if (!server->initialized || server->stopped)
+        return;
+    else if (strcmp(method, "textDocument/didOpen") == 0)
+        open_document(server, params);
+    else if (document == NULL)
+        return;
+    else if (strcmp(method, "textDocument/didChange") == 0)
+        change_document(server, document, params);
+    else if (strcmp(method, "textDocument/didSave") == 0)
+        save_document(server, document);
+    else if (strcmp(method, "textDocument/didClose") == 0)
+        close_document(server, document);
+}
+
+static void take_request(struct lsp_server *server, const char *method, json_t *id, json_t *params)
+{
+    struct request request = {.server = server, .params = params};
+    size_t i = 0;
+    if (strcmp(method, "initialize") == 0 && !server->initialized) {
+        answer(server, id, initialize(server, params));
+        return;
+    }
+    if (!server->initialized || server->stopped || strcmp(method, "initialize") == 0) {
+        bool early = !server->initialized;
+        refuse(server, id, early ? NOT_INITIALIZED : INVALID_REQUEST,
+            early ? "the first request is to be initialize" : "nothing is to be asked any more, or again");
+        return;
+    }
+    if (strcmp(method, "shutdown") == 0) {
+        server->stopped = true;
+        answer(server, id, NULL);
+        return;
+    }
+    while (i < METHODS && strcmp(methods[i].name, method) != 0)
+        i++;
+    if (i == METHODS) {
+        refuse(server, id, METHOD_NOT_FOUND, "there is no such request");
+        return;
+    }
+    const char *uri = string_at(params, methods[i].answer == resolve_action ? "data.uri" : "textDocument.uri");
+    request.document = document_find(server, uri);
+    json_t *result = request.document == NULL ? NULL : methods[i].answer(&request);
+    if (request.document == NULL)
+        refuse(server, id, INVALID_PARAMS, "there is no such document");
+    else if (request.error != NO_ERROR)
+        refuse(server, id, request.error, request.why);
+    else
+        answer(server, id, result);
+    if (request.document == NULL || request.error != NO_ERROR)
+        json_decref(result);
+}
+
+static void take_message(struct lsp_server *server, json_t *message)
+{
+    json_t *id = json_object_get(message, "id");
+    json_t *method = json_object_get(message, "method");
+    json_t *params = json_object_get(message, "params");
+    bool named = json_is_string(id) || json_is_number(id);
+    if (!json_is_object(message) || (id != NULL && !named) || (method != NULL && !json_is_string(method)) ||
+        (method == NULL && id == NULL))
+        refuse(server, named ? id : NULL, INVALID_REQUEST, "this is not a request");
+    else if (method != NULL && id != NULL)
+        take_request(server, json_string_value(method), id, params);
+    else if (method != NULL)
+        take_notification(server, json_string_value(method), params);
+}
+
+/* A document that something is left to be done for; NULL: there is none. */
+static struct lsp_document *find_work(const struct lsp_server *server)
+{
+    struct lsp_document *document = server->documents;
+    while (document != NULL && !document->unread && !document->unpublished)
+        document = document->next;
+    return document;
+}
+
+static void serve(struct lsp_server *server, struct wire *wire)
+{
+    while (!server->over && !server->failed) {
+        const char *error;
+        json_t *message = wire_next(wire, &error);
+        struct lsp_document *work = find_work(server);
+        if (message != NULL)
+            take_message(server, message);
+        else if (error != NULL)
+            refuse(server, NULL, PARSE_ERROR, error);
+        else if (wire->ended)
+            server->over = true;
+        else if (work != NULL && !wire_is_ready())
+            document_work(server, work);
+        else
+            wire_fill(wire);
+        json_decref(message);
+    }
+}
+
+int run_lsp(const struct arguments *arguments)
+{
+    struct lsp_server server = {.arguments = arguments};
+    struct wire wire = {.bytes = NULL};
+    if (arguments->file_count > 0)
+        return complain("lsp takes no files: an editor sends what it has open");
+    server.session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    if (server.session == NULL)
+        return CATASTA_FAILED;
+    serve(&server, &wire);
+    while (server.documents != NULL)
+        document_close(&server, server.documents);
+    catasta_session_free(server.session);
+    json_decref(server.schema);
+    free(wire.bytes);
+    return server.failed ? CATASTA_FAILED : server.stopped ? CATASTA_OK : CATASTA_WRONG;
+}

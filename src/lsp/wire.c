@@ -1,0 +1,159 @@
+/* Messages: a header, "Content-Length: 27", an empty line, and so many bytes of JSON. */
+#include "lsp/lsp.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { HEADER_MOST = 4096, BODY_MOST = 512 * 1024 * 1024, BLOCK = 64 * 1024 };
+
+bool wire_is_ready(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&input, 1, 0) != 0;
+}
+
+void wire_fill(struct wire *wire)
+{
+    if (wire->begin > 0 && wire->begin == wire->length)
+        wire->begin = wire->length = 0;
+    if (wire->capacity - wire->length < BLOCK) {
+        if (wire->length > wire->begin)
+            memmove(wire->bytes, wire->bytes + wire->begin, wire->length - wire->begin);
+        wire->length -= wire->begin;
+        wire->begin = 0;
+        size_t capacity = 2 * wire->length + 2 * BLOCK;
+        char *bytes = capacity <= wire->capacity ? wire->bytes : realloc(wire->bytes, capacity);
+        if (bytes == NULL) {
+            wire->ended = true;
+            return;
+        }
+        wire->bytes = bytes;
+        wire->capacity = capacity > wire->capacity ? capacity : wire->capacity;
+    }
+    ssize_t got = read(STDIN_FILENO, wire->bytes + wire->length, wire->capacity - wire->length);
+    wire->ended = got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN);
+    wire->length += got > 0 ? (size_t)got : 0;
+}
+
+/* The length of the character at AT, of which LEFT bytes are there, 0 if it is none. */
+static size_t character_length(const unsigned char *at, size_t left)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t length = *at < 0x80 ? 1 : *at >= 0xF0 ? 4 : *at >= 0xE0 ? 3 : 2;
+    uint32_t code = length == 1 ? *at : *at & (0x7Fu >> length);
+    if (length > left || *at >= 0xF8 || (*at & 0xC0) == 0x80)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (at[i] & 0x3Fu);
+    }
+    return code < least[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
+}
+
+/* The UTF-16 unit of the escape at AT, 0 where there is none. */
+static unsigned long unit_at(const char *at, const char *end)
+{
+    char digits[5] = "";
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return 0;
+    memcpy(digits, at + 2, 4);
+    return strtoul(digits, NULL, 16);
+}
+
+/* Editors may send what their texts hold, halves of characters and bytes that are none: each becomes one character. */
+static void mend_characters(char *at, const char *end)
+{
+    while (at < end) {
+        unsigned long unit = unit_at(at, end);
+        unsigned long next = unit >> 10 == 0x36 ? unit_at(at + 6, end) : 0;
+        size_t length = character_length((const unsigned char *)at, (size_t)(end - at));
+        if (next >> 10 == 0x37)
+            length = 12;
+        else if (unit >> 11 == 0x1B)
+            memcpy(at + 2, "fffd", 4);
+        else if (length == 0)
+            *at = '?';
+        else if (*at == '\\' && end - at > 1 && (unsigned char)at[1] < 0x80)
+            length = 2;
+        at += length > 0 ? length : 1;
+    }
+}
+
+/* Reads the header; false where it is none.  *BODY is 0 until all of it is there. */
+static bool read_header(const struct wire *wire, size_t *body, size_t *length)
+{
+    static const char name[] = "Content-Length:";
+    const char *at = wire->bytes + wire->begin;
+    const char *end = wire->bytes + wire->length;
+    const char *line_end;
+    bool known = false;
+    *body = 0;
+    for (; (line_end = memchr(at, '\n', (size_t)(end - at))) != NULL; at = line_end + 1) {
+        size_t line = (size_t)(line_end - at) - (line_end > at && line_end[-1] == '\r');
+        if (line == 0) {
+            *body = (size_t)(line_end + 1 - wire->bytes);
+            return known && *body - wire->begin <= HEADER_MOST;
+        }
+        if (line >= sizeof name && strncasecmp(at, name, sizeof name - 1) == 0) {
+            char *behind;
+            errno = 0;
+            const char *digits = at + sizeof name - 1 + strspn(at + sizeof name - 1, " \t");
+            *length = strtoul(digits, &behind, 10);
+            known = *digits >= '0' && *digits <= '9' && errno == 0 && *length <= BODY_MOST;
+            behind += strspn(behind, " \t\r");
+            if (!known || behind != line_end)
+                return false;
+        } else if (memchr(at, ':', line) == NULL) {
+            return false;
+        }
+    }
+    return (size_t)(end - wire->bytes) - wire->begin < HEADER_MOST;
+}
+
+json_t *wire_next(struct wire *wire, const char **error)
+{
+    size_t body;
+    size_t length = 0;
+    json_error_t fault;
+    *error = NULL;
+    if (wire->length == wire->begin)
+        return NULL;
+    if (!read_header(wire, &body, &length)) {
+        *error = "this is not a message with a length that can be read";
+        wire->ended = true; /* nobody knows where the next one begins */
+        wire->begin = wire->length;
+        return NULL;
+    }
+    if (body == 0 || wire->length - body < length)
+        return NULL;
+    const size_t flags = JSON_ALLOW_NUL | JSON_DECODE_ANY;
+    json_t *message = json_loadb(wire->bytes + body, length, flags, &fault);
+    if (message == NULL) {
+        mend_characters(wire->bytes + body, wire->bytes + body + length);
+        message = json_loadb(wire->bytes + body, length, flags, &fault);
+    }
+    wire->begin = body + length;
+    if (message == NULL)
+        *error = "this is not JSON";
+    return message;
+}
+
+bool wire_send(json_t *message)
+{
+    char header[64];
+    char *bytes = message == NULL ? NULL : json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    if (bytes == NULL)
+        return false;
+    size_t length = strlen(bytes);
+    int header_length = snprintf(header, sizeof header, "Content-Length: %zu\r\n\r\n", length);
+    bool sent = output_sink.write(output_sink.context, header, (size_t)header_length) &&
+        output_sink.write(output_sink.context, bytes, length) && !output_failed();
+    free(bytes);
+    return sent;
+}
