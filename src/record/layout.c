@@ -1102,8 +1102,11 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
+    const char *begin = line->text;
+    while (sign_at(begin).c == SIGN_NOTHING) /* such as a byte order mark */
+        begin += sign_at(begin).length;
     if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, line->text, text.at), slice_of("; "));
+        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin, text.at), slice_of("; "));
 }
 
 /* Whether ROW has a turn, a number or a result. */
