@@ -825,6 +825,8 @@ static bool is_number_cell(struct slice cell)
     while (digits < cell.length && is_digit(cell.at[digits]))
         digits++;
     size_t marks = digits;
+    if (digits > 0 && digits + 2 == cell.length && strchr(",.", cell.at[digits]) != NULL && cell.at[digits + 1] == '0')
+        return true; /* of a spreadsheet */
     while (marks < cell.length && strchr(".):", cell.at[marks]) != NULL)
         marks++;
     return digits > 0 && marks == cell.length;
@@ -902,6 +904,14 @@ static bool is_result_cell(const struct sheet *sheet, struct slice cell)
     return cell.length > 1 && is_result(sheet, cell);
 }
 
+static bool has_numbers(const struct row *row)
+{
+    for (unsigned i = 0; i < row->count; i++)
+        if (is_number_cell(row->cells[i]))
+            return true;
+    return false;
+}
+
 /* Which columns have turns: in every row a whole turn, nothing or a dash.  A row with a result and no turn is the last;
  *HEADED: the first row has no number where all others have one. */
 static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
@@ -933,7 +943,7 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
             any |= is_turn_cell(sheet, row.cells[i]);
             ends |= is_result_cell(sheet, row.cells[i]);
         }
-        if (rows > 0 && ((strict && row.count != table->columns && any) || (ends && !any)))
+        if (rows > 0 && ((strict && row.count != table->columns && any) || (!any && (ends || !has_numbers(&row)))))
             break;
         table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
@@ -1092,8 +1102,20 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
+    const char *begin = line->text;
+    while (sign_at(begin).c == SIGN_NOTHING) /* such as a byte order mark */
+        begin += sign_at(begin).length;
     if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, text.at, text.at), slice_of("; "));
+        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin, text.at), slice_of("; "));
+}
+
+/* Whether ROW has a turn, a number or a result. */
+static bool belongs(struct sheet *sheet, const struct row *row)
+{
+    for (unsigned i = 0; i < row->count; i++)
+        if (is_turn_cell(sheet, row->cells[i]) || is_result_cell(sheet, row->cells[i]))
+            return true;
+    return has_numbers(row);
 }
 
 /* The lines of a table; what follows them. */
@@ -1106,7 +1128,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         bool is_row = row_at(sheet, table, at, &row, &line);
         if (!is_row && !is_rule_line(text_of(&line)))
             break;
-        if (is_row && row.count > table->columns)
+        if (is_row && (row.count > table->columns || (!heading && !belongs(sheet, &row))))
             break;
         unquote(sheet, &line);
         if (is_row && heading)

@@ -149,11 +149,15 @@ static bool read_turn(struct words *words)
 
 /* Numbers. */
 
-/* Whether a dash stands alone at AT. */
+/* Whether a dash stands alone at AT, or three do. */
 static bool is_dash(const struct words *words, const char *at)
 {
     struct sign sign = sign_at(at);
     const char *behind = at + sign.length;
+    const struct sign second = sign_at(behind);
+    const struct sign third = second.c == '-' ? sign_at(behind + second.length) : second;
+    if (third.c == '-')
+        behind += second.length + third.length;
     return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
         (at == words->base || is_space(at[-1]));
 }
