@@ -24,7 +24,7 @@ try() {
 packages() {
     git archive HEAD | tar -x -C "$tree" && mv "$tree/packaging/debian" "$out/debian" &&
         tar -cJf "$out/catasta_$version.orig.tar.xz" -C "$out" "catasta-$version" && mv "$out/debian" "$tree" &&
-        (cd "$tree" && DEB_BUILD_OPTIONS=nocheck MAKEFLAGS='' dpkg-buildpackage -us -uc)
+        (cd "$tree" && env -u MAKE -u MAKEFLAGS DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc)
 }
 
 # The hook lets a legal game in, and no illegal one, whatever is in the folder.

@@ -146,7 +146,7 @@ spellings() {
         'draw a c3 '; do
         { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo xx; } >typed
         { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
-        sh ./limited $((seconds / 4)) "$program" check -r accasta -j 1 -f quiet typed >out 2>err
+        sh ./limited "$seconds" "$program" check -r accasta -j 1 -f quiet typed >out 2>err
         status=$?
         good=no
         [ "$status" -le 1 ] && good=yes
@@ -437,7 +437,7 @@ different() {
 
 # Files in which much differs, also in long lines and at the end.
 diffs() {
-    awk -v game="$game" 'BEGIN { for (i = 0; i < 20000; i++) print (i % 7 == 3 ? "\n\n" : "") game (i % 5 == 2 ? " e3:1-e2" : " what") "\n" }' >many
+    awk -v game="$game" 'BEGIN { for (i = 0; i < 3000; i++) print (i % 7 == 3 ? "\n\n" : "") game (i % 5 == 2 ? " e3:1-e2" : " what") "\n" }' >many
     { printf '%s\r\n\r\n{' '[Ruleset "accasta"]'; repeat 'no end of this line ' 1000000; printf '}\r\n1. c3:1-d3\r\n'; } >wide
     { printf '%s\n1.\nc3:-d3\n{' '[Ruleset "accasta"]'; repeat 'x
 ' 1000000; printf '}'; } >odd

@@ -10,7 +10,7 @@ what=$1
 shift
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-root="$scratch/a root"
+[ "$what" = program ] && root="$scratch/a root" || root=$scratch/root # pkg-config takes no blanks
 prefix=$root/usr/local
 warnings='-Wall -Wextra -Wpedantic -Werror'
 sample=samples/accasta/annotated.sgn

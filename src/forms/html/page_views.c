@@ -238,7 +238,7 @@ static void add_content(
         same++;
     same = was == NULL || same < height_of(was) ? 0 : same;
     text_add_string(text, same > 0 ? "+" : "");
-    add_pieces(views, cell->pieces + same, height_of(cell) - same, text);
+    add_pieces(views, same > 0 ? cell->pieces + same : cell->pieces, height_of(cell) - same, text);
     const unsigned numbers[2] = {cell->pawns, cell->group};
     if (cell->label[0] != '\0' || cell->pawns != 0 || cell->group != 0) {
         text_add_char(text, '|');
