@@ -108,11 +108,11 @@ run_jobs() {
     wait
 }
 
-# build NAME MAKE-ARGUMENTS...: a test of its own, before all jobs
-build() {
+# alone NAME COMMAND...: a test of its own, while no job runs
+alone() {
     name=$1
     shift
-    if $make "$@" >"$scratch/log" 2>&1; then
+    if "$@" >"$scratch/log" 2>&1; then
         report "$name" 1 0
     else
         cat "$scratch/log"
@@ -121,15 +121,21 @@ build() {
     fi
 }
 
+# build NAME MAKE-ARGUMENTS...
+build() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    alone "$name" $make "$@"
+}
+
 skip() {
     skipped=$((skipped + 1))
     echo "skipped: $1 ($2)"
 }
 
-# can SUITE PROGRAM...: whether what a suite needs is there; otherwise it is skipped,
-# but never by make check, which has installed it
-can() {
-    [ "$mode" = test ] || return 0
+# there SUITE PROGRAM...: whether what a suite needs is there; otherwise it is skipped
+there() {
     name=$1
     shift
     for need; do
@@ -138,6 +144,11 @@ can() {
         *) command -v "$need" ;;
         esac >/dev/null 2>&1 || { skip "$name" "no ${need%.py}" && return 1; }
     done
+}
+
+# can SUITE PROGRAM...: the same of what make check has installed, which therefore never skips it
+can() {
+    [ "$mode" != test ] || there "$@"
 }
 
 # can_check SUITE PROGRAM...: of a suite that takes too long for make test
@@ -246,12 +257,17 @@ tree() {
     suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
     suite 'layers' && one sh tests/layers.sh
     suite 'demo' && one sh tests/demo.sh "$plain/catasta" "$plain/demo.html"
-    suite 'install, uninstall' && one sh tests/install.sh program $make $plain_flags
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
     can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
     can 'format' clang-format && suite 'format' && one check_format
+}
+
+# It builds the program for another place and back.
+installed() {
+    # shellcheck disable=SC2086
+    alone 'install, uninstall' sh tests/install.sh program $make $plain_flags
 }
 
 # cases NAME OUT: the suites that run on a build, the long ones first
@@ -289,9 +305,10 @@ check() {
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
     suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
-    can packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
+    there packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
     run_jobs
+    installed
 }
 
 # The plain build as the user made it, and a share of the long property tests.
@@ -314,6 +331,7 @@ test_quickly() {
     can_check 'clang: build' clang
     can_check 'gcc-asan: all cases'
     run_jobs
+    installed
 }
 
 # Counts the lines of src that no test of the coverage build reached.
