@@ -379,9 +379,6 @@ test) test_quickly ;;
 coverage) coverage ;;
 *) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
 esac
-if [ $skipped -gt 0 ]; then
-    echo "$passed passed, $failed failed, $skipped skipped"
-else
-    echo "$passed passed, $failed failed"
-fi
+[ $skipped -eq 0 ] || echo "$skipped skipped"
+echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
