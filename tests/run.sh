@@ -240,8 +240,6 @@ check_format() {
 # What is about the library, and not about sanitizers.
 library() {
     suite 'library: symbols' && one check_symbols
-    can 'library: pkg-config, C++' pkg-config g++ && suite 'library: pkg-config, C++' &&
-        one sh tests/install.sh library $make $plain_flags
     can 'library: used from C' pkg-config && suite 'library: used from C' && job sh tests/api/run.sh c $make $plain_flags
     can 'library: used from C++' pkg-config g++ && suite 'library: used from C++' &&
         job sh tests/api/run.sh cpp $make $plain_flags
@@ -264,10 +262,12 @@ tree() {
     can 'format' clang-format && suite 'format' && one check_format
 }
 
-# It builds the program for another place and back.
+# These build for other places and back.
+# shellcheck disable=SC2086
 installed() {
-    # shellcheck disable=SC2086
     alone 'install, uninstall' sh tests/install.sh program $make $plain_flags
+    is_sanitized || { can 'library: pkg-config, C++' pkg-config g++ &&
+        alone 'library: pkg-config, C++' sh tests/install.sh library $make $plain_flags; }
 }
 
 # cases NAME OUT: the suites that run on a build, the long ones first
