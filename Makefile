@@ -89,9 +89,10 @@ all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-r
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
+# Renamed when it is complete, since it may be running, as in tests of install.
 $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 	@echo "  LINK $@"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^ $(PROGRAM_LIBS) && mv -f $@.new $@
 
 # One object whose only visible symbols are those that catasta.h declares.
 $(OUT)/libcatasta.a: $(LIB_OBJECTS)
@@ -133,7 +134,7 @@ $(OUT)/obj/flags $(OUT)/obj/data: FORCE
 
 # That what building needs is there is looked at once.
 $(GENERATED)/ready:
-	$(Q)mkdir -p $(@D) && CC='$(CC)' sh tests/setup.sh --look $(NEEDED) && touch $@
+	$(Q)mkdir -p $(@D) && CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh --look $(NEEDED) && touch $@
 
 $(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l | $(GENERATED)/ready
 	@echo "  FLEX $<"
@@ -205,7 +206,7 @@ lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
 setup:
-	@CC='$(CC)' sh tests/setup.sh $(NEEDED)
+	@CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh $(NEEDED)
 
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
 MANUALS = $(wildcard man/*.[1-7])
