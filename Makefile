@@ -212,13 +212,10 @@ MANUALS = $(wildcard man/*.[1-7])
 PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
-## demo: set up, build, then validate, replay and score the samples, and make a page of them
+## demo: set up, build, then check, mend, replay and score a game each, and write a page
 demo: setup
 	@$(SUBMAKE) all
-	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
-	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)' 'replay -f html -o build/demo.html $(SAMPLES)'; do \
-	    printf '\n$$ catasta %s\n' "$$words"; $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
-	@printf '\nThe same games, to click through in a browser: %s\n' $(CURDIR)/build/demo.html
+	@sh tests/demo.sh $(OUT)/catasta $(OUT)/demo.html
 
 # Tests share the jobs of make, unless it only shows what it would do.
 RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
@@ -246,7 +243,7 @@ check-editor: setup
 
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript
-	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md $(MANUALS:%=--man %)
+	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md --readme TOUR.md $(MANUALS:%=--man %)
 
 ## signature: a number that changes when what is printed for the samples does
 signature: all
@@ -270,7 +267,7 @@ bench: all $(BENCH)
 
 ## layers: check who includes what, and what texts of the library name
 ## sizes: lines in each folder, and how long functions are
-## pictures: draw the pictures of the README, in samples/pictures, anew
+## pictures: draw the pictures of TOUR.md, in samples/pictures, anew
 pictures: all
 layers sizes pictures:
 	@sh tests/$@.sh

@@ -160,9 +160,9 @@ programs() {
     done
 }
 
-# documents OUT: the examples in README.md and the manual pages
+# documents OUT: the examples in README.md, TOUR.md and the manual pages
 documents() {
-    set -- "$transcript --catasta $1/catasta --readme README.md" man/*.[1-7]
+    set -- "$transcript --catasta $1/catasta --readme README.md --readme TOUR.md" man/*.[1-7]
     line=$1
     shift
     for file; do
@@ -245,6 +245,7 @@ tree() {
     is_sanitized || library
     suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
     suite 'layers' && one sh tests/layers.sh
+    suite 'demo' && one sh tests/demo.sh "$plain/catasta" "$plain/demo.html"
     suite 'install, uninstall' && one sh tests/install.sh program $make $plain_flags
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
