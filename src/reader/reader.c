@@ -59,9 +59,10 @@ void record_yyfree(void *memory, yyscan_t scanner)
 
 bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
 {
+    size_t const more = sizeof(struct yy_buffer_state) + sizeof(YY_BUFFER_STATE) + 2 * alignof(max_align_t);
     scan->failed = false;
-    return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL &&
-        !scan->failed;
+    return record_yylex_init_extra(scan, scanner) == 0 && SCAN_ROOM - scan->room_used >= more &&
+        record_yy_scan_buffer(bytes, length, *scanner) != NULL && !scan->failed;
 }
 
 bool scan_record(struct scan *scan, void *scanner)
