@@ -277,6 +277,15 @@ cases() {
     suite "$1transcripts" && transcripts "$2"
 }
 
+# The module for JavaScript, which the suites of packages and browsers use if it is there.
+wasm() {
+    if sh packaging/npm/sources.sh build/wasm/sources 2>"$scratch/log"; then
+        build 'wasm: build' wasm WERROR=1
+    else
+        skip 'wasm, and what uses it' "$(cat "$scratch/log")"
+    fi
+}
+
 # The sanitizer build runs all cases.  The plain one runs what sanitizers cannot, and
 # what is about other programs or files than catasta.
 check() {
@@ -287,6 +296,7 @@ check() {
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     build 'gcc-tsan: build' VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/catasta build/gcc-tsan/tests/property/threads || return
     build 'fuzz: build' VARIANT=fuzz WERROR=1 build/fuzz/tests/fuzz/fuzz || return
+    wasm || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
     suite 'gcc-tsan: threads' && job build/gcc-tsan/tests/property/threads &&

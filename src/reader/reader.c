@@ -59,17 +59,16 @@ void record_yyfree(void *memory, yyscan_t scanner)
 
 bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
-    return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL;
+    size_t const more = sizeof(struct yy_buffer_state) + sizeof(YY_BUFFER_STATE) + 2 * alignof(max_align_t);
+    scan->failed = false;
+    return record_yylex_init_extra(scan, scanner) == 0 && SCAN_ROOM - scan->room_used >= more &&
+        record_yy_scan_buffer(bytes, length, *scanner) != NULL && !scan->failed;
 }
 
 bool scan_record(struct scan *scan, void *scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
     record_yyparse(scan->record, scanner);
-    return true;
+    return !scan->failed;
 }
 
 enum turn_shape scan_shape(struct scan *scan)
