@@ -152,6 +152,32 @@ function positionAt(index) {
     return game.position;
 }
 
+/* The boards of a position: seen from above, then layers from the highest down, as .titles says.  Stacks on a field are
+   cut into layers where the game does not do it. */
+function layersOf(position) {
+    const titles = titlesOf(position);
+    const cells = new Map(position.cells);
+    const tops = new Map();
+    let highest = 0;
+    if (titles.length > 1 || !game.open)
+        return { ...position, titles };
+    for (const [slot, { pieces, pawns }] of position.cells) {
+        let high = 0;
+        pieces.forEach((piece, i) => {
+            for (let part = 0; part < piece.thick; part++)
+                cells.set(++high * PLACES + slot, {
+                    pieces: [{ ...piece, thick: 1 }], label: piece.text[0], pawns: i + 1 === pieces.length ? pawns : 0, group: 0,
+                });
+        });
+        tops.set(slot, high * PLACES + slot);
+        highest = Math.max(highest, high);
+    }
+    const both = slots => new Set([...slots].flatMap(slot => (tops.has(slot) ? [slot, tops.get(slot)] : [slot])));
+    if (highest > 1)
+        titles.push("seen from above", ...Array.from({ length: highest }, (_, i) => `layer ${highest - 1 - i}`));
+    return { ...position, cells, titles, to: both(position.to), from: both(position.from) };
+}
+
 /* How far boards reach in the whole game, and whether pieces need their letters. */
 function survey(of) {
     const boards = new Set([0]);
