@@ -160,7 +160,7 @@ static size_t find_word(const char *way, size_t length, size_t from, const char 
     return 0;
 }
 
-/* The same for what stands on the screen: a piece may have its number behind it. */
+/* The same for a word on the screen: a piece may have its number after it, and one of two letters may be turned. */
 static size_t find_pointed(const char *way, size_t length, size_t from, const char *word)
 {
     size_t whole = strlen(word);
@@ -169,6 +169,9 @@ static size_t find_pointed(const char *way, size_t length, size_t from, const ch
         whole--;
         end = find_word(way, length, from, word, whole);
     }
+    const char turned[] = {word[1], word[0]};
+    if (end == 0 && whole == 2 && isupper((unsigned char)word[0]) && isupper((unsigned char)word[1]))
+        end = find_word(way, length, from, turned, 2);
     return end;
 }
 
@@ -223,24 +226,29 @@ static void sort_ways(struct picked *picked)
     picked->count = kept;
 }
 
-/* The ways up to where the last of the words in them ends, of those behind FROM that have all; to their end where
-   nothing that follows can be pointed at, as which way a piece is turned. */
+/* The ways up to where the last of the words in them ends, of those after FROM that have all, and likewise up to where
+   it is again; to their end where nothing that follows can be pointed at, as which way a piece is turned. */
 static struct picked pick_ways(const struct viewer *viewer, const struct prompt *from, unsigned first)
 {
     const struct play *play = viewer->play;
-    struct picked picked = {malloc((play->way_count + 1) * sizeof *picked.ways), 0};
+    struct picked picked = {NULL, 0};
     const char *way;
     size_t length;
-    for (size_t at = 0; picked.ways != NULL && next_way(&play->ways, &at, &way, &length);) {
+    size_t capacity = 0;
+    for (size_t at = 0; next_way(&play->ways, &at, &way, &length);) {
         size_t end = 0;
         size_t last = 1;
         for (unsigned i = first; i < play->word_count && last > 0; i++) {
             last = find_pointed(way, length, begins_with(way, length, from), play->words[i]);
             end = last > end ? last : end;
         }
-        if (last > 0)
-            picked.ways[picked.count++] =
-                (struct catasta_text){way, has_more(viewer->pane, way, length, end) ? end : length};
+        for (; last > 0; end = last = find_pointed(way, length, end, play->words[play->word_count - 1])) {
+            struct catasta_text *ways = with_room(picked.ways, picked.count, &capacity, sizeof *ways);
+            if (ways == NULL)
+                break;
+            picked.ways = ways;
+            ways[picked.count++] = (struct catasta_text){way, has_more(viewer->pane, way, length, end) ? end : length};
+        }
     }
     sort_ways(&picked);
     return picked;
