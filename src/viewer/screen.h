@@ -325,6 +325,10 @@ void screen_draw(struct viewer *viewer, struct layout *layout);
 /* Prepares colours for screen_draw, unless NONE. */
 void screen_tints(bool none);
 
+/* Prepares keys and the mouse for screen_read: what the next key or click means; false where there is none. */
+void screen_listen(void);
+bool screen_read(const struct viewer *viewer, const struct layout *layout, struct command_given *command);
+
 /* Whether standard output is a terminal to draw on. */
 bool screen_is_there(void);
 
