@@ -5,6 +5,7 @@
 #define CATASTA_CLI_CLI_H
 
 #include "catasta.h"
+#include "cli/growing.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -202,10 +203,10 @@ void close_asking(struct asking *asking);
 /* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
 catasta_asker ask_on_terminal;
 
-/* Writes to FILE what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game
-   refuses it. */
+/* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses it.
+ */
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
-    FILE *file);
+    const struct catasta_sink *to);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.
