@@ -691,9 +691,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
 /* The standings, which keep their games, and MATCHES, unless NULL, as a self-contained
    page, as those of games are.  FOLDER, unless NULL, is a folder beside it in which the
    page of the Nth game that was added or left out is N.html, except for one that was not
-   played. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
-    catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
+   played.  It looks as THEME says. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
+    const char *folder, enum catasta_theme theme, const struct catasta_sink *sink);
 
 /* Notes about what counts and may not have been meant so: no points where the fewest win,
    players with more than one record in a round, one called 'bye', names that may be one player's; once the standings
