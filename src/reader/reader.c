@@ -25,6 +25,11 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
+static bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 static void *scan_room(struct scan *scan, size_t size)
 {
     size_t const grain = alignof(max_align_t);
@@ -147,7 +152,7 @@ static struct span span_of(const struct scan *scan, const char *begin, const cha
 
 static const char *skip_name(const char *at)
 {
-    while ((unsigned char)((*at | 0x20) - 'a') < 26 || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
+    while (is_letter(*at) || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
         at++;
     return at;
 }
@@ -167,7 +172,7 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
         while (is_space(*tag))
             tag++;
         const char *name = tag + 1;
-        if (*tag != '[' || (unsigned char)((*name | 0x20) - 'a') >= 26)
+        if (*tag != '[' || !is_letter(*name))
             break;
         const char *value = skip_name(name);
         const struct slice called = {name, (size_t)(value - name)};
@@ -532,26 +537,40 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
     reader->ruleset[value.length] = '\0';
 }
 
+/* Whether a record may begin at AT: a tag at the begin of a line, of which the line before was not broken by a mail
+   program, as in [White "Anna"]=20. */
+static bool may_begin(const char *first, const char *at)
+{
+    if (!is_letter(at[1]) || !is_line_end(at[-1]))
+        return false;
+    at -= at - first > 1 && at[-2] == '\r' ? 2 : 1;
+    return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
+}
+
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(struct reader *reader, const struct record *record)
 {
+    const char *first = record->source.at;
     return !record->too_long && !reader->exact &&
         (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
             (!reader->scan.manner.small && record_has_small_names(record)) || has_odd_tag(reader, record) ||
-            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
+            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL) ||
+            (reader->scan.behind == '[' && !reader->scan.hit_end && record->main.count == 0 &&
+                !may_begin(first, first + record->source.length)));
 }
 
 /* How far the text of RECORD may reach: up to the next tag at the begin of a line.  The grammar ends a record where a
-   turn or a number follows what it takes for a result, which quoted-printable and remarks have, too. */
+   turn, a number or a tag follows what it takes for a result, which quoted-printable and remarks have, too. */
 static size_t find_reach(const struct reader *reader, const struct record *record)
 {
     const char *first = reader->buffer + reader->begin;
     const char *end = reader->buffer + reader->filled;
     const char *at = first + record->source.length;
-    if (reader->scan.hit_end || at == first || reader->scan.behind == '[') /* in whose place the scanner put a NUL */
+    if (reader->scan.hit_end || at == first ||
+        (reader->scan.behind == '[' && may_begin(first, at))) /* in whose place the scanner put a NUL */
         return record->source.length;
     for (at++; at < end; at++)
-        if (*at == '[' && is_line_end(at[-1]) && (unsigned char)((at[1] | 0x20) - 'a') < 26)
+        if (*at == '[' && may_begin(first, at))
             break;
     return (size_t)(at - first);
 }
@@ -583,7 +602,8 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
             ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
                 mending->kinds[SPELL_TAG_NAME].count > 0 ||
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
-                (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
+                (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
+                (!plain.main.has_turn && record->main.has_turn)));
     if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
         (record->tag_count == 0 && !record->main.has_turn) || !better) {
         *record = plain;
@@ -724,6 +744,8 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     while (end < reader->buffer + filled && !is_line_end(end[-1]))
         end++;
     const char behind[2] = {end[0], end[1]};
+    if (reader->scanning)
+        reader->buffer[reader->begin] = reader->scan.behind;
     memset(end, 0, sizeof behind);
     reader->filled = (size_t)(end - reader->buffer);
     reader->at_end = true;
