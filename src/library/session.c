@@ -223,13 +223,21 @@ bool session_takes_document(const struct catasta_session *session, const char *n
     return session->options.documents && name != NULL && catasta_is_document(name);
 }
 
+void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name)
+{
+    if (session_takes_document(session, name))
+        reader_take_document(reader);
+    else
+        reader_take_forms(reader, session->options.forms, session->options.from);
+}
+
 /* From its beginning. */
 static struct catasta_input *begin_input(struct catasta_input *input)
 {
-    if (input != NULL)
-        input->reader.doubtful = true;
-    if (input != NULL && session_takes_document(input->session, input->name))
-        reader_take_document(&input->reader);
+    if (input == NULL)
+        return NULL;
+    input->reader.doubtful = true;
+    session_open_reader(input->session, &input->reader, input->name);
     return input;
 }
 

@@ -367,7 +367,8 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .facts = keep.silent ? NULL : &referee->facts,
         .context = {.severities = &referee->severities},
         .report = report,
-        .repairs = {&judge.context, report, &report->arena, &referee->scratch, .searches = 0}};
+        .repairs = {&judge.context, report, &report->arena, &referee->scratch,
+            .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);
