@@ -46,12 +46,21 @@ static const struct other_game *find_game(const catasta_game *game)
     return row->name == NULL ? NULL : row;
 }
 
+/* Turns that stood are illegal, too, and a comment says so, which nothing there can. */
+static bool is_legal(const catasta_game *game)
+{
+    struct catasta_node node = {.size = sizeof node};
+    bool legal = info_of(game).errors == 0 && catasta_game_node(game, 0, &node);
+    while (legal && node.next != CATASTA_NOWHERE)
+        legal = catasta_game_node(game, node.next, &node) && node.verdict == CATASTA_LEGAL;
+    return legal;
+}
+
 const char *abstractplay_refuse(const catasta_game *game)
 {
-    const struct catasta_info info = info_of(game);
     return find_game(game) == NULL ? "its ruleset has no name there"
-        : info.unplayed            ? "it was not played"
-        : info.errors > 0          ? "it is not legal"
+        : info_of(game).unplayed   ? "it was not played"
+        : !is_legal(game)          ? "not all turns are legal"
                                    : NULL;
 }
 

@@ -64,12 +64,12 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "something else, such as a program, a page or a picture, and is not read on.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
     [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
-        "A record in another form has all that this form asks for. A record without it, or one that is not valid text "
-        "in this form, is left out, and reading goes on at the next one where that can be found. sgn(5) describes the "
+        "A record in another form is not as it has to be. It is not valid text in this form, or something is missing "
+        "or "
+        "of another kind. It is left out, and reading goes on at the next one where that can be found. sgn(5) "
+        "describes the "
         "forms.",
         NULL, .kept = NULL},
     [SYNTAX_OTHER_GAME] = {"syntax/other-game", SEVERITY_WARNING, "{what}; the record is left out",
-        "A file in another form may have records of games that cannot be read. They are left out, and the others are "
-        "read.",
-        NULL, .kept = NULL},
+        "This record is of a game that cannot be read. It is left out, and the others are read.", NULL, .kept = NULL},
 };

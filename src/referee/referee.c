@@ -4,6 +4,7 @@
 #include "record/spelling.h"
 #include "referee/judge/expect.h"
 #include "referee/judge/setup.h"
+#include "referee/judge/whole_stacks.h"
 
 #include <stdlib.h>
 
@@ -345,6 +346,11 @@ static void judge_game(struct judge *judge)
     judge->context.book = book;
     judge->context.seats = report->seats;
     game_judge_end(book->rules, line_state.now.state, &line_state.now.outcome);
+    struct state *start = book->game->complete == NULL ? NULL : arena_alloc(judge->arena, judge->context.state_size);
+    if (start != NULL)
+        memcpy(start, line_state.now.state, judge->context.state_size);
+    if (start != NULL && judge->record->whole_stacks)
+        complete_turns(judge, start);
     tree_start(&report->tree, book, line_state.now.state);
     judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &line_state);
@@ -354,9 +360,11 @@ static void judge_game(struct judge *judge)
     else
         compare_result(judge, &line_state);
     report->state = judge->first_error != NULL ? judge->first_error : line_state.now.state;
+    if (judge->first_error != NULL && start != NULL && !judge->record->whole_stacks)
+        report->whole_stacks = find_whole_stacks(judge, start);
 }
 
-bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
+static bool judge_record(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
 {
     unsigned since = memory_failures();
     struct judge judge = {.record = record,
@@ -398,6 +406,20 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
     return !report->arena.failed && !tree_failed(&report->tree) && !memory_ran_out(since);
+}
+
+/* A record whose turns are to be read in another way has one error instead of many. */
+bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
+{
+    static const char advice[] = FACT(advice, "read it as a record in the form abstractplay");
+    bool added;
+    bool judged = judge_record(referee, record, keep, report);
+    if (!judged || report->whole_stacks == NULL)
+        return judged;
+    const struct span step = report->whole_stacks->span;
+    record->whole_stacks = true;
+    return judge_record(referee, record, keep, report) &&
+        referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
 }
 
 bool referee_play(
