@@ -14,10 +14,9 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-/* The first key of an object of a file is one of these. */
+/* An object has a key and a value: a comment in braces may begin with a quote, too. */
 bool cutter_recognises(const char *bytes, size_t length, bool asked)
 {
-    static const char *const keys[] = {"\"header\"", "\"moves\""};
     const char *end = bytes + length;
     const char *at = skip_blanks(bytes, end);
     bool list = at < end && *at == '[';
@@ -27,10 +26,10 @@ bool cutter_recognises(const char *bytes, size_t length, bool asked)
     if (at == end || *at != '{')
         return false;
     at = skip_blanks(at + 1, end);
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && !list && !asked; i++)
-        if ((size_t)(end - at) > strlen(keys[i]) && memcmp(at, keys[i], strlen(keys[i])) == 0)
-            return true;
-    return list || asked;
+    const char *quote = at < end && *at == '"' ? memchr(at + 1, '"', (size_t)(end - at - 1)) : NULL;
+    at = quote == NULL ? end : skip_blanks(quote + 1, end);
+    at = at < end && *at == ':' ? skip_blanks(at + 1, end) : end;
+    return list || asked || (at < end && strchr("{[\"-0123456789tfn", *at) != NULL);
 }
 
 static enum catasta_found fault(

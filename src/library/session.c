@@ -269,7 +269,11 @@ catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line)
 {
     struct catasta_input *input = new_input(session, name);
-    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line))
+    if (input == NULL)
+        return NULL;
+    bool opened = reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line);
+    reader_take_forms(&input->reader, session->options.forms, session->options.from);
+    if (opened)
         return input;
     catasta_input_close(input);
     return NULL;

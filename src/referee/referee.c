@@ -299,10 +299,14 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
         expect_diagnostics(judge, &referee->severities);
         list->first = sorted(list->first, list->count);
     }
+    bool incomplete = false; /* what a count left out means is not known after an illegal turn */
     for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
         fault->listed = true;
         count_diagnostic(report, fault);
+        incomplete |= fault->seat != 0 && fault->severity == SEVERITY_ERROR;
     }
+    if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->complete != NULL)
+        report->readable = false;
     if (report->adjudicated && !report->legal)
         unadjudicate(report);
 }
@@ -412,14 +416,16 @@ static bool judge_record(struct referee *referee, const struct record *record, s
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
     static const char advice[] = FACT(advice, "read it as a record in the form abstractplay");
-    bool added;
+    bool added = false;
     bool judged = judge_record(referee, record, keep, report);
     if (!judged || report->whole_stacks == NULL)
         return judged;
     const struct span step = report->whole_stacks->span;
     record->whole_stacks = true;
-    return judge_record(referee, record, keep, report) &&
+    judged = judge_record(referee, record, keep, report) &&
         referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
+    report->readable &= !added; /* nobody has said that it is to be read so */
+    return judged;
 }
 
 bool referee_play(
