@@ -187,8 +187,8 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
 
-# These two know the program, too.
-DRAFTS = $(OUT)/tests/property/drafts
+# These know the program, too.
+DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
 

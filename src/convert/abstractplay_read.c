@@ -427,7 +427,7 @@ static const char *kind_of(const json_t *value)
         [JSON_TRUE] = "true",
         [JSON_FALSE] = "false",
         [JSON_NULL] = "null"};
-    return value == NULL ? "missing" : kinds[json_typeof(value)];
+    return kinds[json_typeof(value)];
 }
 
 /* Something at PLACE, or where that is NULL in the object, is not as it should be. */
@@ -561,7 +561,9 @@ static bool check_type(
     static const char *const types[] = {[JSON_OBJECT] = "an object", [JSON_ARRAY] = "a list", [JSON_STRING] = "a text"};
     const json_t *value = json_object_get(object, key);
     const char *at = place == NULL ? NULL : find_value(place, key);
-    return (value != NULL && json_typeof(value) == type) ||
+    if (value == NULL)
+        return refuse(reading, place, "%s is missing", path);
+    return json_typeof(value) == type ||
         refuse(reading, at == NULL ? place : at, "%s is %s, not %s", path, kind_of(value), types[type]);
 }
 

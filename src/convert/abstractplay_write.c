@@ -142,7 +142,7 @@ static bool add_moves(const catasta_game *game, json_t *moves)
     while (ends && row->word != NULL && strcmp(row->reason, outcome.reason) != 0)
         row++;
     if (ends && row->word != NULL)
-        added = add_move(moves, json_string(row->word));
+        added = add_move(moves, json_pack("s", row->word));
     size_t rounds = json_array_size(moves);
     if (added && rounds > 0 && json_array_size(json_array_get(moves, rounds - 1)) == 1)
         added = add_move(moves, json_null());
@@ -184,7 +184,7 @@ struct heading {
     const catasta_game *game;
     const struct other_game *row;
     json_t *header;
-    json_t *owners[OWNERS]; /* borrowed */
+    json_t *owners[OWNERS];
 };
 
 /* Date and StartDate, which is the same and more. */
@@ -231,6 +231,16 @@ static bool add_site(const struct heading *heading, struct catasta_text site)
     return set(object, "name", json_stringn(site.bytes, site.length));
 }
 
+/* What other tags say, and nothing else may. */
+static bool is_taken(enum key_owner owner, const char *key)
+{
+    static const char *const taken[OWNERS][2] = {{"game", "players"}, {"name", "variants"}};
+    for (size_t i = 0; i < 2; i++)
+        if (taken[owner][i] != NULL && strcmp(taken[owner][i], key) == 0)
+            return true;
+    return false;
+}
+
 /* A tag that nothing else is made of. */
 static bool add_other(const struct heading *heading, struct catasta_text name, struct catasta_text value)
 {
@@ -241,9 +251,11 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
         char *key = name_after(name, strlen(prefixes[i]), "");
         if (key != NULL)
             key_of_tag(key);
-        bool added = key != NULL && set(heading->owners[i], key, value_of(value));
+        bool taken = key != NULL && is_taken((enum key_owner)i, key);
+        bool added = key != NULL && !taken && set(heading->owners[i], key, value_of(value));
         free(key);
-        return added;
+        if (!taken)
+            return added;
     }
     char *key = name_after(name, 0, TAG_KEY);
     bool added = key != NULL && set(heading->header, key, json_stringn(value.bytes, value.length));
@@ -312,18 +324,22 @@ static bool add_header(const catasta_game *game, json_t *header)
     json_t *site = json_object();
     json_t *players = json_pack("[{},{}]");
     bool added = set(header, "game", named) && set(header, "site", site) && set(header, "players", players) &&
-        set(named, "name", json_string(heading.row->name)) &&
+        set(named, "name", json_pack("s", heading.row->name)) &&
         set(named, "variants", heading.row->variant == NULL ? json_array() : json_pack("[s]", heading.row->variant));
-    heading.owners[OWNER_HEADER] = header;
-    heading.owners[OWNER_GAME] = named;
-    heading.owners[OWNER_SITE] = site;
-    heading.owners[OWNER_WHITE] = json_array_get(players, heading.row->points);
-    heading.owners[OWNER_BLACK] = json_array_get(players, !heading.row->points);
+    json_t *const owners[OWNERS] = {[OWNER_HEADER] = header,
+        [OWNER_GAME] = named,
+        [OWNER_SITE] = site,
+        [OWNER_WHITE] = json_array_get(players, heading.row->points),
+        [OWNER_BLACK] = json_array_get(players, !heading.row->points)};
+    for (size_t i = 0; i < OWNERS; i++)
+        heading.owners[i] = json_incref(owners[i]); /* one may be put in the place of another */
     added = added && add_results(&heading, players);
     for (size_t i = 0; added && catasta_game_tag(game, i, &tag); i++)
         added = add_tag(&heading, tag.name, tag.value);
     if (added && *heading.row->rules != '\0' && !find_tag(game, "Rules", &rules))
-        added = set(header, TAG_KEY "Rules", json_string(""));
+        added = set(header, TAG_KEY "Rules", json_stringn("", 0));
+    for (size_t i = 0; i < OWNERS; i++)
+        json_decref(heading.owners[i]);
     return added;
 }
 
