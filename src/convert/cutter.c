@@ -14,7 +14,16 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-/* An object has a key and a value: a comment in braces may begin with a quote, too. */
+static bool has(const char *at, const char *end, const char *word)
+{
+    size_t length = strlen(word);
+    for (; (at = memchr(at, *word, (size_t)(end - at))) != NULL && (size_t)(end - at) >= length; at++)
+        if (memcmp(at, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* An object with a header: a comment in braces may begin with a quote, too. */
 bool cutter_recognises(const char *bytes, size_t length, bool asked)
 {
     const char *end = bytes + length;
@@ -26,10 +35,7 @@ bool cutter_recognises(const char *bytes, size_t length, bool asked)
     if (at == end || *at != '{')
         return false;
     at = skip_blanks(at + 1, end);
-    const char *quote = at < end && *at == '"' ? memchr(at + 1, '"', (size_t)(end - at - 1)) : NULL;
-    at = quote == NULL ? end : skip_blanks(quote + 1, end);
-    at = at < end && *at == ':' ? skip_blanks(at + 1, end) : end;
-    return list || asked || (at < end && strchr("{[\"-0123456789tfn", *at) != NULL);
+    return list || asked || (at < end && *at == '"' && has(at, end, "\"header\""));
 }
 
 static enum catasta_found fault(
