@@ -30,6 +30,8 @@ struct arguments {
     const char *colour;             /* auto, always, never */
     const char *position;
     const char *output;
+    const char *to; /* the form to write; NULL: not given */
+    bool lossy;
     long game;  /* 0: not given */
     long first; /* of --ply */
     long last;
@@ -101,6 +103,7 @@ int run_replay(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_score(const struct arguments *arguments);
 int run_fmt(const struct arguments *arguments);
+int run_convert(const struct arguments *arguments);
 int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);

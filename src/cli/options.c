@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "convert/forms.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -14,6 +15,10 @@ const struct option_row option_rows[] = {
     {"force-ruleset", NULL, "use -r for all records, whatever they name", AT(options.force_ruleset), FLAG, 'F', false},
     {"rule", "KEY=VALUE", "change parameters of -r; several in one word, by spaces", AT(options.rules), TEXT, 'R',
         false},
+    {"from", "FORM", "records are in that form, whatever they look like", AT(options.from), TEXT, 'J', false,
+        RECORD_FORMS},
+    {"to", "FORM", "write games in that form", AT(to), TEXT, 't', false, RECORD_FORMS},
+    {"lossy", NULL, "also write games of which that form cannot hold everything", AT(lossy), FLAG, 'U', false},
     {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},

@@ -488,6 +488,7 @@ const struct game accasta = {
     .fact = fact,
     .view = view,
     .resolve = grid_resolve_cells,
+    .complete = grid_complete_turn,
     .write = grid_write_turn,
     .play = play,
 };

@@ -108,6 +108,14 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "says otherwise, and no such record has turns.",
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
+    [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,
+        "the turns of this record leave out counts and captures: a count left out means the whole stack, and '+' any "
+        "stack{?advice}",
+        "A count left out is 1, and captures have 'x'. Some servers write turns otherwise: a step "
+        "without a count takes all that is left of the stack, and '+' lands on any stack. A record that is legal from "
+        "first to last only if it is read so is judged as if it had been. In the form abstractplay it is read without "
+        "an error, and can be written in canonical form.",
+        TAGS "1. c4:-d5 e4:+d5 2. a4:-b5\n", .kept = TAGS "1. c4:-d5 e4:xd5 2. a4:3-b5\n"},
     [COMMON_TERMINATION] = {"record/termination", SEVERITY_WARNING,
         "the tag Termination says '{word}', which is not a word for a game that was not played{?advice}",
         "A word near one for a game not played may mean it. The tag Termination says of a record "

@@ -133,6 +133,7 @@ struct record {
     struct arena *arena;           /* borrowed */
     struct slice source;           /* what was read */
     const struct mending *mending; /* of the bytes that it was made of; NULL: it is these bytes */
+    const char *form;              /* that those are in; NULL: SGN */
     enum turn_shape shape;         /* of the turns of its game; TURN_NONE: it is not known */
     uint64_t offset;               /* where the source begins in its file, in bytes */
     uint32_t line;                 /* likewise, from 1 */
@@ -154,9 +155,10 @@ struct record {
     struct span result;
     struct span stray_result; /* the last one in a variation, where it does not belong; empty: none */
     bool has_result;
-    bool too_long;   /* and so not read at all */
-    bool has_table;  /* under a "White Black" heading */
-    bool unreadable; /* some of it */
+    bool too_long;     /* and so not read at all */
+    bool has_table;    /* under a "White Black" heading */
+    bool unreadable;   /* some of it */
+    bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
     struct diagnostics faults;
 };
 
@@ -175,6 +177,8 @@ enum syntax_rule {
     SYNTAX_NO_RULESET,
     SYNTAX_RECORD_TOO_LONG,
     SYNTAX_NO_RECORD,
+    SYNTAX_FORM,
+    SYNTAX_OTHER_GAME,
     SYNTAX_RULE_COUNT
 };
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];

@@ -63,4 +63,13 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "A file of records begins with tags or turns. One whose first 64 KiB have neither is taken for "
         "something else, such as a program, a page or a picture, and is not read on.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
+    [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
+        "A record in another form is not as it has to be. It is not valid text in this form, or something is missing "
+        "or "
+        "of another kind. It is left out, and reading goes on at the next one where that can be found. sgn(5) "
+        "describes the "
+        "forms.",
+        NULL, .kept = NULL},
+    [SYNTAX_OTHER_GAME] = {"syntax/other-game", SEVERITY_WARNING, "{what}; the record is left out",
+        "This record is of a game that cannot be read. It is left out, and the others are read.", NULL, .kept = NULL},
 };
