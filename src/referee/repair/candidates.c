@@ -426,32 +426,6 @@ static void try_late(struct repair_search *search)
         try_both(search, 1);
 }
 
-/* Of slips in two turns in a row, the first one alone, if all that is kept agrees on it: what was meant by the
-   second is then looked for there. */
-static void split_both(struct repair_search *search)
-{
-    struct candidate *best = &search->kept[0];
-    struct slice first = best->text;
-    struct slice text;
-    if (search->kept_count == 0 || best->kind != REPAIR_BOTH || best->back > 0 || !slice_split(&first, ' ', &text))
-        return;
-    for (unsigned i = 1; i < search->kept_count; i++) {
-        struct slice other = search->kept[i].text;
-        struct slice word = other;
-        if (search->kept[i].kind == REPAIR_BOTH &&
-            (search->kept[i].back > 0 || !slice_split(&other, ' ', &word) || !slice_equal(word, text)))
-            return;
-    }
-    *best = (struct candidate){.kind = REPAIR_TURN,
-        .cost = NEAR_SLIP,
-        .replaced = 1,
-        .count = 1,
-        .made = {best->made[0]},
-        .backed = true,
-        .text = arena_copy(search->arena, text)};
-    search->kept_count = 1;
-}
-
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
    turns say where they move from, if they are all written, or if it is one slip and many speak for it. */
 static bool may_be_left_out(const struct repair_search *search)
@@ -481,7 +455,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     try_numbered(search);
     if (search->whole == 0)
         try_late(search);
-    split_both(search);
+
     if (search->whole == 1 && !search->at_end) {
         uint32_t all = count_all_whole(search);
         search->whole += all > near_whole ? all - near_whole : 0;

@@ -543,7 +543,7 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
         struct slice written = search_words(search, turns[i], end);
         if (!slice_split(&rest, ' ', &text) || !keeps_words(search, turns[i], written, text))
             return false;
-        if (candidate->kind == REPAIR_BOTH && (turns[i]->kind != ITEM_TURN || !near_keeps(written, text)))
+        if (candidate->kind == REPAIR_BOTH && !near_keeps(written, text))
             return false; /* less speaks for each of two */
     }
     return true;
@@ -822,8 +822,6 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->kept[0];
-    if (best->backed)
-        return true;
     line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
     if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
         return true;
@@ -909,7 +907,7 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
     continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
-    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING && !best->backed;
+    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     return true;
 }
 

@@ -44,7 +44,6 @@ struct candidate {
     int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
     bool whole;
     bool off;        /* the next number is wrong with it */
-    bool backed;     /* with another slip in the next turn repaired the line goes on */
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
     struct slice text;
