@@ -310,6 +310,7 @@ void record_junk(struct record *record, struct span span);
 
 /* A turn, except for spaces where none are allowed. */
 void record_spaced(struct record *record, struct span span);
+void record_bad_number(struct record *record, struct span span);
 void record_stray(struct record *record, struct span span);
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
     const char *const *expected, int count);
