@@ -83,6 +83,7 @@ struct outcome {
     bool over;
     const char *reason; /* the game's word for it; NULL while undecided */
     uint32_t winners;   /* bit s-1 for seat s */
+    char sign;          /* of its result, as in struct ending */
     int32_t halves[SEATS];
 };
 
@@ -192,9 +193,9 @@ struct setup_tag {
 /* Called with every legal turn; returns false to stop. */
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
-/* A rule is one of the game's, by its place in game.rules, or COMMON + one of enum
-   common_rule. */
-enum { LEGAL = -1, COMMON = 256 };
+/* A rule is one of the game's, by its place in game.rules, COMMON + one of enum
+   common_rule, or SYNTAX + one of enum syntax_rule. */
+enum { LEGAL = -1, COMMON = 256, SYNTAX = 512 };
 
 /* What judging found besides the first rule that is broken. */
 struct finding {
@@ -218,6 +219,7 @@ struct ending {
     const char *reason; /* the game's word for it; NULL while undecided */
     uint32_t winners;   /* bit s-1 for seat s; of points whose most or fewest win, the kit finds them */
     bool nobody;        /* has won, whatever the points */
+    char sign;          /* in results, for the winner's 1: how it was won; 0: 1 */
 };
 
 /* Called with everything of a seat that counts, or that was looked at and does not; the kit
@@ -338,6 +340,10 @@ struct game {
        counts of 1, and zeros before a number. */
     bool literal;
 
+    /* Results may have one of these letters for the winner's 1, "R-0", which says how the board was won; then a draw is
+       also 1/2, and 0-0 no result.  NULL: they have none. */
+    const char *signs;
+
     /* Visits every legal turn once; false when the visitor stopped it.  NULL where
        turns are too many to list: then extend is there, and no perft. */
     bool (*generate)(const void *rules, const struct state *state, turn_visitor *visit, void *context);
@@ -432,7 +438,7 @@ static inline void game_judge_next(
         game->judge_end(rules, state, outcome);
         return;
     }
-    ending.over = false;
+    ending = (struct ending){.over = false};
     game->ending(rules, state, &ending);
     if (ending.over)
         kit_close(rules, state, &ending, outcome);

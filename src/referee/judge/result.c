@@ -79,7 +79,8 @@ static bool share_sides(const struct judge *judge, struct declared_result *decla
 
 static bool read_declared(struct judge *judge, struct slice text, struct span span, struct declared_result *declared)
 {
-    if (!declared_read(text, black_is_first(judge), declared))
+    const struct game *game = judge->report->book.game;
+    if (!declared_read(text, black_is_first(judge), game == NULL ? NULL : game->signs, declared))
         fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
     else if (!fits_game(judge, declared))
         fault_result(
@@ -187,7 +188,7 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
     fault_raise(&why, &common_rules[COMMON_RESULT_MISMATCH], FAULT_WHOLE, FACT(claim, "%.*s") FACT(result, ""),
         (int)declared.length, declared.at);
     if (why.facts != NULL) {
-        figures_write(given->halves, judge->report->seats, why.facts);
+        figures_write(given->halves, judge->report->seats, given->sign, why.facts);
         text_printf(why.facts, FACT(how, "%s"), given->reason);
         add_count(judge, end, given, why.facts);
     }
