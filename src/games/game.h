@@ -190,6 +190,13 @@ struct setup_tag {
     bool letters; /* it has a letter for every seat */
 };
 
+/* A tag of records made elsewhere, its name in any letters, that says what Ruleset, Rules or Position say in others. */
+struct other_tag {
+    const char *name;
+    const char *key;   /* the parameter that it gives; NULL: it is a Position */
+    const char *words; /* what stands for the words of that, "word=meant|word=meant"; NULL: it is a number */
+};
+
 /* Called with every legal turn; returns false to stop. */
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
@@ -264,6 +271,10 @@ struct game {
     bool ties_share;              /* where all have equally many points all have won */
     bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
+
+    /* Ends with a NULL name; NULL: there are none.  The first gives a uint8_t N of the rules, and names the ruleset
+       NAME-N where Ruleset is missing, as the number of rows of a Position does where that is missing, too. */
+    const struct other_tag *others;
 
     /* What the kit makes the functions below of, see kit/kit.h. */
     size_t rules_size;                   /* of its rules, which begin with struct game_rules */
@@ -438,7 +449,7 @@ static inline void game_judge_next(
         game->judge_end(rules, state, outcome);
         return;
     }
-    ending = (struct ending){.over = false};
+    ending.over = false;
     game->ending(rules, state, &ending);
     if (ending.over)
         kit_close(rules, state, &ending, outcome);

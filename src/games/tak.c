@@ -82,8 +82,9 @@ struct tak_rules {
     uint8_t set[2]; /* flats and capstones of a side */
     uint8_t carry;
     uint8_t opening;
-    bool roads; /* win */
-    bool flats; /* win where there is none */
+    bool roads;   /* win */
+    uint8_t side; /* of the board */
+    bool flats;   /* win where there is none */
     int32_t komi;
     uint64_t edges[4]; /* the cells along each, in the order of directions */
 };
@@ -201,7 +202,8 @@ static bool read_win(const struct key_reading *reading, const struct key *key)
 }
 
 static const struct key keys[] = {
-    {"board.square", KEY_NUMBER, 3, SIDE_MOST, NULL, "the ranks and files of the board", .read = read_board},
+    {"board.square", KEY_NUMBER, 3, SIDE_MOST, NULL, "the ranks and files of the board", KEY_INTO(tak_rules, side),
+        .read = read_board},
     {"flats", KEY_NUMBER, 2, FLATS_MOST, NULL, "pieces of a side that are laid as flats or walls",
         KEY_INTO(tak_rules, set[0])},
     {"caps", KEY_NUMBER, 0, 9, NULL, "capstones of a side", KEY_INTO(tak_rules, set[1])},
@@ -212,6 +214,17 @@ static const struct key keys[] = {
         "turn 1: each lays a flat of the opponent's; is like others; or White lays two of Black's flats",
         KEY_INTO(tak_rules, opening)},
     {"win", KEY_LIST, 0, 0, NULL, "what wins: a road, and more flats where there is none", .read = read_win},
+    {0},
+};
+
+/* As PTN has them. */
+static const struct other_tag others[] = {
+    {"Size", "board.square", NULL},
+    {"TPS", NULL, NULL},
+    {"Komi", "komi", NULL},
+    {"Flats", "flats", NULL},
+    {"Caps", "caps", NULL},
+    {"Opening", "opening", "swap=swap|no-swap=none|double black stack=double"},
     {0},
 };
 
@@ -794,6 +807,7 @@ const struct game tak = {
     .one = "way to win",
     .many = "ways to win",
     .signs = "RF",
+    .others = others,
     .no_pass = "each turn lays a piece or moves some",
     .fewest = 2,
     .most = 2,
