@@ -181,7 +181,7 @@ static bool read_komi(const struct key_reading *reading, const struct key *key)
     ((struct tak_rules *)reading->rules)->komi = (less ? -1 : 1) * (int32_t)(2 * points + half);
     return right ||
         problem_add(reading->problems, RULESET_DOMAIN, node->place,
-            FACT(key, "%s") FACT(expected, "a number of halves from -20.5 to 20.5, such as 2.5") FACT(value, "%s"),
+            FACT(key, "%s") FACT(expected, "a number of halves from -20.5 to 20.5, such as 2.5") FACT(found, "%s"),
             key->name, excerpt_of(node->value).text);
 }
 
@@ -194,7 +194,7 @@ static bool read_win(const struct key_reading *reading, const struct key *key)
         bool *wins = slice_is(node->value, "road") ? &rules->roads : &rules->flats;
         if ((wins == &rules->flats && !slice_is(node->value, "flats")) || *wins)
             right = problem_add(reading->problems, RULESET_DOMAIN, node->place,
-                FACT(key, "%s") FACT(expected, "road, flats or both, each once") FACT(value, "%s"), key->name,
+                FACT(key, "%s") FACT(expected, "road, flats or both, each once") FACT(found, "%s"), key->name,
                 excerpt_of(node->value).text);
         *wins = true;
     }
@@ -586,7 +586,7 @@ static void write(const void *any_rules, const struct state *state, const struct
     if (turn->count == 0)
         return;
     bool lays = is_lay(turn);
-    unsigned count = lays && lays_two(any_rules, state) ? 2 : steps[0].count;
+    unsigned count = steps[0].mark == 'F' && lays_two(any_rules, state) ? 2 : steps[0].count;
     if (lays && steps[0].mark != 'F')
         text_add_char(text, steps[0].mark);
     if (count != 1)
@@ -761,7 +761,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                 &(struct score_item){.seat = seat,
                     .times = 1,
                     .count = 1,
-                    .name = end.sign == 'R' ? "road" : "more flats",
+                    .name = end.sign == 'R' ? "a road" : "more flats",
                     .why = end.sign == 'R' ? "joins opposite edges" : "than the other side"});
         visit(context,
             &(struct score_item){.seat = seat,

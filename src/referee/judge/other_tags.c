@@ -145,10 +145,8 @@ bool other_agrees(struct judge *judge, const struct rulebook *book)
     return bad_tag(judge, tag, why);
 }
 
-const struct tag *position_tag(const struct record *record, const struct game *game)
+const struct tag *other_position(const struct record *record, const struct other_tag *others)
 {
-    const struct tag *tag = record_tag(record, "Position");
-    const struct other_tag *row =
-        tag != NULL || game == NULL || game->others == NULL ? NULL : find_row(game->others, false);
-    return row == NULL ? tag : find_tag(record, row);
+    const struct other_tag *row = find_row(others, false);
+    return row == NULL ? NULL : find_tag(record, row);
 }

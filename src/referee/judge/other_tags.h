@@ -28,6 +28,11 @@ void fault_other(
 bool other_agrees(struct judge *judge, const struct rulebook *book);
 
 /* The tag that says where a game of GAME begins; NULL: there is none. */
-const struct tag *position_tag(const struct record *record, const struct game *game);
+const struct tag *other_position(const struct record *record, const struct other_tag *others);
+static inline const struct tag *position_tag(const struct record *record, const struct game *game)
+{
+    const struct tag *tag = record_tag(record, "Position");
+    return tag != NULL || game == NULL || game->others == NULL ? tag : other_position(record, game->others);
+}
 
 #endif
