@@ -57,7 +57,7 @@ static json_t *format(struct request *request, bool fix)
     struct memory_text text;
     json_t *edits = NULL;
     request->error = REQUEST_FAILED;
-    request->why = "only records alone in their file can be formatted";
+    request->why = "only files of records can be formatted";
     if (document->kind != DOCUMENT_RECORDS)
         return NULL;
     request->why = "a game cannot be read, so the file has no canonical form";
@@ -174,7 +174,7 @@ json_t *answer_actions(struct request *request)
     if (!range_taken(
             request->server, document, json_object_get(request->params, "range"), &proposing.begin, &proposing.end)) {
         request->error = INVALID_PARAMS;
-        request->why = "that is no range";
+        request->why = "invalid range";
         return proposing.actions;
     }
     document_settle(request->server, document, proposing.end);
@@ -318,7 +318,7 @@ json_t *answer_completion(struct request *request)
     size_t offset;
     if (!position_read(request->server, document, json_object_get(request->params, "position"), &offset)) {
         request->error = INVALID_PARAMS;
-        request->why = "that is no position";
+        request->why = "invalid position";
         return completion.items;
     }
     completion.begin = completion.end = offset;
@@ -417,7 +417,7 @@ json_t *answer_hover(struct request *request)
     json_t *hover = NULL;
     if (!position_read(request->server, document, json_object_get(request->params, "position"), &hovering.offset)) {
         request->error = INVALID_PARAMS;
-        request->why = "that is no position";
+        request->why = "invalid position";
         return NULL;
     }
     document_settle(request->server, document, hovering.offset);

@@ -239,7 +239,7 @@ void publish(struct lsp_server *server, struct lsp_document *document)
     if (more)
         json_array_append_new(list,
             json_pack("{so si ss ss}", "range", range_at(server, document, &place, place.offset, place.offset),
-                "severity", 3, "source", "catasta", "message", "there is more behind this that is not listed"));
+                "severity", 3, "source", "catasta", "message", "more diagnostics follow, which are not listed"));
     document->unpublished = false;
     server->failed |=
         !wire_send(json_pack("{ss ss s{ss sI so}}", "jsonrpc", "2.0", "method", "textDocument/publishDiagnostics",

@@ -118,7 +118,7 @@ static void change_document(struct lsp_server *server, struct lsp_document *docu
         size_t begin = 0;
         size_t end = document->length;
         if (!json_is_string(text) || (range != NULL && !range_taken(server, document, range, &begin, &end))) {
-            note(server, "a change is at no place of the document, and was not made");
+            note(server, "a change has an invalid range and was ignored");
             return;
         }
         server->failed |= !document_replace(document, begin, end, json_string_value(text), json_string_length(text));
@@ -176,7 +176,7 @@ static void take_request(struct lsp_server *server, const char *method, json_t *
     if (!server->initialized || server->stopped || strcmp(method, "initialize") == 0) {
         bool early = !server->initialized;
         refuse(server, id, early ? NOT_INITIALIZED : INVALID_REQUEST,
-            early ? "the first request is to be initialize" : "nothing is to be asked any more, or again");
+            early ? "the first request must be initialize" : "nothing is to be asked any more, or again");
         return;
     }
     if (strcmp(method, "shutdown") == 0) {
@@ -187,14 +187,14 @@ static void take_request(struct lsp_server *server, const char *method, json_t *
     while (i < METHODS && strcmp(methods[i].name, method) != 0)
         i++;
     if (i == METHODS) {
-        refuse(server, id, METHOD_NOT_FOUND, "there is no such request");
+        refuse(server, id, METHOD_NOT_FOUND, "unknown method");
         return;
     }
     const char *uri = string_at(params, methods[i].answer == resolve_action ? "data.uri" : "textDocument.uri");
     request.document = document_find(server, uri);
     json_t *result = request.document == NULL ? NULL : methods[i].answer(&request);
     if (request.document == NULL)
-        refuse(server, id, INVALID_PARAMS, "there is no such document");
+        refuse(server, id, INVALID_PARAMS, "unknown document");
     else if (request.error != NO_ERROR)
         refuse(server, id, request.error, request.why);
     else

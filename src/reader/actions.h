@@ -2,11 +2,9 @@
 #ifndef CATASTA_READER_ACTIONS_H
 #define CATASTA_READER_ACTIONS_H
 
-#include <setjmp.h>
-
-/* A scanner that cannot continue prints nothing and does not exit: it returns to its
-   caller, which set scan->failure. The parser has no memory to free at that point. */
-#define YY_FATAL_ERROR(message) longjmp(record_yyget_extra(yyscanner)->failure, 1)
+/* A scanner that cannot continue prints nothing and does not exit.  It always can: every byte is matched, and record.l
+   checks that its memory suffices. */
+#define YY_FATAL_ERROR(message) (record_yyget_extra(yyscanner)->failed = true)
 
 /* There is no other input than the buffer, and no output. */
 #define YY_INPUT(buffer, result, most) ((result) = 0)

@@ -59,17 +59,16 @@ void record_yyfree(void *memory, yyscan_t scanner)
 
 bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
-    return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL;
+    size_t const more = sizeof(struct yy_buffer_state) + sizeof(YY_BUFFER_STATE) + 2 * alignof(max_align_t);
+    scan->failed = false;
+    return record_yylex_init_extra(scan, scanner) == 0 && SCAN_ROOM - scan->room_used >= more &&
+        record_yy_scan_buffer(bytes, length, *scanner) != NULL && !scan->failed;
 }
 
 bool scan_record(struct scan *scan, void *scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
     record_yyparse(scan->record, scanner);
-    return true;
+    return !scan->failed;
 }
 
 enum turn_shape scan_shape(struct scan *scan)
@@ -598,11 +597,10 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     return true;
 }
 
-/* The same. */
-static void read_spelled(struct reader *reader, struct record *record)
+/* The same, from REACH bytes or from its text. */
+static void read_spelled(struct reader *reader, struct record *record, size_t reach)
 {
     char *behind = reader->buffer + reader->begin + record->source.length;
-    const size_t reach = find_reach(reader, record);
     bool read = false;
     if (reach > record->source.length) {
         char *end = reader->buffer + reader->begin + reach;
@@ -677,8 +675,9 @@ static bool goes_on(const struct reader *reader)
         reader->filled - reader->begin < RECORD_BYTES;
 }
 
-/* Parses until the record is whole, or as much of it as may be; of one that is odd, also what may belong to it. */
-static bool parse_whole(struct reader *reader, struct record *record)
+/* Parses until the record is whole, or as much of it as may be; of one that is odd also what may belong to it, *REACH
+   bytes, which are 0 of another. */
+static bool parse_whole(struct reader *reader, struct record *record, size_t *reach)
 {
     for (;;) {
         if (!parse_record(reader, record))
@@ -686,28 +685,31 @@ static bool parse_whole(struct reader *reader, struct record *record)
         if (goes_on(reader)) {
             if (!read_more(reader))
                 return false;
-        } else if (reader->scan.in_comment) {
+            continue;
+        }
+        if (reader->scan.in_comment) {
             reader->unclosed = reader->begin + reader->scan.brace;
             reader->scanning = false;
-        } else if (!reader->scan.hit_end && !reader->at_end && !reader->cut && reader->failure == 0 &&
-            reader->filled - reader->begin < RECORD_BYTES && is_odd(reader, record) &&
-            find_reach(reader, record) == reader->filled - reader->begin) {
-            reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-            if (!read_more(reader))
-                return false;
-        } else {
-            return true;
+            continue;
         }
+        *reach = is_odd(reader, record) ? find_reach(reader, record) : 0;
+        if (reader->scan.hit_end || reader->at_end || reader->cut || reader->failure != 0 ||
+            reader->filled - reader->begin >= RECORD_BYTES || *reach < reader->filled - reader->begin)
+            return true;
+        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+        if (!read_more(reader))
+            return false;
     }
 }
 
-/* Reads RECORD, which is parsed, as it is meant, if need be; LIKENESS is of what was there and of what it became. */
-static void mend(struct reader *reader, struct record *record, struct likeness *likeness)
+/* Reads RECORD, which is parsed, as it is meant, if it is odd and so has a REACH; LIKENESS is of what was there and of
+   what it became. */
+static void mend(struct reader *reader, struct record *record, size_t reach, struct likeness *likeness)
 {
     if (likeness != NULL)
         likeness_add(likeness, record);
-    if (is_odd(reader, record))
-        read_spelled(reader, record);
+    if (reach > 0)
+        read_spelled(reader, record, reach);
     if (likeness != NULL && record->mending != NULL && (record->shape != TURN_NONE || record->tag_count > 0))
         likeness_add(likeness, record);
 }
@@ -730,7 +732,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     if (read && !reader->scan.hit_end)
         reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
     if (read)
-        mend(reader, record, &grown);
+        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
     read = read && record_bytes(record).length < reader->filled - reader->begin;
     if (read && likeness != NULL)
         *likeness = grown;
@@ -755,7 +757,8 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
             reader->piece = record_bytes(record).length;
             return true;
         }
-    if (!parse_whole(reader, record))
+    size_t reach;
+    if (!parse_whole(reader, record, &reach))
         return false;
     bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
     if (cut || record->source.length > RECORD_BYTES) {
@@ -765,13 +768,14 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
-    const size_t length = is_odd(reader, record) ? find_reach(reader, record) : record->source.length;
+    if (record->too_long)
+        reach = 0;
     reader->wholes = shared ? reader->wholes + 1 : 0;
     if (reader->wholes < WHOLES_MOST)
-        mend(reader, record, likeness);
+        mend(reader, record, reach, likeness);
     reader->piece = record_bytes(record).length;
-    if (reader->piece < length)
-        reader->shared = reader_offset(reader) + length;
+    if (reader->piece < reach)
+        reader->shared = reader_offset(reader) + reach;
     return true;
 }
 

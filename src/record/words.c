@@ -16,6 +16,8 @@ struct words {
     bool after_result;
     bool semicolons;     /* stand for commas, in all of it */
     bool passes;         /* dashes do not stand between turns */
+    const char *begin;   /* the word of which it is known whether it */
+    bool begins;         /* ... begins a line */
     const char *closing; /* the marks that were opened */
     size_t closing_length;
     struct braces braces;
@@ -46,12 +48,15 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r' || c == '\0';
 }
 
-/* Whether only blanks and marks are before AT on its line. */
-static bool begins_line(const struct words *words, const char *at)
+/* Whether only blanks and marks are before the word on its line; as many may be in a line as there are bytes. */
+static bool begins_line(struct words *words)
 {
-    while (at > words->base && strchr(" \t*_~`'|\"", at[-1]) != NULL)
+    const char *at = words->at;
+    while (at > words->base && at != words->begin && strchr(" \t*_~`'|\"", at[-1]) != NULL)
         at--;
-    return at == words->base || ends_line(at[-1]);
+    words->begins = at == words->begin ? words->begins : at == words->base || ends_line(at[-1]);
+    words->begin = words->at;
+    return words->begins;
 }
 
 /* Whether a turn may end at AT; *STOP: before a full stop that ends the line. */
@@ -189,7 +194,7 @@ static bool read_number(struct words *words)
         words->after_number = true;
         return true;
     }
-    if (((number.bare || roman) && !begins_line(words, at)) ||
+    if (((number.bare || roman) && !begins_line(words)) ||
         (!turn_follows(words, number.end) && (!number.sure || roman || *at == '[' || *at == '<')))
         return false;
     char text[24];
@@ -463,7 +468,7 @@ static bool read_separator(struct words *words)
         words->at = behind;
         return true;
     }
-    bool first = sign.c == '|' && begins_line(words, words->at);
+    bool first = sign.c == '|' && begins_line(words);
     return (words->after_turn || first) && (turn_next || ends_line(*next) || first) &&
         leave_out(words, behind, SPELL_SEPARATOR);
 }
@@ -620,7 +625,7 @@ void mend_words(struct mending *mending, struct slice text)
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);
-        else if (*words.at == ';' || (*words.at == '%' && begins_line(&words, words.at)))
+        else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
             words.at = pass_line(&words);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
             words.at++;

@@ -40,6 +40,7 @@ struct page_views {
     struct text place_list;     /* as JSON */
     uint32_t *order;            /* the slots of cells in the order of the view before */
     size_t order_room;
+    unsigned groups;         /* the highest of the nodes before */
     struct page_kind *kinds; /* of pieces in the game */
     size_t kind_count;
     size_t kind_capacity;

@@ -45,9 +45,12 @@ struct tone svg_tone(const char *colour);
 /* What of the style sheet the elements of BODY need. */
 void svg_css_used(enum svg_theme theme, struct slice body, struct text *text);
 
-/* Whether cells of a board have names, and such a name; CLASS NULL: within an element that has class and size. */
+/* Whether cells of a board have names. */
 bool svg_has_names(const struct svg_frame *frame, unsigned board);
-void svg_name(struct svg_spot spot, const struct view_cell *cell, const char *class, struct text *text);
+
+/* What is on a cell, at its place; the arrows of the last turn. */
+void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
+void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);
 
 /* "COMMAND X Y" of a path. */
 void svg_point(struct text *text, char command, double x, double y);
@@ -55,11 +58,10 @@ void svg_point(struct text *text, char command, double x, double y);
 /* How wide all is, with its edges. */
 double svg_width(const struct svg_frame *frame);
 
-/* Where lists begin, below the boards, and what they reach to; how wide they are, how high all, how high the stacks. */
+/* Where lists begin, below the boards, and what they reach to; how wide they are, how high the stacks. */
 double svg_lists_top(const struct svg_frame *frame);
 double svg_lists_end(const struct svg_frame *frame);
 double svg_lists_width(const struct svg_frame *frame);
-double svg_lists_height(const struct svg_frame *frame);
 double svg_table_height(const struct svg_frame *frame);
 
 /* Takes the lists of VIEW into FRAME. */

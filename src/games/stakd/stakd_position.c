@@ -472,15 +472,18 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
 {
     struct field_set used = {{0}};
     struct field_set laid = {{0}};
+    uint16_t at[FIELD_ROW * (FIELD_SIDE + 1)]; /* of places that are used, the cell */
     unsigned last_layer = last != NULL && last->shape == rules->role[BASE] ? 0 : position->layer;
     unsigned layer = position->layer + 1u - board;
     if (last != NULL)
         put(rules, last, &laid);
     for (unsigned i = 0; i < position->count && board == 0; i++)
         put(rules, &position->pieces[i], &used);
-    for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;)
+    for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;) {
+        at[place] = (uint16_t)view->count;
         add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
             arena_alloc(arena, (position->layer + 1u) * sizeof(struct view_piece));
+    }
     for (unsigned i = 0; i < position->count && !arena->failed; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
         const struct stakd_form *form = &rules->form[piece->form];
@@ -492,8 +495,8 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
             piece->shape == last->shape && piece->place == last->place;
         for (unsigned node = 0; node < form->nodes; node++) {
             unsigned place = node_of(form, piece, node);
-            struct view_cell *cell = board == 0 ? &view->cells[field_rank(&used, place)]
-                                                : add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
+            struct view_cell *cell =
+                board == 0 ? &view->cells[at[place]] : add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
             if (board == 0 && (cell->height > position->layer || cell->height == UINT8_MAX))
                 continue;
             if (board == 0)
