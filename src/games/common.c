@@ -47,7 +47,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "A mark that says what a turn meets was left out. That is allowed; canonical form has it.", TAGS "1. c3:-c4\n",
         .kept = TAGS "1. c3:+c4\n"},
     [COMMON_RESULT_MISMATCH] = {"record/result-mismatch", SEVERITY_ERROR,
-        "the record claims {claim}, but the board ended the game {result}: {how}{?advice}",
+        "the record claims {claim}, but the board {result}: {how}{?advice}",
         "Where the rules ended a game, the result is theirs. A result claimed on an undecided board, by resignation, "
         "agreement or time, is kept as claimed.",
         NEARLY_WON "9. d4:-e4 0-1\n", .kept = NEARLY_WON "9. d4:-e4 1-0\n"},
@@ -116,6 +116,12 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "first to last only if it is read so is judged as if it had been. In the form abstractplay it is read without "
         "an error, and can be written in canonical form.",
         TAGS "1. c4:-d5 e4:+d5 2. a4:-b5\n", .kept = TAGS "1. c4:-d5 e4:xd5 2. a4:3-b5\n"},
+    [COMMON_BAD_TAG] = {"record/bad-tag", SEVERITY_ERROR, "the tag {tag} says '{value}': {why}",
+        "A tag that stands for a ruleset or a parameter must name one that there is. In PTN these are Size, Komi, "
+        "Flats, Caps and Opening; where there is a Ruleset, Size must agree with it. A record with another value is "
+        "not judged.",
+        "[Ruleset \"tak-5\"]\n[Size \"6\"]\n\n1. a1 e5 *\n",
+        .kept = "[Ruleset \"tak-5\"]\n[Size \"5\"]\n\n1. a1 e5 *\n"},
     [COMMON_TERMINATION] = {"record/termination", SEVERITY_WARNING,
         "the tag Termination says '{word}', which is not a word for a game that was not played{?advice}",
         "A word near one for a game not played may mean it. The tag Termination says of a record "

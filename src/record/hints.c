@@ -347,6 +347,15 @@ static bool cells_hint(const struct near_miss *word, struct text *hint)
         plain);
 }
 
+static bool spread_hint(const struct near_miss *word, struct text *hint)
+{
+    const char *rest = word->small + word->cell;
+    if (word->cell > 0 && *rest != '\0' && strchr("-+<>x:", *rest) != NULL && cell_length(rest + 1) > 0)
+        return say(hint, "a move has a direction behind its cell, '+', '-', '<' or '>', and no other cell: '%.*s>'",
+            (int)word->cell, word->small);
+    return cells_hint(word, hint);
+}
+
 const struct turn_form turn_forms[TURN_PASS] = {
     [TURN_LIFT] = {"expected ',' and another step, or a space", lift_hint},
     [TURN_MOVES] = {"a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'",
@@ -355,6 +364,7 @@ const struct turn_form turn_forms[TURN_PASS] = {
     [TURN_FIELD] = {"", field_hint},
     [TURN_PLACE] = {NULL, cells_hint},
     [TURN_JOIN] = {NULL, cells_hint},
+    [TURN_SPREAD] = {NULL, spread_hint},
 };
 
 /* A turn of which the rest is missing, or stands on the next line. */
