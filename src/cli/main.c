@@ -8,6 +8,7 @@ const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
+    {"page", "[FILE…]", "Make a page of games, or one that referees", "rFRgpoLNkYHGtZ", NULL, run_page},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
