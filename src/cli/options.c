@@ -45,6 +45,8 @@ const struct option_row option_rows[] = {
     {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
     {"print", NULL, "pages: a booklet for paper, with diagrams and a game a page", AT(print), FLAG, 'H', false},
     {"diagrams", "N", "with --print: a diagram after each N turns, too", AT(diagrams), NUMBER, 'G', false},
+    {"referee", NULL, "the page that checks records and writes games down, in a browser", AT(referee), FLAG, '1',
+        false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
     {"protocol", NULL, "commands and answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q', false},
