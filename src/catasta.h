@@ -91,6 +91,47 @@ struct catasta_plies {
     long last;  /* -1: to the end; with FIRST -1 else only that one */
 };
 
+/* Records that are not written in SGN, such as JSON.  A reader of another form cuts the bytes of a file into records
+   and says what each is in SGN, which is then read and judged as usual; places in diagnostics are those in the file.
+
+   OPEN begins a file, and returns NULL when out of memory.  NEXT is given the BYTES that follow, all of them where
+   LAST, and says with how many it is done: up to BEGIN they belong to nothing, up to END to what it has found. */
+enum catasta_found {
+    CATASTA_FOUND_NOTHING,   /* before more bytes are there; with the last ones, the end */
+    CATASTA_FOUND_RECORD,    /* .text */
+    CATASTA_FOUND_FAULT,     /* what cannot be read, as .message says, at .fault */
+    CATASTA_FOUND_OTHER,     /* likewise a record of a game that is not read */
+    CATASTA_FOUND_NO_MEMORY, /* it ran out */
+};
+struct catasta_origin {
+    uint32_t at;  /* in .text; up to the next piece it is made of */
+    uint32_t was; /* so many bytes */
+    uint32_t from;
+};
+struct catasta_foreign {
+    size_t size;
+    const char *bytes;
+    size_t length;
+    bool last;
+    /* What NEXT fills in; offsets are in .bytes, and texts good until it is called again: */
+    size_t begin;
+    size_t end;
+    size_t fault;
+    const char *message;
+    const char *text; /* a record in SGN */
+    size_t text_length;
+    const struct catasta_origin *pieces; /* where it is from, in the order of .at */
+    size_t piece_count;
+};
+struct catasta_form_reader {
+    const char *name;
+    bool whole_stacks; /* in its turns a count that is left out means all that is left, and '+' any stack */
+    bool (*recognises)(const char *bytes, size_t length, bool asked); /* a file by its beginning; ASKED: if in doubt */
+    void *(*open)(void);
+    enum catasta_found (*next)(void *context, struct catasta_foreign *n);
+    void (*close)(void *context);
+};
+
 struct catasta_options {
     size_t size;
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
@@ -110,6 +151,8 @@ struct catasta_options {
     bool adjudicate;    /* unfinished games of points count by the points so far */
     bool documents;     /* of files that are catasta_is_document only what is in fences is read */
     unsigned width;     /* columns for boards as text, 0: the usual 80 */
+    const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; they stay the caller's */
+    const char *from; /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
 };
 
 typedef struct catasta_session catasta_session;
@@ -282,6 +325,7 @@ struct catasta_info {
     bool unplayed;              /* a bye, a forfeit: there are no positions */
     struct catasta_text file;   /* the name of the input */
     struct catasta_span result; /* after the movetext; empty, where it would be, if there is none */
+    const char *form;           /* it was read in; .source is in that, and spans are of it */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -691,9 +735,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
 /* The standings, which keep their games, and MATCHES, unless NULL, as a self-contained
    page, as those of games are.  FOLDER, unless NULL, is a folder beside it in which the
    page of the Nth game that was added or left out is N.html, except for one that was not
-   played. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
-    catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
+   played.  It looks as THEME says. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
+    const char *folder, enum catasta_theme theme, const struct catasta_sink *sink);
 
 /* Notes about what counts and may not have been meant so: no points where the fewest win,
    players with more than one record in a round, one called 'bye', names that may be one player's; once the standings

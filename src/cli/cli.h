@@ -30,6 +30,8 @@ struct arguments {
     const char *colour;             /* auto, always, never */
     const char *position;
     const char *output;
+    const char *to; /* the form to write; NULL: not given */
+    bool lossy;
     long game;  /* 0: not given */
     long first; /* of --ply */
     long last;
@@ -58,6 +60,7 @@ struct arguments {
     const char *by; /* what ties games into matches; NULL: not given */
     long best_of;   /* rounds of a match, 0: not given */
     bool interactive;
+    bool referee;
     bool standings;
     struct catasta_contest contest;
     const char *const *files; /* and other operands */
@@ -98,9 +101,11 @@ bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
+int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_score(const struct arguments *arguments);
 int run_fmt(const struct arguments *arguments);
+int run_convert(const struct arguments *arguments);
 int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);

@@ -83,10 +83,12 @@ static bool is_whole(const catasta_game *game)
 }
 
 /* What becomes of a game that has no canonical form: it is copied, as it is, if it cannot be set up, and in the course
-   of repairs always; else it refuses the file. */
+   of repairs always; else, as in another form, it refuses the file. */
 static bool is_copied(const struct formatting *formatting, const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
+    if (strcmp(info.form, "sgn") != 0)
+        return false;
     return formatting->arguments->fix != NULL ? is_whole(game) : info.number > 0 && !info.judged;
 }
 
@@ -146,6 +148,11 @@ static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
     const struct catasta_sink sink = {write_spool, formatting};
+    if (formatting->old != NULL && strcmp(info_of(game).form, "sgn") != 0) {
+        formatting->status = complain(
+            "%s is in the form %s, which fmt does not write; see 'catasta convert --help'", file, info_of(game).form);
+        return false;
+    }
     if (!fix_game(formatting, game)) {
         formatting->status = complain_spool(file);
         return false;
