@@ -87,10 +87,12 @@ static void catch_crashes(void)
         sigaction(caught[i], &action, NULL);
 }
 
+/* Signals that end the program. */
+static const int endings[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
 /* Signals come only while waiting for keys, so that drawing is never interrupted. */
 static void block_signals(sigset_t *outside)
 {
-    static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     struct sigaction action = {.sa_handler = on_ending};
     struct sigaction before;
     sigset_t blocked;
@@ -98,10 +100,10 @@ static void block_signals(sigset_t *outside)
     sigemptyset(&action.sa_mask);
     sigaddset(&blocked, SIGTSTP);
     sigaddset(&blocked, SIGWINCH);
-    for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++) {
-        sigaddset(&blocked, caught[i]);
-        if (sigaction(caught[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(caught[i], &action, NULL);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        sigaddset(&blocked, endings[i]);
+        if (sigaction(endings[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(endings[i], &action, NULL);
     }
     sigprocmask(SIG_BLOCK, &blocked, outside);
 }
@@ -112,8 +114,10 @@ static bool is_stopped(void)
     sigset_t pending;
     sigemptyset(&pending);
     sigpending(&pending);
-    return sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
-        sigismember(&pending, SIGHUP) == 1 || sigismember(&pending, SIGQUIT) == 1;
+    bool asked = false;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        asked |= sigismember(&pending, endings[i]) == 1;
+    return asked;
 }
 
 static bool terminal_take(struct terminal *terminal, const struct arguments *arguments)
