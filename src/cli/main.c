@@ -5,13 +5,15 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNkYnzsHGAiZ",
+    {"check", "[FILE…]", "Validate recorded games", "rFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rFRUo123456jZ", NULL,
+        run_select},
+    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
+    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDXZ", NULL, run_fmt},
+    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRUwcDXZ", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},

@@ -23,6 +23,15 @@ const struct option_row option_rows[] = {
     {"strict", NULL, "only canonical notation: what is 'read as' something else is an error", 0, SETTING, 'Z', false},
     {"expect", NULL, "records say in comments, [%expect ID], what must be found", AT(options.expect), FLAG, 'x', false},
     {"board", NULL, "show the board that each fault found", AT(options.boards), FLAG, 'b', false},
+    {"where", "CONDITION", "only games for which it holds, see catasta-select(1)", AT(options.where), TEXT, 'U', false},
+    {"first", "N", "the first N of them", AT(selecting.first), NUMBER, '1', false},
+    {"sample", "N", "N of them by chance, the same for the same --seed", AT(selecting.sample), NUMBER, '2', false},
+    {"seed", "S", "a number for --sample, 0 unless given", AT(selecting.seed), NUMBER, '3', false},
+    {"sort", "FIELD", "in the order of a field of games, of -FIELD from the last", AT(selecting.sort), TEXT, '4',
+        false},
+    {"split", "FIELD", "a file for each value of a field, in the folder --output", AT(selecting.split), TEXT, '5',
+        false},
+    {"strip", "LIST", "without comments, variations or both, by commas", AT(selecting.strip), TEXT, '6', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
@@ -346,7 +355,7 @@ static const struct command *find_command(const char *name)
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
 {
     const char *first = argc > 1 ? argv[1] : "";
-    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1};
+    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
     arguments->command = find_command(first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);
