@@ -152,9 +152,9 @@ struct catasta_options {
     bool documents;     /* of files that are catasta_is_document only what is in fences is read */
     unsigned width;     /* columns for boards as text, 0: the usual 80 */
     const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; they stay the caller's */
-    const char *from; /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
-    const char *where;  /* a condition as in catasta-select(1): there are only games for which it holds; NULL: all */
-    bool unjudged;      /* games are not judged, unless for that: they have tags and a source, and no turns */
+    const char *from;  /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
+    const char *where; /* a condition as in catasta-select(1): there are only games for which it holds; NULL: all */
+    bool unjudged;     /* games are not judged, unless for that: they have tags and a source, and no turns */
 };
 
 typedef struct catasta_session catasta_session;
