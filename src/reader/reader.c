@@ -977,9 +977,10 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     count_up_to(reader, reader->begin);
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, bytes);
+    const struct span place = length == 0 ? (struct span){0, 0} : first_character(bytes);
     if (fault)
-        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, first_character(bytes),
-            FACT(what, "%s"), found.message);
+        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, place, FACT(what, "%s"),
+            found.message);
     bool read = what == CATASTA_FOUND_RECORD ? parse_foreign(reader, record, &found) : what != CATASTA_FOUND_NO_MEMORY;
     if (!read || memory_ran_out(since))
         return READ_FAILED;
