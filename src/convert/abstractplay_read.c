@@ -318,13 +318,13 @@ static void take_result(
     reading->winner = 0;
     take_winner(reading, players);
     unsigned winner = end == NULL || reading->winner != 0 ? reading->winner : drawn ? 3 : 3 - seat;
-    bool scored = reading->game->points && winner != 0 && take_points(reading, players);
+    bool scored = reading->game->points && winner != 0 && end == NULL && take_points(reading, players);
     if (winner == 0 || !reading->game->points)
         strcpy(reading->result, figures[winner]);
     else if (!scored)
         sprintf(reading->result, winner == 3 ? "Draw agreed" : "%s wins", colour_of(reading, winner));
     strcpy(text, reading->result);
-    if (end != NULL && !scored && drawn == (winner == 3))
+    if (end != NULL && drawn == (winner == 3))
         sprintf(text, "%s%s", drawn ? "" : colour_of(reading, end->who == END_LOSER ? 3 - winner : winner), end->says);
 }
 
@@ -456,8 +456,8 @@ static bool check_moves(struct reading *reading, const json_t *moves, const char
         if (!json_is_array(round))
             return refuse(reading, at, "moves[%zu] is %s, not a list", i, kind_of(round));
         if (json_array_size(round) > SEATS_THERE)
-            return refuse(
-                reading, at, "moves[%zu] has %zu entries for %d players", i, json_array_size(round), SEATS_THERE);
+            return refuse(reading, at, "moves[%zu] has length %zu, but there are %d players", i, json_array_size(round),
+                SEATS_THERE);
         json_array_foreach(round, k, entry)
         {
             const json_t *move = json_is_object(entry) ? json_object_get(entry, "move") : entry;
@@ -576,7 +576,7 @@ static bool check_header(struct reading *reading, const json_t *root, const char
     if (!check_type(reading, header, "players", JSON_ARRAY, "header.players", header_place))
         return false;
     if (json_array_size(players) != SEATS_THERE)
-        return refuse(reading, place, "header.players has %zu entries, and %s %d players", json_array_size(players),
+        return refuse(reading, place, "header.players has length %zu, but %s has %d players", json_array_size(players),
             excerpt(json_string_value(json_object_get(game, "name"))), SEATS_THERE);
     for (size_t i = 0; i < SEATS_THERE; i++)
         if (!json_is_object(json_array_get(players, i)))
@@ -644,7 +644,7 @@ static const char *reason_of_error(const json_error_t *error)
     case json_error_numeric_overflow:
         return "the number is too large";
     default:
-        return "the text before it is not valid";
+        return "unexpected text before this";
     }
 }
 

@@ -58,7 +58,7 @@ static bool is_legal(const catasta_game *game)
 
 const char *abstractplay_refuse(const catasta_game *game)
 {
-    return find_game(game) == NULL ? "its ruleset has no name there"
+    return find_game(game) == NULL ? "abstractplay has no name for its ruleset"
         : info_of(game).unplayed   ? "it was not played"
         : !is_legal(game)          ? "not all turns are legal"
                                    : NULL;
@@ -360,8 +360,8 @@ bool abstractplay_add(void *context, const catasta_game *game)
     bool made =
         set(root, "header", header) && set(root, "moves", moves) && add_header(game, header) && add_moves(game, moves);
     const char *before = writing->any ? ",\n" : "[\n";
-    bool written =
-        made && give(before, 2, &writing->sink) == 0 && json_dump_callback(root, give, &writing->sink, 0) == 0;
+    bool written = made && give(before, 2, &writing->sink) == 0 &&
+        json_dump_callback(root, give, &writing->sink, JSON_SORT_KEYS) == 0;
     writing->any |= written;
     json_decref(root);
     return written;

@@ -17,7 +17,7 @@ struct record_form {
     enum catasta_keep keep;                   /* what writing needs */
     unsigned holds;
 
-    /* What keeps GAME from being written, after "game 3 cannot be written: "; NULL: nothing. */
+    /* What keeps GAME from being written, after "game 3 is left out: "; NULL: nothing. */
     const char *(*refuse)(const catasta_game *game);
 
     /* NULL: the library has a writer of that name.  A new writer, or NULL when out of memory; whether it could write;
