@@ -73,16 +73,25 @@ char *tag_of_key(const char *prefix, const char *key)
 
 void key_of_tag(char *name)
 {
+    static const char digits[] = "0123456789abcdef";
     char *to = name;
-    unsigned byte;
-    for (; *name != '\0'; name++)
-        if (sscanf(name, "__%2x", &byte) == 1 && byte != 0) {
-            *to++ = (char)byte;
-            name += 3;
-        } else {
-            *to++ = *name;
-        }
+    while (*name != '\0') {
+        bool coded = name[0] == '_' && name[1] == '_' && strspn(name + 2, digits) >= 2;
+        char byte[3] = {coded ? name[2] : '0', coded ? name[3] : '0', '\0'};
+        char c = (char)strtoul(byte, NULL, 16);
+        *to++ = c == '\0' ? *name : c;
+        name += c == '\0' ? 1 : 4;
+    }
     *to = '\0';
+}
+
+const char *own_tag(const char *key, const json_t *value)
+{
+    const char *name = strncmp(key, TAG_KEY, strlen(TAG_KEY)) == 0 && is_text(value) ? key + strlen(TAG_KEY) : "";
+    size_t i = 0;
+    while (is_plain(name + i) || (i > 0 && name[i] == '_'))
+        i++;
+    return i > 0 && name[i] == '\0' && strchr("0123456789-_", *name) == NULL ? name : NULL;
 }
 
 json_t *result_worth(unsigned winner, unsigned seat)

@@ -51,6 +51,9 @@ bool is_ambiguous(const char *text);
 char *tag_of_key(const char *prefix, const char *key);
 void key_of_tag(char *name);
 
+/* The tag that KEY of the header with VALUE was, NULL: none. */
+const char *own_tag(const char *key, const json_t *value);
+
 /* What SEAT has as its result where WINNER has won; 3: both have. */
 json_t *result_worth(unsigned winner, unsigned seat);
 

@@ -187,23 +187,17 @@ static void put_value(struct reading *reading, const char *name, const json_t *v
     free(dump);
 }
 
-static bool is_letter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
 static void put_rest(struct reading *reading, const char *prefix, const json_t *object)
 {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)object, key, value)
     {
-        bool own = strcmp(prefix, "Header-") == 0 && strncmp(key, TAG_KEY, strlen(TAG_KEY)) == 0 && is_text(value);
-        const char *called = own ? key + strlen(TAG_KEY) : key;
-        char *name = tag_of_key(own && is_letter(*called) ? "" : prefix, called);
-        reading->failed |= name == NULL;
-        if (name != NULL && own)
-            put_tag(reading, name, json_string_value(value));
+        const char *own = strcmp(prefix, "Header-") == 0 ? own_tag(key, value) : NULL;
+        char *name = own != NULL ? NULL : tag_of_key(prefix, key);
+        reading->failed |= own == NULL && name == NULL;
+        if (own != NULL)
+            put_tag(reading, own, json_string_value(value));
         else if (name != NULL)
             put_value(reading, name, value);
         free(name);
@@ -483,7 +477,7 @@ static void put_turn(struct reading *reading, const char *text)
     }
     put_char(reading, '_');
     for (size_t i = 0; i < length && i < WORD_MOST; i++)
-        put_char(reading, strchr(signs, text[i]) != NULL || is_letter(text[i]) ? text[i] : '_');
+        put_char(reading, strchr(signs, text[i]) != NULL || (text[i] >= 'A' && text[i] <= 'Z') ? text[i] : '_');
 }
 
 static void put_moves(struct reading *reading, const json_t *moves, const char *place, const struct entry_place *end)

@@ -251,11 +251,10 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
         char *key = name_after(name, strlen(prefixes[i]), "");
         if (key != NULL)
             key_of_tag(key);
-        bool taken = key != NULL && is_taken((enum key_owner)i, key);
-        bool added = key != NULL && !taken && set(heading->owners[i], key, value_of(value));
+        bool added = key != NULL && !is_taken((enum key_owner)i, key) && set(heading->owners[i], key, value_of(value));
         free(key);
-        if (!taken)
-            return added;
+        if (added)
+            return true;
     }
     char *key = name_after(name, 0, TAG_KEY);
     bool added = key != NULL && set(heading->header, key, json_stringn(value.bytes, value.length));
