@@ -68,6 +68,12 @@ static bool write_game(struct conversion *conversion, const catasta_game *game)
     return catasta_writer_add(conversion->writer, game);
 }
 
+static bool fail(struct conversion *conversion)
+{
+    conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    return false;
+}
+
 static bool convert_game(void *context, catasta_game *game, const char *file)
 {
     struct conversion *conversion = context;
@@ -76,7 +82,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
         : conversion->form->refuse == NULL ? NULL
                                            : conversion->form->refuse(game);
     if (info.errors + info.warnings > 0 && !catasta_write(game, "text", &error_sink))
-        return false;
+        return fail(conversion);
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);
     if (why != NULL && info.number > 0)
@@ -87,10 +93,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
         conversion->status = worse(conversion->status, CATASTA_WRONG);
         return true;
     }
-    if (write_game(conversion, game))
-        return true;
-    conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
-    return false;
+    return write_game(conversion, game) || fail(conversion);
 }
 
 static int convert_files(struct conversion *conversion)
@@ -114,7 +117,7 @@ static int convert_files(struct conversion *conversion)
         : conversion->writer != NULL     ? catasta_writer_close(conversion->writer, CATASTA_OK)
                                          : true;
     if (!whole && conversion->status != CATASTA_FAILED)
-        conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+        fail(conversion);
     return close_session(session, worse(status, conversion->status));
 }
 

@@ -35,6 +35,21 @@ const struct catasta_form_reader abstractplay_reader = {
     .close = reading_close,
 };
 
+/* jansson does not always say that memory ran out. */
+_Thread_local bool json_ran_out;
+
+static void *allocate(size_t size)
+{
+    void *memory = malloc(size);
+    json_ran_out |= memory == NULL;
+    return memory;
+}
+
+void forms_begin(void)
+{
+    json_set_alloc_funcs(allocate, free);
+}
+
 bool is_text(const json_t *value)
 {
     const char *text = json_string_value(value);

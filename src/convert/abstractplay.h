@@ -57,6 +57,9 @@ const char *own_tag(const char *key, const json_t *value);
 /* What SEAT has as its result where WINNER has won; 3: both have. */
 json_t *result_worth(unsigned winner, unsigned seat);
 
+/* Whether jansson could not get memory in this thread, since that was set to false; after forms_begin. */
+extern _Thread_local bool json_ran_out;
+
 /* What tags of other keys are named after: what has them. */
 enum key_owner { OWNER_HEADER, OWNER_GAME, OWNER_SITE, OWNER_WHITE, OWNER_BLACK, OWNERS };
 

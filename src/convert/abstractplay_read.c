@@ -646,9 +646,10 @@ static const char *reason_of_error(const json_error_t *error)
 static enum catasta_found read_object(struct reading *reading, size_t length)
 {
     json_error_t error;
+    json_ran_out = false;
     json_t *root = json_loadb(reading->bytes, length, JSON_REJECT_DUPLICATES, &error);
     bool other = false;
-    if (root == NULL && json_error_code(&error) == json_error_out_of_memory)
+    if (root == NULL && json_ran_out)
         return CATASTA_FOUND_NO_MEMORY;
     if (root == NULL) {
         size_t at = error.position > 0 && (size_t)error.position < length ? (size_t)error.position : 0;
@@ -659,10 +660,9 @@ static enum catasta_found read_object(struct reading *reading, size_t length)
     reading->failed = false;
     bool read = translate(reading, root, &other);
     json_decref(root);
-    return reading->failed ? CATASTA_FOUND_NO_MEMORY
-        : read             ? CATASTA_FOUND_RECORD
-        : other            ? CATASTA_FOUND_OTHER
-                           : CATASTA_FOUND_FAULT;
+    if (reading->failed || json_ran_out)
+        return CATASTA_FOUND_NO_MEMORY;
+    return read ? CATASTA_FOUND_RECORD : other ? CATASTA_FOUND_OTHER : CATASTA_FOUND_FAULT;
 }
 
 enum catasta_found reading_next(void *context, struct catasta_foreign *n)

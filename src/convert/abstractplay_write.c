@@ -249,9 +249,10 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
         if (!begins(name, prefixes[i]))
             continue;
         char *key = name_after(name, strlen(prefixes[i]), "");
-        if (key != NULL)
-            key_of_tag(key);
-        bool added = key != NULL && !is_taken((enum key_owner)i, key) && set(heading->owners[i], key, value_of(value));
+        if (key == NULL)
+            return false;
+        key_of_tag(key);
+        bool added = !is_taken((enum key_owner)i, key) && set(heading->owners[i], key, value_of(value));
         free(key);
         if (added)
             return true;
@@ -353,11 +354,13 @@ static int give(const char *bytes, size_t length, void *context)
 bool abstractplay_add(void *context, const catasta_game *game)
 {
     struct writing *writing = context;
+    json_ran_out = false;
     json_t *root = json_object();
     json_t *header = json_object();
     json_t *moves = json_array();
     bool made =
         set(root, "header", header) && set(root, "moves", moves) && add_header(game, header) && add_moves(game, moves);
+    made = made && !json_ran_out;
     const char *before = writing->any ? ",\n" : "[\n";
     bool written = made && give(before, 2, &writing->sink) == 0 &&
         json_dump_callback(root, give, &writing->sink, JSON_SORT_KEYS) == 0;

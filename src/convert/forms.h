@@ -31,6 +31,9 @@ struct record_form {
 extern const struct record_form record_forms[];
 extern const struct catasta_form_reader *const form_readers[];
 
+/* To be called before any thread reads or writes a form. */
+void forms_begin(void);
+
 extern const struct catasta_form_reader abstractplay_reader;
 const char *abstractplay_refuse(const catasta_game *game);
 void *abstractplay_open(const struct catasta_sink *sink);
