@@ -8,6 +8,7 @@ const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rJFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
+    {"page", "[FILE…]", "Make a page of games, or one that referees", "rJFRgpoLNkYHG1Z", NULL, run_page},
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},

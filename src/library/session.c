@@ -120,7 +120,7 @@ static void report_unknown(struct slice word, const struct catasta_sink *errors)
     const char *near = severities_nearest(word);
     struct text text;
     text_init(&text);
-    text_add_string(&text, "there is no id or group of ids '");
+    text_add_string(&text, "unknown id or group of ids '");
     text_add_escaped(&text, word);
     text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");

@@ -25,6 +25,11 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
+static bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 static void *scan_room(struct scan *scan, size_t size)
 {
     size_t const grain = alignof(max_align_t);
@@ -59,17 +64,16 @@ void record_yyfree(void *memory, yyscan_t scanner)
 
 bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
-    return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL;
+    size_t const more = sizeof(struct yy_buffer_state) + sizeof(YY_BUFFER_STATE) + 2 * alignof(max_align_t);
+    scan->failed = false;
+    return record_yylex_init_extra(scan, scanner) == 0 && SCAN_ROOM - scan->room_used >= more &&
+        record_yy_scan_buffer(bytes, length, *scanner) != NULL && !scan->failed;
 }
 
 bool scan_record(struct scan *scan, void *scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
     record_yyparse(scan->record, scanner);
-    return true;
+    return !scan->failed;
 }
 
 enum turn_shape scan_shape(struct scan *scan)
@@ -148,7 +152,7 @@ static struct span span_of(const struct scan *scan, const char *begin, const cha
 
 static const char *skip_name(const char *at)
 {
-    while ((unsigned char)((*at | 0x20) - 'a') < 26 || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
+    while (is_letter(*at) || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
         at++;
     return at;
 }
@@ -168,7 +172,7 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
         while (is_space(*tag))
             tag++;
         const char *name = tag + 1;
-        if (*tag != '[' || (unsigned char)((*name | 0x20) - 'a') >= 26)
+        if (*tag != '[' || !is_letter(*name))
             break;
         const char *value = skip_name(name);
         const struct slice called = {name, (size_t)(value - name)};
@@ -542,26 +546,40 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
     reader->ruleset[value.length] = '\0';
 }
 
+/* Whether a record may begin at AT: a tag at the begin of a line, of which the line before was not broken by a mail
+   program, as in [White "Anna"]=20. */
+static bool may_begin(const char *first, const char *at)
+{
+    if (!is_letter(at[1]) || !is_line_end(at[-1]))
+        return false;
+    at -= at - first > 1 && at[-2] == '\r' ? 2 : 1;
+    return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
+}
+
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(struct reader *reader, const struct record *record)
 {
+    const char *first = record->source.at;
     return !record->too_long && !reader->exact &&
         (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
             (!reader->scan.manner.small && record_has_small_names(record)) || has_odd_tag(reader, record) ||
-            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
+            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL) ||
+            (reader->scan.behind == '[' && !reader->scan.hit_end && record->main.count == 0 &&
+                !may_begin(first, first + record->source.length)));
 }
 
 /* How far the text of RECORD may reach: up to the next tag at the begin of a line.  The grammar ends a record where a
-   turn or a number follows what it takes for a result, which quoted-printable and remarks have, too. */
+   turn, a number or a tag follows what it takes for a result, which quoted-printable and remarks have, too. */
 static size_t find_reach(const struct reader *reader, const struct record *record)
 {
     const char *first = reader->buffer + reader->begin;
     const char *end = reader->buffer + reader->filled;
     const char *at = first + record->source.length;
-    if (reader->scan.hit_end || at == first || reader->scan.behind == '[') /* in whose place the scanner put a NUL */
+    if (reader->scan.hit_end || at == first ||
+        (reader->scan.behind == '[' && may_begin(first, at))) /* in whose place the scanner put a NUL */
         return record->source.length;
     for (at++; at < end; at++)
-        if (*at == '[' && is_line_end(at[-1]) && (unsigned char)((at[1] | 0x20) - 'a') < 26)
+        if (*at == '[' && may_begin(first, at))
             break;
     return (size_t)(at - first);
 }
@@ -593,7 +611,8 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
             ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
                 mending->kinds[SPELL_TAG_NAME].count > 0 ||
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
-                (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
+                (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
+                (!plain.main.has_turn && record->main.has_turn)));
     if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
         (record->tag_count == 0 && !record->main.has_turn) || !better) {
         *record = plain;
@@ -607,11 +626,10 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     return true;
 }
 
-/* The same. */
-static void read_spelled(struct reader *reader, struct record *record)
+/* The same, from REACH bytes or from its text. */
+static void read_spelled(struct reader *reader, struct record *record, size_t reach)
 {
     char *behind = reader->buffer + reader->begin + record->source.length;
-    const size_t reach = find_reach(reader, record);
     bool read = false;
     if (reach > record->source.length) {
         char *end = reader->buffer + reader->begin + reach;
@@ -686,8 +704,9 @@ static bool goes_on(const struct reader *reader)
         reader->filled - reader->begin < RECORD_BYTES;
 }
 
-/* Parses until the record is whole, or as much of it as may be; of one that is odd, also what may belong to it. */
-static bool parse_whole(struct reader *reader, struct record *record)
+/* Parses until the record is whole, or as much of it as may be; of one that is odd also what may belong to it, *REACH
+   bytes, which are 0 of another. */
+static bool parse_whole(struct reader *reader, struct record *record, size_t *reach)
 {
     for (;;) {
         if (!parse_record(reader, record))
@@ -695,28 +714,31 @@ static bool parse_whole(struct reader *reader, struct record *record)
         if (goes_on(reader)) {
             if (!read_more(reader))
                 return false;
-        } else if (reader->scan.in_comment) {
+            continue;
+        }
+        if (reader->scan.in_comment) {
             reader->unclosed = reader->begin + reader->scan.brace;
             reader->scanning = false;
-        } else if (!reader->scan.hit_end && !reader->at_end && !reader->cut && reader->failure == 0 &&
-            reader->filled - reader->begin < RECORD_BYTES && is_odd(reader, record) &&
-            find_reach(reader, record) == reader->filled - reader->begin) {
-            reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-            if (!read_more(reader))
-                return false;
-        } else {
-            return true;
+            continue;
         }
+        *reach = is_odd(reader, record) ? find_reach(reader, record) : 0;
+        if (reader->scan.hit_end || reader->at_end || reader->cut || reader->failure != 0 ||
+            reader->filled - reader->begin >= RECORD_BYTES || *reach < reader->filled - reader->begin)
+            return true;
+        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+        if (!read_more(reader))
+            return false;
     }
 }
 
-/* Reads RECORD, which is parsed, as it is meant, if need be; LIKENESS is of what was there and of what it became. */
-static void mend(struct reader *reader, struct record *record, struct likeness *likeness)
+/* Reads RECORD, which is parsed, as it is meant, if it is odd and so has a REACH; LIKENESS is of what was there and of
+   what it became. */
+static void mend(struct reader *reader, struct record *record, size_t reach, struct likeness *likeness)
 {
     if (likeness != NULL)
         likeness_add(likeness, record);
-    if (is_odd(reader, record))
-        read_spelled(reader, record);
+    if (reach > 0)
+        read_spelled(reader, record, reach);
     if (likeness != NULL && record->mending != NULL && (record->shape != TURN_NONE || record->tag_count > 0))
         likeness_add(likeness, record);
 }
@@ -731,6 +753,8 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     while (end < reader->buffer + filled && !is_line_end(end[-1]))
         end++;
     const char behind[2] = {end[0], end[1]};
+    if (reader->scanning)
+        reader->buffer[reader->begin] = reader->scan.behind;
     memset(end, 0, sizeof behind);
     reader->filled = (size_t)(end - reader->buffer);
     reader->at_end = true;
@@ -739,7 +763,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     if (read && !reader->scan.hit_end)
         reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
     if (read)
-        mend(reader, record, &grown);
+        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
     read = read && record_bytes(record).length < reader->filled - reader->begin;
     if (read && likeness != NULL)
         *likeness = grown;
@@ -764,7 +788,8 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
             reader->piece = record_bytes(record).length;
             return true;
         }
-    if (!parse_whole(reader, record))
+    size_t reach;
+    if (!parse_whole(reader, record, &reach))
         return false;
     bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
     if (cut || record->source.length > RECORD_BYTES) {
@@ -774,13 +799,14 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
-    const size_t length = is_odd(reader, record) ? find_reach(reader, record) : record->source.length;
+    if (record->too_long)
+        reach = 0;
     reader->wholes = shared ? reader->wholes + 1 : 0;
     if (reader->wholes < WHOLES_MOST)
-        mend(reader, record, likeness);
+        mend(reader, record, reach, likeness);
     reader->piece = record_bytes(record).length;
-    if (reader->piece < length)
-        reader->shared = reader_offset(reader) + length;
+    if (reader->piece < reach)
+        reader->shared = reader_offset(reader) + reach;
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "games/common.h"
 #include "record/spelling.h"
 #include "referee/judge/expect.h"
+#include "referee/judge/other_tags.h"
 #include "referee/judge/setup.h"
 #include "referee/judge/whole_stacks.h"
 
@@ -88,6 +89,10 @@ static enum turn_shape find_shape(void *referee, const struct record *record, st
         const char *first = rules->seat_names[0];
         *manner = (struct manner){rules->small_names, first != NULL && strcmp(first, "Black") == 0};
     }
+    struct other_name other; /* of a size that there is not, but of that game */
+    if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&
+        other_names(&((struct referee *)referee)->library, record, &other))
+        return other.game->shape;
     return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
 }
 
