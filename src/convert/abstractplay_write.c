@@ -66,13 +66,11 @@ const char *abstractplay_refuse(const catasta_game *game)
 
 /* Moves. */
 
-/* The height of the stack on the cell that TEXT begins with, up to a colon; 0: there is none. */
-static size_t height_of(catasta_position *position, struct catasta_text text)
+/* The height of the stack on the cell NAME; 0: memory ran out. */
+static size_t height_of(catasta_position *position, struct catasta_text name)
 {
     struct catasta_cell cell = {.size = sizeof cell};
-    const char *colon = memchr(text.bytes, ':', text.length);
-    struct catasta_text name = {text.bytes, colon == NULL ? 0 : (size_t)(colon - text.bytes)};
-    for (size_t i = 0; colon != NULL && catasta_position_cell(position, i, &cell); i++)
+    for (size_t i = 0; catasta_position_cell(position, i, &cell); i++)
         if (is(name, cell.name))
             return cell.height;
     return 0;
@@ -81,15 +79,14 @@ static size_t height_of(catasta_position *position, struct catasta_text text)
 /* TURN as it is written there: a count for each step that does not take all that is left, and '+' for every stack. */
 static json_t *move_of(catasta_position *position, struct catasta_text turn)
 {
-    size_t left = height_of(position, turn);
     const char *at = turn.bytes;
     const char *end = turn.bytes + turn.length;
-    char *move = malloc(2 * turn.length + 1);
-    char *to = move;
-    if (left == 0) {
-        free(move);
+    const char *colon = memchr(at, ':', turn.length);
+    if (colon == NULL)
         return json_stringn(turn.bytes, turn.length);
-    }
+    size_t left = height_of(position, (struct catasta_text){at, (size_t)(colon - at)});
+    char *move = left == 0 ? NULL : malloc(2 * turn.length + 1);
+    char *to = move;
     while (move != NULL && at < end) {
         bool step = at > turn.bytes && (at[-1] == ':' || at[-1] == ',');
         size_t count = 0;
