@@ -912,6 +912,8 @@ void reader_take_forms(struct reader *reader, const struct catasta_form_reader *
 {
     reader->forms = forms;
     reader->from = from;
+    for (; from != NULL && forms != NULL && *forms != NULL; forms++)
+        reader->whole_stacks |= (*forms)->whole_stacks && strcmp(from, (*forms)->name) == 0;
 }
 
 /* Finds out which form the file is in, by its first bytes; false when out of memory. */
@@ -924,7 +926,6 @@ static bool choose_form(struct reader *reader)
         bool asked = reader->from != NULL;
         if (asked && strcmp(reader->from, (*form)->name) != 0)
             continue;
-        reader->whole_stacks = asked && (*form)->whole_stacks;
         if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
             continue;
         reader->forming = (*form)->open();
