@@ -966,7 +966,6 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     if (!scan_open(&scan, way->text.bytes, way->text.length + 2, &scanner) || !scan_record(&scan, scanner))
         return false;
     record->mending = mending;
-    record->form = reader->form->name;
     record->whole_stacks = reader->whole_stacks;
     return true;
 }
@@ -1011,6 +1010,7 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     bool read = what == CATASTA_FOUND_RECORD ? parse_foreign(reader, record, &found) : what != CATASTA_FOUND_NO_MEMORY;
     if (!read || memory_ran_out(since))
         return READ_FAILED;
+    record->form = reader->form->name;
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader_offset(reader);
