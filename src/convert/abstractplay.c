@@ -17,12 +17,12 @@ const struct other_game other_games[] = {
 };
 
 const struct end_word end_words[] = {
-    {"resign", "resigned", " resigns", END_LOSER},
-    {"resigned", "resigned", " resigns", END_LOSER},
-    {"resignation", "resigned", " resigns", END_LOSER},
-    {"timeout", "time", " wins on time", END_WINNER},
-    {"draw", "agreed", "Draw agreed", END_BOTH},
-    {"agreed draw", "agreed", "Draw agreed", END_BOTH},
+    {"resign", "resign", "resigned", " resigns", END_LOSER},
+    {"resign", "conced", "resigned", " resigns", END_LOSER},
+    {"timeout", "time", "time", " wins on time", END_WINNER},
+    {"timeout", "abandon", "time", " wins on time", END_WINNER},
+    {"draw", "draw", "agreed", "Draw agreed", END_BOTH},
+    {"draw", "agree", "agreed", "Draw agreed", END_BOTH},
     {0},
 };
 

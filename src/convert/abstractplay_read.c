@@ -384,10 +384,18 @@ static size_t in_order(const json_t *round, size_t i)
     return turned && i < 2 ? 1 - i : i;
 }
 
+static bool has_part(const char *text, const char *part)
+{
+    while (*text != '\0' && strncasecmp(text, part, strlen(part)) != 0)
+        text++;
+    return *text != '\0';
+}
+
+/* Words have no digits, as cells have. */
 static const struct end_word *find_end_word(const char *text)
 {
-    for (const struct end_word *row = end_words; row->word != NULL; row++)
-        if (strcasecmp(row->word, text) == 0)
+    for (const struct end_word *row = end_words; row->word != NULL && strpbrk(text, "0123456789") == NULL; row++)
+        if (has_part(text, row->part))
             return row;
     return NULL;
 }
