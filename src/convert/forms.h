@@ -17,7 +17,7 @@ struct record_form {
     enum catasta_keep keep;                   /* what writing needs */
     unsigned holds;
 
-    /* What keeps GAME from being written, after "game 3 cannot be written: "; NULL: nothing. */
+    /* What keeps GAME from being written, after "game 3 is left out: "; NULL: nothing. */
     const char *(*refuse)(const catasta_game *game);
 
     /* NULL: the library has a writer of that name.  A new writer, or NULL when out of memory; whether it could write;
@@ -30,6 +30,9 @@ struct record_form {
 /* Ended by a NULL name; and the readers among them, by NULL. */
 extern const struct record_form record_forms[];
 extern const struct catasta_form_reader *const form_readers[];
+
+/* To be called before any thread reads or writes a form. */
+void forms_begin(void);
 
 extern const struct catasta_form_reader abstractplay_reader;
 const char *abstractplay_refuse(const catasta_game *game);

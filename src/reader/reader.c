@@ -912,6 +912,8 @@ void reader_take_forms(struct reader *reader, const struct catasta_form_reader *
 {
     reader->forms = forms;
     reader->from = from;
+    for (; from != NULL && forms != NULL && *forms != NULL; forms++)
+        reader->whole_stacks |= (*forms)->whole_stacks && strcmp(from, (*forms)->name) == 0;
 }
 
 /* Finds out which form the file is in, by its first bytes; false when out of memory. */
@@ -924,7 +926,6 @@ static bool choose_form(struct reader *reader)
         bool asked = reader->from != NULL;
         if (asked && strcmp(reader->from, (*form)->name) != 0)
             continue;
-        reader->whole_stacks = asked && (*form)->whole_stacks;
         if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
             continue;
         reader->forming = (*form)->open();
@@ -965,7 +966,6 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     if (!scan_open(&scan, way->text.bytes, way->text.length + 2, &scanner) || !scan_record(&scan, scanner))
         return false;
     record->mending = mending;
-    record->form = reader->form->name;
     record->whole_stacks = reader->whole_stacks;
     return true;
 }
@@ -1003,12 +1003,14 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     count_up_to(reader, reader->begin);
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, bytes);
+    const struct span place = length == 0 ? (struct span){0, 0} : first_character(bytes);
     if (fault)
-        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, first_character(bytes),
-            FACT(what, "%s"), found.message);
+        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, place, FACT(what, "%s"),
+            found.message);
     bool read = what == CATASTA_FOUND_RECORD ? parse_foreign(reader, record, &found) : what != CATASTA_FOUND_NO_MEMORY;
     if (!read || memory_ran_out(since))
         return READ_FAILED;
+    record->form = reader->form->name;
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader_offset(reader);

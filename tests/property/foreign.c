@@ -8,6 +8,7 @@
 #include "support/random.h"
 #include "support/share.h"
 #include "support/tally.h"
+#include "support/torture.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -115,10 +116,7 @@ static bool reads_anything(struct slice bytes)
     bool good = input != NULL;
     while (good && (game = catasta_input_next(input)) != NULL) {
         const struct catasta_info info = game_info(game);
-        struct catasta_diagnostic fault = {.size = sizeof fault};
-        good = info.offset + info.source.length <= bytes.length;
-        for (size_t i = 0; good && catasta_game_diagnostic(game, i, &fault); i++)
-            good = fault.span.begin <= fault.span.end && fault.span.begin <= info.source.length;
+        good = info.offset + info.source.length <= bytes.length && torture_places(game);
     }
     good = good && catasta_input_error(input) == 0;
     catasta_input_close(input);
