@@ -41,7 +41,7 @@ const opened = (page, index) => page.waitForFunction(
    it reaches and how long its lines are.  Measures are seen from the upper left corner of the board. */
 const shapes = (page, source, layers) => page.evaluate(([svg, layered]) => {
     const holder = document.createElement("div");
-    holder.innerHTML = svg.replace(/<style>[^]*<\/style>/, "");
+    holder.innerHTML = svg.replace(/<style>[^]*<\/style>| style="[^"]*"/g, "");
     document.body.append(holder);
     const boards = svg ? [holder.firstElementChild] : [...document.querySelectorAll(`#frame > svg${layered ? ", #layers svg" : ""}`)];
     const kind = one => `${one.tagName} ${one.getAttribute("class").trim()}`;
@@ -246,6 +246,11 @@ async function faults() {
             game.diagnostics.every((one, at) => boxes.some(box => box.includes(one.id)));
     }
     check(told, "all faults are in the list");
+    const seen = await page.locator("#games [aria-current]").evaluate(one => {
+        const [box, around] = [one, one.closest("ol")].map(part => part.getBoundingClientRect());
+        return box.top >= around.top && box.bottom <= around.bottom;
+    });
+    check(seen, "the current game is seen in the list of games");
     await page.evaluate(() => { location.hash = "#1.0"; });
     await opened(page, 0);
     await page.keyboard.press("n");
