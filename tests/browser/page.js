@@ -1,7 +1,7 @@
 "use strict";
 /* What a page of games does in a real browser. */
 
-const { DESKTOP, PHONE, check, close, open, run, same, sample, scratch, text } = require("./harness");
+const { DESKTOP, PHONE, check, close, contrast, open, run, same, sample, scratch, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
@@ -258,6 +258,11 @@ async function faults() {
     check(said.includes("Error: ") && said.includes("Help: "), "n leads to a fault, which is explained", said);
     check((await page.locator("[aria-current=step].error").count()) === 1, "it is marked");
     check((await text(page, "#live")).includes(await text(page, "#said .message bdi")), "and read out");
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const least = await contrast(page);
+        check(least >= 4.5, `faults can be read, ${colorScheme}`, least);
+    }
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("n");
     same(await text(page, "#said"), said, "the same again");
@@ -311,6 +316,8 @@ async function looks() {
                 return red + green + blue;
             });
             check(kind === "dark" ? light < 150 : light > 600, `${name} ${kind}: light or dark`, light);
+            const least = await contrast(page);
+            check(least >= 4.5, `${name} ${kind}: all can be read`, least);
             const board = await page.locator(name.startsWith("stakz") ? "#lists" : "#frame svg").boundingBox();
             const room = kind === "phone" ? PHONE.height : DESKTOP.height;
             check(board.y >= 0 && board.y + board.height < room, `${name} ${kind}: the board is seen`);
