@@ -254,12 +254,20 @@ static void add_others(struct booklet *booklet)
 void booklet_game(const struct page_options *options, const struct report *report, struct text *text)
 {
     struct booklet booklet = {.options = options, .report = report, .text = text};
-    struct text outcome;
+    struct text words;
     arena_init(&booklet.arena, 0);
     text_add_string(text, "<article>\n<h2>");
     page_names(report, text);
     text_add_string(text, "</h2>\n<p class=\"about\">");
-    page_about(report, text);
+    text_init(&words);
+    page_about(report, &words);
+    struct slice rest = text_slice(&words);
+    for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);) {
+        text_add_string(text, line.at == first.at ? "<bdi>" : " · <bdi>");
+        svg_escape(line, text);
+        text_add_string(text, "</bdi>");
+    }
+    text_clear(&words);
     text_add_string(text, "</p>\n<div class=\"turns\">\n");
     add_others(&booklet);
     bool fine = report->tree.count == 0 || (place_init(&booklet.place, &report->tree) && measure(&booklet));
@@ -270,13 +278,12 @@ void booklet_game(const struct page_options *options, const struct report *repor
     while ((last = tree_lone_remark(&report->tree, last)) != NULL)
         add_remark(&booklet, last);
     end_paragraph(&booklet);
-    text_init(&outcome);
-    render_outcome(report, &outcome);
+    render_outcome(report, &words);
     text_add_string(text, "<p class=\"outcome\"><b>");
-    svg_escape(text_slice(&outcome), text);
+    svg_escape(text_slice(&words), text);
     text_add_string(text, "</b></p>\n</div>\n</article>\n");
-    text->failed |= !fine || outcome.failed;
-    text_release(&outcome);
+    text->failed |= !fine || words.failed;
+    text_release(&words);
     if (report->tree.count > 0)
         place_release(&booklet.place);
     arena_release(&booklet.arena);
