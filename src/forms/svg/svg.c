@@ -188,7 +188,7 @@ double svg_width(const struct svg_frame *frame)
     double end = boards_end(frame).x;
     double width = (end > lists ? end : lists) + edge;
     double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
-    return frame->below > 0 && width < least ? least : width;
+    return width < least ? least : width;
 }
 
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height)
