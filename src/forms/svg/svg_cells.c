@@ -303,7 +303,11 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     }
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
-        text_add_string(text, "<path class=\"k\" d=\"");
+        text_add_string(text, "<path class=\"k\"");
+        if (cell->board > 0) /* the line is as thin as all is small */
+            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
+                text_add_char(text, '"');
+        text_add_string(text, " d=\"");
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }
