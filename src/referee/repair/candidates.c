@@ -15,8 +15,8 @@ enum {
     LIMIT_EARLIER = 14, /* and before it */
     LIMIT_BEFORE = 11,  /* ... and before all places that are looked at */
     NEAREST = 24,       /* turns near the one written that are played on */
-    FIRSTS = 8,         /* ... as the first of two, */
-    SECONDS = 4,        /* ... and as the second of two */
+    FIRSTS = 12,        /* ... as the first of two, */
+    SECONDS = 12,       /* ... and as the second of two */
     LEGAL_ALONE = 10,   /* turns after the fault that need no other proof */
     BOTH_BELOW = 3      /* legal turns after the fault with what else was found, if two are tried */
 };
