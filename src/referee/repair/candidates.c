@@ -416,14 +416,13 @@ static void try_numbered(struct repair_search *search)
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
+    bool both =
+        !search->at_end && !search->in_pieces && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
     search->trials = TRIALS_LATE;
+    for (unsigned back = 0; both && back <= 1 && back < search->spot_count; back++)
+        try_both(search, back);
     for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_LATE);
-    if (search->at_end || search->in_pieces || (search->kept_count > 0 && search->kept[0].legal >= BOTH_BELOW))
-        return;
-    try_both(search, 0);
-    if (search->spot_count > 1)
-        try_both(search, 1);
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
