@@ -91,7 +91,7 @@ static bool list_turns(struct repair_search *search)
 {
     const struct line *line = search->line;
     const struct item *end = line->items + line->count;
-    const struct item *item = search->at_end ? end : search_item(search, 0) + 1;
+    const struct item *item = search->at_end ? end : line->items + search->joined_next;
     unsigned count = 0;
     for (const struct item *next = item; next < end && count < AHEAD; next++)
         count += is_turn(next);
@@ -350,7 +350,7 @@ static size_t play_change(struct repair_search *search, const struct candidate *
     line_cursor_copy(search->context, &search->trial, &spot->before);
     if (play_some(search, candidate, 0, candidate->count, &turn) < candidate->count)
         return NOT_PLAYED;
-    if (candidate->joined || candidate->replaced == 0)
+    if (candidate->replaced <= candidate->joined)
         return candidate->joined ? search->joined_next : spot->item;
     return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
@@ -539,7 +539,7 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
     struct slice rest = candidate->text;
     struct slice text;
     for (unsigned i = 0; replaces && i < candidate->replaced; i++) {
-        uint32_t end = candidate->joined ? search->joined.end : turns[i]->span.end;
+        uint32_t end = candidate->joined && i == 0 ? search->joined.end : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
         if (!slice_split(&rest, ' ', &text) || !keeps_words(search, turns[i], written, text))
             return false;
@@ -881,7 +881,7 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     /* One of the turns that were replaced is at fault; the last of them takes what is left. */
     struct turn played;
     unsigned before = candidate->joined ? 0 : candidate->back;
-    bool last = candidate->joined || candidate->replaced == candidate->back + 1;
+    bool last = candidate->replaced == (candidate->joined ? 1 : candidate->back + 1);
     before = before < candidate->count ? before : candidate->count;
     unsigned end = last || before == candidate->count ? candidate->count : before + 1;
     line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);
