@@ -573,7 +573,8 @@ enum {
     SURE_SEVERAL = 10,
     NOTHING_FOLLOWS = 12,
     CERTAIN_COST = 12,
-    CERTAIN_LEGAL = 2
+    CERTAIN_LEGAL = 2,
+    RECURS = 12 /* turns before and after */
 };
 
 /* Whether CANDIDATE is worth proposing beside BEST. */
@@ -596,6 +597,19 @@ static bool has_jump(const struct repair_search *search)
     return false;
 }
 
+/* Whether what CANDIDATE takes out is written a third time: a turn that is made so often may be there twice because
+   others are missing between. */
+static bool recurs(const struct repair_search *search, const struct candidate *candidate)
+{
+    unsigned second = search->spot_count - 1 - candidate->back;
+    const struct item *turn = search->turns[second];
+    for (unsigned i = second > RECURS ? second - RECURS : 0; i < search->turn_count && i < second + RECURS; i++)
+        if (i != second && i + candidate->replaced != second &&
+            slice_equal(item_text(search->context->record, search->turns[i]), item_text(search->context->record, turn)))
+            return true;
+    return false;
+}
+
 /* Earlier turns are only searched for what is near, two at once for what is nearest, and where turns
    were left out is seldom the only place.  Another turn leaves no doubt only if it is near, and more than one turn
    speaks for it; where turns are too many to try all of them, only mere spelling does. */
@@ -608,6 +622,8 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
         return false;
     if (candidate->kind == REPAIR_TURN && !spelling &&
         (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
+        return false;
+    if (candidate->kind == REPAIR_DOUBLED && recurs(search, candidate))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
