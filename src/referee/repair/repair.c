@@ -623,7 +623,8 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->kind == REPAIR_TURN && !spelling &&
         (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
         return false;
-    if (candidate->kind == REPAIR_DOUBLED && recurs(search, candidate))
+    if ((candidate->kind == REPAIR_DOUBLED && recurs(search, candidate)) ||
+        (candidate->kind == REPAIR_SWALLOWED && candidate->cost > CERTAIN_COST))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
