@@ -180,25 +180,6 @@ static const char *known_tag(struct slice name)
     return NULL;
 }
 
-/* Whether one letter is wrong, missing or too many, or two are exchanged. */
-static bool is_slip(struct slice name, const char *meant)
-{
-    size_t length = strlen(meant);
-    size_t same = 0;
-    size_t tail = 0;
-    while (same < name.length && same < length && small_letter(name.at[same]) == small_letter(meant[same]))
-        same++;
-    while (tail < name.length - same && tail < length - same &&
-        small_letter(name.at[name.length - 1 - tail]) == small_letter(meant[length - 1 - tail]))
-        tail++;
-    size_t left = name.length - same - tail;
-    size_t lacks = length - same - tail;
-    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
-        return false;
-    return (left <= 1 && lacks <= 1) ||
-        (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
-}
-
 bool is_slipped_tag(struct slice name)
 {
     size_t i = 0;
@@ -1288,6 +1269,9 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             any = true;
             ended |= ends_with_result(text);
         }
+        char meant[RESULT_ROOM];
+        if (kind == LINE_PROSE && any && !ended && spelled_outcome(text, meant))
+            kind = LINE_RESULT;
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
             last = line.next;

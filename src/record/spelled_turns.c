@@ -719,22 +719,26 @@ bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 
 /* Numbers. */
 
-/* I to XXXIX, or i to xxxix; what follows, or NULL. */
+/* I to LXXXIX, or small letters; what follows, or NULL. */
 static const char *read_roman(const char *at, unsigned *number)
 {
-    static const char *const ones[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"};
-    const char *const signs = is_letter(*at) && (*at & 0x20) != 0 ? "ivx" : "IVX";
-    unsigned tens = 0;
-    size_t length = 0;
-    for (; *at == signs[2] && tens < 3; at++)
-        tens++;
-    *number = 10 * tens;
-    while (length < 6 && at[length] != '\0' && strchr(signs, at[length]) != NULL)
-        length++;
-    for (unsigned i = 1; i < 10; i++)
-        if (slice_is_word((struct slice){at, length}, ones[i]))
-            *number += i;
-    return *number == 0 || (length > 0 && *number % 10 == 0) || is_letter(at[length]) ? NULL : at + length;
+    static const struct {
+        const char *sign;
+        unsigned value;
+        unsigned most;
+    } signs[] = {{"XL", 40, 1}, {"L", 50, 1}, {"X", 10, 3}, {"IX", 9, 1}, {"IV", 4, 1}, {"V", 5, 1}, {"I", 1, 3}};
+    const bool little = *at >= 'a';
+    *number = 0;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        for (unsigned k = 0; k < signs[i].most; k++) {
+            size_t length = strlen(signs[i].sign);
+            for (size_t c = 0; c < length; c++)
+                if (at[c] != (little ? small(signs[i].sign[c]) : signs[i].sign[c]))
+                    length = 0;
+            *number += length > 0 ? signs[i].value : 0;
+            at += length;
+        }
+    return *number == 0 || is_letter(*at) ? NULL : at;
 }
 
 /* Passes a word before a number. */
@@ -949,4 +953,85 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
             return true;
         }
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
+}
+
+bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
+{
+    unsigned found = 0;
+    unsigned talk = 0;
+    const char *end = line.at + line.length;
+    for (const char *at = line.at; at < end; at = pass_blanks(at)) {
+        struct slice word = word_at(at, end, 0);
+        struct slice figures = word;
+        char result[RESULT_ROOM];
+        unsigned kinds;
+        at += word.length + (word.length == 0);
+        while (figures.length > 0 && strchr("([\"'*", *figures.at) != NULL)
+            figures = (struct slice){figures.at + 1, figures.length - 1};
+        while (figures.length > 0 && strchr(".,!;)]\"'*", figures.at[figures.length - 1]) != NULL)
+            figures.length--;
+        talk += spoken_word(word) == SPOKEN_TALK;
+        if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, &kinds))
+            continue;
+        size_t ones = 0;
+        for (const char *c = result; *c != '\0'; c++)
+            ones += *c == '1' ? 1 : *c == '0' || *c == '-' ? 0 : 2;
+        if (ones != 1 && strcmp(result, "1/2-1/2") != 0)
+            continue;
+        found++;
+        strcpy(meant, result);
+    }
+    return found == 1 && talk > 0;
+}
+
+/* Prose. */
+
+struct slice word_at(const char *at, const char *end, char closing)
+{
+    const char *word_end = at;
+    while (word_end < end && !is_space(*word_end) && strchr("{};", *word_end) == NULL && *word_end != closing &&
+        (closing == 0 || (*word_end != '(' && *word_end != ')')) && sign_at(word_end).c != ' ')
+        word_end++;
+    return (struct slice){at, (size_t)(word_end - at)};
+}
+
+bool is_slip(struct slice name, const char *meant)
+{
+    size_t length = strlen(meant);
+    size_t same = 0;
+    size_t tail = 0;
+    while (same < name.length && same < length && small_letter(name.at[same]) == small_letter(meant[same]))
+        same++;
+    while (tail < name.length - same && tail < length - same &&
+        small_letter(name.at[name.length - 1 - tail]) == small_letter(meant[length - 1 - tail]))
+        tail++;
+    size_t left = name.length - same - tail;
+    size_t lacks = length - same - tail;
+    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
+        return false;
+    return (left <= 1 && lacks <= 1) ||
+        (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
+}
+
+enum spoken spoken_word(struct slice word)
+{
+    static const char *const notation[] = {"pass", "resign", "out", "topple", "none", "stay"};
+    const char *const end = word.at + word.length;
+    bool talk = false;
+    for (const char *at = word.at; at < end;) {
+        size_t length = 0;
+        while (at + length < end &&
+            (is_letter(at[length]) || ((unsigned char)at[length] >= 0x80 && sign_at(at + length).c == 0)))
+            length++;
+        const struct slice run = {at, length};
+        for (size_t i = 0; length > 1 && i < sizeof notation / sizeof notation[0]; i++)
+            if (slice_is_word(run, notation[i]) || (length > 3 && is_slip(run, notation[i])))
+                return SPOKEN_NEAR;
+        talk |= length > 2;
+        at += length;
+        if (length > 0 && length <= 4 && at < end && is_digit(*at))
+            return SPOKEN_NOTATION; /* maybe a cell or a tile */
+        at += length == 0 ? sign_at(at).length + (sign_at(at).length == 0) : 0;
+    }
+    return talk ? SPOKEN_TALK : SPOKEN_OTHER;
 }

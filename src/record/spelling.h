@@ -43,6 +43,7 @@ enum spelling {
     SPELL_TAG_NAME,
     SPELL_TRANSFER,
     SPELL_WINNER,
+    SPELL_REMARK,
     SPELLINGS
 };
 extern const struct rule spelling_rules[SPELLINGS];

@@ -33,6 +33,7 @@ struct words {
     bool last;               /* nothing but comments is behind it */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
+    const char *spoken;      /* the end of a line that was looked at for a result beside words */
     const char *stuck;       /* a word that is no remark, and nothing before it on its line is one */
 };
 
@@ -435,6 +436,120 @@ static bool read_figures(struct words *words)
     return !words->after_result && take_result(words, at, meant, kinds);
 }
 
+/* Remarks. */
+
+/* Behind the smiley at AT; NULL: there is none. */
+static const char *pass_smiley(const char *at)
+{
+    const char *mouth = at + 1 + (*at == ':' && at[1] == '-');
+    return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
+}
+
+/* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: it is
+   none, since little is said, or a word may be meant as notation. */
+static const char *end_of_remark(struct words *words, const char *at, char closing)
+{
+    const char *const begin = at;
+    const char *end = at;
+    const char *said;
+    struct spelled_number number;
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    unsigned count = 0;
+    unsigned talk = 0;
+    bool near = false;
+    bool cries = false;
+    while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
+        const char *next = pass_smiley(at);
+        const struct slice word =
+            next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
+        const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION || (next == NULL && strchr("[()", *at) != NULL)) {
+            words->stuck = at;
+            return NULL;
+        }
+        cries |= next != NULL || (word.length > 0 && word.at[word.length - 1] == '!');
+        talk += next != NULL || spoken == SPOKEN_TALK;
+        near |= spoken == SPOKEN_NEAR || read_verb(at, &said) != NULL;
+        count++;
+        if (next == NULL && at > begin &&
+            (slice_is(word, "*") || is_turn(words, at) || (word.length > 2 && spelled_result(word, meant, &kinds)) ||
+                (spelled_number(at, &number) && turn_follows(words, number.end))))
+            break;
+        end = next != NULL ? next : at + word.length + (word.length == 0);
+        at = pass_blanks(end);
+    }
+    if (talk >= (near ? 3 : 1) && (cries || closing != 0 || count > 1))
+        return end;
+    words->stuck = at;
+    return NULL;
+}
+
+static bool take_remark(struct words *words, struct slice said, const char *end)
+{
+    struct text text;
+    text_init(&text);
+    text_add_char(&text, '{');
+    text_add(&text, said);
+    text_add_char(&text, '}');
+    if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
+        text_add_char(&text, ' ');
+    if (!text.failed)
+        respell(words->mending, 1u << SPELL_REMARK, span_of(words, words->at, end), text_slice(&text));
+    text_release(&text);
+    words->at = end;
+    return true;
+}
+
+/* What is said beside the game: lines, what begins or ends one, and in brackets what holds no turn. */
+static bool read_remark(struct words *words)
+{
+    const char *at = words->at;
+    if (pass_smiley(at) != NULL)
+        return take_remark(words, (struct slice){at, (size_t)(pass_smiley(at) - at)}, pass_smiley(at));
+    if (at <= words->stuck && words->stuck != NULL)
+        return false;
+    if (*at == '(') {
+        const char *closing = end_of_remark(words, at + 1, ')');
+        return closing != NULL && *closing == ')' && closing < words->end &&
+            take_remark(words, (struct slice){at + 1, (size_t)(closing - at - 1)}, closing + 1);
+    }
+    const char *end = end_of_remark(words, at, 0);
+    if (end == NULL || memchr(at, '}', (size_t)(end - at)) != NULL)
+        return false;
+    const char *behind = pass_blanks(end);
+    if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' && end[-1] != ':') {
+        words->stuck = end;
+        return false;
+    }
+    return take_remark(words, (struct slice){at, (size_t)(end - at)}, end);
+}
+
+/* A line that says the result beside other things, as the last of the game. */
+static bool read_outcome(struct words *words)
+{
+    char meant[RESULT_ROOM];
+    const char *line_end = end_of_words(words, words->at);
+    if (!words->last || words->after_result || line_end == words->spoken || !begins_line(words))
+        return false;
+    words->spoken = line_end;
+    const struct slice line = slice_trim((struct slice){words->at, (size_t)(line_end - words->at)});
+    if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(line, meant))
+        return false;
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, meant);
+    text_add_string(&text, " {");
+    text_add(&text, line);
+    text_add_char(&text, '}');
+    if (!text.failed)
+        respell(
+            words->mending, 1u << SPELL_RESULT, span_of(words, words->at, line.at + line.length), text_slice(&text));
+    text_release(&text);
+    words->at = words->end;
+    return true;
+}
+
 /* What stands between turns. */
 
 static bool leave_out(struct words *words, const char *end, unsigned kind)
@@ -618,13 +733,15 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
+    if (*words->at == '(' && read_remark(words))
+        return;
     if (*words->at == '(' || *words->at == ')') {
         words->at++;
         words->after_turn = false;
         return;
     }
     if (read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) || read_mark(words) ||
-        read_separator(words))
+        read_separator(words) || read_outcome(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
