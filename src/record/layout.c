@@ -166,28 +166,6 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
 
 /* Tags. */
 
-static const char *known_tag(struct slice name)
-{
-    char joined[16];
-    if (name.length > 2 && name.length < sizeof joined && name.at[name.length - 2] == ' ') {
-        memcpy(joined, name.at, name.length - 2);
-        joined[name.length - 2] = name.at[name.length - 1];
-        name = (struct slice){joined, name.length - 1};
-    }
-    for (size_t i = 0; i < KNOWN_TAGS; i++)
-        if (slice_is_word(name, known_tags[i]))
-            return known_tags[i];
-    return NULL;
-}
-
-bool is_slipped_tag(struct slice name)
-{
-    size_t i = 0;
-    while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
-        i++;
-    return name.length >= 4 && i < KNOWN_TAGS && known_tag(name) == NULL;
-}
-
 /* The one known tag that NAME slipped from, and that is not there. */
 static const char *slipped_tag(const struct sheet *sheet, struct slice name)
 {
@@ -202,6 +180,35 @@ static const char *slipped_tag(const struct sheet *sheet, struct slice name)
         found = known_tags[i];
     }
     return found == NULL || record_tag(&sheet->tags, found) != NULL ? NULL : found;
+}
+
+/* The seat whose name the tag NAME has, from 1; 0: none. */
+static unsigned seat_tag(struct slice name)
+{
+    if (name.length == 7 && begins_with(name, "player") && is_digit(name.at[6]) && name.at[6] > '0')
+        return (unsigned)(name.at[6] - '0') <= SPELL_SEATS ? (unsigned)(name.at[6] - '0') : 0;
+    return slice_is(name, "White") ? 1 : slice_is(name, "Black") ? 2 : 0;
+}
+
+/* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
+static bool is_like_turns(struct slice text)
+{
+    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
+    const char *end = text.at + text.length;
+    bool any = *text.at == ')';
+    for (const char *at = text.at; at < end; at++) {
+        size_t letters = 0;
+        bool known = false;
+        while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
+            letters++;
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            known |= slice_is_word((struct slice){at, letters}, words[i]);
+        if (letters > 2 && !known)
+            return false;
+        at += letters;
+        any |= letters > 0 && at < end && is_digit(*at);
+    }
+    return any;
 }
 
 /* A quotation mark at AT, whichever; its length. */
@@ -352,15 +359,15 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     end = whole.at + whole.length;
     size_t quote = quote_length(at);
     const char *name = at += quote;
-    while (at < end && (is_letter(*at) || is_digit(*at) || (*at == '_' && marks.length == 0)))
-        at++;
+    while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && marks.length == 0)))
+        at += letter_length(at) + (letter_length(at) == 0);
     if (at == name)
         return false;
     if (at + 1 < end && *at == ' ' && is_digit(at[1]) && (at + 2 == end || !is_letter(at[2])) &&
-        known_tag((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
+        tag_meant((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
         at += 2;
     *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
-    tag->name = known_tag(tag->said);
+    tag->name = tag_meant(tag->said);
     at += quote > 0 ? quote_length(at) : 0;
     bool marked = opening == '[' && *at == ']' && pass_blanks(at + 1) > at + 1 && tag->name != NULL;
     if (marked) /* [White] Anna */
@@ -384,7 +391,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         return false;
     if (tag->name == NULL && (bracket || marked))
         tag->name = slipped_tag(sheet, tag->said);
-    tag->slipped = tag->name != NULL && known_tag(tag->said) == NULL;
+    tag->slipped = tag->name != NULL && tag_meant(tag->said) == NULL;
     bool closes = closing_length(value) > 0;
     tag->value = bare_value(value, bracket);
     const char separator = at < behind && *pass_blanks(at) == ';' ? ';' : '\t';
@@ -394,7 +401,8 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
             return false;
     if (bracket && !shut && !closes)
         return false;
-    return tag->name != NULL && known_tag(tag->value) == NULL &&
+    return tag->name != NULL && tag_meant(tag->value) == NULL &&
+        !(seat_tag(slice_of(tag->name)) > 0 && tag->value.length > 0 && is_like_turns(tag->value)) &&
         (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
 }
 
@@ -513,12 +521,12 @@ static void take_exact_tags(struct sheet *sheet, struct slice text)
         while (*closing != '"')
             closing += *closing == '\\' ? 2 : 1;
         struct slice value = {quote + 1, (size_t)(closing - quote - 1)};
-        const char *meant = known_tag(called);
+        const char *meant = tag_meant(called);
         const char *slipped = meant == NULL ? slipped_tag(sheet, called) : NULL;
-        if (slipped != NULL) {
-            respell(sheet->mending, 1u << SPELL_TAG_NAME, span_of(sheet, name, name_end), slice_of(slipped));
-            called = slice_of(slipped);
-        }
+        if (meant != NULL && !slice_is(called, meant) && !is_taken(sheet, meant))
+            respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, name, name_end), called = slice_of(meant));
+        if (slipped != NULL)
+            respell(sheet->mending, 1u << SPELL_TAG_NAME, span_of(sheet, name, name_end), called = slice_of(slipped));
         if (slice_is(called, "Ruleset")) {
             struct slice name_meant = ruleset_meant(sheet, value);
             if (name_meant.at != value.at)
@@ -624,27 +632,6 @@ static bool is_result(const struct sheet *sheet, struct slice text)
         at += sign.length;
     }
     return digits && between;
-}
-
-/* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
-static bool is_like_turns(struct slice text)
-{
-    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
-    const char *end = text.at + text.length;
-    bool any = *text.at == ')';
-    for (const char *at = text.at; at < end; at++) {
-        size_t letters = 0;
-        bool known = false;
-        while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
-            letters++;
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-            known |= slice_is_word((struct slice){at, letters}, words[i]);
-        if (letters > 2 && !known)
-            return false;
-        at += letters;
-        any |= letters > 0 && at < end && is_digit(*at);
-    }
-    return any;
 }
 
 /* Whether TEXT has so many words of a language and no turn. */
@@ -841,26 +828,15 @@ static bool row_at(
     return text.length > 0 && text_of(line).length > 0 && !is_rule_line(text) && cut_row(text, table->separator, row);
 }
 
-/* The seat whose name the tag NAME has, from 1; 0: none. */
-static unsigned seat_tag(struct slice name)
-{
-    if (name.length == 7 && begins_with(name, "player") && is_digit(name.at[6]) && name.at[6] > '0')
-        return (unsigned)(name.at[6] - '0') <= SPELL_SEATS ? (unsigned)(name.at[6] - '0') : 0;
-    return slice_is(name, "White") ? 1 : slice_is(name, "Black") ? 2 : 0;
-}
-
 /* The seat that a heading names, from 1; 0: none. */
 static unsigned seat_of(const struct sheet *sheet, struct slice heading)
 {
-    static const struct {
-        const char *name;
-        unsigned seat;
-    } seats[] = {{"White", 1}, {"Black", 2}, {"W", 1}, {"B", 2}};
-    for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++)
-        if (slice_is_word(heading, seats[i].name))
-            return sheet->mending->manner.black_first ? 3 - seats[i].seat : seats[i].seat;
-    if (heading.length >= 7 && begins_with(heading, "player") && is_digit(heading.at[heading.length - 1]))
-        return (unsigned)(heading.at[heading.length - 1] - '0');
+    const char *meant = slice_is_word(heading, "W") ? "White"
+        : slice_is_word(heading, "B")               ? "Black"
+                                                    : tag_meant(heading);
+    const unsigned seat = meant == NULL ? 0 : seat_tag(slice_of(meant));
+    if (seat > 0)
+        return meant[0] != 'P' && sheet->mending->manner.black_first ? 3 - seat : seat;
     for (size_t i = 0; i < sheet->tags.tag_count; i++) {
         const struct tag *tag = &sheet->tags.tags[i];
         if (!slice_equal(tag->value, heading) || heading.length == 0)
@@ -1359,7 +1335,7 @@ static void take_rest(struct sheet *sheet, const char *at)
             continue;
         if (is_fence(text))
             put_markup(sheet, &line);
-        else if (strchr("{;%[", *text.at) == NULL)
+        else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (brace != NULL && pass_comment(sheet, brace) != NULL)
             line.next = pass_comment(sheet, brace);

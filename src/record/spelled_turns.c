@@ -885,29 +885,68 @@ bool spelled_number(const char *at, struct spelled_number *number)
     return number->sure || apart;
 }
 
+size_t letter_length(const char *at)
+{
+    const bool latin = (unsigned char)at[0] == 0xC3 && (unsigned char)at[1] >= 0x80 && (at[1] & 0x1F) != 0x17;
+    return is_letter(*at) ? 1 : latin ? 2 : 0;
+}
+
+const char *pass_player(const char *at, const char **tag)
+{
+    const char *end = at;
+    while (letter_length(end) > 0)
+        end += letter_length(end);
+    const bool number = end > at && (is_digit(*end) || (*end == ' ' && is_digit(end[1])));
+    end += number ? 1 + (*end == ' ') : 0;
+    *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL
+                                                                 : tag_meant((struct slice){at, (size_t)(end - at)});
+    return *tag != NULL && (strcmp(*tag, "White") == 0 || strcmp(*tag, "Black") == 0 || strncmp(*tag, "Player", 6) == 0)
+        ? end
+        : NULL;
+}
+
+/* The name of a player at AT, of seat *SEAT from 0; what follows it, NULL: none is there. */
+const char *pass_seat_name(const struct mending *mending, const char *at, unsigned *seat)
+{
+    for (*seat = 0; *seat < SPELL_SEATS; ++*seat) {
+        const struct slice name = mending->seats[*seat];
+        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
+            return at + name.length;
+    }
+    return NULL;
+}
+
 const char *pass_side(const struct mending *mending, const char *at)
 {
-    static const char *const sides[] = {"white", "black", "w", "b"};
-    const char *end = NULL;
-    for (size_t i = 0; end == NULL && i < sizeof sides / sizeof sides[0]; i++)
-        if ((end = pass_word(at, sides[i])) != NULL && (is_letter(*end) || is_digit(*end)))
-            end = NULL;
-    for (size_t i = 0; end == NULL && i < SPELL_SEATS; i++) {
-        const struct slice name = mending->seats[i];
-        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
-            end = at + name.length;
-    }
+    static const char *const verbs[] = {"plays", "played", "moves", "moved", "to play"};
+    const char *tag;
+    unsigned seat;
+    const char *begin = at;
+    const char opened = *at == '(' || *at == '[' ? *at : 0;
+    at += opened != 0;
+    const char *end = pass_player(at, &tag);
+    if (end == NULL && *at != '\0' && strchr("wbWB", *at) != NULL && letter_length(at + 1) == 0 && !is_digit(at[1]))
+        end = at + 1;
+    if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
+        end = at + 2;
     if (end == NULL)
+        end = pass_seat_name(mending, at, &seat);
+    if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
+    end += opened != 0;
     while (*end != '\0' && strchr("*_~`", *end) != NULL)
         end++;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        const char *behind = pass_word(pass_blanks(end), verbs[i]);
+        end = behind != NULL && letter_length(behind) == 0 ? behind : end;
+    }
     const char *next = pass_blanks(end);
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
         next += sign.length;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
-    return next > end && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
+    return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
 }
 
 /* Results. */

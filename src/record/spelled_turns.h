@@ -44,8 +44,16 @@ struct spelled_number {
 /* Reads the one at AT; false: there is none. */
 bool spelled_number(const char *at, struct spelled_number *number);
 
-/* Passes over a word that says whose turn it is, with its colon, where a turn may follow; NULL: none is at AT. */
+/* The bytes of a letter of European languages at AT, 0: there is none. */
+size_t letter_length(const char *at);
+
+/* Passes over a colour or a player, in any language; *TAG: of that seat.  NULL: none is at AT. */
+const char *pass_player(const char *at, const char **tag);
+
+/* Passes over the name of a player, of *SEAT from 0, or over a word that says whose turn it is, with its colon, where a
+   turn may follow; NULL: none is at AT. */
 struct mending;
+const char *pass_seat_name(const struct mending *mending, const char *at, unsigned *seat);
 const char *pass_side(const struct mending *mending, const char *at);
 
 /* A turn that begins at some place. */

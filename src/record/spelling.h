@@ -16,6 +16,9 @@
 enum { KNOWN_TAGS = 33 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
 
+/* The tag that is called NAME in any letters, or in another language; NULL: none. */
+const char *tag_meant(struct slice name);
+
 /* Whether NAME is one letter away from one of them. */
 bool is_slipped_tag(struct slice name);
 

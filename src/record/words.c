@@ -17,6 +17,7 @@ struct words {
     bool after_turn;
     bool after_result;
     bool semicolons;     /* stand for commas, in all of it */
+    const char *parts;   /* the last of those that separate rounds; NULL: none does */
     bool passes;         /* dashes do not stand between turns */
     const char *begin;   /* the word of which it is known whether it */
     bool begins;         /* ... begins a line */
@@ -123,7 +124,7 @@ static bool reads_on(struct words *words, const char *at)
         bool stop;
         at = pass_blanks(at);
         const char *begin = at;
-        if (at >= words->end || ends_line(*at))
+        if (at >= words->end || ends_line(*at) || *at == ';')
             return any;
         while (is_digit(*at) || *at == '.' || *at == '-')
             at++;
@@ -333,6 +334,19 @@ static const char *read_verb(const char *at, const char **said)
         {"resigned", "resigns"},
         {"concedes", "concedes"},
         {"conceded", "concedes"},
+        {"gewinnt", "wins"},
+        {"gewann", "wins"},
+        {"hat gewonnen", "wins"},
+        {"gagne", "wins"},
+        {"gana", "wins"},
+        {"vince", "wins"},
+        {"wint", "wins"},
+        {"has won", "wins"},
+        {"has resigned", "resigns"},
+        {"gibt auf", "resigns"},
+        {"gab auf", "resigns"},
+        {"abandonne", "resigns"},
+        {"abandona", "resigns"},
         {"loses", NULL},
         {"lost", NULL},
     };
@@ -348,26 +362,13 @@ static const char *read_verb(const char *at, const char **said)
 
 static bool read_sentence(struct words *words)
 {
-    static const struct {
-        const char *word;
-        const char *player;
-    } players[] = {{"white", "White"}, {"black", "Black"}, {"player 1", "Player1"}, {"player 2", "Player2"},
-        {"player1", "Player1"}, {"player2", "Player2"}};
-    const char *end = NULL;
-    const char *player = NULL;
+    const char *player;
     const char *said;
+    const char *end = pass_player(words->at, &player);
     unsigned kind = SPELL_RESULT;
-    for (size_t i = 0; end == NULL && i < sizeof players / sizeof players[0]; i++) {
-        end = pass_word(words->at, players[i].word);
-        player = players[i].player;
-    }
-    for (unsigned i = 0; end == NULL && i < SPELL_SEATS; i++) {
-        struct slice name = words->mending->seats[i];
-        if (name.length == 0 || (size_t)(words->end - words->at) <= name.length ||
-            memcmp(words->at, name.at, name.length) != 0)
-            continue;
-        end = words->at + name.length;
-        player = i == 0 ? "White" : "Black";
+    unsigned seat;
+    if (end == NULL && (end = pass_seat_name(words->mending, words->at, &seat)) != NULL) {
+        player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
     if (end != NULL && pass_blanks(end) > end) {
@@ -474,7 +475,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         count++;
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) || (word.length > 2 && spelled_result(word, meant, &kinds)) ||
-                (spelled_number(at, &number) && turn_follows(words, number.end))))
+                (spelled_number(at, &number) && (number.value == words->number + 1 || !(number.bare || number.weak)) &&
+                    turn_follows(words, number.end))))
             break;
         end = next != NULL ? next : at + word.length + (word.length == 0);
         at = pass_blanks(end);
@@ -492,7 +494,11 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
     text_add_char(&text, '{');
     text_add(&text, said);
     text_add_char(&text, '}');
-    if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
+    const bool first = words->number == 0 && !words->after_turn && begins_line(words) && !ends_line(*end);
+    end = first ? pass_blanks(end) : end;
+    if (first)
+        text_add_char(&text, '\n'); /* the first number begins a line, where there are no tags */
+    else if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
         text_add_char(&text, ' ');
     if (!text.failed)
         respell(words->mending, 1u << SPELL_REMARK, span_of(words, words->at, end), text_slice(&text));
@@ -563,7 +569,10 @@ static bool leave_out(struct words *words, const char *end, unsigned kind)
 static bool read_side(struct words *words)
 {
     const char *side = pass_side(words->mending, words->at);
-    return side != NULL && turn_follows(words, side) && leave_out(words, side, SPELL_SEPARATOR);
+    struct spelled_number number;
+    return side != NULL &&
+        (turn_follows(words, side) || (spelled_number(side, &number) && turn_follows(words, number.end))) &&
+        leave_out(words, side, SPELL_SEPARATOR);
 }
 
 /* Signs that mean nothing between turns. */
@@ -584,7 +593,10 @@ static bool read_separator(struct words *words)
     if (behind == words->at || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
     const char *side = pass_side(words->mending, next);
+    struct spelled_number number;
     bool turn_next = next < words->end && (is_turn(words, next) || (side != NULL && is_turn(words, side)));
+    bool number_next = next < words->end && sign.c != '-' && spelled_number(next, &number) &&
+        number.value == words->number + 1 && turn_follows(words, number.end);
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
@@ -596,7 +608,7 @@ static bool read_separator(struct words *words)
         return true;
     }
     bool first = sign.c == '|' && begins_line(words);
-    return (words->after_turn || first) && (turn_next || ends_line(*next) || first) &&
+    return (words->after_turn || first) && (turn_next || number_next || ends_line(*next) || first) &&
         leave_out(words, behind, SPELL_SEPARATOR);
 }
 
@@ -605,13 +617,35 @@ static bool read_dash(struct words *words)
     return is_dash(words, words->at) && read_separator(words);
 }
 
+/* Whether the ';' at AT is behind a round, before the one that follows round *NUMBER, or ends a line. */
+static bool is_part(struct words *words, const char *at, unsigned *number)
+{
+    struct spelled_number next;
+    at = pass_blanks(at + 1);
+    if (at >= words->end || ends_line(*at))
+        return true;
+    if (!spelled_number(at, &next) || next.value <= *number ||
+        !(ends_line(*pass_blanks(next.end)) || reads_on(words, next.end)))
+        return false;
+    *number = next.value;
+    return true;
+}
+
 /* What dashes and semicolons stand for in all of the movetext, found where only one thing can be meant. */
 static void look_ahead(struct words *words)
 {
+    const char *part = NULL;
+    bool parts = true; /* all but the last one separate rounds */
+    unsigned number = 0;
     for (const char *at = words->at; at < words->end; at++) {
         if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
             at = closing_brace(&words->braces, at, words->end);
         struct sign sign = sign_at(at);
+        if (*at == ';') {
+            parts &= number == 0 || part != NULL;
+            part = at >= words->stops && is_part(words, at, &number) ? at : NULL;
+            words->parts = part == NULL ? words->parts : part;
+        }
         if (*at == ';' && !words->semicolons && at > words->base && at >= words->stops && !is_space(at[-1])) {
             const char *word_end = at;
             while (word_end < words->end && !is_space(*word_end))
@@ -624,10 +658,11 @@ static void look_ahead(struct words *words)
             while (before > words->base && (before[-1] == ' ' || before[-1] == '\t'))
                 before--;
             bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
-            bool number = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
-            words->passes |= begins || number || next >= words->end || is_dash(words, next);
+            bool numbered = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
+            words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }
+    words->parts = parts && number > 2 ? words->parts : NULL;
 }
 
 /* Marks have so many signs, and so much between them. */
@@ -671,6 +706,19 @@ static bool read_mark(struct words *words)
             return leave_out(words, inside, SPELL_MARKUP);
         }
     return false;
+}
+
+/* A link behind a word, which mail programs make of what looks like an address: <mailto:z26@x>. */
+static bool read_link(struct words *words)
+{
+    const char *at = words->at + 1;
+    while ((unsigned char)((*at | 0x20) - 'a') < 26)
+        at++;
+    if (*words->at != '<' || at - words->at < 4 || *at != ':')
+        return false;
+    while (at < words->end && at - words->at < MARKED_MOST && *at != '>' && *at != '<' && !is_space(*at))
+        at++;
+    return *at == '>' && leave_out(words, at + 1, SPELL_MARKUP);
 }
 
 static const char *pass_comment(struct words *words)
@@ -733,15 +781,15 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
-    if (*words->at == '(' && read_remark(words))
+    if (*words->at == '(' && (read_side(words) || read_remark(words)))
         return;
     if (*words->at == '(' || *words->at == ')') {
         words->at++;
         words->after_turn = false;
         return;
     }
-    if (read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) || read_mark(words) ||
-        read_separator(words) || read_outcome(words) || read_remark(words))
+    if (read_link(words) || read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) ||
+        read_mark(words) || read_separator(words) || read_outcome(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -768,6 +816,8 @@ void mend_words(struct mending *mending, struct slice text)
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);
+        else if (*words.at == ';' && words.at <= words.parts)
+            leave_out(&words, words.at + 1, SPELL_SEPARATOR);
         else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
             words.at = pass_line(&words);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
