@@ -770,12 +770,16 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     }
 }
 
+/* A dash is a turn that is passed, or none in the last row. */
+static bool is_dash_cell(struct slice cell)
+{
+    const struct sign sign = cell.length == 0 ? (struct sign){.c = 0} : sign_at(cell.at);
+    return sign.c == '-' && sign.length == cell.length;
+}
+
 static bool is_empty_cell(struct slice cell)
 {
-    if (cell.length == 0)
-        return true;
-    struct sign sign = sign_at(cell.at);
-    return sign.c == '-' && sign.length == cell.length;
+    return cell.length == 0 || is_dash_cell(cell);
 }
 
 /* Whether all of CELL is a turn, with glyphs behind it. */
@@ -871,12 +875,30 @@ static bool has_numbers(const struct row *row)
     return false;
 }
 
-/* Which columns have turns: in every row a whole turn, nothing or a dash.  A row with a result and no turn is the last;
+/* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
+static bool is_result_row(const struct table *table, const struct row *row, char meant[RESULT_ROOM])
+{
+    char figures[RESULT_ROOM] = "";
+    unsigned kinds;
+    unsigned seats = 0;
+    for (unsigned i = 0; i < row->count; i++) {
+        const struct slice cell = row->cells[i];
+        if (is_empty_cell(cell) || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
+            continue;
+        if (!(is_digit(*cell.at) || strncmp(cell.at, "\xc2\xbd", 2) == 0) || cell.length > 3 ||
+            strlen(figures) > RESULT_ROOM / 2)
+            return false;
+        strncat(strcat(figures, seats++ > 0 ? "-" : ""), cell.at, cell.length);
+    }
+    return seats > 1 && (row->count < table->columns || !is_number_cell(row->cells[0]) || table->numbers > 0) &&
+        spelled_result(slice_of(figures), meant, &kinds);
+}
+
+/* Which columns have turns: in most rows a whole turn, nothing or a dash.  A row with a result and no turn is the last;
  *HEADED: the first row has no number where all others have one. */
 static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
 {
-    bool turns[COLUMNS_MOST] = {false};
-    bool fits[COLUMNS_MOST];
+    unsigned turns[COLUMNS_MOST] = {0};
     bool numbers[COLUMNS_MOST];
     bool heads[COLUMNS_MOST];
     bool strict = *table->separator == ';' || *table->separator == ',';
@@ -884,9 +906,9 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     unsigned filled[COLUMNS_MOST] = {0};
     bool text = false;
     unsigned rows = 0;
+    char result[RESULT_ROOM];
     struct row row;
     struct text_line line;
-    memset(fits, 1, sizeof fits);
     memset(numbers, 1, sizeof numbers);
     memset(heads, 1, sizeof heads);
     table->columns = 0;
@@ -902,16 +924,17 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
             any |= is_turn_cell(sheet, row.cells[i]);
             ends |= is_result_cell(sheet, row.cells[i]);
         }
-        if (rows > 0 && ((strict && row.count != table->columns && any) || (!any && (ends || !has_numbers(&row)))))
+        if (rows > 0 &&
+            ((strict && row.count != table->columns && any) ||
+                (!any && (ends || !has_numbers(&row) || is_result_row(table, &row, result)))))
             break;
         table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
             bool turn = is_turn_cell(sheet, row.cells[i]);
             bool number = is_number_cell(row.cells[i]);
-            turns[i] |= turn;
+            turns[i] += turn;
             numbers[i] &= number;
             heads[i] &= number == (rows > 0);
-            fits[i] &= turn || is_empty_cell(row.cells[i]);
             others[i] += !turn && begins_with_turn(sheet, row.cells[i]);
             filled[i] += !is_empty_cell(row.cells[i]);
             text |= !turn && !number && row.cells[i].length > 0;
@@ -923,13 +946,13 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     table->numbers = COLUMNS_MOST;
     *headed = false;
     for (unsigned i = table->columns; i-- > 0;) {
-        if (numbers[i] && !(turns[i] && fits[i]))
+        if (numbers[i] && turns[i] == 0)
             table->numbers = i;
         *headed |= heads[i] && rows > 2;
-        mixed |= (others[i] > 0 && turns[i]) || (others[i] > 1 && 2 * others[i] > filled[i]);
+        mixed |= (others[i] > 0 && turns[i] > 0) || (others[i] > 1 && 2 * others[i] > filled[i]);
     }
     for (unsigned i = 0; i < table->columns; i++)
-        if (turns[i] && fits[i])
+        if (2 * turns[i] > filled[i])
             table->column[table->turns++] = i;
     return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
@@ -1025,11 +1048,19 @@ static bool has_turns_only(const struct table *table, unsigned column)
 }
 
 /* A row becomes a line of turns; columns of other things become comments. */
-static void put_row(struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line)
+static void put_row(
+    struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line, bool last)
 {
     struct text made;
+    char result[RESULT_ROOM];
     text_init(&made);
     text_add_string(&made, "");
+    if (is_result_row(table, row, result)) {
+        text_add_string(&made, result);
+        respell(sheet->mending, 1u << SPELL_RESULT, span_of(sheet, line->text, line->end), text_slice(&made));
+        text_release(&made);
+        return;
+    }
     if (table->numbers < row->count && is_number_cell(row->cells[table->numbers])) {
         const struct slice cell = row->cells[table->numbers];
         size_t digits = 0;
@@ -1040,10 +1071,16 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
     } else if (table->numbers < row->count && !is_result_cell(sheet, row->cells[table->numbers])) {
         add_comment(&made, row->cells[table->numbers]);
     }
+    bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
     for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
-            !is_result_cell(sheet, row->cells[table->column[i]]))
-            add_cell(&made, row->cells[table->column[i]]);
+        if (table->column[i] < row->count && is_dash_cell(row->cells[table->column[i]]) && passes && !last) {
+            add_cell(&made, slice_of("--"));
+        } else if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
+            !is_result_cell(sheet, row->cells[table->column[i]])) {
+            const struct slice cell = row->cells[table->column[i]];
+            const bool said = !is_turn_cell(sheet, cell) && spoken_word(cell) == SPOKEN_TALK;
+            (said ? add_comment : add_cell)(&made, cell);
+        }
     bool any = false;
     for (unsigned i = 0; i < row->count; i++)
         any |= is_turn_cell(sheet, row->cells[i]);
@@ -1077,6 +1114,23 @@ static bool belongs(struct sheet *sheet, const struct row *row)
     return has_numbers(row);
 }
 
+/* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
+static bool is_last_row(struct sheet *sheet, const struct table *table, const struct row *row, const char *next)
+{
+    struct row other;
+    struct text_line line;
+    bool any = false;
+    for (unsigned i = 0; i < row->count; i++)
+        any |= is_turn_cell(sheet, row->cells[i]);
+    if (!any || next >= sheet->end || !row_at(sheet, table, next, &other, &line))
+        return any;
+    for (unsigned i = 0; i < table->turns; i++)
+        if (table->column[i] < other.count &&
+            (is_turn_cell(sheet, other.cells[table->column[i]]) || is_dash_cell(other.cells[table->column[i]])))
+            return false;
+    return true;
+}
+
 /* The lines of a table; what follows them. */
 static const char *take_table(struct sheet *sheet, const struct table *table, const char *at)
 {
@@ -1093,7 +1147,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         if (is_row && heading)
             put_prose(sheet, &line);
         else if (is_row)
-            put_row(sheet, table, &row, &line);
+            put_row(sheet, table, &row, &line, is_last_row(sheet, table, &row, line.next));
         else
             respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line.text, line.end), slice_of(""));
         heading = false;
