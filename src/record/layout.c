@@ -166,22 +166,6 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
 
 /* Tags. */
 
-/* The one known tag that NAME slipped from, and that is not there. */
-static const char *slipped_tag(const struct sheet *sheet, struct slice name)
-{
-    const char *found = NULL;
-    if (name.length < 4)
-        return NULL;
-    for (size_t i = 0; i < KNOWN_TAGS; i++) {
-        if (!is_slip(name, known_tags[i]))
-            continue;
-        if (found != NULL)
-            return NULL;
-        found = known_tags[i];
-    }
-    return found == NULL || record_tag(&sheet->tags, found) != NULL ? NULL : found;
-}
-
 /* The seat whose name the tag NAME has, from 1; 0: none. */
 static unsigned seat_tag(struct slice name)
 {
@@ -247,6 +231,20 @@ static bool is_taken(const struct sheet *sheet, const char *name)
         if (known_tags[i] == name)
             return (sheet->taken >> i & 1) != 0;
     return false;
+}
+
+/* The one known tag that NAME slipped from, of those that are not there. */
+static const char *slipped_tag(const struct sheet *sheet, struct slice name)
+{
+    const char *found = NULL;
+    for (size_t i = 0; name.length > 2 && i < KNOWN_TAGS; i++) {
+        if (!is_slip(name, known_tags[i]) || is_taken(sheet, known_tags[i]))
+            continue;
+        if (found != NULL)
+            return NULL;
+        found = known_tags[i];
+    }
+    return found;
 }
 
 /* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */

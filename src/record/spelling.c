@@ -42,7 +42,7 @@ bool is_slipped_tag(struct slice name)
     size_t i = 0;
     while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
         i++;
-    return name.length >= 4 && i < KNOWN_TAGS && tag_meant(name) == NULL;
+    return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
 }
 
 #define READ_AS "{found} is read as {meant}{more}"
