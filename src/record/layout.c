@@ -26,6 +26,7 @@ struct sheet {
     size_t indent;      /* of the first line of turns */
     bool head;          /* of a mail: the line before was one */
     bool asks_next;
+    bool again;     /* what tags are there does not matter: another game may begin */
     uint64_t taken; /* the known ones that are as they should be, bits */
     size_t asked;   /* the shape, when so many were there; SIZE_MAX: not yet */
     enum turn_shape shape;
@@ -225,6 +226,8 @@ struct written_tag {
 /* Whether the record has a tag NAME that is as it should be, or was read before. */
 static bool is_taken(const struct sheet *sheet, const char *name)
 {
+    if (sheet->again)
+        return false;
     if (record_tag(&sheet->tags, name) != NULL)
         return true;
     for (unsigned i = 0; i < KNOWN_TAGS; i++)
@@ -1266,6 +1269,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool open = false;
     bool bare = false;       /* a line has no bullet */
     const char *tags = NULL; /* which the next game may begin with */
+    const char *heading = NULL;
     *bullet = 0;
     *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
@@ -1279,9 +1283,15 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
+        sheet->again = true;
         if (any && tags == NULL && *text.at != '[' && kind == LINE_PROSE && !begins_with(text, "result") &&
             read_tag(sheet, text, &tag) && !tag.slipped)
             tags = at;
+        sheet->again = false;
+        if (any && kind == LINE_PROSE && begins_with(text, "game "))
+            heading = at;
+        if (kind == LINE_TURNS && tags == NULL && number == 1)
+            tags = heading;
         if (kind == LINE_TURNS && ((number == 1 && ended) || tags != NULL)) {
             *split = tags == NULL ? at : tags;
             return last;
