@@ -546,11 +546,11 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
     reader->ruleset[value.length] = '\0';
 }
 
-/* Whether a record may begin at AT: a tag at the begin of a line, of which the line before was not broken by a mail
-   program, as in [White "Anna"]=20. */
+/* Whether a record may begin at AT: a tag at the begin of a line, but not "[Result: 1-0]", and of which the line before
+   was not broken by a mail program, as in [White "Anna"]=20. */
 static bool may_begin(const char *first, const char *at)
 {
-    if (!is_letter(at[1]) || !is_line_end(at[-1]))
+    if (!is_letter(at[1]) || !is_line_end(at[-1]) || strncmp(at + 1, "Result:", 7) == 0)
         return false;
     at -= at - first > 1 && at[-2] == '\r' ? 2 : 1;
     return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
