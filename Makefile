@@ -92,7 +92,7 @@ SUBMAKE = $(MAKE) --no-print-directory
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-browser check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -259,6 +259,13 @@ check-packages: setup
 	@$(SUBMAKE) all
 	@$(SUBMAKE) wasm || true
 	@sh packaging/check.sh $(OUT)/catasta
+
+## check-browser: pages in Chromium, and the page that referees
+check-browser: NEEDED += npm:npm node:nodejs chromium:chromium
+check-browser: setup
+	@$(SUBMAKE) all
+	@$(SUBMAKE) wasm || true
+	@sh tests/browser/run.sh $(OUT)/catasta
 
 ## check-editor: the language server by a scripted client, and in neovim
 check-editor: NEEDED += nvim:neovim python3:python3

@@ -439,7 +439,9 @@ bool EXPORT(game_info)(const struct catasta_game *game)
     add_number(",\"end\":", (long long)(info.offset + info.source.length));
     add_number(",\"result\":[", (long long)(info.offset + info.result.begin));
     add_number(",", (long long)(info.offset + info.result.end));
-    add_json("],\"ruleset\":", info.ruleset);
+    add_string("],\"outcome\":\"");
+    catasta_write_result(game, &out_sink);
+    add_json("\",\"ruleset\":", info.ruleset);
     add_json(",\"game\":", info.game);
     add_number(",\"seats\":", info.seats);
     add_number(",\"plies\":", info.plies);

@@ -230,6 +230,8 @@ export class Game {
     readonly readable: boolean;
     readonly unplayed: boolean;
     readonly source: string;
+    /** The result in figures, by the board, or else as claimed. */
+    readonly outcome: string;
     readonly nodes: Node[];
     /** Empty, where it would be, when there is none. */
     readonly result: { from: number; to: number };

@@ -127,17 +127,24 @@ function verdictWords({ games, diagnostics, stopped, told, number }) {
     const plies = games.reduce((sum, one) => sum + one.plies, 0);
     const found = words.length > 0 ? words.join(", ") : games.length > 0 ? "all legal" : "there is no record here";
     const all = games.length > 1 ? `, game ${number} is shown` : "";
-    return [`${counted(games.length, "game")}, ${counted(plies, "turn").replace("turns", "turns")}: ${found}${all}${
+    return [`${counted(games.length, "game")}, ${counted(plies, "turn")}: ${found}${all}${
         stopped ? "; the rest is not judged" : ""}.`, told.trim()].filter(one => one).join("\n");
 }
 
 let latest = 0;
+let judging = 0;
 
 /* Judges the text, and shows what was found; PATH is the node to show, as the turns that lead there. */
 async function judge(path = pathTo(at), which = null) {
+    judging++;
+    await judgeText(path, which).finally(() => judging--);
+}
+
+async function judgeText(path, which) {
     const text = source.value;
     const turn = ++latest;
     clearTimeout(settling);
+    settling = null;
     if (text.length > MOST)
         return showNoGame(`This text has ${Math.round(text.length / 1e6)} million characters, more than a page judges; the program does: catasta check.`, true);
     if (text.includes("\0"))
@@ -211,21 +218,18 @@ function nodeOf(path) {
 function markPlaces() {
     const text = source.value;
     const fresh = judged && judged.text === text && text.length <= MARKED;
-    const spans = !fresh ? [] : judged.diagnostics.map((one, index) => ({ from: one.from, to: Math.max(one.to, one.from + 1), kind: one.severity, index }));
+    const spans = !fresh ? [] : judged.diagnostics.map(one => ({ from: one.from, to: Math.max(one.to, one.from + 1), kind: one.severity }));
     const node = fresh && game && game.nodes ? judged.nodes[at] : null;
     if (node && at > 0)
         spans.push({ from: node.from, to: node.to, kind: "here" });
-    spans.sort((a, b) => a.from - b.from || b.to - a.to);
+    const ends = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
     const parts = [];
     let done = 0;
-    for (const { from, to, kind, index } of spans) {
-        if (from < done)
+    for (const [i, from] of ends.entries()) {
+        const kinds = spans.filter(one => one.from <= from && from < one.to).map(one => one.kind);
+        if (kinds.length === 0)
             continue;
-        const mark = make("mark", kind, text.slice(from, to));
-        if (index !== undefined)
-            mark.dataset.fault = index;
-        parts.push(text.slice(done, from), mark);
-        done = to;
+        parts.push(text.slice(done, from), make("mark", kinds.join(" "), text.slice(from, done = ends[i + 1])));
     }
     $("marks").replaceChildren(...parts, text.length <= MARKED ? `${text.slice(done)}\n` : "");
     $("marks").scrollTop = source.scrollTop;
@@ -233,8 +237,10 @@ function markPlaces() {
 
 /* Shows a place of the text. */
 function reveal(from, to, focus) {
-    if (focus)
-        source.focus({ preventScroll: window.innerWidth > 1200 });
+    if (focus && matchMedia("(hover: hover)").matches)
+        source.focus();
+    else if (focus)
+        $("sheet").scrollIntoView({ block: "nearest" });
     source.setSelectionRange(from, to);
     const lead = source.value.slice(0, from);
     const range = document.createRange();
@@ -263,12 +269,10 @@ function nodeAt(place) {
 
 /* ---- what was found ---- */
 
-const CONFIDENCE = { certain: "certain", likely: "likely", possible: "possible" };
-
 function repairButton(diagnostic, repair) {
     const gone = repair.edits.map(edit => judged.text.slice(edit.from, edit.to)).join(" … ");
     const words = repair.edits.map(edit => edit.text.trim()).filter(one => one).join(" … ") || `without ${gone}`;
-    const button = make("button", "proposal", isolated("", words), ` (${CONFIDENCE[repair.confidence]})`);
+    const button = make("button", "proposal", isolated("", words), ` (${repair.confidence})`);
     button.type = "button";
     button.title = "Put this there";
     button.addEventListener("click", () => put(edited(judged.text, repair.edits)));
@@ -368,10 +372,11 @@ function showTargets() {
         return;
     board.querySelectorAll(".target, .taken").forEach(one => one.remove());
     document.body.classList.toggle("entering", legal.moves.length > 0);
+    document.body.classList.toggle("pointing", pointed.length > 0);
     const next = new Set(remaining().map(move => cellsOf(move.text)[pointed.length]).filter(cell => cell));
     const spots = names => [...names].map(spotOfName).filter(spot => spot);
     const dots = pointed.length > 0 || next.size <= 40 ? spots(next) : [];
-    board.append(...dots.map(([cx, cy]) => draw("circle", "target", { cx, cy: cy - 0.32 * UNIT, r: 0.1 * UNIT })),
+    board.append(...dots.map(([cx, cy]) => draw("circle", "target", { cx, cy, r: 0.13 * UNIT })),
         ...spots(pointed).map(([cx, cy]) => draw("circle", "taken", { cx, cy, r: 0.46 * UNIT })));
 }
 
@@ -472,6 +477,7 @@ function clearEntry() {
 /* Puts TURN behind the node that is shown; where the line goes on, as a variation. */
 async function playTurn(turn) {
     const node = at;
+    const typed = document.activeElement === $("turn");
     if (!judged || judged.text !== source.value || !game || !game.nodes)
         return;
     const fault = await ask("attempt", { node, turn }).catch(error => ({ message: error.message, advice: "" }));
@@ -499,7 +505,16 @@ async function playTurn(turn) {
     const changed = before + more + text.slice(place);
     clearEntry();
     await put(await tidied(text, changed), [...path, turn]);
-    $("turn").focus({ preventScroll: true });
+    await writeResult();
+    if (typed)
+        $("turn").focus({ preventScroll: true });
+}
+
+/* The result, where the board has one and the record still says that there is none. */
+async function writeResult() {
+    const { from, to } = judged && judged.game ? judged.game.result : { from: 0, to: 0 };
+    if (source.value.slice(from, to) === "*" && judged.game.outcome !== "*")
+        await put(edited(source.value, [{ from, to, text: judged.game.outcome }]));
 }
 
 /* CHANGED in canonical form, if TEXT was in it, or had nothing yet. */
@@ -570,7 +585,7 @@ async function openRuleset(file, yaml) {
 }
 
 async function beginGame() {
-    const name = $("ruleset").value || "accasta";
+    const name = $("ruleset").value || (judged && judged.game && judged.game.ruleset) || $("ruleset").options[1].value;
     fileName = "game.sgn";
     await put(`[Ruleset "${name}"]\n\n*\n`, []);
 }
