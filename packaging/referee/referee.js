@@ -140,9 +140,13 @@ async function judge(path = pathTo(at), which = null) {
     await judgeText(path, which).finally(() => judging--);
 }
 
+let since = 0; /* when the question that waits was asked */
+
 async function judgeText(path, which) {
     const text = source.value;
     const turn = ++latest;
+    if (since > 0 && performance.now() - since > 4 * SETTLED)
+        dismiss("the text is another one by now");
     clearTimeout(settling);
     settling = null;
     if (text.length > MOST)
@@ -154,9 +158,12 @@ async function judgeText(path, which) {
     const line = text.slice(0, source.selectionStart).split("\n").length;
     let answer;
     try {
+        since = performance.now();
         answer = await ask("judge", { text, options: settings(), which: which ?? undefined, line });
     } catch (error) {
-        return turn === latest ? showNoGame(`${begin(error.message)}`, true) : undefined;
+        return turn === latest ? showNoGame(begin(error.message), true) : undefined;
+    } finally {
+        since = turn === latest ? 0 : since;
     }
     if (turn !== latest)
         return undefined;
@@ -184,6 +191,7 @@ function showNoGame(words, bad) {
     }
     games = [];
     game = undefined;
+    document.title = "Referee – catasta";
     stop();
     for (const id of ["frame", "layers", "lists", "standing", "notes", "said", "status", "record", "title", "about", "choices"])
         $(id).replaceChildren();
@@ -374,10 +382,12 @@ function showTargets() {
     document.body.classList.toggle("entering", legal.moves.length > 0);
     document.body.classList.toggle("pointing", pointed.length > 0);
     const next = new Set(remaining().map(move => cellsOf(move.text)[pointed.length]).filter(cell => cell));
-    const spots = names => [...names].map(spotOfName).filter(spot => spot);
-    const dots = pointed.length > 0 || next.size <= 40 ? spots(next) : [];
-    board.append(...dots.map(([cx, cy]) => draw("circle", "target", { cx, cy, r: 0.13 * UNIT })),
-        ...spots(pointed).map(([cx, cy]) => draw("circle", "taken", { cx, cy, r: 0.46 * UNIT })));
+    const { cells } = positionAt(at);
+    const taken = new Set([...cells].filter(([, cell]) => isThere(cell)).map(([slot]) => (game.places[slot % PLACES] || [])[0]));
+    const ring = (kind, [x, y]) => draw("g", kind, { transform: `translate(${tenths(x)} ${tenths(y)})` }, draw("path", "", { d: outline(0.84) }));
+    const mark = name => (taken.has(name) ? ring("target ring", spotOfName(name))
+        : draw("circle", "target", { cx: spotOfName(name)[0], cy: spotOfName(name)[1], r: 0.13 * UNIT }));
+    board.append(...[...next].filter(spotOfName).map(mark), ...pointed.filter(spotOfName).map(name => ring("taken", spotOfName(name))));
 }
 
 /* Rows have letters, and cells of a row numbers: where a cell lies that is not on the board yet follows from others. */
@@ -601,7 +611,8 @@ function save() {
 }
 
 async function rewrite(fix) {
-    const { text, told } = await ask("fmt", { text: source.value, options: { ...settings(), fix } });
+    const { text, told } = await ask("fmt", { text: source.value, options: { ...settings(), fix } }).catch(
+        error => ({ text: null, told: begin(error.message) }));
     if (text === null)
         say(told.split("\n")[0], true);
     else
@@ -754,6 +765,9 @@ window.addEventListener("beforeunload", event => {
 });
 
 $("steps").before($("entry"));
+for (const [key, words] of [["Ctrl+Z", "take a change of the record back"], ["Ctrl+Y", "make it again"], ["Ctrl+S", "save the record"],
+    ["Tab", "fill in a turn as far as all that are legal go on alike"]])
+    $("keys").querySelector("dl").append(make("dt", "", make("kbd", "", key)), make("dd", "", words));
 $("undo").disabled = $("redo").disabled = $("mend").disabled = true;
 showNoGame("Loading.", false);
 startUp().then(({ version, rulesets }) => {
