@@ -90,11 +90,14 @@ function note() {
     $("redo").disabled = true;
 }
 
-function put(text, path) {
+/* Exchanges the text; the same game is shown, unless WHICH is another. */
+function put(text, path, which = judged ? judged.number : null) {
+    const cursor = source.selectionStart;
     note();
     source.value = text;
+    source.setSelectionRange(cursor, cursor);
     note();
-    return judge(path);
+    return judge(path, which);
 }
 
 function goBack(from, to) {
@@ -104,7 +107,7 @@ function goBack(from, to) {
     source.value = noted = from.pop();
     $("undo").disabled = past.length === 0;
     $("redo").disabled = ahead.length === 0;
-    judge();
+    judge(pathTo(at), judged ? judged.number : null);
 }
 
 /* Exchanges parts of the text, the last one first. */
@@ -568,7 +571,7 @@ async function openFile(file) {
     else {
         fileName = file.name;
         saved = text;
-        await put(text, []);
+        await put(text, [], 1);
     }
 }
 
@@ -597,7 +600,7 @@ async function openRuleset(file, yaml) {
 async function beginGame() {
     const name = $("ruleset").value || (judged && judged.game && judged.game.ruleset) || $("ruleset").options[1].value;
     fileName = "game.sgn";
-    await put(`[Ruleset "${name}"]\n\n*\n`, []);
+    await put(`[Ruleset "${name}"]\n\n*\n`, [], 1);
 }
 
 function save() {
@@ -757,7 +760,7 @@ document.addEventListener("drop", async event => {
     for (const file of files)
         await openFile(file);
     if (files.length === 0 && text)
-        await put(text, []);
+        await put(text, [], 1);
 });
 window.addEventListener("beforeunload", event => {
     if (source.value !== saved && source.value.trim() !== "")

@@ -184,6 +184,11 @@ async function takesFiles() {
     await settled(page);
     same(await selected(page), "4xc3", "a fault in the first game leads there");
     same(await page.evaluate(() => judged.number), 1, "and shows that game");
+    await page.click("#faults .proposal");
+    await settled(page);
+    check(await page.evaluate(() => judged.number === 1 && judged.games[0].legal), "which is shown when it is repaired");
+    await page.click("#last");
+    await settled(page);
 
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
     same(download.suggestedFilename(), "two.sgn", "the record is saved under its name");
