@@ -64,6 +64,22 @@
         return BAD_TURN;                                                                                               \
     } while (0)
 
+/* In a variation there is none. */
+#define RETURN_RESULT                                                                                                  \
+    do {                                                                                                               \
+        if (yyextra->depth > 0)                                                                                        \
+            return STRAY;                                                                                              \
+        BEGIN(DONE);                                                                                                   \
+        return RESULT;                                                                                                 \
+    } while (0)
+
+/* Of TURN_SPREAD much is written otherwise than in other games; what is not found there is as in MOVES. */
+#define SPREAD_FIRST                                                                                                   \
+    do {                                                                                                               \
+        if (YY_START == MOVES && yyextra->record->shape == TURN_SPREAD)                                                \
+            BEGIN(SPREAD);                                                                                             \
+    } while (0)
+
 /* What is read without the scanner goes into the record at once, since all before it is
    there already: the parser waits for the next token only inside a tag, after a seat, and
    where a turn is known to be broken.  The byte after the last token is kept in yy_hold_char. */
@@ -86,7 +102,7 @@
 #define END_OF_INPUT                                                                                                   \
     do {                                                                                                               \
         yyextra->hit_end = true;                                                                                       \
-        yyextra->settled = YY_START == MOVES || YY_START == DONE;                                                      \
+        yyextra->settled = YY_START == MOVES || YY_START == SPREAD || YY_START == DONE;                                \
         if (yyextra->depth > 0) {                                                                                      \
             yyextra->depth--;                                                                                          \
             return UNCLOSED;                                                                                           \
