@@ -367,12 +367,15 @@ function showChoices() {
     const chips = (pointed.length > 0 || $("turn").value !== "" ? shortest : moves).slice(0, CHIPS).map(move => {
         const chip = make("button", move.whole ? "whole" : "", isolated("", move.text), move.open ? " …" : "");
         chip.type = "button";
+        chip.tabIndex = -1;
         chip.addEventListener("click", () => choose(move));
         return chip;
     });
     if (moves.length > CHIPS)
         chips.push(make("span", "more", `and ${moves.length - CHIPS} more: type, or point at the board`));
     $("choices").replaceChildren(...chips);
+    if (moves.length > 0)
+        chips[0].tabIndex = 0;
     showTargets();
 }
 
@@ -519,6 +522,7 @@ async function playTurn(turn) {
     clearEntry();
     await put(await tidied(text, changed), [...path, turn]);
     await writeResult();
+    announce(false);
     if (typed)
         $("turn").focus({ preventScroll: true });
 }
@@ -694,6 +698,28 @@ $("turn").addEventListener("keydown", event => {
         offer();
     }
 });
+/* Turns are one stop of the Tab key, and arrows go through them. */
+$("choices").addEventListener("keydown", event => {
+    const chips = [...$("choices").querySelectorAll("button")];
+    const now = chips.indexOf(event.target);
+    const next = { ArrowRight: now + 1, ArrowDown: now + 1, ArrowLeft: now - 1, ArrowUp: now - 1, Home: 0, End: chips.length - 1 }[event.key];
+    if (next === undefined)
+        return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!chips[next])
+        return;
+    event.target.tabIndex = -1;
+    chips[next].tabIndex = 0;
+    chips[next].focus();
+});
+for (const id of ["entry", "frame"])
+    $(id).addEventListener("keydown", event => {
+        if (event.key === "Escape" && game && game.nodes) {
+            clearEntry();
+            offer();
+        }
+    });
 let pressed = null;
 $("frame").addEventListener("pointerdown", event => {
     pressed = event.button === 0 ? [event.clientX, event.clientY] : null;
@@ -769,7 +795,7 @@ window.addEventListener("beforeunload", event => {
 
 $("steps").before($("entry"));
 for (const [key, words] of [["Ctrl+Z", "take a change of the record back"], ["Ctrl+Y", "make it again"], ["Ctrl+S", "save the record"],
-    ["Tab", "fill in a turn as far as all that are legal go on alike"]])
+    ["Tab", "fill in a turn as far as all that are legal go on alike"], ["Esc", "begin a turn again"]])
     $("keys").querySelector("dl").append(make("dt", "", make("kbd", "", key)), make("dd", "", words));
 $("undo").disabled = $("redo").disabled = $("mend").disabled = true;
 showNoGame("Loading.", false);

@@ -284,6 +284,8 @@ async function onPhone() {
     await close(page, "referee, on a phone");
 }
 
+const legalWord = text => /[a-z]\d/.test(text);
+
 /* Without a mouse: from the ruleset to a saved game. */
 async function byKeyboard() {
     const page = await open({ viewport: DESKTOP });
@@ -305,6 +307,17 @@ async function byKeyboard() {
     await page.keyboard.press("Enter");
     await settled(page);
     check((await value(page)).includes(turn), "a turn is entered");
+    check((await page.textContent("#live")).includes(turn), "and read aloud");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Escape");
+    await settled(page);
+    same(await page.inputValue("#turn"), "", "Esc begins it again");
+    for (const key of ["Tab", "Tab", "ArrowRight", "ArrowRight"])
+        await page.keyboard.press(key);
+    const other = await page.evaluate(() => document.activeElement.textContent);
+    await page.keyboard.press("Enter");
+    await settled(page);
+    check(legalWord(other) && (await page.inputValue("#turn") + await value(page)).includes(other.replace(" …", "")), "a turn of the list", other);
     const named = await page.evaluate(() => [...document.querySelectorAll("#desk button, #desk select, #desk textarea, #entry input")].filter(
         one => !(one.textContent.trim() || one.labels?.length || one.getAttribute("aria-label"))).map(one => one.id));
     same(named.join(), "", "whatever can be used has a name");
