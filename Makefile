@@ -282,7 +282,7 @@ wasm: setup
 	$(RUN)$(SUBMAKE) $(HEADERS)
 	@sh packaging/npm/sources.sh $(WASM_SOURCES)
 	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
-	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts README.md) $(NPM)
+	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
 	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
 	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
 
