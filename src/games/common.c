@@ -109,7 +109,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
     [COMMON_BAD_TAG] = {"record/bad-tag", SEVERITY_ERROR, "the tag {tag} says '{value}': {why}",
-        "A tag that stands for a ruleset or a parameter must name one that there is. In PTN these are Size, Komi, "
+        "A tag that stands for a parameter must fit the rules. In PTN these are Size, Komi, "
         "Flats, Caps and Opening; where there is a Ruleset, Size must agree with it. A record with another value is "
         "not judged.",
         "[Ruleset \"tak-5\"]\n[Size \"6\"]\n\n1. a1 e5 *\n",
