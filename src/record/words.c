@@ -79,8 +79,12 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    if (spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found) &&
-        ends_turn(words, found->end, stop))
+    bool read = spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found);
+    if (read && at < words->closing && found->end == words->closing + 1 && *words->closing == '*') {
+        found->end--; /* it ends no turn, but what is marked */
+        words->turn.bytes[--words->turn.length] = '\0';
+    }
+    if (read && ends_turn(words, found->end, stop))
         return true;
     return spelled_word(at, &words->turn, found) && ends_turn(words, found->end, stop);
 }
@@ -99,7 +103,8 @@ static bool is_turn_with(struct words *words, const char *at, const char *closin
     bool stop;
     bool read = spelled_turn(words->shape, at, words->mending->manner.small, false, &words->turn, &found) ||
         spelled_word(at, &words->turn, &found);
-    return read && (ends_turn(words, found.end, &stop) || strncmp(found.end, closing, strlen(closing)) == 0);
+    const char *end = found.end - (read && found.end[-1] == '*' && *closing == '*'); /* which is of the marks, then */
+    return read && (ends_turn(words, found.end, &stop) || strncmp(end, closing, strlen(closing)) == 0);
 }
 
 static bool is_turn(struct words *words, const char *at)
