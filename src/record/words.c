@@ -11,6 +11,7 @@ struct words {
     const char *at;
     enum turn_shape shape;
     struct text turn;
+    unsigned number; /* the last one */
     bool after_number;
     bool after_turn;
     bool after_result;
@@ -64,7 +65,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 {
     struct sign sign = sign_at(at);
     *stop = false;
-    if (at == words->closing)
+    if (at == words->closing || (words->shape == TURN_SPREAD && (*at == '\'' || *at == '"')))
         return true;
     if (at >= words->end || ends_line(*at) || sign.c == ' ' || strchr("\t{()!?$;[<", sign.c) != NULL)
         return sign.c != 0 || at >= words->end || *at == '\0';
@@ -195,6 +196,7 @@ static bool read_number(struct words *words)
         return false;
     const bool roman = strchr("IVX", *at) != NULL && *at != '\0';
     if (number.plain) {
+        words->number = number.value;
         words->at = number.end;
         words->after_number = true;
         return true;
@@ -202,6 +204,9 @@ static bool read_number(struct words *words)
     if (((number.bare || roman) && !begins_line(words)) ||
         (!turn_follows(words, number.end) && (!number.sure || roman || *at == '[' || *at == '<')))
         return false;
+    if (number.bare && words->shape == TURN_SPREAD && number.value != words->number + 1)
+        return false; /* digits begin turns there */
+    words->number = number.value;
     char text[24];
     strcpy(number_write(text, number.value), number.dots ? "... " : ". ");
     const char *end = number.end;
@@ -636,6 +641,8 @@ void mend_words(struct mending *mending, struct slice text)
             words.at++;
         else if (words.at == words.closing)
             leave_out(&words, words.at + words.closing_length, SPELL_MARKUP);
+        else if (words.shape == TURN_SPREAD && words.after_turn && !is_space(words.at[-1]) && strchr("'\"", *words.at))
+            words.at++; /* a glyph */
         else if (!read_odd_blank(&words))
             read_word(&words);
     }
