@@ -83,9 +83,9 @@ LINKS = $(SONAME) libcatasta.so
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
 
 # Make runs what has $(MAKE) in it even where it was told to show only, -n.
 SUBMAKE = $(MAKE) --no-print-directory
@@ -157,7 +157,7 @@ $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y | $(GENERATED)/r
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/page,.html .js)
+$(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
 
 # The module for JavaScript, of VARIANT=wasm, and what libraries it needs, which packaging/npm/sources.sh fetches.  It has
@@ -211,8 +211,8 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
 
-# These two know the program, too.
-DRAFTS = $(OUT)/tests/property/drafts
+# These know the program, too.
+DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
 
@@ -267,7 +267,7 @@ check-editor: setup
 	@python3 tests/lsp/server.py $(OUT)/catasta
 	@sh tests/lsp/neovim.sh $(OUT)/catasta
 
-## wasm: build the npm package in build/wasm/npm; needs clang, and Debian's sources of libyaml, utf8proc and zlib
+## wasm: build the npm package in build/wasm/npm, and build/wasm/referee.html; needs clang, and Debian's sources of libyaml, utf8proc and zlib
 NPM = build/wasm/npm
 wasm: NEEDED += $(WASM_NEEDED)
 wasm: setup
@@ -276,6 +276,7 @@ wasm: setup
 	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
 	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts README.md) $(NPM)
 	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
+	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
 
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript
@@ -321,13 +322,16 @@ lint: setup $(HEADERS)
 	    --checks='-*,$(TIDY)' '{}' -- -std=c17 $(DEFINES) -DCATASTA_DATA='""'
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc src
 
+# Of make wasm.
+REFEREE = build/wasm/referee.html
+
 # What is installed, as FILE:FOLDER; uninstall takes away the same.
 INSTALLED = $(OUT)/catasta:$(bindir) src/catasta.h:$(includedir) $(OUT)/libcatasta.a:$(libdir) $(OUT)/$(SHARED):$(libdir) \
     $(OUT)/catasta.pc:$(libdir)/pkgconfig $(foreach page,$(PAGES),$(page):$(mandir)/man$(subst .,,$(suffix $(page)))) \
     $(foreach file,$(wildcard rulesets/*.yaml) $(SAMPLES),$(file):$(DATA)/$(patsubst %/,%,$(dir $(file)))) \
     $(foreach file,$(wildcard man/*.json) $(OUT)/ruleset.schema.json,$(file):$(DATA)/schema) \
     $(OUT)/completions/catasta:$(datadir)/bash-completion/completions $(OUT)/completions/_catasta:$(datadir)/zsh/site-functions \
-    $(OUT)/completions/catasta.fish:$(datadir)/fish/vendor_completions.d packaging/mime/catasta.xml:$(datadir)/mime/packages \
+    $(foreach page,$(wildcard $(REFEREE)),$(page):$(DATA)) $(OUT)/completions/catasta.fish:$(datadir)/fish/vendor_completions.d packaging/mime/catasta.xml:$(datadir)/mime/packages \
     $(foreach folder,ftdetect syntax,packaging/vim/$(folder)/sgn.vim:$(datadir)/vim/vimfiles/$(folder))
 
 # Completions, under the names that shells look for, and the schema of rulesets.
@@ -344,7 +348,7 @@ $(OUT)/catasta.pc: src/catasta.pc.in FORCE
 	$(Q)sed -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' -e "s|@version@|$(VERSION)|" \
 	    -e 's|@includedir@|$(includedir:$(PREFIX)/%=$${prefix}/%)|' $< > $@
 
-## install: program, libraries, header, manual pages, completions, rulesets and samples, below PREFIX (and DESTDIR)
+## install: program, libraries, header, manual pages, completions, rulesets, samples and what make wasm built, below PREFIX (and DESTDIR)
 install: all $(OUT)/catasta.pc $(MADE)
 	@for pair in $(INSTALLED); do file=$${pair%%:*}; to="$(DESTDIR)"$${pair#*:}/$${file##*/}; mode=644; \
 	    case $$file in *.so.* | $(OUT)/catasta) mode=755 ;; esac; \
@@ -353,7 +357,7 @@ install: all $(OUT)/catasta.pc $(MADE)
 
 ## uninstall: take away what install put there, and its folders where nothing else is in them
 uninstall:
-	@for pair in $(INSTALLED) $(LINKS:%=%:$(libdir)); do file=$${pair%%:*}; rm -f "$(DESTDIR)"$${pair#*:}/$${file##*/}; done
+	@for pair in $(INSTALLED) $(REFEREE):$(DATA) $(LINKS:%=%:$(libdir)); do file=$${pair%%:*}; rm -f "$(DESTDIR)"$${pair#*:}/$${file##*/}; done
 	@test ! -d "$(DESTDIR)$(DATA)" || find "$(DESTDIR)$(DATA)" -depth -type d -empty -delete
 
 ## clean: remove build/

@@ -421,11 +421,10 @@ unsigned EXPORT(game_number)(const struct catasta_game *game)
     return catasta_game_info(game, &info) ? info.number : 0;
 }
 
-/* 1: something in it is wrong. */
-int EXPORT(game_status)(const struct catasta_game *game)
+unsigned EXPORT(game_errors)(const struct catasta_game *game)
 {
     struct catasta_info info = {.size = sizeof info};
-    return catasta_game_info(game, &info) && info.errors + info.cascaded > 0 ? CATASTA_WRONG : CATASTA_OK;
+    return catasta_game_info(game, &info) ? info.errors + info.cascaded : 0;
 }
 
 /* An object of what jsonl has not: places in bytes. */

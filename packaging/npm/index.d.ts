@@ -116,6 +116,8 @@ export interface Checked {
     /** As the program exits: 0 all is well, 1 something in a record is wrong, 2 the run failed. */
     status: 0 | 1 | 2;
     legal: boolean;
+    /** At the game with the error `maxErrors`: those behind it are not judged. */
+    stopped: boolean;
     games: CheckedGame[];
     /** Of all games. */
     diagnostics: Diagnostic[];
@@ -262,14 +264,14 @@ export class Catasta {
     /** The names of tags that mean something. */
     readonly tags: string[];
     /** What the program finds, as objects. */
-    check(text: string | Uint8Array, options?: Options): Checked;
+    check(text: string | Uint8Array, options?: Options & { maxErrors?: number }): Checked;
     /** As `catasta fmt`, with `fix` as its option --fix. */
     fmt(text: string | Uint8Array, options?: Options & { fix?: "certain" | "likely" }): Formatted;
     /** As the program writes it. */
     write(form: Form, text: string | Uint8Array, options?: WriteOptions): string;
     /** As `catasta page`. */
     page(text: string | Uint8Array, options?: WriteOptions): string;
-    read(text: string | Uint8Array, options?: Options): Game[];
+    read(text: string | Uint8Array, options?: Options & { game?: number }): Game[];
     /** The start of a ruleset, with tags as a record would have them. */
     start(ruleset: string, tags?: Record<string, string>, options?: Options): Position;
     position(ruleset: string, text: string, options?: Options): Position;

@@ -240,13 +240,13 @@ export class Catasta {
             const settings = this.#pairs([...chosen(WRITING, options), ...pictureOptions(options)]);
             const writer = wasm.writer_new(this.#string(form), settings);
             const wanted = options.game;
-            let status = 0;
+            let errors = 0;
             const add = game => {
                 const number = wasm.game_number(game);
                 if ((number === 0 && keep !== "nothing") || (wanted !== undefined && number !== wanted))
                     return true;
                 wasm.writer_add(writer, game);
-                status = Math.max(status, wasm.game_status(game));
+                errors += wasm.game_errors(game);
                 return wanted === undefined;
             };
             if (writer === 0)
@@ -255,7 +255,7 @@ export class Catasta {
             try {
                 const { failed } = this.#games(text, options, extra, add, keep === "positions" ? game => game && add(game) : null);
                 open = false;
-                return this.#written(wasm.writer_close(writer, failed ? 2 : status));
+                return this.#written(wasm.writer_close(writer, failed ? 2 : errors > 0 ? 1 : 0));
             } finally {
                 if (open && this.#wasm === wasm)
                     wasm.writer_close(writer, 2);
@@ -275,12 +275,15 @@ export class Catasta {
             const writer = wasm.writer_new(this.#string("jsonl"), this.#pairs([]));
             if (writer === 0)
                 throw new CatastaError("out of memory");
-            let status = 0;
+            const most = options.maxErrors || Infinity;
+            let errors = 0;
             outcome = this.#games(text, options, [["keep", KEEP.nothing]], game => {
                 wasm.writer_add(writer, game);
-                status = Math.max(status, wasm.game_status(game));
+                errors += wasm.game_errors(game);
+                return errors < most;
             });
-            outcome.status = outcome.failed ? 2 : status;
+            outcome.status = outcome.failed ? 2 : errors > 0 ? 1 : 0;
+            outcome.stopped = errors >= most;
             return this.#written(wasm.writer_close(writer, 0)).split("\n").filter(line => line !== "").map(line => JSON.parse(line));
         });
         const diagnostics = games.flatMap(game => game.diagnostics.map(one => Object.assign(one, { game: game.game })));
@@ -293,7 +296,7 @@ export class Catasta {
                     edit.to = places.ofColumn(edit.end_line, edit.end_col);
                 }
             }
-        return { status: outcome.status, legal: outcome.status === 0, games, diagnostics, told: outcome.told };
+        return { status: outcome.status, legal: outcome.status === 0, stopped: outcome.stopped, games, diagnostics, told: outcome.told };
     }
 
     /* As `catasta fmt` rewrites a file, with .fix "certain" or "likely" as fmt --fix does. */
@@ -350,10 +353,13 @@ export class Catasta {
             const games = [];
             const places = typeof text === "string" ? new Places(text) : null;
             this.#games(text, options, [["keep", KEEP.positions]], handle => {
+                if (options.game !== undefined && wasm.game_number(handle) !== options.game)
+                    return true;
                 const kept = wasm.game_keep(handle);
                 if (kept === 0)
                     throw new CatastaError("out of memory");
                 games.push(new Game(this.#hold("game", kept), this.#data(wasm.game_info, kept), this.#data(wasm.game_nodes, kept), places));
+                return options.game === undefined;
             });
             return games;
         });

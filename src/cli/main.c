@@ -5,14 +5,16 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rFRfgpoSLNkYnzsHGAiZ",
+    {"check", "[FILE…]", "Validate recorded games", "rJFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
-    {"show", "[FILE]", "Show one position", "rFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
+    {"page", "[FILE…]", "Make a page of games, or one that referees", "rJFRgpoLNkYHG1Z", NULL, run_page},
+    {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
+    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRwcDXZ", NULL, run_fmt},
-    {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
+    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRwcDXZ", NULL, run_fmt},
+    {"convert", "[FILE…]", "Write games in another form", "rJFRtUoZ", NULL, run_convert},
+    {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},

@@ -67,6 +67,9 @@ struct step {
     char mark;
 };
 
+/* A count: all that is left. */
+#define WHOLE_STACK UINT32_MAX
+
 struct turn {
     enum turn_shape shape;
     uint8_t seat; /* of one who topples */
@@ -329,6 +332,10 @@ struct game {
 
     /* Whether the turn's cells exist; a fault's part is the part of the turn. */
     bool (*resolve)(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
+
+    /* Makes of TURN, whose counts may be WHOLE_STACK and whose '+' any stack, what it means, legal or not; NULL: turns
+       are not written so anywhere. */
+    void (*complete)(const void *rules, const struct state *state, struct turn *turn);
 
     /* Instead of what the kit makes of the functions above, where a measurement defends it or there is
        more to do; NULL: the kit's.  See the functions of these names below. */

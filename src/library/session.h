@@ -65,6 +65,9 @@ void session_drop(struct catasta_session *session);
 /* Whether the file NAME is read as a document. */
 bool session_takes_document(const struct catasta_session *session, const char *name);
 
+/* What the options say of READER, which is open at the beginning of the file NAME. */
+void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name);
+
 /* Makes the list of the report's diagnostics; again when one was added. */
 bool game_list_faults(struct catasta_game *game);
 

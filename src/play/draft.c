@@ -120,7 +120,7 @@ static bool find_tag(const struct judged *judged, const char *name, struct catas
     bool any = false;
     struct catasta_tag tag = {.size = sizeof tag};
     for (size_t i = 0; catasta_game_tag(judged->game, i, &tag); i++)
-        if (tag.name.length == strlen(name) && memcmp(tag.name.bytes, name, tag.name.length) == 0) {
+        if (text_is(tag.name, name)) {
             *found = tag;
             any = true;
         }
@@ -188,7 +188,7 @@ static bool add_result(struct draft *draft, struct judged *next)
     struct growing result = {0};
     const struct catasta_sink sink = growing_sink(&result);
     bool decided = catasta_game_outcome(next->game, &outcome) && outcome.reason != NULL;
-    bool claimed = outcome.claim.length > 0 && !(outcome.claim.length == 1 && outcome.claim.bytes[0] == '*');
+    bool claimed = outcome.claim.length > 0 && !text_is(outcome.claim, "*");
     if (!decided || claimed)
         return true;
     struct growing text = judged_copy(next);
@@ -220,14 +220,10 @@ static void limit_history(struct draft *draft)
 
 static bool add_version(struct draft *draft, const struct judged *next, uint32_t node)
 {
-    if (draft->count == draft->capacity) {
-        size_t capacity = draft->capacity == 0 ? 64 : 2 * draft->capacity;
-        struct version *versions = realloc(draft->versions, capacity * sizeof *versions);
-        if (versions == NULL)
-            return false;
-        draft->versions = versions;
-        draft->capacity = capacity;
-    }
+    struct version *versions = with_room(draft->versions, draft->count, &draft->capacity, sizeof *versions);
+    if (versions == NULL)
+        return false;
+    draft->versions = versions;
     char *bytes = malloc(next->length + 1);
     if (bytes == NULL)
         return false;
@@ -337,11 +333,6 @@ static uint32_t node_from(const struct judged *judged, uint64_t at)
     return node;
 }
 
-static bool same_text(struct catasta_text a, struct catasta_text b)
-{
-    return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
-}
-
 /* NEXT becomes the text, the turns FIRST to before END of it in canonical spelling, and the last of them the place. */
 static bool take_spelled(struct draft *draft, struct judged *next, uint32_t first, size_t end)
 {
@@ -360,8 +351,11 @@ static bool take_spelled(struct draft *draft, struct judged *next, uint32_t firs
 /* The turn that stands in the place of node NEXT, itself included, and reads TEXT; NOWHERE: none. */
 static uint32_t find_beside(const struct judged *now, uint32_t next, struct catasta_text text)
 {
-    while (next != CATASTA_NOWHERE && !same_text(judged_node(now, next).text, text))
-        next = judged_node(now, next).variation;
+    for (; next != CATASTA_NOWHERE; next = judged_node(now, next).variation) {
+        const struct catasta_text other = judged_node(now, next).text;
+        if (other.length == text.length && memcmp(other.bytes, text.bytes, text.length) == 0)
+            break;
+    }
     return next;
 }
 

@@ -4,63 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct growing *growing, size_t more)
-{
-    size_t capacity = growing->capacity == 0 ? 256 : growing->capacity;
-    if (growing->failed || more > SIZE_MAX / 4 - growing->length)
-        return false;
-    while (capacity <= growing->length + more)
-        capacity *= 2;
-    if (capacity == growing->capacity)
-        return true;
-    char *bytes = realloc(growing->bytes, capacity);
-    if (bytes == NULL)
-        return false;
-    growing->bytes = bytes;
-    growing->capacity = capacity;
-    return true;
-}
-
-void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length)
-{
-    growing->failed = growing->failed || !make_room(growing, length);
-    if (growing->failed)
-        return;
-    memmove(growing->bytes + begin + length, growing->bytes + end, growing->length - end);
-    if (length > 0)
-        memcpy(growing->bytes + begin, bytes, length);
-    growing->length = growing->length - (end - begin) + length;
-    growing->bytes[growing->length] = '\0';
-}
-
-void growing_add(struct growing *growing, const char *bytes, size_t length)
-{
-    growing_replace(growing, growing->length, growing->length, bytes, length);
-}
-
-void growing_say(struct growing *growing, const char *words)
-{
-    growing_add(growing, words, strlen(words));
-}
-
-static bool take(void *context, const char *bytes, size_t length)
-{
-    struct growing *growing = context;
-    growing_add(growing, bytes, length);
-    return !growing->failed;
-}
-
-struct catasta_sink growing_sink(struct growing *growing)
-{
-    return (struct catasta_sink){take, growing};
-}
-
-void growing_free(struct growing *growing)
-{
-    free(growing->bytes);
-    *growing = (struct growing){0};
-}
-
 bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged)
 {
     growing_add(text, "", 0); /* so that there is a NUL */
@@ -119,11 +62,6 @@ bool judged_write(const struct judged *judged, struct growing *text)
     while (text->length > 0 && is_blank(text->bytes[text->length - 1]))
         text->length--;
     return fine;
-}
-
-bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 bool judged_is_one(const struct judged *judged)

@@ -4,21 +4,6 @@
 
 #include "play/draft.h"
 
-/* Bytes that grow, always ended by NUL; .failed: memory ran out. */
-struct growing {
-    char *bytes;
-    size_t length;
-    size_t capacity;
-    bool failed;
-};
-void growing_add(struct growing *growing, const char *bytes, size_t length);
-void growing_say(struct growing *growing, const char *words);
-struct catasta_sink growing_sink(struct growing *growing);
-
-/* Puts LENGTH bytes in the place of those from BEGIN to END. */
-void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length);
-void growing_free(struct growing *growing);
-
 /* Judges TEXT, which is emptied; false when out of memory, with nothing to be released. */
 bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged);
 void judged_release(struct judged *judged);
@@ -26,8 +11,6 @@ struct growing judged_copy(const struct judged *judged);
 
 /* Its text with proposal I for diagnostic FAULT; false: there is no such. */
 bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct growing *text, uint64_t *begin);
-
-bool is_blank(char c);
 
 /* Whether it is one record and nothing beside it. */
 bool judged_is_one(const struct judged *judged);

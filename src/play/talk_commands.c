@@ -9,11 +9,6 @@ static void say(struct talk *talk, const char *words)
     growing_say(&talk->answer, words);
 }
 
-static void say_text(struct talk *talk, struct catasta_text text)
-{
-    growing_add(&talk->answer, text.bytes, text.length);
-}
-
 static void say_number(struct talk *talk, unsigned long number)
 {
     char digits[24];
@@ -112,7 +107,7 @@ bool tell_fault(struct talk *talk)
     say(talk, "]\n");
     if (fault.n.advice.length > 0) {
         say(talk, "help: ");
-        say_text(talk, fault.n.advice);
+        growing_text(&talk->answer, fault.n.advice);
         say(talk, "\n");
     }
     for (size_t i = 0; i < fault.n.repairs; i++) {
@@ -171,7 +166,7 @@ static bool tell_ruleset(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    say_text(talk, info_of(talk->draft->now.game).ruleset);
+    growing_text(&talk->answer, info_of(talk->draft->now.game).ruleset);
     return true;
 }
 
@@ -186,7 +181,7 @@ static bool tell_players(struct talk *talk, const char *text, size_t length)
         say(talk, "\t");
         say(talk, seat.name);
         say(talk, "\t");
-        say_text(talk, seat.player);
+        growing_text(&talk->answer, seat.player);
         say(talk, "\n");
     }
     return true;
@@ -216,7 +211,7 @@ static bool play(struct talk *talk, const char *text, size_t length)
     if (!draft_play(talk->draft, text, length))
         return false;
     if (talk->protocol)
-        say_text(talk, judged_node(&talk->draft->now, talk->draft->node).text);
+        growing_text(&talk->answer, judged_node(&talk->draft->now, talk->draft->node).text);
     return true;
 }
 

@@ -136,6 +136,7 @@ struct record {
     struct arena *arena;           /* borrowed */
     struct slice source;           /* what was read */
     const struct mending *mending; /* of the bytes that it was made of; NULL: it is these bytes */
+    const char *form;              /* that those are in; NULL: SGN */
     enum turn_shape shape;         /* of the turns of its game; TURN_NONE: it is not known */
     uint64_t offset;               /* where the source begins in its file, in bytes */
     uint32_t line;                 /* likewise, from 1 */
@@ -157,9 +158,10 @@ struct record {
     struct span result;
     struct span stray_result; /* the last one in a variation, where it does not belong; empty: none */
     bool has_result;
-    bool too_long;   /* and so not read at all */
-    bool has_table;  /* under a "White Black" heading */
-    bool unreadable; /* some of it */
+    bool too_long;     /* and so not read at all */
+    bool has_table;    /* under a "White Black" heading */
+    bool unreadable;   /* some of it */
+    bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
     struct diagnostics faults;
 };
 
@@ -178,6 +180,8 @@ enum syntax_rule {
     SYNTAX_NO_RULESET,
     SYNTAX_RECORD_TOO_LONG,
     SYNTAX_NO_RECORD,
+    SYNTAX_FORM,
+    SYNTAX_OTHER_GAME,
     SYNTAX_RULE_COUNT
 };
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
@@ -309,6 +313,7 @@ void record_junk(struct record *record, struct span span);
 
 /* A turn, except for spaces where none are allowed. */
 void record_spaced(struct record *record, struct span span);
+void record_bad_number(struct record *record, struct span span);
 void record_stray(struct record *record, struct span span);
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
     const char *const *expected, int count);

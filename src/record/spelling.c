@@ -49,7 +49,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "one.",
         "- 1. c3:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_TABLE] = {"spelling/table", SEVERITY_NOTE, "the table row {found} is read as {meant}{more}",
-        "Each row of a table is a round. Columns are separated by tabs, bars, semicolons, commas or blanks. Columns of "
+        "Each row of a table is a round. Columns are separated by tabs, bars, semicolons, commas or spaces. Columns of "
         "turns are the seats in their order, unless a heading names others; all other columns become comments.",
         "1 | c3:-d3 | e3:-e2\n2 | c4:-d4 | -\n", .kept = "1. c3:-d3 e3:-e2\n2. c4:-d4\n"},
     [SPELL_PROSE] = {"spelling/prose", SEVERITY_NOTE,

@@ -11,7 +11,8 @@ struct words {
     const char *at;
     enum turn_shape shape;
     struct text turn;
-    unsigned number; /* the last one */
+    unsigned number; /* the last one that was read */
+    bool weak;       /* so are those that may be something else */
     bool after_number;
     bool after_turn;
     bool after_result;
@@ -32,6 +33,7 @@ struct words {
     bool last;               /* nothing but comments is behind it */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
+    const char *stuck;       /* a word that is no remark, and nothing before it on its line is one */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -194,21 +196,28 @@ static bool read_number(struct words *words)
     const char *at = words->at;
     if (!spelled_number(at, &number))
         return false;
-    const bool roman = strchr("IVX", *at) != NULL && *at != '\0';
+    const bool next =
+        number.value == words->number + 1 || (number.value == words->number && (number.seat > 0 || number.letters));
+    const bool begins = begins_line(words);
     if (number.plain) {
-        words->number = number.value;
         words->at = number.end;
+        words->number = number.value;
         words->after_number = true;
         return true;
     }
-    if (((number.bare || roman) && !begins_line(words)) ||
-        (!turn_follows(words, number.end) && (!number.sure || roman || *at == '[' || *at == '<')))
+    if ((number.bare || number.letters) && !begins && !next)
+        return false;
+    if (number.weak && !(next && (words->weak || (begins && (words->number == 0 || number.seat == 0)))))
+        return false;
+    if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
         return false;
     if (number.bare && words->shape == TURN_SPREAD && number.value != words->number + 1)
         return false; /* digits begin turns there */
-    words->number = number.value;
     char text[24];
-    strcpy(number_write(text, number.value), number.dots ? "... " : ". ");
+    const bool again = number.seat > 0 && number.value == words->number;
+    words->number = number.value;
+    words->weak |= number.weak;
+    strcpy(number_write(text, number.value), number.dots || again ? "... " : ". ");
     const char *end = number.end;
     while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
@@ -591,8 +600,22 @@ static bool read_odd_blank(struct words *words)
     return true;
 }
 
+/* A number that could be a turn, too, if that were spelled as no other is: "1a", "1st", "II)". */
+static bool read_odd_number(struct words *words)
+{
+    struct spelled_number number;
+    struct spelled_turn found;
+    bool stop;
+    return spelled_number(words->at, &number) && (number.sure || number.weak) &&
+        find_turn(words, words->at, false, &found, &stop) && found.kinds != 0 && read_number(words);
+}
+
 static void read_word(struct words *words)
 {
+    if (read_odd_number(words)) {
+        words->after_turn = false;
+        return;
+    }
     if (read_turn(words))
         return;
     if (read_number(words)) {

@@ -14,19 +14,14 @@ enum { BESIDE = 3, LAYER_LEAST = 20, LEFT_LEAST = 30 };
 
 static void add_line(struct pane *pane, const char *bytes, size_t length, char tint)
 {
-    if (pane->count == pane->capacity) {
-        size_t capacity = pane->capacity == 0 ? 64 : 2 * pane->capacity;
-        char **lines = realloc(pane->lines, capacity * sizeof *lines);
-        pane->failed |= lines == NULL;
-        if (lines == NULL)
-            return;
-        pane->lines = lines;
-        pane->capacity = capacity;
-    }
+    char **lines = with_room(pane->lines, pane->count, &pane->capacity, sizeof *lines);
     char *line = malloc(length + 2);
-    pane->failed |= line == NULL;
-    if (line == NULL)
+    pane->lines = lines == NULL ? pane->lines : lines;
+    if (lines == NULL || line == NULL) {
+        pane->failed = true;
+        free(line);
         return;
+    }
     line[0] = tint;
     memcpy(line + 1, bytes, length);
     line[length + 1] = '\0';

@@ -55,6 +55,12 @@ void page_links(const struct page_options *options, struct text *text);
 void page_names(const struct report *report, struct text *text);
 void page_about(const struct report *report, struct text *text);
 
+/* NAME, or where that is a path the last part of it: where files lie is nobody's business. */
+struct slice page_file(struct slice name);
+
+/* What is wrong, in a line. */
+void page_message(const struct report *report, const struct diagnostic *fault, struct text *text);
+
 /* Kinds of pieces go into PIECES.  views_end releases what it holds. */
 void views_begin(struct page_views *views, const struct report *report, struct string_table *pieces);
 void views_end(struct page_views *views);

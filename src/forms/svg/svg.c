@@ -449,7 +449,8 @@ void svg_frame_caption(struct svg_frame *frame, const struct view *view, const s
     text_release(&none);
 }
 
-void svg_whole(const struct svg_frame *frame, const char *title, struct slice css, struct slice body, struct text *text)
+void svg_whole(
+    const struct svg_frame *frame, const char *title, struct slice style, struct slice body, struct text *text)
 {
     unsigned width;
     unsigned height;
@@ -459,12 +460,8 @@ void svg_whole(const struct svg_frame *frame, const char *title, struct slice cs
         "viewBox=\"0 0 %u %u\">\n<title>",
         width, height, width, height);
     svg_escape(slice_of(title), text);
-    text_add_string(text, "</title>\n<style>");
-    svg_css_used(frame->style->theme, body, text);
-    if (frame->style->css != NULL)
-        svg_escape(slice_of(frame->style->css), text);
-    text_add(text, css);
-    text_add_string(text, "</style>\n");
+    text_add_string(text, "</title>\n");
+    text_add(text, style);
     text_add(text, body);
     text_add_string(text, "</svg>\n");
 }
@@ -501,13 +498,29 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
     }
 }
 
-void svg_document(
-    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
+void svg_style(const struct svg_frame *frame, struct slice body, struct slice more, struct text *text)
+{
+    text_add_string(text, "<style>");
+    svg_css_used(frame->style->theme, body, text);
+    if (frame->style->css != NULL)
+        svg_escape(slice_of(frame->style->css), text);
+    text_add(text, more);
+    text_add_string(text, "</style>\n");
+}
+
+void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,
+    struct text *text)
 {
     struct text body;
+    struct text style;
     text_init(&body);
+    text_init(&style);
     for (unsigned n = 0; n < svg_parts(frame); n++)
         svg_part(frame, view, caption, n, &body);
-    svg_whole(frame, caption->title, slice_of(""), text_slice(&body), text);
+    if (alone)
+        svg_style(frame, text_slice(&body), slice_of(""), &style);
+    svg_whole(frame, caption->title, text_slice(&style), text_slice(&body), text);
+    text->failed |= body.failed || style.failed;
+    text_release(&style);
     text_release(&body);
 }

@@ -78,8 +78,8 @@ const char *svg_css_fault(struct slice css);
 /* TEXT as XML has it between tags and in attributes. */
 void svg_escape(struct slice string, struct text *text);
 
-/* One position as a document, as large as FRAME. */
-void svg_document(
-    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text);
+/* One position as a document, as large as FRAME; not ALONE but among others, where there is a style sheet for all. */
+void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,
+    struct text *text);
 
 #endif

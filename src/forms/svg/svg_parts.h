@@ -71,12 +71,13 @@ void svg_measure_lists(struct svg_frame *frame, const struct view *view);
 void svg_table(const struct svg_frame *frame, const struct view *view, struct text *text);
 double svg_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text);
 
-/* A document in parts, from 0, which are drawn one after the other, each in lines of whole elements; and all around
-   them, with CSS behind the style sheet. */
+/* A document in parts, from 0, which are drawn one after the other, each in lines of whole elements; the style sheet
+   for the elements of BODY, with MORE; and the whole. */
 unsigned svg_parts(const struct svg_frame *frame);
 void svg_part(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, unsigned n,
     struct text *text);
+void svg_style(const struct svg_frame *frame, struct slice body, struct slice more, struct text *text);
 void svg_whole(
-    const struct svg_frame *frame, const char *title, struct slice css, struct slice body, struct text *text);
+    const struct svg_frame *frame, const char *title, struct slice style, struct slice body, struct text *text);
 
 #endif

@@ -375,6 +375,23 @@ bool grid_resolve_cells(const void *rules, const struct written *written, struct
     return true;
 }
 
+/* What has landed on a cell in the same turn has the mover's piece on top. */
+void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn)
+{
+    const uint64_t *stacks = grid_stacks(state);
+    unsigned left = stack_height(stacks[turn->steps[0].cell]);
+    struct cell_set landed = {{0}};
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct step *step = &turn->steps[i];
+        if (step->count == WHOLE_STACK)
+            step->count = left > 0 ? left : 1;
+        left -= step->count < left ? step->count : left;
+        if (step->mark == '+' && stacks[step->cell] != 0 && !cell_set_has(&landed, step->cell))
+            step->mark = grid_mark(grid_of(rules), rules, state->seat, stacks[step->cell]);
+        cell_set_put(&landed, step->cell, true);
+    }
+}
+
 const char *grid_number(unsigned pieces)
 {
     static const char *const words[STACK_PIECES + 1] = {"no", "one", "two", "three", "four", "five", "six", "seven",

@@ -524,7 +524,7 @@ bool line_state_begin(struct judge *judge, struct line_state *line_state)
     return !judge->failed;
 }
 
-static void line_state_end(struct judge *judge, struct line_state *line_state)
+void line_state_end(struct judge *judge, struct line_state *line_state)
 {
     line_state->positions->next = judge->spare;
     judge->spare = line_state->positions;

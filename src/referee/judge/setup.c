@@ -38,13 +38,12 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     if (tag == NULL)
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
             FACT(what, "this record names no ruleset, and none was given for such records%s; known are %s"),
-            follows ? " (if it goes on a game, the result before it stands too early)" : "",
+            follows ? " (if it goes on a game, the result before it comes too early)" : "",
             text_slice(&shelf.names).at);
     else
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
-            FACT(what, "there is no ruleset '%s' that could be used; known are %s") FACT(advice, "%s"),
-            excerpt_of(tag->value).text, text_slice(&shelf.names).at,
-            nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+            FACT(what, "unknown ruleset '%s'; known are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
+            text_slice(&shelf.names).at, nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
     text_release(&shelf.names);
 }
 
