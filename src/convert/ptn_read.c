@@ -8,7 +8,16 @@
 
 enum { RECORD_MOST = 16 * 1024 * 1024, LINES_MOST = 4096, NESTING_MOST = 200 };
 
-enum token_kind { TOKEN_TURN, TOKEN_NUMBER, TOKEN_GLYPH, TOKEN_COMMENT, TOKEN_NOTHING, TOKEN_RESULT, TOKEN_REST };
+enum token_kind {
+    TOKEN_TURN,
+    TOKEN_NUMBER,
+    TOKEN_GLYPH,
+    TOKEN_COMMENT,
+    TOKEN_NOTHING,
+    TOKEN_RESULT,
+    TOKEN_OTHER,
+    TOKEN_REST
+};
 
 struct token {
     uint32_t begin;
@@ -49,10 +58,9 @@ struct reading {
     bool black; /* is to move first */
     /* Of what may still be the beginning of a record: */
     size_t scanned;
-    size_t brace; /* where a comment begins; SIZE_MAX: none is open */
+    bool in_comment;
     bool in_tag;
     bool moves;
-    bool no_braces; /* one is never closed */
 };
 
 static void *grow(struct reading *reading, struct list *list, size_t count, size_t size)
@@ -73,10 +81,7 @@ static void *grow(struct reading *reading, struct list *list, size_t count, size
 
 static void *ptn_begin(void)
 {
-    struct reading *reading = calloc(1, sizeof *reading);
-    if (reading != NULL)
-        reading->brace = SIZE_MAX;
-    return reading;
+    return calloc(1, sizeof(struct reading));
 }
 
 static void ptn_end(void *context)
@@ -159,37 +164,30 @@ static bool recognises(const char *bytes, size_t length, bool asked)
 
 /* Cutting. */
 
-/* Goes on to where the record ends, the next tag at the begin of a line behind movetext; false where it goes on. */
+/* Goes on to where the record ends, the next tag at the begin of a line behind movetext, be it in a comment, which is
+   never closed then; false where it goes on. */
 static bool find_end(struct reading *reading, const struct catasta_foreign *n)
 {
     for (size_t i = reading->scanned; i < n->length; i++) {
         const char c = n->bytes[i];
-        bool begins = i == 0 || n->bytes[i - 1] == '\n' || n->bytes[i - 1] == '\r';
+        bool begins = c == '[' && (i == 0 || n->bytes[i - 1] == '\n' || n->bytes[i - 1] == '\r');
         reading->scanned = i;
-        if (reading->brace != SIZE_MAX) {
-            reading->brace = c == '}' ? SIZE_MAX : reading->brace;
-        } else if (c == '[' && begins && reading->moves) {
-            if (i + 1 == n->length && !n->last)
-                return false;
-            if (i + 1 < n->length && is_letter(n->bytes[i + 1]))
-                return true;
-        } else if (c == '[' && begins) {
+        if (begins && reading->moves && i + 1 == n->length && !n->last)
+            return false;
+        if (begins && reading->moves && i + 1 < n->length && is_letter(n->bytes[i + 1]))
+            return true;
+        if (reading->in_comment) {
+            reading->in_comment = c != '}';
+        } else if (begins) {
             reading->in_tag = true;
         } else if (c == '\n' || c == '\r') {
             reading->in_tag = false;
-        } else if (c == '{' && !reading->in_tag && !reading->no_braces) {
-            reading->brace = i;
         } else if (!is_blank(c) && !reading->in_tag) {
+            reading->in_comment = c == '{';
             reading->moves = true;
         }
     }
     reading->scanned = n->length;
-    if (n->last && reading->brace != SIZE_MAX) {
-        reading->scanned = reading->brace;
-        reading->brace = SIZE_MAX;
-        reading->no_braces = reading->moves = true;
-        return find_end(reading, n);
-    }
     return n->last;
 }
 
@@ -239,24 +237,13 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
     token->kind = TOKEN_REST;
     if (*at == '{') {
         const char *closing = memchr(at, '}', (size_t)(end - at));
-        token->kind = closing == NULL ? TOKEN_REST : TOKEN_COMMENT;
-        return closing == NULL ? at + 1 : closing + 1;
+        token->kind = TOKEN_COMMENT;
+        return closing == NULL ? NULL : closing + 1;
     }
     if (*at == ';' || (*at == '%' && begins)) {
         while (at < end && *at != '\n' && *at != '\r')
             at++;
         return at;
-    }
-    if (*at == '(') {
-        size_t depth = 0;
-        for (; at < end; at++) {
-            const char *closing = *at == '{' ? memchr(at, '}', (size_t)(end - at)) : NULL;
-            at = closing == NULL ? at : closing;
-            depth += *at == '(';
-            if (*at == ')' && --depth == 0)
-                return at + 1;
-        }
-        return begin + 1;
     }
     if ((at = read_number(begin, end, token)) != NULL) {
         token->kind = TOKEN_NUMBER;
@@ -269,24 +256,27 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
         token->kind = TOKEN_GLYPH;
         return at;
     }
-    while (at < end && !is_blank(*at) && strchr("{'\"!?", *at) == NULL)
+    while (at < end && !is_blank(*at) && strchr("(){'\"!?", *at) == NULL)
         at++;
     size_t length = (size_t)(at - begin);
+    token->kind = TOKEN_OTHER;
     if (length == 0)
-        return begin + 1;
+        return begin + 1; /* a parenthesis */
     bool cell = is_letter(*begin) || is_digit(*begin);
     if (strspn(begin, ".") >= length || is_word(begin, length, "--"))
         token->kind = TOKEN_NOTHING;
     else if (is_word(begin, length, "R-0 0-R F-0 0-F 1-0 0-1 0-0 1/2-1/2 1/2 *"))
         token->kind = TOKEN_RESULT;
     else
-        token->kind = cell ? TOKEN_TURN : TOKEN_REST;
+        token->kind = cell ? TOKEN_TURN : TOKEN_OTHER;
     return at;
 }
 
-static void read_tokens(struct reading *reading, const char *at, const char *end)
+/* Up to where a comment is never closed, NULL: all.  A variation in parentheses stays what it is. */
+static const char *read_tokens(struct reading *reading, const char *at, const char *end)
 {
     const char *begin = at;
+    size_t depth = 0;
     while (at < end && !reading->failed) {
         struct token token = {.branch = 0};
         if (is_blank(*at)) {
@@ -294,6 +284,12 @@ static void read_tokens(struct reading *reading, const char *at, const char *end
             continue;
         }
         const char *next = read_token(at, end, at == begin || at[-1] == '\n' || at[-1] == '\r', &token);
+        if (next == NULL)
+            return at;
+        depth += *at == '(';
+        if (depth > 0 && token.kind != TOKEN_COMMENT && token.kind != TOKEN_REST)
+            token.kind = TOKEN_OTHER;
+        depth -= *at == ')' && depth > 0;
         token.begin = (uint32_t)(at - reading->bytes);
         token.end = (uint32_t)(next - reading->bytes);
         at = next;
@@ -301,6 +297,7 @@ static void read_tokens(struct reading *reading, const char *at, const char *end
         if (kept != NULL)
             *kept = token;
     }
+    return NULL;
 }
 
 /* Lines. */
@@ -557,9 +554,8 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     n->begin = blanks;
     n->end = end;
     reading->scanned = 0;
-    reading->brace = SIZE_MAX;
     bool whole = n->last || end < n->length;
-    reading->in_tag = reading->moves = reading->no_braces = false;
+    reading->in_comment = reading->in_tag = reading->moves = false;
     if (blanks == end && n->last)
         return CATASTA_FOUND_NOTHING;
     if (!whole) {
@@ -573,7 +569,12 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     reading->black = reading->failed = false;
     const char *moves = put_tags(reading, reading->bytes, n->bytes + end);
     put(reading, "\n", 1, (size_t)(moves - reading->bytes), 0);
-    read_tokens(reading, moves, n->bytes + end);
+    const char *open = read_tokens(reading, moves, n->bytes + end);
+    if (open != NULL) {
+        n->fault = (size_t)(open - n->bytes);
+        n->message = "this comment is never closed";
+        return CATASTA_FOUND_FAULT;
+    }
     read_lines(reading);
     if (!reading->failed)
         put_line(reading, 0);

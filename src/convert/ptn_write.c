@@ -15,6 +15,7 @@ struct writing {
     bool any;
     bool whole;
     bool blank; /* a blank goes before the next word */
+    bool gave_up;
 };
 
 void *ptn_open(const struct catasta_sink *sink)
@@ -137,6 +138,7 @@ const char *ptn_refuse(const catasta_game *game)
     return !is(info.game, "tak")  ? "PTN is for Tak alone"
         : !has_size(info.ruleset) ? "its ruleset has no name there"
         : !held                   ? "there is no tag for its parameters"
+        : info.errors > 0         ? "not all turns are legal"
         : info.unplayed           ? "it was not played"
                                   : NULL;
 }
@@ -269,8 +271,10 @@ static void put_line(struct writing *writing, size_t first)
     struct catasta_node node = {.size = sizeof node};
     for (size_t i = first; i != CATASTA_NOWHERE && catasta_game_node(writing->game, i, &node); i = node.next) {
         char number[24];
-        if (is(node.text, "resign"))
+        if (is(node.text, "resign")) {
+            writing->gave_up |= node.depth == 0;
             continue;
+        }
         if (node.seat == 1 && writing->blank)
             end_line(writing);
         snprintf(number, sizeof number, node.seat == 1 ? "%u." : "%u. --", node.number);
@@ -318,7 +322,7 @@ bool ptn_add(void *writer, const catasta_game *game)
     put_string(writing, writing->any ? "\n" : "");
     writing->any = true;
     writing->game = game;
-    writing->blank = false;
+    writing->blank = writing->gave_up = false;
     put_tags(writing);
     if (!catasta_game_node(game, 0, &start))
         return false;
@@ -327,7 +331,7 @@ bool ptn_add(void *writer, const catasta_game *game)
     if (writing->blank)
         end_line(writing);
     put_line(writing, start.next);
-    if (info.result.end > info.result.begin)
+    if (info.result.end > info.result.begin || writing->gave_up)
         put_word(writing, "", (struct catasta_text){result.text, result.length}, "");
     if (writing->blank)
         end_line(writing);
