@@ -19,7 +19,7 @@ enum token_kind {
     TOKEN_REST
 };
 
-struct token {
+struct ptn_token {
     uint32_t begin;
     uint32_t end;
     enum token_kind kind;
@@ -30,7 +30,7 @@ struct token {
 };
 
 /* The main line, and then the branches.  The tokens of one follow each other. */
-struct line {
+struct ptn_line {
     uint32_t name; /* where it begins, and its bytes */
     uint32_t length;
     uint32_t number; /* of its first turn */
@@ -47,7 +47,7 @@ struct list {
     size_t capacity;
 };
 
-struct reading {
+struct ptn_reading {
     struct list tokens;
     struct list lines;
     struct list turns; /* size_t: their tokens */
@@ -63,7 +63,7 @@ struct reading {
     bool moves;
 };
 
-static void *grow(struct reading *reading, struct list *list, size_t count, size_t size)
+static void *grow(struct ptn_reading *reading, struct list *list, size_t count, size_t size)
 {
     if (list->count + count > list->capacity) {
         size_t capacity = 2 * (list->count + count) + 64;
@@ -81,12 +81,12 @@ static void *grow(struct reading *reading, struct list *list, size_t count, size
 
 static void *ptn_begin(void)
 {
-    return calloc(1, sizeof(struct reading));
+    return calloc(1, sizeof(struct ptn_reading));
 }
 
 static void ptn_end(void *context)
 {
-    struct reading *reading = context;
+    struct ptn_reading *reading = context;
     free(reading->tokens.at);
     free(reading->lines.at);
     free(reading->turns.at);
@@ -166,7 +166,7 @@ static bool recognises(const char *bytes, size_t length, bool asked)
 
 /* Goes on to where the record ends, the next tag at the begin of a line behind movetext, be it in a comment, which is
    never closed then; false where it goes on. */
-static bool find_end(struct reading *reading, const struct catasta_foreign *n)
+static bool find_end(struct ptn_reading *reading, const struct catasta_foreign *n)
 {
     for (size_t i = reading->scanned; i < n->length; i++) {
         const char c = n->bytes[i];
@@ -202,7 +202,7 @@ static bool is_word(const char *at, size_t length, const char *words)
 }
 
 /* "12.", "12...", "49-1.49." */
-static const char *read_number(const char *at, const char *end, struct token *token)
+static const char *read_number(const char *at, const char *end, struct ptn_token *token)
 {
     const char *begin = at;
     const char *number = at;
@@ -231,7 +231,7 @@ static const char *read_number(const char *at, const char *end, struct token *to
     return at;
 }
 
-static const char *read_token(const char *at, const char *end, bool begins, struct token *token)
+static const char *read_token(const char *at, const char *end, bool begins, struct ptn_token *token)
 {
     const char *begin = at;
     token->kind = TOKEN_REST;
@@ -273,12 +273,12 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
 }
 
 /* Up to where a comment is never closed, NULL: all.  A variation in parentheses stays what it is. */
-static const char *read_tokens(struct reading *reading, const char *at, const char *end)
+static const char *read_tokens(struct ptn_reading *reading, const char *at, const char *end)
 {
     const char *begin = at;
     size_t depth = 0;
     while (at < end && !reading->failed) {
-        struct token token = {.branch = 0};
+        struct ptn_token token = {.branch = 0};
         if (is_blank(*at)) {
             at++;
             continue;
@@ -293,7 +293,7 @@ static const char *read_tokens(struct reading *reading, const char *at, const ch
         token.begin = (uint32_t)(at - reading->bytes);
         token.end = (uint32_t)(next - reading->bytes);
         at = next;
-        struct token *kept = grow(reading, &reading->tokens, 1, sizeof token);
+        struct ptn_token *kept = grow(reading, &reading->tokens, 1, sizeof token);
         if (kept != NULL)
             *kept = token;
     }
@@ -302,18 +302,18 @@ static const char *read_tokens(struct reading *reading, const char *at, const ch
 
 /* Lines. */
 
-static struct token *token_at(const struct reading *reading, size_t i)
+static struct ptn_token *token_at(const struct ptn_reading *reading, size_t i)
 {
-    return (struct token *)reading->tokens.at + i;
+    return (struct ptn_token *)reading->tokens.at + i;
 }
 
-static struct line *line_at(const struct reading *reading, size_t i)
+static struct ptn_line *line_at(const struct ptn_reading *reading, size_t i)
 {
-    return (struct line *)reading->lines.at + i;
+    return (struct ptn_line *)reading->lines.at + i;
 }
 
 /* Whether an empty line is before the token I. */
-static bool is_apart(const struct reading *reading, size_t i)
+static bool is_apart(const struct ptn_reading *reading, size_t i)
 {
     unsigned lines = 0;
     for (uint32_t at = token_at(reading, i)->begin; at > 0 && is_blank(reading->bytes[at - 1]); at--)
@@ -322,7 +322,7 @@ static bool is_apart(const struct reading *reading, size_t i)
 }
 
 /* The line that NAME, of LENGTH bytes, is of, the latest of that name; the main line where there is none. */
-static uint32_t find_line(const struct reading *reading, const char *name, size_t length)
+static uint32_t find_line(const struct ptn_reading *reading, const char *name, size_t length)
 {
     size_t i = reading->lines.count;
     while (--i > 0 &&
@@ -333,34 +333,35 @@ static uint32_t find_line(const struct reading *reading, const char *name, size_
 }
 
 /* Whether LINE can be put in, and if so does: at the turn of its parent that it replaces. */
-static bool attach(struct reading *reading, struct line *line)
+static bool attach(struct ptn_reading *reading, struct ptn_line *line)
 {
     const char *name = reading->bytes + line->name;
     size_t parent_length = line->length;
     while (parent_length > 0 && name[parent_length - 1] != '/')
         parent_length--;
-    const struct line *parent = line_at(reading, parent_length == 0 ? 0 : find_line(reading, name, parent_length - 1));
+    const struct ptn_line *parent =
+        line_at(reading, parent_length == 0 ? 0 : find_line(reading, name, parent_length - 1));
     size_t at = 2 * (size_t)line->number + line->black - 2 * (size_t)parent->number - parent->black;
     if (at >= parent->turns || reading->lines.count == LINES_MOST || parent->depth == NESTING_MOST)
         return false;
-    struct token *turn = token_at(reading, ((const size_t *)reading->turns.at)[parent->turn + at]);
+    struct ptn_token *turn = token_at(reading, ((const size_t *)reading->turns.at)[parent->turn + at]);
     uint32_t *link = &turn->branch;
     while (*link != 0)
         link = &line_at(reading, *link)->next;
     *link = (uint32_t)reading->lines.count;
     line->depth = parent->depth + 1;
-    struct line *kept = grow(reading, &reading->lines, 1, sizeof *line);
+    struct ptn_line *kept = grow(reading, &reading->lines, 1, sizeof *line);
     if (kept != NULL)
         *kept = *line;
     return kept != NULL;
 }
 
 /* Whether a branch begins at the token I, and where its first turn is. */
-static bool begin_branch(struct reading *reading, size_t i, uint32_t last, size_t *first)
+static bool begin_branch(struct ptn_reading *reading, size_t i, uint32_t last, size_t *first)
 {
-    const struct token *token = token_at(reading, i);
-    const struct line *open = line_at(reading, reading->lines.count - 1);
-    struct line line = {.name = token->begin};
+    const struct ptn_token *token = token_at(reading, i);
+    const struct ptn_line *open = line_at(reading, reading->lines.count - 1);
+    struct ptn_line line = {.name = token->begin};
     size_t number = i;
     if (token->kind == TOKEN_COMMENT && is_apart(reading, i) && i + 1 < reading->tokens.count) {
         line.name = token->begin + 1;
@@ -374,7 +375,7 @@ static bool begin_branch(struct reading *reading, size_t i, uint32_t last, size_
     } else {
         return false;
     }
-    const struct token *count = token_at(reading, number);
+    const struct ptn_token *count = token_at(reading, number);
     if (count->kind != TOKEN_NUMBER || (reading->lines.count == 1 && count->value > last))
         return false;
     *first = number + 1;
@@ -387,20 +388,20 @@ static bool begin_branch(struct reading *reading, size_t i, uint32_t last, size_
     return attach(reading, &line);
 }
 
-static void read_lines(struct reading *reading)
+static void read_lines(struct ptn_reading *reading)
 {
     uint32_t last = 0;
-    struct line *main = grow(reading, &reading->lines, 1, sizeof *main);
+    struct ptn_line *main = grow(reading, &reading->lines, 1, sizeof *main);
     if (main == NULL)
         return;
-    *main = (struct line){.number = 1, .black = reading->black};
+    *main = (struct ptn_line){.number = 1, .black = reading->black};
     for (size_t i = 0, first; i < reading->tokens.count && !reading->failed; i++) {
         if (begin_branch(reading, i, last, &first)) {
             i = first - 1;
             continue;
         }
-        const struct token *token = token_at(reading, i);
-        struct line *line = line_at(reading, reading->lines.count - 1);
+        const struct ptn_token *token = token_at(reading, i);
+        struct ptn_line *line = line_at(reading, reading->lines.count - 1);
         line->end = i + 1;
         if (reading->failed)
             return;
@@ -420,7 +421,7 @@ static void read_lines(struct reading *reading)
 
 /* Writing. */
 
-static void put(struct reading *reading, const char *text, size_t length, size_t from, size_t was)
+static void put(struct ptn_reading *reading, const char *text, size_t length, size_t from, size_t was)
 {
     struct catasta_origin *piece = grow(reading, &reading->pieces, 1, sizeof *piece);
     if (piece != NULL)
@@ -431,10 +432,31 @@ static void put(struct reading *reading, const char *text, size_t length, size_t
         memcpy(at, text, length);
 }
 
-static void put_token(struct reading *reading, const struct token *token)
+/* Puts what is from BEGIN to END as it is; where a fault may be in a part of it, the parts are pieces, each up to one
+   of SEPARATORS. */
+static void put_as_is(struct ptn_reading *reading, const char *begin, const char *end, const char *separators)
+{
+    while (begin < end) {
+        const char *at = begin + 1;
+        while (at < end && (strchr(separators, at[-1]) == NULL || at[-1] == '\0'))
+            at++;
+        put(reading, begin, (size_t)(at - begin), (size_t)(begin - reading->bytes), (size_t)(at - begin));
+        begin = at;
+    }
+}
+
+static void put_token(struct ptn_reading *reading, const struct ptn_token *token)
 {
     uint32_t begin = token->begin + token->prefix;
-    put(reading, reading->bytes + begin, token->end - begin, token->begin, token->end - token->begin);
+    if (token->kind == TOKEN_TURN) {
+        const char *end = reading->bytes + token->end;
+        const char *drops = reading->bytes + begin;
+        while (drops < end && (drops == reading->bytes + begin || strchr("+-<>", drops[-1]) == NULL))
+            drops++;
+        put_as_is(reading, reading->bytes + begin, drops, "");
+        put_as_is(reading, drops, end, "0123456789");
+    } else
+        put(reading, reading->bytes + begin, token->end - begin, token->begin, token->end - token->begin);
 }
 
 /* Whether branches are called so where nobody has named them: "3w1", "9b1/10w1". */
@@ -458,18 +480,18 @@ static bool is_plain_name(const char *name, size_t length)
     }
 }
 
-static void put_line(struct reading *reading, uint32_t index);
+static void put_line(struct ptn_reading *reading, uint32_t index);
 
-static void put_branches(struct reading *reading, uint32_t *index)
+static void put_branches(struct ptn_reading *reading, uint32_t *index)
 {
     for (uint32_t i = *index; i != 0; i = line_at(reading, i)->next)
         put_line(reading, i);
     *index = 0;
 }
 
-static void put_line(struct reading *reading, uint32_t index)
+static void put_line(struct ptn_reading *reading, uint32_t index)
 {
-    const struct line line = *line_at(reading, index);
+    const struct ptn_line line = *line_at(reading, index);
     uint32_t branches = 0;
     if (index > 0) {
         char number[16];
@@ -490,7 +512,7 @@ static void put_line(struct reading *reading, uint32_t index)
     }
     size_t turns = 0;
     for (size_t i = line.first; i < line.end && !reading->failed; i++) {
-        const struct token token = *token_at(reading, i);
+        const struct ptn_token token = *token_at(reading, i);
         if (token.kind != TOKEN_GLYPH && token.kind != TOKEN_COMMENT)
             put_branches(reading, &branches);
         if (token.kind == TOKEN_NOTHING && index == 0 && line.black && turns == 0)
@@ -516,7 +538,7 @@ static void put_line(struct reading *reading, uint32_t index)
 }
 
 /* Puts the tags, each value a piece of its own; returns what follows. */
-static const char *put_tags(struct reading *reading, const char *at, const char *end)
+static const char *put_tags(struct ptn_reading *reading, const char *at, const char *end)
 {
     while (at < end && (is_blank(*at) || *at == '[')) {
         const char *begin = at;
@@ -531,10 +553,9 @@ static const char *put_tags(struct reading *reading, const char *at, const char 
         if (side != NULL && side + 1 < value_end)
             reading->black = side[1] == '2';
         at = tag.end;
-        put(reading, begin, (size_t)(value - begin), (size_t)(begin - reading->bytes), (size_t)(value - begin));
-        put(reading, value, (size_t)(value_end - value), (size_t)(value - reading->bytes), (size_t)(value_end - value));
-        put(reading, value_end, (size_t)(at - value_end), (size_t)(value_end - reading->bytes),
-            (size_t)(at - value_end));
+        put_as_is(reading, begin, value, "");
+        put_as_is(reading, value, value_end, ",/ =");
+        put_as_is(reading, value_end, at, "");
         put(reading, "\n", 1, (size_t)(at - reading->bytes), 0);
     }
     return at;
@@ -542,7 +563,7 @@ static const char *put_tags(struct reading *reading, const char *at, const char 
 
 static enum catasta_found next(void *context, struct catasta_foreign *n)
 {
-    struct reading *reading = context;
+    struct ptn_reading *reading = context;
     size_t blanks = 0;
     if (!find_end(reading, n) && n->length < RECORD_MOST) {
         n->begin = 0;

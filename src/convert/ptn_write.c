@@ -9,7 +9,7 @@
 
 enum { NAME_MOST = 4096 };
 
-struct writing {
+struct ptn_writing {
     struct catasta_sink sink;
     const catasta_game *game;
     bool any;
@@ -20,32 +20,32 @@ struct writing {
 
 void *ptn_open(const struct catasta_sink *sink)
 {
-    struct writing *writing = calloc(1, sizeof *writing);
+    struct ptn_writing *writing = calloc(1, sizeof *writing);
     if (writing != NULL)
-        *writing = (struct writing){.sink = *sink, .whole = true};
+        *writing = (struct ptn_writing){.sink = *sink, .whole = true};
     return writing;
 }
 
 bool ptn_close(void *writer)
 {
-    struct writing *writing = writer;
+    struct ptn_writing *writing = writer;
     bool whole = writing->whole;
     free(writing);
     return whole;
 }
 
-static void put(struct writing *writing, const char *bytes, size_t length)
+static void put(struct ptn_writing *writing, const char *bytes, size_t length)
 {
     writing->whole = writing->whole && (length == 0 || writing->sink.write(writing->sink.context, bytes, length));
 }
 
-static void put_string(struct writing *writing, const char *string)
+static void put_string(struct ptn_writing *writing, const char *string)
 {
     put(writing, string, strlen(string));
 }
 
 /* A word, behind what is before it on its line. */
-static void put_word(struct writing *writing, const char *before, struct catasta_text word, const char *after)
+static void put_word(struct ptn_writing *writing, const char *before, struct catasta_text word, const char *after)
 {
     put_string(writing, writing->blank ? " " : "");
     put_string(writing, before);
@@ -54,7 +54,7 @@ static void put_word(struct writing *writing, const char *before, struct catasta
     writing->blank = true;
 }
 
-static void end_line(struct writing *writing)
+static void end_line(struct ptn_writing *writing)
 {
     put_string(writing, "\n");
     writing->blank = false;
@@ -143,7 +143,7 @@ const char *ptn_refuse(const catasta_game *game)
                                   : NULL;
 }
 
-static void put_tag(struct writing *writing, const char *name, struct catasta_text value)
+static void put_tag(struct ptn_writing *writing, const char *name, struct catasta_text value)
 {
     put_string(writing, "[");
     put_string(writing, name);
@@ -184,7 +184,7 @@ static struct result_text result_of(const catasta_game *game, bool *over)
     return result;
 }
 
-static void put_tags(struct writing *writing)
+static void put_tags(struct ptn_writing *writing)
 {
     const catasta_game *game = writing->game;
     const struct catasta_info info = info_of(game);
@@ -235,7 +235,7 @@ static void put_tags(struct writing *writing)
 /* Movetext. */
 
 /* A comment; what would end it is put otherwise. */
-static void put_comment(struct writing *writing, struct catasta_text text)
+static void put_comment(struct ptn_writing *writing, struct catasta_text text)
 {
     put_word(writing, "{", (struct catasta_text){"", 0}, "");
     for (size_t i = 0; i < text.length; i++)
@@ -243,7 +243,7 @@ static void put_comment(struct writing *writing, struct catasta_text text)
     put_string(writing, "}");
 }
 
-static void put_glyph(struct writing *writing, struct catasta_text glyph)
+static void put_glyph(struct ptn_writing *writing, struct catasta_text glyph)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
     bool sign = glyph.length == 2 && *glyph.bytes == '$' && glyph.bytes[1] >= '1' && glyph.bytes[1] <= '6';
@@ -255,7 +255,7 @@ static void put_glyph(struct writing *writing, struct catasta_text glyph)
         put(writing, glyph.bytes, glyph.length);
 }
 
-static void put_remarks(struct writing *writing, size_t node, bool before)
+static void put_remarks(struct ptn_writing *writing, size_t node, bool before)
 {
     struct catasta_remark remark = {.size = sizeof remark};
     for (size_t i = 0; catasta_game_remark(writing->game, node, i, &remark); i++)
@@ -266,7 +266,7 @@ static void put_remarks(struct writing *writing, size_t node, bool before)
 }
 
 /* The line that begins with NODE; a turn that gives up is its result. */
-static void put_line(struct writing *writing, size_t first)
+static void put_line(struct ptn_writing *writing, size_t first)
 {
     struct catasta_node node = {.size = sizeof node};
     for (size_t i = first; i != CATASTA_NOWHERE && catasta_game_node(writing->game, i, &node); i = node.next) {
@@ -287,7 +287,7 @@ static void put_line(struct writing *writing, size_t first)
 }
 
 /* The branches off the line that begins with NODE, which is called NAME, and those off them. */
-static void put_branches(struct writing *writing, size_t first, char name[NAME_MOST])
+static void put_branches(struct ptn_writing *writing, size_t first, char name[NAME_MOST])
 {
     struct catasta_node node = {.size = sizeof node};
     struct catasta_node other = {.size = sizeof other};
@@ -313,7 +313,7 @@ static void put_branches(struct writing *writing, size_t first, char name[NAME_M
 
 bool ptn_add(void *writer, const catasta_game *game)
 {
-    struct writing *writing = writer;
+    struct ptn_writing *writing = writer;
     struct catasta_node start = {.size = sizeof start};
     const struct catasta_info info = info_of(game);
     char name[NAME_MOST] = "";
