@@ -81,7 +81,7 @@ SONAME = libcatasta.so.$(firstword $(subst ., ,$(VERSION)))
 LINKS = $(SONAME) libcatasta.so
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
-GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
+GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
 LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
@@ -153,6 +153,10 @@ $(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l | $(GENERATED)
 $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y | $(GENERATED)/ready
 	@echo "  BISON $<"
 	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/parser.h --output=$(GENERATED)/parser.c $<
+
+$(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condition.y | $(GENERATED)/ready
+	@echo "  BISON $<"
+	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/condition_parser.h --output=$(GENERATED)/condition_parser.c $<
 
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@

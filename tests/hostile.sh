@@ -730,7 +730,32 @@ unreadable() {
     run 'a link to itself' 2 2 catasta check loop
 }
 
+# The system takes 128 KiB in a word.
+conditions() {
+    { echo '[White "'"$(filled a 60000)"'"]'; echo "$game e3:-e2 *"; } >named
+    run 'a condition of many tests' 0 1 catasta check --where "plies = 1$(repeat ' or plies = 1' 8000)" named
+    run 'a condition of many tags' 0 1 catasta check --where "not tag.X$(repeat ' and not tag.X' 7000)" named
+    run 'a condition nested too deep' 2 3 catasta check --where "$(filled '(' 100000)" named
+    run 'not, 20,000 times' 2 3 catasta check --where "$(repeat 'not ' 20000)legal" named
+    run 'a text of 100 kB without an end' 2 3 catasta check --where "tag.X = '$(filled a 100000)" named
+    run 'a text of 30 kB in one of 60 kB' 0 1 catasta check --where "tag.White ~ '$(filled a 30000)b'" named
+    run 'a number of 100,000 digits' 0 1 catasta check --where "plies < $(filled 9 100000)" named
+    run 'bytes that are no UTF-8' 2 3 catasta check --where "$(printf '\377\033[2J\202 ~ \001')" named
+    run 'a turn of 100,000 characters' 0 1 catasta check --where "turn('$(filled '-' 100000)')" named
+    run 'select: a name of 60 kB' 2 1 catasta select --split tag.White -o split named
+    { echo "$game"; filled '(' 3000000; } >deep
+    run 'select: nothing but parentheses' 0 5 catasta select --strip comments --first 0 deep
+    awk -v game="$game" 'BEGIN { for (i = 0; i < 3000; i++) print "[Event \"" i "\"]\n" game " e3:-e2 *" }' >events
+    run 'select: 3,000 files' 0 1 catasta select --split tag.Event -o events-split events
+    good=no
+    [ "$(ls events-split | wc -l)" -eq 3000 ] && good=yes
+    result 'select: they are there' "$good"
+    rm -rf events-split
+    run 'select: output that is read' 2 1 catasta select -o events events
+}
+
 if [ "$limits" != only ]; then
+    conditions
     long_things
     many_things
     spellings

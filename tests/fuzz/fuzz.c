@@ -448,6 +448,44 @@ static bool try_server(struct slice bytes, const char *form)
     return status == CATASTA_WRONG || status == CATASTA_OK || complaint("the server failed");
 }
 
+/* How many games there are for which the condition WHERE holds; -1: it cannot be read. */
+static int count_where(const char *where)
+{
+    static const char games[] =
+        "[Ruleset \"accasta-pari\"]\n[White \"M\303\241ra\"]\n[Date \"2024.05.\?\?\"]\n1. c3:-d3 e4:-d5 2. d3:-d4 1-0\n"
+        "[Ruleset \"staku\"]\n[Round \"9.5\"]\n1. b2-b3+b2 f6-f5+f6 *\n"
+        "[Ruleset \"accasta\"]\n[Event \"\"]\n[Round \"10\"]\n1. c3:-d9 what *\n"
+        "[Ruleset \"nothing\"]\n1. c3:-d3 *\n";
+    static const char *const folders[] = {"rulesets", NULL};
+    const struct catasta_options options = {.size = sizeof options, .folders = folders, .where = where};
+    catasta_session *own = catasta_session_new(&options, NULL);
+    catasta_input *input = own == NULL ? NULL : catasta_input_bytes(own, games, strlen(games), "any.sgn");
+    int count = own == NULL ? -1 : 0;
+    while (input != NULL && catasta_input_next(input) != NULL)
+        count++;
+    catasta_input_close(input);
+    catasta_session_free(own);
+    return count;
+}
+
+/* A condition holds for a game, or the opposite does. */
+static bool try_condition(struct slice bytes, const char *form)
+{
+    struct text text;
+    (void)form;
+    text_init(&text);
+    text_add(&text, bytes);
+    int those = count_where(text_slice(&text).at);
+    text_clear(&text);
+    text_add_string(&text, "not (");
+    text_add(&text, (struct slice){bytes.at, strnlen(bytes.at, bytes.length)});
+    text_add_string(&text, ")");
+    int others = count_where(text_slice(&text).at);
+    bool good = those < 0 || others < 0 || those + others == 4 || complaint("%d and %d games", those, others);
+    text_release(&text);
+    return good;
+}
+
 static const struct entry {
     const char *name;
     bool (*try)(struct slice bytes, const char *form);
@@ -468,6 +506,7 @@ static const struct entry {
     {"games", try_games},
     {"protocol", try_protocol},
     {"server", try_server},
+    {"conditions", try_condition},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

@@ -14,13 +14,13 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games protocol server}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games protocol server conditions}
 slice=50000
 
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options | protocol | server) echo "$1" ;;
+    rulesets | positions | options | protocol | server | conditions) echo "$1" ;;
     *) echo games ;;
     esac
 }
@@ -87,6 +87,13 @@ seeds() {
         sed -n 's/^\$ catasta //p' tests/cases/*.txt | sort -u | awk -v folder="$2" '{
             gsub(/["'\'']/, "")
             gsub(/ +/, "\n")
+            file = folder "/seed-" NR
+            printf "%s", $0 >file
+            close(file)
+        }'
+        ;;
+    conditions)
+        sed -n "s/.*--where '\\([^']*\\)'.*/\\1/p" tests/cases/*.txt | sort -u | awk -v folder="$2" '{
             file = folder "/seed-" NR
             printf "%s", $0 >file
             close(file)
@@ -165,7 +172,7 @@ run_entry() {
 
 # Of inputs with the same effect the shortest is kept.  The first inputs are looked at in the way in that reaches most.
 keep() {
-    for what in ${KIND:-server options positions rulesets games}; do
+    for what in ${KIND:-conditions server options positions rulesets games}; do
         rm -rf "$dir/kept"
         mkdir -p "$dir/kept"
         [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"
