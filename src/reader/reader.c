@@ -140,8 +140,11 @@ bool scan_repeats(struct scan *scan, char initial)
 bool scan_takes_cells(struct scan *scan, const char *text)
 {
     enum turn_shape shape = scan_shape(scan);
-    text += strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    size_t letters = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    text += letters;
     text += strspn(text, "0123456789");
+    if (shape == TURN_SPREAD)
+        return letters == 1 && *text != 'x' && *text != ',';
     return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
 }
 
