@@ -716,6 +716,20 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
 
+/* What games come to: how often what was found, in groups by a field BY, both as catasta-select(1) says; NULL: all of
+   them in one.  NULL when out of memory or when BY is none, which is explained to ERRORS.  The session is asked for how
+   text is to look.  Games are added by a writer, for catasta_check_files or catasta_writer_add, which then need
+   positions that were kept, of the first ply at least; NULL: out of memory. */
+typedef struct catasta_stats catasta_stats;
+CATASTA_API catasta_stats *catasta_stats_new(
+    const catasta_session *session, const char *by, const struct catasta_sink *errors);
+CATASTA_API catasta_writer *catasta_stats_writer(catasta_stats *stats);
+CATASTA_API void catasta_stats_free(catasta_stats *stats);
+
+/* As text, tab-separated values or JSON.  No game is added after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
+    catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
+
 /* Makes repairs of GAME, see catasta(1) under Repairs, for as long as that leaves fewer faults:
    those that are certain; with .likely also the first one of a fault where that is likely.  With
    .ask none is made before it was asked about: QUESTION, of LENGTH bytes, shows a fault and its

@@ -21,7 +21,7 @@ grammar     reader scanner.h parser.h record archive/condition_parts.h base
 referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
 tournament  tournament catasta.h games/match_rules.h base
 archive     archive catasta.h condition_parser.h base
-forms       forms tournament referee games/game.h games/sides.h record ruleset board base
+forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive forms
 lsp         lsp cli/cli.h catasta.h jansson.h

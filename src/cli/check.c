@@ -112,7 +112,7 @@ static void show_progress(void *context, uint64_t bytes)
         return;
     progress->percent = percent;
     char text[64];
-    snprintf(text, sizeof text, "checking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
+    snprintf(text, sizeof text, "%s: %3d %% [%-40.*s]", checking->arguments->command->name, percent, percent * 40 / 100,
         "========================================");
     print_progress(text);
 }
@@ -173,7 +173,8 @@ static void end_check(const struct check_run *checking, int status)
 static bool check_files(struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
-    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO);
+    bool copies = arguments->command->run == run_select; /* what it shows comes all the time */
+    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
     checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
     for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
         checking->bar.size += size_of(&checking->files[i]);

@@ -13,6 +13,7 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
+    {"stats", "[FILE…]", "What the games of an archive come to", "rFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRUwcDXZ", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},

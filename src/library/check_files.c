@@ -226,7 +226,7 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
     *error = EINVAL;
     writer->errors_left = full.errors_most;
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
-    if (writer->form->keeps != KEEP_NOTHING)
+    if (writer->form->keeps != KEEP_NOTHING && !writer->form->data)
         return false;
     if (pool_open(&pool, jobs))
         pool_run(&pool);

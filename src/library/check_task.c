@@ -92,7 +92,7 @@ static void find(const struct worker *worker, const char *name, struct findings 
 static bool judge_next(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct form *form = worker->pool->writer->form;
-    const struct keep keep = {.what = form->keeps, .last = -1, .silent = form->silent};
+    const struct keep keep = {.what = form->keeps, .last = form->opening ? 1 : -1, .silent = form->silent};
     struct referee *referee = worker->session->referee;
     const struct shapes shapes = referee_shapes(referee);
     struct found *found = &findings->list[findings->count - 1];

@@ -92,7 +92,11 @@ static bool read_packing(struct catasta_writer *writer, const struct catasta_wri
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
     const struct form *own = data_form_find(form);
-    const struct form *row = own == NULL ? form_find(form) : own;
+    return writer_new(own == NULL ? form_find(form) : own, how, sink);
+}
+
+catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
     struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
