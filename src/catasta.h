@@ -168,11 +168,13 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        sgn         canonical form, see sgn(5), of readable games
        score, score-tsv, score-json
                    the outcome in a line, as tab-separated values, or as an object without a newline
+       table-tsv, table-jsonl
+                   a row for each ply of the main line, see catasta-select(1)
        packed      of each game the values of .fields, and then its bytes, each as the number of its
                    bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
                    and for a record that is too long to be read
 
-   replay and html need positions that were kept, sgn texts; the others nothing. */
+   replay, html and tables need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;

@@ -91,6 +91,8 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     for form in text tsv json; do
         on_terminal stats -f $form --by tag.White "$file" plain.sgn
     done
+    on_terminal table "$file" plain.sgn
+    on_terminal table -f jsonl plain.sgn "$file"
     on_terminal select "$file" plain.sgn
     on_terminal select --sort tag.White plain.sgn "$file"
     on_terminal score --standings -f html "$file"

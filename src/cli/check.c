@@ -173,7 +173,8 @@ static void end_check(const struct check_run *checking, int status)
 static bool check_files(struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
-    bool copies = arguments->command->run == run_select; /* what it shows comes all the time */
+    bool copies = arguments->command->run == run_select ||
+        arguments->command->run == run_table; /* what it shows comes all the time */
     bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
     checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
     for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)

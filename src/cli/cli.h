@@ -106,6 +106,7 @@ bool takes_option(const struct command *command, const struct option_row *row);
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
+int run_table(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_score(const struct arguments *arguments);

@@ -14,6 +14,7 @@ const struct command commands[] = {
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
     {"stats", "[FILE…]", "What the games of an archive come to", "rFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
+    {"table", "[FILE…]", "A row for each ply, for data tools", "rFRUfojZ", "tsv|jsonl", run_table},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rFRUwcDXZ", NULL, run_fmt},
     {"moves", "[FILE]", "List the legal turns of a position", "rFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},

@@ -1,4 +1,4 @@
-/* stats: what the games of an archive come to. */
+/* stats and table: what the games of an archive come to, and their plies. */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -33,5 +33,23 @@ int run_stats(const struct arguments *arguments)
     if (status == CATASTA_OK && !catasta_write_stats(stats, form, &output_sink))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_stats_free(stats);
+    return close_session(session, status);
+}
+
+int run_table(const struct arguments *arguments)
+{
+    struct catasta_tally tally = {.size = sizeof tally};
+    bool refused = false;
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    int status = arguments->output == NULL ? CATASTA_OK : redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK) {
+        catasta_writer *writer =
+            catasta_writer_new(strcmp(arguments->format, "tsv") == 0 ? "table-tsv" : "table-jsonl", NULL, &output_sink);
+        status = writer == NULL ? CATASTA_FAILED : check_games(arguments, session, writer, &tally, &refused);
+        if (!catasta_writer_close(writer, CATASTA_OK) || refused)
+            status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    }
     return close_session(session, status);
 }

@@ -48,6 +48,7 @@ struct form {
     enum keep_what keeps; /* what of a game it needs */
     bool silent;          /* it shows no diagnostics */
     bool marked;          /* its games are written with marks */
+    bool bulky;           /* ... and are much longer than what they are made of */
     bool data;            /* it looks at games by the accessors of catasta.h */
     bool opening;         /* ... and at no more than their first ply */
     void (*begin)(struct document *document);

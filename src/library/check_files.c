@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /* Small files go to a worker together, while they are few and their bytes not more than a part. */
-enum { FILES_MOST = 16, MUCH_TEXT = 128 * 1024, MUCH_WAITING = 1024 * 1024 };
+enum { FILES_MOST = 16, MUCH_TEXT = 128 * 1024, MUCH_WAITING = 1024 * 1024, MUCH_BULK = 8 * MUCH_WAITING };
 
 void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part)
 {
@@ -220,13 +220,15 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
         .file_count = count,
         .session = session,
         .writer = writer,
-        .much = jobs > 1 ? MUCH_WAITING : MUCH_TEXT,
+        .much = jobs == 1         ? MUCH_TEXT
+            : writer->form->bulky ? MUCH_BULK
+                                  : MUCH_WAITING,
         .found.size = sizeof pool.found,
         .tally.size = sizeof pool.tally};
     *error = EINVAL;
     writer->errors_left = full.errors_most;
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
-    if (writer->form->keeps != KEEP_NOTHING && !writer->form->data)
+    if (writer->form->keeps != KEEP_NOTHING && !writer->form->data && !writer->form->marked)
         return false;
     if (pool_open(&pool, jobs))
         pool_run(&pool);

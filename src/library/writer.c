@@ -33,6 +33,8 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
             left_out = pass_found(writer, at[1], left_out);
         else if (at[1] == '+' || at[1] == '-')
             number = at[1] == '-' ? 0 : ++games;
+        else if (at[1] == '=')
+            number = games;
         else if (at[1] == '#' && !left_out)
             text_add_number(filled, (long long)number);
         else if (at[1] == ',' && !left_out) {
