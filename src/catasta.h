@@ -135,10 +135,14 @@ CATASTA_API bool catasta_session_failed(const catasta_session *session);
 CATASTA_API bool catasta_is_document(const char *name);
 
 /* Games from the open file FD, which stays the caller's; NAME is for messages and
-   is borrowed.  NULL when out of memory. */
+   is borrowed.  NULL when out of memory.  What is packed in the format of gzip or of Zstandard
+   is unpacked; where that is damaged, reading fails with EBADMSG. */
 CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
 
-/* The same from LENGTH bytes at BYTES, which are copied. */
+/* Whether a file that begins with LENGTH bytes at HEAD, 4 are enough, is packed so. */
+CATASTA_API bool catasta_is_packed(const char *head, size_t length);
+
+/* The same from LENGTH bytes at BYTES, which are copied, and are not packed. */
 CATASTA_API catasta_input *catasta_input_bytes(
     catasta_session *session, const char *bytes, size_t length, const char *name);
 

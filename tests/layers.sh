@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 2
 # the project and of libraries; a folder stands for its headers.  "scanner.h", "parser.h"
 # and "condition_parser.h" are what flex and bison make.
 floors='
-base        base utf8proc.h zlib.h
+base        base utf8proc.h zlib.h zstd.h zstd_errors.h
 board       board base
 record      record base
 ruleset     ruleset base yaml.h
@@ -29,7 +29,7 @@ play        play cli/cli.h catasta.h
 viewer      viewer play cli/cli.h catasta.h curses.h term.h
 cli         cli viewer/screen.h catasta.h
 '
-libraries='yaml.h utf8proc.h zlib.h curses.h term.h jansson.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'

@@ -107,7 +107,8 @@ static void show_progress(void *context, uint64_t bytes)
 {
     struct check_run *checking = context;
     struct progress_bar *progress = &checking->bar;
-    int percent = progress->size == 0 ? 0 : (int)(bytes * 100 / progress->size);
+    bool over = bytes >= progress->size; /* of what is packed */
+    int percent = progress->size == 0 ? 0 : over ? 99 : (int)(bytes * 100 / progress->size);
     if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
         return;
     progress->percent = percent;
