@@ -70,10 +70,10 @@ PIC =
 THREADS =
 LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts png pool)
 endif
-LIBS = -lyaml -lutf8proc -lz -lpthread -ldl
+LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
-PROGRAM_LIBS = $(foreach name,yaml utf8proc z ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
+PROGRAM_LIBS = $(foreach name,yaml utf8proc z zstd ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
 
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
 SHARED = libcatasta.so.$(VERSION)
@@ -224,7 +224,7 @@ $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
 $(FUZZ): private MORE = -fsanitize=fuzzer
 
 # What has to be there, as tests/setup.sh takes it.
-NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev curses.h:libncurses-dev \
+NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev curses.h:libncurses-dev \
     jansson.h:libjansson-dev
 WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
