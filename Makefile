@@ -68,7 +68,7 @@ THREADS = -pthread
 ifeq ($(VARIANT),wasm)
 PIC =
 THREADS =
-LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts png pool)
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts png pool) src/base/packed_file.c
 endif
 LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
@@ -173,7 +173,7 @@ $(OUT)/obj/foreign/%.o: $(WASM_SOURCES)/%.c $(OUT)/obj/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -w -DYAML_VERSION_STRING='""' $(patsubst %,-DYAML_VERSION_%=0,MAJOR MINOR PATCH) -c -o $@ $<
 
-$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(OUT)/obj/packaging/npm/glue.o $(FOREIGN)
+$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(OUT)/obj/packaging/npm/glue.o $(OUT)/obj/packaging/npm/files.o $(FOREIGN)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -mexec-model=reactor -Wl,--stack-first,-z,stack-size=4194304,--strip-all,--gc-sections -o $@ $^
 
