@@ -96,7 +96,8 @@ static void add_doubtful(struct making *making)
         [TURN_TILES] = "R2>1,+?",
         [TURN_FIELD] = "P@z26",
         [TURN_PLACE] = "a1-b1",
-        [TURN_JOIN] = "a1,a2-b1"};
+        [TURN_JOIN] = "a1,a2-b1",
+        [TURN_SPREAD] = "2a1>11"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 
