@@ -173,7 +173,7 @@ cp "kept$name" "$name"
 three >three.sgn
 script -qec "'$program' fmt --fix=ask - 2>err <three.sgn" /dev/null >out </dev/null
 status=$?
-grep -q 'there is none' err && [ $status -eq 2 ] && good=yes || good=no
+grep -q 'needs a terminal' err && [ $status -eq 2 ] && good=yes || good=no
 result '--fix=ask needs a terminal for its questions' $good
 printf 'y\nn\ny\n' | script -qec "'$program' fmt --fix=ask - <three.sgn" /dev/null >out
 grep -q '^1. c3:-d3 e3:-e2 2. c4:-d4' out && grep -q '(1. c3:_d3) e3:-e2' out && good=yes || good=no
