@@ -81,7 +81,7 @@ SONAME = libcatasta.so.$(firstword $(subst ., ,$(VERSION)))
 LINKS = $(SONAME) libcatasta.so
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
-GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
+GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
 LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
@@ -92,7 +92,7 @@ SUBMAKE = $(MAKE) --no-print-directory
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-browser check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -153,6 +153,10 @@ $(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l | $(GENERATED)
 $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y | $(GENERATED)/ready
 	@echo "  BISON $<"
 	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/parser.h --output=$(GENERATED)/parser.c $<
+
+$(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condition.y | $(GENERATED)/ready
+	@echo "  BISON $<"
+	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/condition_parser.h --output=$(GENERATED)/condition_parser.c $<
 
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
@@ -224,7 +228,7 @@ NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:l
     jansson.h:libjansson-dev
 WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
-check: NEEDED += $(FUZZ_NEEDED) $(WASM_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
+check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
@@ -257,8 +261,16 @@ check: setup
 check-packages: NEEDED += npm:npm node:nodejs git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
 check-packages: setup
 	@$(SUBMAKE) all
-	@$(SUBMAKE) wasm || true
+	@$(SUBMAKE) wasm
 	@sh packaging/check.sh $(OUT)/catasta
+	@sh tests/npm/run.sh $(OUT)/catasta
+
+## check-browser: pages in Chromium, and the page that referees
+check-browser: NEEDED += npm:npm node:nodejs chromium:chromium
+check-browser: setup
+	@$(SUBMAKE) all
+	@$(SUBMAKE) wasm || echo 'left out: the page that referees'
+	@sh tests/browser/run.sh $(OUT)/catasta
 
 ## check-editor: the language server by a scripted client, and in neovim
 check-editor: NEEDED += nvim:neovim python3:python3
@@ -274,7 +286,7 @@ wasm: setup
 	$(RUN)$(SUBMAKE) $(HEADERS)
 	@sh packaging/npm/sources.sh $(WASM_SOURCES)
 	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
-	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts README.md) $(NPM)
+	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
 	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
 	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
 

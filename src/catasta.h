@@ -152,7 +152,9 @@ struct catasta_options {
     bool documents;     /* of files that are catasta_is_document only what is in fences is read */
     unsigned width;     /* columns for boards as text, 0: the usual 80 */
     const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; they stay the caller's */
-    const char *from; /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
+    const char *from;  /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
+    const char *where; /* a condition as in catasta-select(1): there are only games for which it holds; NULL: all */
+    bool unjudged;     /* games are not judged, unless for that: they have tags and a source, and no turns */
 };
 
 typedef struct catasta_session catasta_session;
@@ -160,8 +162,9 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used or an id in it does not exist, which is explained to ERRORS.  That sink is kept until the session is freed:
-   the faults of a ruleset that a record names and that exists but cannot be used are written to it, once a session. */
+   be used, an id in it does not exist, or its condition cannot be read, which is explained to ERRORS.  That sink is
+   kept until the session is freed: the faults of a ruleset that a record names and that exists but cannot be used are
+   written to it, once a session. */
 CATASTA_API catasta_session *catasta_session_new(
     const struct catasta_options *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_session_free(catasta_session *session);
@@ -187,8 +190,8 @@ CATASTA_API catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line);
 CATASTA_API void catasta_input_close(catasta_input *input);
 
-/* The next game, judged; valid until the next call.  NULL at the end of the input
-   or on failure: then catasta_input_error gives an errno value, else 0. */
+/* The next game for which the condition of the session holds, judged; valid until the next call.  NULL at the end of
+   the input or on failure: then catasta_input_error gives an errno value, else 0. */
 CATASTA_API catasta_game *catasta_input_next(catasta_input *input);
 CATASTA_API int catasta_input_error(const catasta_input *input);
 
@@ -208,6 +211,9 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        sgn         canonical form, see sgn(5), of readable games
        score, score-tsv, score-json
                    the outcome in a line, as tab-separated values, or as an object without a newline
+       packed      of each game the values of .fields, and then its bytes, each as the number of its
+                   bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
+                   and for a record that is too long to be read
 
    replay and html need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
@@ -224,10 +230,19 @@ struct catasta_writing {
     const char *back; /* links to standings, and to the games before and after, or NULL */
     const char *before;
     const char *after;
+    /* Of packed games: */
+    const char *fields; /* names of fields as in catasta-select(1), by commas, at most CATASTA_FIELDS; NULL: none */
+    unsigned strip;     /* what is left out of the bytes */
 };
+enum { CATASTA_FIELDS = 8 };
+enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
+
+/* Whether NAMES are fields, as .fields has them, which is explained to ERRORS; *JUDGED becomes whether games have to
+   be judged for them. */
+CATASTA_API bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
-   when there is no such FORM. */
+   when there is no such FORM or field. */
 CATASTA_API catasta_writer *catasta_writer_new(
     const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 

@@ -8,8 +8,8 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 
 # A folder of src, grammar, or the top (catasta.h), and what its files may include of
-# the project and of libraries; a folder stands for its headers.  "scanner.h" and
-# "parser.h" are what flex and bison make.
+# the project and of libraries; a folder stands for its headers.  "scanner.h", "parser.h"
+# and "condition_parser.h" are what flex and bison make.
 floors='
 base        base utf8proc.h zlib.h
 board       board base
@@ -17,12 +17,13 @@ record      record base
 ruleset     ruleset base yaml.h
 games       games board ruleset record base
 reader      reader scanner.h parser.h record catasta.h base
-grammar     reader scanner.h parser.h record base
+grammar     reader scanner.h parser.h record archive/condition_parts.h base
 referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
 tournament  tournament catasta.h games/match_rules.h base
+archive     archive catasta.h condition_parser.h base
 forms       forms tournament referee games/game.h games/sides.h record ruleset board base
 top         top
-library     library catasta.h base board record ruleset games reader referee tournament forms
+library     library catasta.h base board record ruleset games reader referee tournament archive forms
 lsp         lsp cli/cli.h catasta.h jansson.h
 convert     convert cli/cli.h catasta.h jansson.h
 play        play cli/cli.h catasta.h

@@ -61,6 +61,14 @@ struct arguments {
     long best_of;   /* rounds of a match, 0: not given */
     bool interactive;
     bool referee;
+    struct selecting {
+        long first;  /* so many; -1: all */
+        long sample; /* likewise */
+        long seed;
+        const char *sort; /* fields, or NULL */
+        const char *split;
+        const char *strip; /* what to leave out; NULL: nothing */
+    } selecting;
     bool standings;
     struct catasta_contest contest;
     const char *const *files; /* and other operands */
@@ -100,6 +108,7 @@ extern const struct option_row option_rows[]; /* ends with a NULL name */
 bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
+int run_select(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -212,6 +221,11 @@ catasta_asker ask_on_terminal;
  */
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
     const struct catasta_sink *to);
+
+/* Gives all games of the files of ARGUMENTS to WRITER, in order, and adds up what was found; a status after complaining
+   of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
+int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
+    struct catasta_tally *tally, bool *refused);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.

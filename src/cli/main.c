@@ -5,15 +5,17 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRfgpoSLNkYnzsHGAiZ",
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rFRUo123456jZ", NULL,
+        run_select},
+    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
-    {"page", "[FILE…]", "Make a page of games, or one that referees", "rJFRgpoLNkYHG1Z", NULL, run_page},
+    {"page", "[FILE…]", "Make a page of games, or one that referees", "rJFRgpoLNkYHG7Z", NULL, run_page},
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
+    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRwcDXZ", NULL, run_fmt},
-    {"convert", "[FILE…]", "Write games in another form", "rJFRtUoZ", NULL, run_convert},
+    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
+    {"convert", "[FILE…]", "Write games in another form", "rJFRt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},

@@ -18,7 +18,7 @@ const struct option_row option_rows[] = {
     {"from", "FORM", "records are in that form, whatever they look like", AT(options.from), TEXT, 'J', false,
         RECORD_FORMS},
     {"to", "FORM", "write games in that form", AT(to), TEXT, 't', false, RECORD_FORMS},
-    {"lossy", NULL, "also write games of which that form cannot hold everything", AT(lossy), FLAG, 'U', false},
+    {"lossy", NULL, "also write games of which that form cannot hold everything", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
@@ -28,6 +28,15 @@ const struct option_row option_rows[] = {
     {"strict", NULL, "only canonical notation: what is 'read as' something else is an error", 0, SETTING, 'Z', false},
     {"expect", NULL, "records say in comments, [%expect ID], what must be found", AT(options.expect), FLAG, 'x', false},
     {"board", NULL, "show the board that each fault found", AT(options.boards), FLAG, 'b', false},
+    {"where", "CONDITION", "only games for which it holds, see catasta-select(1)", AT(options.where), TEXT, 'U', false},
+    {"first", "N", "the first N of them", AT(selecting.first), NUMBER, '1', false},
+    {"sample", "N", "N of them by chance, the same for the same --seed", AT(selecting.sample), NUMBER, '2', false},
+    {"seed", "S", "a number for --sample, 0 unless given", AT(selecting.seed), NUMBER, '3', false},
+    {"sort", "FIELD", "in the order of a field of games, of -FIELD from the last", AT(selecting.sort), TEXT, '4',
+        false},
+    {"split", "FIELD", "a file for each value of a field, in the folder --output", AT(selecting.split), TEXT, '5',
+        false},
+    {"strip", "LIST", "without comments, variations or both, by commas", AT(selecting.strip), TEXT, '6', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
@@ -45,7 +54,7 @@ const struct option_row option_rows[] = {
     {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
     {"print", NULL, "pages: a booklet for paper, with diagrams and a game a page", AT(print), FLAG, 'H', false},
     {"diagrams", "N", "with --print: a diagram after each N turns, too", AT(diagrams), NUMBER, 'G', false},
-    {"referee", NULL, "the page that checks records and writes games down, in a browser", AT(referee), FLAG, '1',
+    {"referee", NULL, "the page that checks records and writes games down, in a browser", AT(referee), FLAG, '7',
         false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
@@ -352,7 +361,7 @@ static const struct command *find_command(const char *name)
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
 {
     const char *first = argc > 1 ? argv[1] : "";
-    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1};
+    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
     arguments->command = find_command(first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);

@@ -134,6 +134,7 @@ static void end_file(struct pool *pool, const struct found *found)
         check->done(check->context, pool->file, found->unopened ? NULL : &pool->found, found->error);
     pool->found = (struct catasta_tally){.size = sizeof pool->found};
     pool->begun = false;
+    pool->passed = 0;
     if (pool->parts != NULL && pool->next == pool->file)
         end_parts(pool);
     move_to(pool, pool->file + 1, 0);
@@ -167,7 +168,8 @@ static void take_found(struct pool *pool, struct found *found, struct slice text
     if (!found->unopened && !begin_file(pool))
         found->error = ENOMEM;
     tell_rulesets(pool, unusable);
-    pool->refused = !writer_give(pool->writer, text, pool->found.games);
+    pool->refused = !writer_give(pool->writer, text, pool->found.games + pool->passed);
+    pool->passed += found->passed;
     leave_out(&found->tally, &pool->writer->left_out);
     catasta_tally_add(&pool->found, &found->tally);
     catasta_tally_add(&pool->tally, &found->tally);

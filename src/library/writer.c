@@ -79,16 +79,32 @@ static void end_part(struct catasta_writer *writer, unsigned since)
     writer->failed |= !give_part(writer, &writer->document.text);
 }
 
+static bool read_packing(struct catasta_writer *writer, const struct catasta_writing *options)
+{
+    struct text message;
+    text_init(&message);
+    writer->packing.strip = options->strip;
+    bool read = options->fields == NULL || packing_read(&writer->packing, slice_of(options->fields), &message);
+    text_release(&message);
+    return read;
+}
+
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    const struct form *row = form_find(form);
+    const struct form *own = data_form_find(form);
+    const struct form *row = own == NULL ? form_find(form) : own;
     struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
     writer->form = row;
     struct catasta_writing options;
     TAKE(options, how);
+    if (!read_packing(writer, &options)) {
+        free(writer);
+        return NULL;
+    }
     writer->document.options = (struct form_options){.verbose = options.verbose,
+        .packing = &writer->packing,
         .page = {.title = options.title,
             .style = picture_style(options.picture),
             .ply = options.ply,
@@ -121,6 +137,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     unsigned since = memory_failures();
     const struct form_game one = {
         .report = &game->report,
+        .data = game,
         .file = game->name,
         .number = game->number,
         .style = &game->session->style,

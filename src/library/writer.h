@@ -5,8 +5,22 @@
 #include "forms/forms.h"
 #include "library/session.h"
 
+/* What packed games have. */
+struct packing {
+    struct field fields[CATASTA_FIELDS];
+    size_t count;
+    unsigned strip;
+};
+
+/* Reads .fields; false with MESSAGE. */
+bool packing_read(struct packing *packing, struct slice names, struct text *message);
+
+/* A form that looks at games by the accessors of catasta.h; NULL: there is none called NAME. */
+const struct form *data_form_find(const char *name);
+
 struct catasta_writer {
     const struct form *form;
+    struct packing packing;
     struct document document;
     struct catasta_sink sink;
     struct text filled;            /* of which the marks are replaced */

@@ -66,6 +66,13 @@ static void report_reset(struct report *report, const struct record *record)
     report->record = record;
 }
 
+void report_skip(struct report *report, const struct record *record)
+{
+    static const struct keep nothing = {.what = KEEP_NOTHING};
+    report_reset(report, record);
+    tree_clear(&report->tree, record, nothing);
+}
+
 bool referee_use(
     struct referee *referee, struct slice name, bool force, struct slice overrides, struct problems *problems)
 {

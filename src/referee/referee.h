@@ -46,6 +46,9 @@ struct report {
 void report_init(struct report *report);
 void report_release(struct report *report);
 
+/* Empties REPORT: RECORD is not judged. */
+void report_skip(struct report *report, const struct record *record);
+
 struct referee;
 
 /* FOLDERS, ended by NULL, hold rulesets; they stay the caller's. */

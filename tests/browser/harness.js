@@ -34,8 +34,9 @@ function run(...words) {
 
 const sample = name => `samples/${name}.sgn`;
 
-/* Waits until a page with games has opened one. */
-const settled = page => page.waitForFunction(() => !document.getElementById("record") || document.body.dataset.game);
+/* Waits until a page with games has opened one, or the page that referees has its library. */
+const settled = page => page.waitForFunction(
+    () => !document.getElementById("record") || document.body.dataset.game || document.body.dataset.ready);
 
 /* A page at HASH; whatever it asks for, and whatever it complains of, is in .troubles. */
 async function open(file, hash = "", options = {}) {

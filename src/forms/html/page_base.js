@@ -40,8 +40,8 @@ document.adoptedStyleSheets = [sheet];
 function take(page) {
     const data = kind => JSON.parse(page.querySelector(`script.${kind}`).textContent);
     options = data("options");
-    kinds = data("pieces").map(([text, seat, colour, ink, under, thick, ...at]) =>
-        ({ text, seat, colour, ink, under, thick: thick || 1, at }));
+    kinds = data("pieces").map(([text, seat, colour, ink, under, thick, form, ...at]) =>
+        ({ text, seat, colour, ink, under, thick: thick || 1, form, at }));
     games = [];
     for (const one of page.getElementById("records").querySelectorAll("details, script.games"))
         if (one.nodeName === "SCRIPT")
