@@ -161,6 +161,8 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
         status = complain("%s is a document: its records can be checked, but not written", path);
     else if ((error = read_whole(path, false, &whole, &draft->keeping.found)) != 0)
         status = complain("cannot read %s: %s", path, reason_of(error));
+    else if (catasta_is_packed(whole.bytes, whole.length))
+        status = complain("%s is compressed: its records can be checked, but not written", path);
     else if (is_utf16(&whole))
         status = complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
     growing_add(&whole, "", 0);

@@ -212,7 +212,7 @@ uint32_t count_lines(struct slice slice, char next)
 
 void reader_init(struct reader *reader)
 {
-    *reader = (struct reader){.file = -1};
+    *reader = (struct reader){.file = packed_file_of(-1)};
     arena_init(&reader->arena, RECORD_MEMORY);
 }
 
@@ -227,9 +227,10 @@ void reader_open(struct reader *reader, int file)
 {
     close_form(reader);
     struct reader old = *reader;
+    packed_file_release(&old.file);
     *reader =
         (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .mending = old.mending};
-    reader->file = file;
+    reader->file = packed_file_of(file);
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
     reader->stop = UINT64_MAX;
@@ -258,6 +259,7 @@ void reader_close(struct reader *reader)
 {
     close_form(reader);
     free(reader->buffer);
+    packed_file_release(&reader->file);
     arena_release(&reader->arena);
     mending_release(&reader->mending);
     reader->buffer = NULL;
@@ -368,7 +370,7 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     const struct source *source = reader->source;
     if (source != NULL)
         return source->read(source->context, at, length, reader->passed + reader->filled);
-    return read(reader->file, at, length);
+    return packed_file_read(&reader->file, at, length);
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have.  A failure comes to
