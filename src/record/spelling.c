@@ -3,10 +3,10 @@
 #include "base/utf8.h"
 #include "record/spelled_turns.h"
 
-const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Caps", "Colours", "Date", "Event",
-    "Flats", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Komi", "Match", "Opening",
-    "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Position", "Result",
-    "Round", "Rules", "Ruleset", "Site", "Size", "Start", "Termination", "TimeControl", "White", NULL};
+const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
+    "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
+    "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Size",
+    "Start", "Termination", "TimeControl", "White", NULL};
 
 /* What they are called in other languages. */
 static const struct {
