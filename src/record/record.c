@@ -253,7 +253,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
     uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
     struct span inside = {value.begin + CURL, value.end - closing};
     struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
-    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value stands in typographic quotes; type \"%.*s\""),
+    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value is in typographic quotes; type \"%.*s\""),
         (int)text.length, text.at);
     add_tag(record, span, name, inside);
 }
@@ -456,7 +456,7 @@ void record_spaced(struct record *record, struct span span)
 {
     struct text hint;
     text_init(&hint);
-    text_add_string(&hint, "there are blanks where none may stand; write '");
+    text_add_string(&hint, "there are spaces inside the turn; write '");
     for (uint32_t i = span.begin; i < span.end; i++)
         if (record->source.at[i] != ' ' && record->source.at[i] != '\t')
             text_add_char(&hint, record->source.at[i]);
