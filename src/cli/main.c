@@ -15,7 +15,7 @@ const struct command commands[] = {
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
-    {"convert", "[FILE…]", "Write games in another form", "rJFRt8oZ", NULL, run_convert},
+    {"convert", "[FILE…]", "Write games in another form", "rJFRUt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},
