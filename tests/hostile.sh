@@ -777,6 +777,23 @@ unreadable() {
     run 'a link to itself' 2 2 catasta check loop
 }
 
+# What packs a thousand times its size, and what is no such file but for its first bytes.
+packed() {
+    filled x 200000000 | gzip -9 >bomb.gz
+    run 'packed: 200 MB of no meaning' 1 5 catasta check bomb.gz
+    { echo "$game"; echo '{'; filled x 200000000; } | gzip -9 >comment.gz
+    run 'packed: a comment of 200 MB' 1 9 catasta check -j 4 comment.gz
+    { printf '\037\213\010\000'; head -c 100000 /dev/urandom; } >noise.gz
+    run 'packed: noise as gzip' 2 9 catasta check -f quiet noise.gz
+    { printf '\050\265\057\375'; head -c 100000 /dev/urandom; } >noise.zst
+    run 'packed: noise as Zstandard' 2 9 catasta check -f quiet noise.zst
+    for i in $(seq 2000); do gzip -c </dev/null; done >empty.gz
+    run 'packed: 2,000 times nothing' 0 1 catasta check empty.gz
+    gzip -c bomb.gz >twice.gz
+    run 'packed twice' 1 5 catasta check twice.gz
+    rm -f bomb.gz comment.gz
+}
+
 # The system takes 128 KiB in a word.
 conditions() {
     { echo '[White "'"$(filled a 60000)"'"]'; echo "$game e3:-e2 *"; } >named
@@ -802,6 +819,7 @@ conditions() {
 }
 
 if [ "$limits" != only ]; then
+    packed
     conditions
     long_things
     many_things

@@ -296,8 +296,12 @@ static int format_games(void *context, int fd, const char *name)
     struct formatting *formatting = context;
     const struct visitor visitor = {.context = formatting, .game = format_game};
     bool ended = false;
+    char head[4];
     if (fstat(fd, &formatting->found) != 0)
         return complain("cannot read %s: %s", name, strerror(errno));
+    ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
+    if (length > 0 && catasta_is_packed(head, (size_t)length))
+        return complain("%s is packed: its records can be written elsewhere, but not rewritten", name);
     int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)
         fd = fileno(formatting->old);

@@ -6,7 +6,7 @@
 #include "catasta.h"
 
 /* Of the option, in the order of the table. */
-#define RECORD_FORMS "sgn|abstractplay"
+#define RECORD_FORMS "sgn|abstractplay|ptn"
 
 /* What a game may have that not every form can hold, a bit each. */
 enum { HOLD_VARIATIONS = 1, HOLD_COMMENTS = 2, HOLD_GLYPHS = 4, HOLD_POSITION = 8, HOLD_ALL = 15 };
@@ -39,5 +39,11 @@ const char *abstractplay_refuse(const catasta_game *game);
 void *abstractplay_open(const struct catasta_sink *sink);
 bool abstractplay_add(void *writer, const catasta_game *game);
 bool abstractplay_close(void *writer);
+
+extern const struct catasta_form_reader ptn_reader;
+const char *ptn_refuse(const catasta_game *game);
+void *ptn_open(const struct catasta_sink *sink);
+bool ptn_add(void *writer, const catasta_game *game);
+bool ptn_close(void *writer);
 
 #endif

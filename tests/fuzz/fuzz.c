@@ -373,7 +373,7 @@ static bool try_protocol(struct slice bytes, const char *form)
 {
     static struct lines lines;
     struct draft draft;
-    struct arguments arguments = {.colour = "never", .protocol = true};
+    struct arguments arguments = {.command = commands, .colour = "never", .protocol = true};
     FILE *sent = tmpfile();
     (void)form;
     bool good = sent != NULL && bytes.length > 0 && !may_write(bytes) &&
@@ -465,7 +465,7 @@ static void send_part(FILE *sent, struct slice part)
 static bool try_server(struct slice bytes, const char *form)
 {
     (void)form;
-    struct arguments arguments = {.colour = "never"};
+    struct arguments arguments = {.command = commands, .colour = "never"};
     FILE *sent = tmpfile();
     struct slice part = {bytes.at, 0};
     struct text body;
