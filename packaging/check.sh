@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tries what is in this folder, and what is made for shells: check.sh PROGRAM.  Debian packages are built of what is
-# committed, in build/debian, and lintian looks at them.  Ends with "N passed, N failed".
+# committed, in build/debian, and lintian looks at them; the npm package is compared with the program.  Ends with "N passed, N failed".
 set -u
 program=$(realpath "$1") || exit 2
 version=$(sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
@@ -37,17 +37,48 @@ hook() (
         git add . && ! git commit -qm illegal
 )
 
+# What a shell completes, in a folder where catasta and its completions are.
+complete_fish() {
+    PATH=$out/try:$PATH HOME=$out/try fish -c "source $out/fish; complete -C '$1'" | grep -q "^$2"
+}
+complete_zsh() {
+    timeout 60 zsh -f -c 'zmodload zsh/zpty
+        zpty z zsh -f -i
+        zpty -w z "PS1=; PATH=$1:\$PATH; fpath=($1 \$fpath); autoload -U compinit; compinit -u -D; echo READY"
+        zpty -r -m z seen "*READY*READY*"
+        zpty -n -w z "$2"$'\''\t'\''
+        zpty -r -m z seen "*$3*"' - "$out/try" "$1" "$2"
+}
+
+# What is packed says what the program says.
+npm_package() {
+    mkdir -p "$out/node_modules/catasta" &&
+        archive=$(cd build/wasm/npm && npm pack --silent --pack-destination "$out") &&
+        tar -xzf "$out/$archive" -C "$out/node_modules/catasta" --strip-components=1 &&
+        node tests/npm/package.mjs "$program" "$out/node_modules/catasta"
+}
+
 source=$PWD
-rm -rf "$out" && mkdir -p "$tree" || exit 2
+rm -rf "$out" && mkdir -p "$tree" "$out/try" && ln -s "$program" "$out/try/catasta" || exit 2
 for shell in bash zsh fish; do
     "$program" completions "$shell" >"$out/$shell" || exit 2
     if command -v "$shell" >/dev/null; then
         try "$shell takes its completions" "$shell" -n "$out/$shell"
+        [ "$shell" = zsh ] && cp "$out/zsh" "$out/try/_catasta"
+        for words in 'check --st' 'check -r att' 'explain accasta/re' 'rules show att' 'rules sche'; do
+            case $words in *--st) found=--strict ;; *att) found=attangle ;; *re) found=accasta/release ;; *) found=schema ;; esac
+            [ "$shell" = bash ] || try "$shell completes $words" "complete_$shell" "catasta $words" "$found"
+        done
     else
         echo "left out: there is no $shell"
     fi
 done
 try 'a hook of git' hook
+if [ -d build/wasm/npm ]; then
+    try 'the npm package' npm_package
+else
+    echo 'left out: the npm package, which make wasm builds'
+fi
 try 'packages are built' packages
 # Nobody uploads these, so no bug of Debian is closed.
 try 'lintian finds nothing' lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs "$out"/*.changes

@@ -91,6 +91,47 @@ struct catasta_plies {
     long last;  /* -1: to the end; with FIRST -1 else only that one */
 };
 
+/* Records that are not written in SGN, such as JSON.  A reader of another form cuts the bytes of a file into records
+   and says what each is in SGN, which is then read and judged as usual; places in diagnostics are those in the file.
+
+   OPEN begins a file, and returns NULL when out of memory.  NEXT is given the BYTES that follow, all of them where
+   LAST, and says with how many it is done: up to BEGIN they belong to nothing, up to END to what it has found. */
+enum catasta_found {
+    CATASTA_FOUND_NOTHING,   /* before more bytes are there; with the last ones, the end */
+    CATASTA_FOUND_RECORD,    /* .text */
+    CATASTA_FOUND_FAULT,     /* what cannot be read, as .message says, at .fault */
+    CATASTA_FOUND_OTHER,     /* likewise a record of a game that is not read */
+    CATASTA_FOUND_NO_MEMORY, /* it ran out */
+};
+struct catasta_origin {
+    uint32_t at;  /* in .text; up to the next piece it is made of */
+    uint32_t was; /* so many bytes */
+    uint32_t from;
+};
+struct catasta_foreign {
+    size_t size;
+    const char *bytes;
+    size_t length;
+    bool last;
+    /* What NEXT fills in; offsets are in .bytes, and texts good until it is called again: */
+    size_t begin;
+    size_t end;
+    size_t fault;
+    const char *message;
+    const char *text; /* a record in SGN */
+    size_t text_length;
+    const struct catasta_origin *pieces; /* where it is from, in the order of .at */
+    size_t piece_count;
+};
+struct catasta_form_reader {
+    const char *name;
+    bool whole_stacks; /* in its turns a count that is left out means all that is left, and '+' any stack */
+    bool (*recognises)(const char *bytes, size_t length, bool asked); /* a file by its beginning; ASKED: if in doubt */
+    void *(*open)(void);
+    enum catasta_found (*next)(void *context, struct catasta_foreign *n);
+    void (*close)(void *context);
+};
+
 struct catasta_options {
     size_t size;
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
@@ -107,11 +148,13 @@ struct catasta_options {
     bool unicode;                      /* or ASCII alone */
     bool plain;                        /* positions in words, to be read aloud, and nothing drawn */
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
-    bool adjudicate;    /* games of points that were broken off count as they stand */
+    bool adjudicate;    /* unfinished games of points count by the points so far */
     bool documents;     /* of files that are catasta_is_document only what is in fences is read */
     unsigned width;     /* columns for boards as text, 0: the usual 80 */
-    const char *where;  /* a condition as in catasta-select(1): there are only games for which it holds; NULL: all */
-    bool unjudged;      /* games are not judged, unless for that: they have tags and a source, and no turns */
+    const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; they stay the caller's */
+    const char *from;  /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
+    const char *where; /* a condition as in catasta-select(1): there are only games for which it holds; NULL: all */
+    bool unjudged;     /* games are not judged, unless for that: they have tags and a source, and no turns */
 };
 
 typedef struct catasta_session catasta_session;
@@ -226,7 +269,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
 
 /* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
    and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops at
-   the error ERRORS_MOST, unless 0: what is found behind it is neither written nor counted, but by the form quiet.
+   the error ERRORS_MOST, unless 0: what is found after it is neither written nor counted, except by the form quiet.
    PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless NULL, is called when all about file I of them
    was written, with what was FOUND in it, which is NULL where it could not be opened, and the errno value of what kept
    it from being read, or 0 (ENOMEM: memory ran out).  All of these, and the sink, are called by the thread that called.
@@ -302,7 +345,8 @@ struct catasta_info {
     bool readable;              /* ... and has no syntax error */
     bool unplayed;              /* a bye, a forfeit: there are no positions */
     struct catasta_text file;   /* the name of the input */
-    struct catasta_span result; /* behind the movetext; empty, where it would be, when there is none */
+    struct catasta_span result; /* after the movetext; empty, where it would be, if there is none */
+    const char *form;           /* it was read in; .source is in that, and spans are of it */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -345,7 +389,7 @@ struct catasta_node {
     unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
     uint32_t diagnostic; /* the first about it, or NOWHERE */
-    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes behind that */
+    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes after that */
 };
 CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
 CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
@@ -441,7 +485,7 @@ struct catasta_outcome {
     const char *reason;        /* NULL: undecided */
     uint32_t winners;          /* bit s-1 for seat s */
     struct catasta_text claim; /* the result as written, in figures; none: there is none */
-    bool adjudicated;          /* nobody ended it: by the points as they stand */
+    bool adjudicated;          /* unfinished: by the points so far */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
 
@@ -471,7 +515,7 @@ enum catasta_unplayed {
     CATASTA_WITHDRAWN,      /* from the record's round on */
     CATASTA_UNPLAYED,       /* paired, and nobody's fault: worth what the result claims */
 };
-enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides who has won */
+enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides the game */
 struct catasta_entry {
     size_t size;
     enum catasta_counted counted;
@@ -601,7 +645,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
    leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
-   stands above the board.  Of CATASTA_PRINT colours are black, white and grey; with
+   is above the board.  Of CATASTA_PRINT colours are black, white and grey; with
    CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
@@ -712,9 +756,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
 /* The standings, which keep their games, and MATCHES, unless NULL, as a self-contained
    page, as those of games are.  FOLDER, unless NULL, is a folder beside it in which the
    page of the Nth game that was added or left out is N.html, except for one that was not
-   played. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
-    catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
+   played.  It looks as THEME says. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
+    const char *folder, enum catasta_theme theme, const struct catasta_sink *sink);
 
 /* Notes about what counts and may not have been meant so: no points where the fewest win,
    players with more than one record in a round, one called 'bye', names that may be one player's; once the standings
@@ -821,7 +865,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigne
 
 /* Rulesets: their names with titles; one as a whole; whether a file is right, with
    warnings to ERRORS even so; how two differ.  Statuses as of the program.  The list is written
-   and then false where a file could not be read, which the sink of the session was told. */
+   and then false where a file could not be read, which was reported to the sink of the session. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
@@ -831,7 +875,7 @@ CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, con
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Gives VISIT what is wrong with LENGTH bytes of YAML as a ruleset in the file NAME, which need not be there; what it
-   extends is looked for beside that.  Columns count characters from 1, .end_column is behind the last; .file is NAME or
+   extends is looked for beside that.  Columns count characters from 1, .end_column is after the last; .file is NAME or
    a file that it extends.  Texts are valid in the call.  False when out of memory. */
 struct catasta_problem {
     size_t size;
@@ -851,7 +895,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_rules_problems(catasta_session *session
 /* What may be in a ruleset of each game, as a JSON Schema, for editors. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
-/* The name of tag I of those that mean something, sorted, from 0; NULL behind the last. */
+/* The name of tag I of those that mean something, sorted, from 0; NULL after the last. */
 CATASTA_API const char *catasta_tag_name(size_t i);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its

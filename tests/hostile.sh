@@ -143,9 +143,10 @@ spellings() {
         '- ' ', ' '1 ' '1' '#1 ' 'a1:' 'c3:\n' 'c3:-d3,\n' 'x;\n' 'c3:-d3|' '\t\n' '---|---\n' '```\n' '>>>> ' '>\n' '[Evnt "x"]\n' \
         'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-' \
         'amp;' '&#x2013' '=\n' '=3D' '\342\200\223\226' '| c3:-d3 ' '\tc3:\342\200\223d3' '~~~\n```\n' '> ```\n> > ~~~\n' '````' \
-        'draw a c3 '; do
+        'draw a c3 ' '| ' '* | '; do
         { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo xx; } >typed
-        { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
+        { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo; } >>typed
+        { printf '[Ruleset "accasta"]\n\n1. c3:-d3 e3:-e2\n2. x\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
         sh ./limited "$seconds" "$program" check -r accasta -j 1 -f quiet typed >out 2>err
         status=$?
         good=no

@@ -5,6 +5,7 @@
 #define CATASTA_CLI_CLI_H
 
 #include "catasta.h"
+#include "cli/growing.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -29,6 +30,8 @@ struct arguments {
     const char *colour;             /* auto, always, never */
     const char *position;
     const char *output;
+    const char *to; /* the form to write; NULL: not given */
+    bool lossy;
     long game;  /* 0: not given */
     long first; /* of --ply */
     long last;
@@ -57,6 +60,7 @@ struct arguments {
     const char *by; /* what ties games into matches; NULL: not given */
     long best_of;   /* rounds of a match, 0: not given */
     bool interactive;
+    bool referee;
     struct selecting {
         long first;  /* so many; -1: all */
         long sample; /* likewise */
@@ -108,9 +112,11 @@ int run_select(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
+int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_score(const struct arguments *arguments);
 int run_fmt(const struct arguments *arguments);
+int run_convert(const struct arguments *arguments);
 int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
@@ -213,10 +219,10 @@ void close_asking(struct asking *asking);
 /* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
 catasta_asker ask_on_terminal;
 
-/* Writes to FILE what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game
-   refuses it. */
+/* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses it.
+ */
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
-    FILE *file);
+    const struct catasta_sink *to);
 
 /* Gives all games of the files of ARGUMENTS to WRITER, in order, and adds up what was found; a status after complaining
    of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */

@@ -17,18 +17,14 @@ struct name_shelf {
 /* Takes NAME over; NULL: there was no memory for it. */
 static void shelve(struct name_shelf *shelf, char *name)
 {
-    if (name != NULL && shelf->count == shelf->capacity) {
-        size_t capacity = shelf->capacity * 2 + 16;
-        char **at = realloc(shelf->at, capacity * sizeof *at);
-        shelf->at = at == NULL ? shelf->at : at;
-        shelf->capacity = at == NULL ? shelf->capacity : capacity;
-    }
-    if (name != NULL && shelf->count < shelf->capacity) {
-        shelf->at[shelf->count++] = name;
+    char **at = name == NULL ? NULL : with_room(shelf->at, shelf->count, &shelf->capacity, sizeof *at);
+    shelf->failed |= at == NULL;
+    if (at == NULL) {
+        free(name);
         return;
     }
-    free(name);
-    shelf->failed = true;
+    shelf->at = at;
+    at[shelf->count++] = name;
 }
 
 static void release(struct name_shelf *shelf)

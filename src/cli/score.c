@@ -114,7 +114,8 @@ static bool write_standings(const struct score_run *run)
     if (run->standings == NULL || run->status == CATASTA_FAILED)
         return true;
     if (run->page)
-        return catasta_write_table_page(run->standings, run->matches, run->replays.link, &output_sink);
+        return catasta_write_table_page(
+            run->standings, run->matches, run->replays.link, run->pictures.look.theme, &output_sink);
     bool lines = run->lines || (run->verbose && run->any) || catasta_matches_count(run->matches) > 0;
     if (run->form == CATASTA_SCORE_JSON)
         print(",\n");

@@ -159,8 +159,7 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
     if (fd < 0)
         return true;
     reader_open(&worker->reader, fd);
-    if (session_takes_document(worker->session, file->name))
-        reader_take_document(&worker->reader);
+    session_open_reader(worker->session, &worker->reader, file->name);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
         close(fd);
@@ -178,7 +177,10 @@ static void judge_part(struct worker *worker, struct task *task)
     found->error = status == READ_FAILED ? worker->reader.error : 0;
     if (status == READ_FAILED)
         return;
-    judge_games(worker, task, worker->pool->files[task->file].name);
+    const char *name = worker->pool->files[task->file].name;
+    if (task->part == 0)
+        session_open_reader(worker->session, &worker->reader, name);
+    judge_games(worker, task, name);
     task->end = reader_offset(&worker->reader);
 }
 

@@ -121,7 +121,7 @@ static void report_unknown(struct slice word, const struct catasta_sink *errors)
     const char *near = severities_nearest(word);
     struct text text;
     text_init(&text);
-    text_add_string(&text, "there is no id or group of ids '");
+    text_add_string(&text, "unknown id or group of ids '");
     text_add_escaped(&text, word);
     text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
@@ -258,13 +258,21 @@ bool session_takes_document(const struct catasta_session *session, const char *n
     return session->options.documents && name != NULL && catasta_is_document(name);
 }
 
+void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name)
+{
+    if (session_takes_document(session, name))
+        reader_take_document(reader);
+    else
+        reader_take_forms(reader, session->options.forms, session->options.from);
+}
+
 /* From its beginning. */
 static struct catasta_input *begin_input(struct catasta_input *input)
 {
-    if (input != NULL)
-        input->reader.doubtful = true;
-    if (input != NULL && session_takes_document(input->session, input->name))
-        reader_take_document(&input->reader);
+    if (input == NULL)
+        return NULL;
+    input->reader.doubtful = true;
+    session_open_reader(input->session, &input->reader, input->name);
     return input;
 }
 
@@ -296,7 +304,11 @@ catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line)
 {
     struct catasta_input *input = new_input(session, name);
-    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line))
+    if (input == NULL)
+        return NULL;
+    bool opened = reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line);
+    reader_take_forms(&input->reader, session->options.forms, session->options.from);
+    if (opened)
         return input;
     catasta_input_close(input);
     return NULL;

@@ -67,6 +67,9 @@ void session_drop(struct catasta_session *session);
 /* Whether the file NAME is read as a document. */
 bool session_takes_document(const struct catasta_session *session, const char *name);
 
+/* What the options say of READER, which is open at the beginning of the file NAME. */
+void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name);
+
 /* Judges the record of GAME, keeping what KEEP says; but not where games are not judged, or as soon as it is known that
    the condition of the session does not hold: then it is not WANTED.  With DATA what catasta.h says of it is made
    ready. False when out of memory. */

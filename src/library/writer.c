@@ -129,6 +129,14 @@ catasta_writer *writer_new(const struct form *row, const struct catasta_writing 
     return writer;
 }
 
+/* Has the file NAME named by a form that lists files, unless it is the last one. */
+static bool name_file(struct document *document, const struct form *form, const char *name)
+{
+    size_t count = document->file_count;
+    bool named = form->file == NULL || (count > 0 && strcmp(document->files[count - 1], name) == 0);
+    return named || form->file(document, name);
+}
+
 bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
 {
     const struct form *form = writer->form;
@@ -145,7 +153,8 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
-    writer->failed = form->add != NULL && !form->add(&one, &writer->document.text);
+    writer->failed = !name_file(&writer->document, form, game->name) ||
+        (form->add != NULL && !form->add(&one, &writer->document.text));
     writer->failed |= memory_ran_out(since);
     return !writer->failed && give_text(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
 }

@@ -29,18 +29,35 @@ static size_t columns_of(const struct lsp_server *server, char c)
     return server->bytes || byte < 0x80 ? 1 : byte < 0xC0 ? 0 : byte < 0xF0 ? 1 : 2;
 }
 
-struct known_game *document_game(const struct lsp_document *document, size_t offset)
+/* How many games begin at OFFSET or before it; or, with LINE, in lines before that. */
+static size_t count_games(const struct lsp_document *document, size_t offset, const size_t *line)
 {
     size_t low = 0;
     size_t high = document->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (document->games[middle].begin <= offset)
+        const struct known_game *game = &document->games[middle];
+        if (line != NULL ? game->line < *line : game->begin <= offset)
             low = middle + 1;
         else
             high = middle;
     }
-    return low == 0 ? NULL : &document->games[low - 1];
+    return low;
+}
+
+struct known_game *document_game(const struct lsp_document *document, size_t offset)
+{
+    size_t count = count_games(document, offset, NULL);
+    return count == 0 ? NULL : &document->games[count - 1];
+}
+
+bool document_line(const struct lsp_document *document, size_t line, size_t *at)
+{
+    size_t before = count_games(document, 0, &line);
+    size_t count = before == 0 ? 0 : document->games[before - 1].line;
+    for (*at = before == 0 ? 0 : document->games[before - 1].begin; count < line && *at < document->length; ++*at)
+        count += ends_line(document, *at);
+    return count == line;
 }
 
 void place_seek(
@@ -83,22 +100,11 @@ bool position_read(
 {
     json_int_t line;
     json_int_t character;
-    size_t low = 0;
-    size_t high = document->count;
+    size_t at;
     if (json_unpack(position, "{sI sI}", "line", &line, "character", &character) != 0 || line < 0 || character < 0)
         return false;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (document->games[middle].line < (size_t)line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    size_t at = low == 0 ? 0 : document->games[low - 1].begin;
-    size_t count = low == 0 ? 0 : document->games[low - 1].line;
-    for (; count < (size_t)line && at < document->length; at++)
-        count += ends_line(document, at);
-    while (count == (size_t)line && at < document->length && document->text[at] != '\r' && document->text[at] != '\n') {
+    bool found = document_line(document, (size_t)line, &at);
+    while (found && at < document->length && document->text[at] != '\r' && document->text[at] != '\n') {
         json_int_t columns = (json_int_t)columns_of(server, document->text[at]);
         if (character < columns || (character == 0 && columns > 0))
             break;
@@ -148,7 +154,7 @@ static void remove_games(struct lsp_document *document, size_t first, size_t end
         struct known_game *game = &document->games[i];
         count_game(document, game, false);
         free(game->title);
-        findings_free(&game->findings, &game->count);
+        findings_free(game);
     }
     if (end > first)
         memmove(document->games + first, document->games + end, (document->count - end) * sizeof *document->games);
@@ -244,14 +250,10 @@ static void hide_last(struct lsp_document *document)
 /* Puts what is read into its place; false when out of memory. */
 static bool add_game(struct lsp_document *document, const struct known_game *game)
 {
-    if (document->count == document->capacity) {
-        size_t capacity = 2 * document->capacity + 64;
-        struct known_game *games = realloc(document->games, capacity * sizeof *games);
-        if (games == NULL)
-            return false;
-        document->games = games;
-        document->capacity = capacity;
-    }
+    struct known_game *games = with_room(document->games, document->count, &document->capacity, sizeof *games);
+    if (games == NULL)
+        return false;
+    document->games = games;
     struct known_game *at = document->games + document->at++;
     memmove(at + 1, at, (document->count++ - document->at + 1) * sizeof *at);
     *at = *game;
@@ -270,15 +272,6 @@ static bool begins_with_tag(const catasta_game *game, struct catasta_text source
         isalpha((unsigned char)source.bytes[begin + 1]) && tag.inside.begin > begin + 2 &&
         source.bytes[tag.inside.begin - 1] == '"' && tag.span.end > tag.inside.end + 1 &&
         source.bytes[tag.inside.end] == '"' && source.bytes[tag.span.end - 1] == ']';
-}
-
-static bool names_ruleset(const catasta_game *game)
-{
-    struct catasta_tag tag = {.size = sizeof tag};
-    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
-        if (tag.name.length == strlen("Ruleset") && memcmp(tag.name.bytes, "Ruleset", tag.name.length) == 0)
-            return true;
-    return false;
 }
 
 static bool is_open(struct catasta_text source)
@@ -441,7 +434,7 @@ void document_close(struct lsp_server *server, struct lsp_document *document)
     *link = document->next;
     stop_reading(document);
     remove_games(document, 0, document->count);
-    findings_free(&document->problems, &document->problem_count);
+    findings_free(&document->ruleset);
     free(document->games);
     free(document->uri);
     free(document->text);

@@ -58,6 +58,7 @@ struct known_game {
     char *title;
     struct lsp_finding *findings;
     size_t count;
+    size_t capacity;
 };
 
 struct lsp_document {
@@ -79,9 +80,8 @@ struct lsp_document {
     catasta_input *input; /* that reads; NULL: none does yet */
     size_t base;          /* where it begins */
     size_t base_line;
-    size_t kept;                  /* diagnostics in .games */
-    struct lsp_finding *problems; /* of a ruleset */
-    size_t problem_count;
+    size_t kept;               /* diagnostics in .games */
+    struct known_game ruleset; /* the findings of one */
     bool unpublished;
 };
 
@@ -152,6 +152,9 @@ typedef void game_visit(void *context, catasta_game *game, size_t base);
 void document_judge(const struct lsp_server *server, const struct lsp_document *document, size_t offset, size_t end,
     const char *more, game_visit *visit, void *context);
 
+/* Where a line begins, from 0; false: there is none, and it is the end. */
+bool document_line(const struct lsp_document *document, size_t line, size_t *at);
+
 /* The byte at a position; false where that is none.  Behind the end of a line is its end. */
 bool position_read(
     const struct lsp_server *server, const struct lsp_document *document, json_t *position, size_t *offset);
@@ -179,20 +182,14 @@ bool findings_take(struct known_game *known, const catasta_game *game, bool quie
 
 /* Forgets the diagnostics; returns how many there were. */
 size_t findings_hide(struct known_game *known);
-bool findings_add(struct lsp_finding **list, size_t *count, struct lsp_finding finding);
-void findings_free(struct lsp_finding **list, size_t *count);
+
+/* Takes over the words of FINDING; false when out of memory, then or when they were made. */
+bool findings_add(struct known_game *known, struct lsp_finding finding, struct growing *words);
+void findings_free(struct known_game *known);
 void publish(struct lsp_server *server, struct lsp_document *document);
 
-/* Text in memory, to be written by .file. */
-struct memory_text {
-    char *bytes;
-    size_t length;
-    FILE *file;
-};
-bool memory_open(struct memory_text *text);
-
-/* False when out of memory; .bytes are to be freed in any case. */
-bool memory_close(struct memory_text *text);
+/* ---- server.c: sends a message that has no answer; takes PARAMS */
+void notify(struct lsp_server *server, const char *method, json_t *params);
 
 /* ---- features.c: each answers a request about a document, or sets .error and .why */
 
@@ -200,6 +197,8 @@ struct request {
     struct lsp_server *server;
     struct lsp_document *document;
     json_t *params;
+    size_t offset; /* the place that is asked about, up to which all is read; of a range its begin */
+    size_t end;    /* of the range */
     int error;
     const char *why;
 };
@@ -230,11 +229,11 @@ void complete_rulesets(struct lsp_completion *completion);
 
 /* ---- rulesets.c */
 
-/* Finds the .problems of the ruleset; false when out of memory. */
+/* Finds what is wrong with the .ruleset; false when out of memory. */
 bool check_ruleset(struct lsp_server *server, struct lsp_document *document);
 void complete_ruleset(struct lsp_completion *completion, size_t offset);
 
 /* Writes what the key at OFFSET means, if there is one. */
-void hover_ruleset(struct lsp_server *server, const struct lsp_document *document, size_t offset, FILE *file);
+void hover_ruleset(struct lsp_server *server, const struct lsp_document *document, size_t offset, struct growing *text);
 
 #endif

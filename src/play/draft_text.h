@@ -4,25 +4,13 @@
 
 #include "play/draft.h"
 
-/* Bytes that grow, always ended by NUL; .failed: memory ran out. */
-struct growing {
-    char *bytes;
-    size_t length;
-    size_t capacity;
-    bool failed;
-};
-void growing_add(struct growing *growing, const char *bytes, size_t length);
-void growing_say(struct growing *growing, const char *words);
-struct catasta_sink growing_sink(struct growing *growing);
-
-/* Puts LENGTH bytes in the place of those from BEGIN to END. */
-void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length);
-void growing_free(struct growing *growing);
-
-/* Judges TEXT, which is emptied; false when out of memory.  To be released in any case. */
+/* Judges TEXT, which is emptied; false when out of memory, with nothing to be released. */
 bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged);
 void judged_release(struct judged *judged);
 struct growing judged_copy(const struct judged *judged);
+
+/* Its text with proposal I for diagnostic FAULT; false: there is no such. */
+bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct growing *text, uint64_t *begin);
 
 /* Whether it is one record and nothing beside it. */
 bool judged_is_one(const struct judged *judged);
@@ -35,11 +23,17 @@ bool draft_begin(struct draft *draft, struct growing *text, bool is_new);
 /* A tag, and the end of its line. */
 void add_tag(struct growing *text, const char *name, const char *value, size_t length);
 
+/* Canonical form without the newline at its end; false when out of memory. */
+bool judged_write(const struct judged *judged, struct growing *text);
+
 /* Frees what .keeping has. */
 void keeping_release(struct kept_place *keeping);
 
 /* Sets .id and .message; returns false. */
 bool draft_fail(struct draft *draft, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool draft_no_memory(struct draft *draft);
+
+/* As FAULT says; memory ran out where it says nothing. */
+bool draft_fail_by(struct draft *draft, const struct catasta_fault *fault);
 
 #endif

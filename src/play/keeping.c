@@ -27,11 +27,6 @@ static bool read_whole(const char *path, bool absent, struct growing *text, stru
     return fine && length == 0 && !text->failed;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 /* Begins with the bytes from BEGIN to END of WHOLE, without the blanks around them; what is around goes to .before and
    .after. */
 static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
@@ -101,7 +96,7 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
     if (arguments->game != 0 && absent)
         return complain("there is no game %ld", arguments->game);
     if (absent && arguments->options.ruleset == NULL)
-        return complain("%s holds no game; with -r one begins", path);
+        return complain("%s has no game; give -r to begin one", path);
     if (status != CATASTA_OK)
         return status;
     size_t begin = (size_t)chosen.offset;
@@ -137,7 +132,7 @@ static int keep_behind(struct draft *draft, const struct arguments *arguments, c
     struct growing whole = {0};
     keeping_release(keeping);
     if (!is_file_name(path))
-        return complain("%s is a link, or no file: give the file itself", path);
+        return complain("%s is a link or not a file: give the file itself", path);
     if (check_output(arguments, path) != CATASTA_OK)
         return CATASTA_FAILED;
     if (!read_whole(path, true, &whole, &keeping->found)) {
@@ -329,7 +324,7 @@ bool draft_write(struct draft *draft, const char *path)
     struct stat found;
     int error = lstat(path, &found) == 0 ? FILE_CHANGED : write_to(draft, path, true, &none);
     if (error == FILE_CHANGED)
-        return draft_fail(draft, "play/file", "%s is there already: give another name", path);
+        return draft_fail(draft, "play/file", "%s exists already: give another name", path);
     if (error != 0)
         return draft_fail(draft, "play/file", "cannot write %s: %s", path, strerror(error));
     if (draft->keeping.path == NULL)

@@ -25,6 +25,11 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
+static bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 static void *scan_room(struct scan *scan, size_t size)
 {
     size_t const grain = alignof(max_align_t);
@@ -59,17 +64,16 @@ void record_yyfree(void *memory, yyscan_t scanner)
 
 bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
-    return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL;
+    size_t const more = sizeof(struct yy_buffer_state) + sizeof(YY_BUFFER_STATE) + 2 * alignof(max_align_t);
+    scan->failed = false;
+    return record_yylex_init_extra(scan, scanner) == 0 && SCAN_ROOM - scan->room_used >= more &&
+        record_yy_scan_buffer(bytes, length, *scanner) != NULL && !scan->failed;
 }
 
 bool scan_record(struct scan *scan, void *scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
     record_yyparse(scan->record, scanner);
-    return true;
+    return !scan->failed;
 }
 
 enum turn_shape scan_shape(struct scan *scan)
@@ -148,7 +152,7 @@ static struct span span_of(const struct scan *scan, const char *begin, const cha
 
 static const char *skip_name(const char *at)
 {
-    while ((unsigned char)((*at | 0x20) - 'a') < 26 || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
+    while (is_letter(*at) || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
         at++;
     return at;
 }
@@ -168,7 +172,7 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
         while (is_space(*tag))
             tag++;
         const char *name = tag + 1;
-        if (*tag != '[' || (unsigned char)((*name | 0x20) - 'a') >= 26)
+        if (*tag != '[' || !is_letter(*name))
             break;
         const char *value = skip_name(name);
         const struct slice called = {name, (size_t)(value - name)};
@@ -209,8 +213,16 @@ void reader_init(struct reader *reader)
     arena_init(&reader->arena, RECORD_MEMORY);
 }
 
+static void close_form(struct reader *reader)
+{
+    if (reader->form != NULL)
+        reader->form->close(reader->forming);
+    reader->form = NULL;
+}
+
 void reader_open(struct reader *reader, int file)
 {
+    close_form(reader);
     struct reader old = *reader;
     packed_file_release(&old.file);
     *reader =
@@ -242,6 +254,7 @@ bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint3
 
 void reader_close(struct reader *reader)
 {
+    close_form(reader);
     free(reader->buffer);
     packed_file_release(&reader->file);
     arena_release(&reader->arena);
@@ -535,26 +548,40 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
     reader->ruleset[value.length] = '\0';
 }
 
+/* Whether a record may begin at AT: a tag at the begin of a line, of which the line before was not broken by a mail
+   program, as in [White "Anna"]=20. */
+static bool may_begin(const char *first, const char *at)
+{
+    if (!is_letter(at[1]) || !is_line_end(at[-1]))
+        return false;
+    at -= at - first > 1 && at[-2] == '\r' ? 2 : 1;
+    return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
+}
+
 /* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
 static bool is_odd(struct reader *reader, const struct record *record)
 {
+    const char *first = record->source.at;
     return !record->too_long && !reader->exact &&
         (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
             (!reader->scan.manner.small && record_has_small_names(record)) || has_odd_tag(reader, record) ||
-            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL));
+            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL) ||
+            (reader->scan.behind == '[' && !reader->scan.hit_end && record->main.count == 0 &&
+                !may_begin(first, first + record->source.length)));
 }
 
 /* How far the text of RECORD may reach: up to the next tag at the begin of a line.  The grammar ends a record where a
-   turn or a number follows what it takes for a result, which quoted-printable and remarks have, too. */
+   turn, a number or a tag follows what it takes for a result, which quoted-printable and remarks have, too. */
 static size_t find_reach(const struct reader *reader, const struct record *record)
 {
     const char *first = reader->buffer + reader->begin;
     const char *end = reader->buffer + reader->filled;
     const char *at = first + record->source.length;
-    if (reader->scan.hit_end || at == first || reader->scan.behind == '[') /* in whose place the scanner put a NUL */
+    if (reader->scan.hit_end || at == first ||
+        (reader->scan.behind == '[' && may_begin(first, at))) /* in whose place the scanner put a NUL */
         return record->source.length;
     for (at++; at < end; at++)
-        if (*at == '[' && is_line_end(at[-1]) && (unsigned char)((at[1] | 0x20) - 'a') < 26)
+        if (*at == '[' && may_begin(first, at))
             break;
     return (size_t)(at - first);
 }
@@ -586,7 +613,8 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
             ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
                 mending->kinds[SPELL_TAG_NAME].count > 0 ||
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
-                (plain.shape == TURN_NONE && record->shape != TURN_NONE)));
+                (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
+                (!plain.main.has_turn && record->main.has_turn)));
     if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
         (record->tag_count == 0 && !record->main.has_turn) || !better) {
         *record = plain;
@@ -600,11 +628,10 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     return true;
 }
 
-/* The same. */
-static void read_spelled(struct reader *reader, struct record *record)
+/* The same, from REACH bytes or from its text. */
+static void read_spelled(struct reader *reader, struct record *record, size_t reach)
 {
     char *behind = reader->buffer + reader->begin + record->source.length;
-    const size_t reach = find_reach(reader, record);
     bool read = false;
     if (reach > record->source.length) {
         char *end = reader->buffer + reader->begin + reach;
@@ -679,8 +706,9 @@ static bool goes_on(const struct reader *reader)
         reader->filled - reader->begin < RECORD_BYTES;
 }
 
-/* Parses until the record is whole, or as much of it as may be; of one that is odd, also what may belong to it. */
-static bool parse_whole(struct reader *reader, struct record *record)
+/* Parses until the record is whole, or as much of it as may be; of one that is odd also what may belong to it, *REACH
+   bytes, which are 0 of another. */
+static bool parse_whole(struct reader *reader, struct record *record, size_t *reach)
 {
     for (;;) {
         if (!parse_record(reader, record))
@@ -688,28 +716,31 @@ static bool parse_whole(struct reader *reader, struct record *record)
         if (goes_on(reader)) {
             if (!read_more(reader))
                 return false;
-        } else if (reader->scan.in_comment) {
+            continue;
+        }
+        if (reader->scan.in_comment) {
             reader->unclosed = reader->begin + reader->scan.brace;
             reader->scanning = false;
-        } else if (!reader->scan.hit_end && !reader->at_end && !reader->cut && reader->failure == 0 &&
-            reader->filled - reader->begin < RECORD_BYTES && is_odd(reader, record) &&
-            find_reach(reader, record) == reader->filled - reader->begin) {
-            reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-            if (!read_more(reader))
-                return false;
-        } else {
-            return true;
+            continue;
         }
+        *reach = is_odd(reader, record) ? find_reach(reader, record) : 0;
+        if (reader->scan.hit_end || reader->at_end || reader->cut || reader->failure != 0 ||
+            reader->filled - reader->begin >= RECORD_BYTES || *reach < reader->filled - reader->begin)
+            return true;
+        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+        if (!read_more(reader))
+            return false;
     }
 }
 
-/* Reads RECORD, which is parsed, as it is meant, if need be; LIKENESS is of what was there and of what it became. */
-static void mend(struct reader *reader, struct record *record, struct likeness *likeness)
+/* Reads RECORD, which is parsed, as it is meant, if it is odd and so has a REACH; LIKENESS is of what was there and of
+   what it became. */
+static void mend(struct reader *reader, struct record *record, size_t reach, struct likeness *likeness)
 {
     if (likeness != NULL)
         likeness_add(likeness, record);
-    if (is_odd(reader, record))
-        read_spelled(reader, record);
+    if (reach > 0)
+        read_spelled(reader, record, reach);
     if (likeness != NULL && record->mending != NULL && (record->shape != TURN_NONE || record->tag_count > 0))
         likeness_add(likeness, record);
 }
@@ -724,6 +755,8 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     while (end < reader->buffer + filled && !is_line_end(end[-1]))
         end++;
     const char behind[2] = {end[0], end[1]};
+    if (reader->scanning)
+        reader->buffer[reader->begin] = reader->scan.behind;
     memset(end, 0, sizeof behind);
     reader->filled = (size_t)(end - reader->buffer);
     reader->at_end = true;
@@ -732,7 +765,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     if (read && !reader->scan.hit_end)
         reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
     if (read)
-        mend(reader, record, &grown);
+        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
     read = read && record_bytes(record).length < reader->filled - reader->begin;
     if (read && likeness != NULL)
         *likeness = grown;
@@ -757,7 +790,8 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
             reader->piece = record_bytes(record).length;
             return true;
         }
-    if (!parse_whole(reader, record))
+    size_t reach;
+    if (!parse_whole(reader, record, &reach))
         return false;
     bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
     if (cut || record->source.length > RECORD_BYTES) {
@@ -767,13 +801,14 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
     }
-    const size_t length = is_odd(reader, record) ? find_reach(reader, record) : record->source.length;
+    if (record->too_long)
+        reach = 0;
     reader->wholes = shared ? reader->wholes + 1 : 0;
     if (reader->wholes < WHOLES_MOST)
-        mend(reader, record, likeness);
+        mend(reader, record, reach, likeness);
     reader->piece = record_bytes(record).length;
-    if (reader->piece < length)
-        reader->shared = reader_offset(reader) + length;
+    if (reader->piece < reach)
+        reader->shared = reader_offset(reader) + reach;
     return true;
 }
 
@@ -873,6 +908,117 @@ static bool read_wide(struct reader *reader, bool high)
     return true;
 }
 
+/* Other forms. */
+
+void reader_take_forms(struct reader *reader, const struct catasta_form_reader *const *forms, const char *from)
+{
+    reader->forms = forms;
+    reader->from = from;
+}
+
+/* Finds out which form the file is in, by its first bytes; false when out of memory. */
+static bool choose_form(struct reader *reader)
+{
+    const struct catasta_form_reader *const *form = reader->forms;
+    size_t begin = utf8_is_marked((struct slice){reader->buffer, reader->filled}) ? 3 : 0;
+    reader->forms = NULL;
+    for (; *form != NULL; form++) {
+        bool asked = reader->from != NULL;
+        if (asked && strcmp(reader->from, (*form)->name) != 0)
+            continue;
+        reader->whole_stacks = asked && (*form)->whole_stacks;
+        if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
+            continue;
+        reader->forming = (*form)->open();
+        reader->form = reader->forming == NULL ? NULL : *form;
+        reader->whole_stacks = (*form)->whole_stacks;
+        reader->begin = begin;
+        return reader->form != NULL;
+    }
+    return true;
+}
+
+/* Parses what FOUND says of the record that begins the buffer. */
+static bool parse_foreign(struct reader *reader, struct record *record, const struct catasta_foreign *found)
+{
+    struct mending *mending = &reader->mending;
+    struct rewriting *way = &mending->pass[0];
+    struct scan scan = {.shapes = reader->scan.shapes, .asked = SIZE_MAX, .restart = true, .first = true};
+    void *scanner;
+    rewriting_begin(way, (struct slice){"", 0});
+    for (size_t i = 0; i < found->piece_count; i++) {
+        const struct catasta_origin *piece = &found->pieces[i];
+        uint32_t next = i + 1 < found->piece_count ? piece[1].at : (uint32_t)found->text_length;
+        rewriting_map(way, (struct rewrite){piece->at, next - piece->at, piece->from, piece->was, false});
+    }
+    text_add(&way->text, (struct slice){found->text, found->text_length});
+    text_add(&way->text, (struct slice){"\0", 2});
+    if (way->text.failed)
+        return false;
+    way->text.length -= 2;
+    mending->written = record->source;
+    mending->passes = 1;
+    mending->mended = mending->split = false;
+    memset(mending->kinds, 0, sizeof mending->kinds);
+    record_init(record, &reader->arena, text_slice(&way->text));
+    scan.record = record;
+    scan.base = record->source.at;
+    scan.unclosed = scan.mail_quote = scan.bracket = UINT32_MAX;
+    if (!scan_open(&scan, way->text.bytes, way->text.length + 2, &scanner) || !scan_record(&scan, scanner))
+        return false;
+    record->mending = mending;
+    record->form = reader->form->name;
+    record->whole_stacks = reader->whole_stacks;
+    return true;
+}
+
+/* The next record, or what cannot be read as one. */
+static enum read_status next_foreign(struct reader *reader, struct record *record)
+{
+    unsigned since = memory_failures();
+    struct catasta_foreign found = {.size = sizeof found};
+    enum catasta_found what;
+    reader->error = ENOMEM;
+    for (;;) {
+        found.bytes = reader->buffer + reader->begin;
+        found.length = reader->filled - reader->begin;
+        found.last = reader->at_end;
+        found.begin = found.end = 0;
+        what = reader->form->next(reader->forming, &found);
+        reader->begin += found.begin;
+        if (what != CATASTA_FOUND_NOTHING || reader->at_end)
+            break;
+        if (!read_more(reader))
+            return READ_FAILED;
+    }
+    size_t length = found.end > found.begin ? found.end - found.begin : 0;
+    bool fault = what == CATASTA_FOUND_FAULT || what == CATASTA_FOUND_OTHER;
+    const size_t end = reader->begin + length;
+    if (fault) {
+        reader->begin += found.fault - found.begin;
+        length = end - reader->begin < LINE_MOST ? end - reader->begin : LINE_MOST;
+    }
+    struct slice bytes = {reader->buffer + reader->begin, length};
+    for (size_t i = 0; fault && i < length; i++)
+        if (is_line_end(bytes.at[i]))
+            bytes.length = length = i;
+    count_up_to(reader, reader->begin);
+    arena_clear(&reader->arena);
+    record_init(record, &reader->arena, bytes);
+    if (fault)
+        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, first_character(bytes),
+            FACT(what, "%s"), found.message);
+    bool read = what == CATASTA_FOUND_RECORD ? parse_foreign(reader, record, &found) : what != CATASTA_FOUND_NO_MEMORY;
+    if (!read || memory_ran_out(since))
+        return READ_FAILED;
+    record->line = reader->line;
+    record->column = reader->column;
+    record->offset = reader_offset(reader);
+    reader->begin = end;
+    reader->error = 0;
+    return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
+}
+
 static enum read_status next_record(struct reader *reader, struct record *record)
 {
     unsigned since = memory_failures();
@@ -881,6 +1027,10 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return READ_FAILED;
     if (reader->filled == 0 && !reader->at_end && !read_more(reader))
         return READ_FAILED;
+    if (reader->forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
+        return READ_FAILED;
+    if (reader->form != NULL)
+        return next_foreign(reader, record);
     bool high;
     if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
         !read_wide(reader, high))
@@ -894,6 +1044,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
     reader->doubtful = false;
     if (!read_record(reader, record, NULL))
         return READ_FAILED;
+    record->whole_stacks = reader->whole_stacks;
     if (reader->wide)
         record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))

@@ -74,6 +74,11 @@ static size_t escape_length(const char *at, const char *end)
 /* Lines of a mail that are broken have so many bytes. */
 enum { MAIL_LINE = 70 };
 
+static bool is_sign_of_word(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26 || (unsigned char)(c - '0') < 10;
+}
+
 /* Where quoted-printable begins: behind the head of a mail that says so, or with TEXT where nearly every '=' begins an
    escape, and there are lines that end with one or bytes that need one; NULL: nowhere. */
 static const char *find_transferred(struct slice text)
@@ -94,7 +99,8 @@ static const char *find_transferred(struct slice text)
             continue;
         size_t length = escape_length(at, end);
         bool escape = length == 3 && hex(at[1]) >= 0;
-        sure |= escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || pass_word(at + 1, "3d") != NULL : length > 0;
+        const bool inside = escape && at > line && is_sign_of_word(at[-1]) && is_sign_of_word(at[3]);
+        sure |= escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || pass_word(at + 1, "3d") != NULL || inside : length > 0;
         const bool last = escape ? at + 3 < end && (at[3] == '\n' || at[3] == '\r') : at > line && !is_space(at[-1]);
         sure |= last && length > 0;
         count += length == 0 ? 0 : !escape && (last || at - line >= MAIL_LINE) ? 2 : 1;

@@ -124,8 +124,8 @@ static bool is_spot(const char *at)
     return is_letter(sign.c) && sign_at(at + sign.length).c == '@';
 }
 
-/* Passes a bullet, a sign alone before a blank, also with the box of a task behind it, or a letter with a bracket;
-   '.': it is no sign that a turn may begin with. */
+/* Passes a bullet, a sign alone before a blank, also with the box of a task behind it, or a letter with a bracket, 'i'
+   one that may be a number; '.': it is no sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
 {
     static const char signs[] = "\xe2\x80\xa2\xc2\xb7\xe2\x97\xa6\xe2\x80\xa3\xe2\x81\x83\xe2\x96\xaa\xe2\x96\xab"
@@ -147,7 +147,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         *bullet = '+';
     else if (is_letter(at[*at == '(']) && at[1 + (*at == '(')] != '\0' &&
         strchr(*at == '(' ? ")" : ").", at[1 + (*at == '(')]) != NULL) {
-        *bullet = 'a';
+        *bullet = strchr("ivxIVX", at[*at == '(']) == NULL ? 'a' : 'i';
         behind = at + 2 + (*at == '(');
     } else if (*at == 'o') {
         *bullet = 'o';
@@ -714,6 +714,8 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     at += at < limit ? mark_length(at) : 0;
     struct spelled_number found;
     bool numbered = at < limit && spelled_number(at, &found);
+    if (numbered && found.weak && !is_turn_at(sheet, pass_blanks(found.end), &end))
+        numbered = false;
     if (numbered) {
         *number = found.value;
         at = pass_blanks(found.end);
@@ -1282,7 +1284,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             if (!any)
                 sheet->indent = (size_t)(text.at - line.text);
             if (!any)
-                *bullet = own;
+                *bullet = own == 'i' ? 0 : own; /* a number, unless other letters came before */
             any = true;
             ended |= ends_with_result(text);
         }

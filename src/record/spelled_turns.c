@@ -677,6 +677,79 @@ static bool join(struct spelling_of *s)
     return true;
 }
 
+/* WORD, one of the letters of pieces, in any case. */
+static bool kind_letter(struct spelling_of *s)
+{
+    struct sign sign = peek(s);
+    char as = (char)(is_letter(sign.c) ? small(sign.c) - 'a' + 'A' : 0);
+    if (as == 0 || strchr("FSC", as) == NULL)
+        return false;
+    take_letter(s, sign, as);
+    return true;
+}
+
+/* Where pieces come from: a single letter is the cell's, of two the first is the piece's, "C3", "CA1". */
+static bool spread_cell(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    if (!is_letter(sign.c))
+        return false;
+    take_letter(s, sign, small(sign.c));
+    if (number(s, true))
+        return true;
+    back(s, &begin);
+    if (!kind_letter(s))
+        return false;
+    sign = peek(s);
+    if (is_letter(sign.c)) {
+        take_letter(s, sign, small(sign.c));
+        if (number(s, true))
+            return true;
+    }
+    return back(s, &begin);
+}
+
+/* An arrow points, but was it meant to? */
+static bool direction(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    bool wide = strncmp(s->at, "\xef\xbc", 2) == 0;
+    if (sign.c == '>' && sign.odd && !wide)
+        return false;
+    struct sign behind = sign_at(s->at + sign.length);
+    if ((sign.c == '-' && behind.c == '>') || (sign.c == '<' && behind.c == '-'))
+        return false;
+    return sign_of(s, "+-<>") || back(s, &begin);
+}
+
+static bool spread(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    bool counts = sign.c >= '1' && sign.c <= '9';
+    if (counts)
+        take(s, sign, sign.c);
+    const size_t first = s->turn->length;
+    if (!spread_cell(s))
+        return back(s, &begin);
+    const struct mark_of laid = here(s);
+    if (counts)
+        blanks(s); /* nothing is laid that is counted, and so it goes on */
+    bool letter = s->turn->bytes[first] >= 'A' && s->turn->bytes[first] <= 'Z';
+    if (letter || !direction(s))
+        return counts && letter ? back(s, &begin) : !back(s, &laid);
+    while (is_digit((sign = peek(s)).c))
+        take(s, sign, sign.c);
+    const struct mark_of dropped = here(s);
+    if (kind_letter(s) && (is_letter(peek(s).c) || is_digit(peek(s).c)))
+        back(s, &dropped);
+    if ((sign = peek(s)).c == '*')
+        take(s, sign, '*');
+    return true;
+}
+
 bool spelled_turn(
     enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found)
 {
@@ -687,6 +760,7 @@ bool spelled_turn(
         [TURN_FIELD] = field,
         [TURN_PLACE] = place,
         [TURN_JOIN] = join,
+        [TURN_SPREAD] = spread,
     };
     struct spelling_of s = {.at = at,
         .turn = turn,
@@ -719,35 +793,110 @@ bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 
 /* Numbers. */
 
-/* I to XXXIX; what follows, or NULL. */
+/* I to XXXIX, or i to xxxix; what follows, or NULL. */
 static const char *read_roman(const char *at, unsigned *number)
 {
     static const char *const ones[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"};
+    const char *const signs = is_letter(*at) && (*at & 0x20) != 0 ? "ivx" : "IVX";
     unsigned tens = 0;
     size_t length = 0;
-    for (; *at == 'X' && tens < 3; at++)
+    for (; *at == signs[2] && tens < 3; at++)
         tens++;
     *number = 10 * tens;
-    while (length < 6 && at[length] != '\0' && strchr("IVX", at[length]) != NULL)
+    while (length < 6 && at[length] != '\0' && strchr(signs, at[length]) != NULL)
         length++;
     for (unsigned i = 1; i < 10; i++)
-        if (slice_is((struct slice){at, length}, ones[i]))
+        if (slice_is_word((struct slice){at, length}, ones[i]))
             *number += i;
-    return *number == 0 || (length > 0 && *number % 10 == 0) ? NULL : at + length;
+    return *number == 0 || (length > 0 && *number % 10 == 0) || is_letter(at[length]) ? NULL : at + length;
 }
 
 /* Passes a word before a number. */
 static const char *pass_round(const char *at)
 {
     static const char *const words[] = {"move", "round", "turn", "ply", "no", "nr", "number", "n\xc2\xb0", "n\xc2\xba",
-        "\xe2\x84\x96", "zug", "runde", "coup", "tour", "jugada", "ronda", "turno", "mossa", "zet", "ronde", "beurt"};
+        "\xe2\x84\x96", "zug", "runde", "coup", "tour", "jugada", "ronda", "turno", "mossa", "zet", "ronde", "beurt",
+        "mv"};
     const char *behind = NULL;
     for (size_t i = 0; i < sizeof words / sizeof words[0] && behind == NULL; i++)
         behind = pass_word(at, words[i]);
     if (behind == NULL || is_letter(*behind))
         return NULL;
-    behind += *behind == '.';
-    return pass_blanks(behind);
+    behind = pass_blanks(behind + (*behind == '.'));
+    return *behind == '\n' && (is_digit(behind[1]) || behind[1] == '#') ? behind + 1 : behind;
+}
+
+/* Digits of all kinds, raised ones and those in circles, too; how many there were. */
+static unsigned read_digits(const char **at, unsigned *value)
+{
+    static const uint32_t raised[] = {0x2070, 0xB9, 0xB2, 0xB3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079};
+    unsigned digits = 0;
+    for (struct sign sign; digits < 9; digits++) {
+        sign = sign_at(*at);
+        const uint32_t code = sign.odd ? utf8_next((struct slice){*at, strnlen(*at, 4)}).code : 0;
+        unsigned digit = is_digit(sign.c) ? (unsigned)(sign.c - '0') : 10;
+        for (unsigned i = 0; digit == 10 && i < 10; i++)
+            digit = code == raised[i] ? i : digit;
+        if (digits == 0 && code >= 0x2460 && code < 0x2474) {
+            *value = code - 0x2460 + 1;
+            *at += sign.length;
+            return 1;
+        }
+        if (digit == 10)
+            break;
+        *value = *value * 10 + digit;
+        *at += sign.length;
+    }
+    while (digits > 0 && sign_at(*at).c == SIGN_NOTHING)
+        *at += sign_at(*at).length;
+    return digits;
+}
+
+/* Whose turn of the round it is, "1b", "1.2" or "1-2", at AT behind the number. */
+static const char *read_seat(const char *at, unsigned *seat)
+{
+    const bool letter = is_letter(*at);
+    const char *end = letter ? at + 1 : at + 2;
+    if (!letter && !(strchr(".-/", *at) != NULL && *at != '\0' && is_digit(at[1]) && at[1] < '9'))
+        return at;
+    if (!is_space(*end) && (strchr(".):]", *end) == NULL || *end == '\0' || is_digit(end[1])))
+        return at;
+    *seat = !letter ? (unsigned)(at[1] - '0') : small(*at) <= 'h' ? (unsigned)(small(*at) - 'a') + 1 : 1;
+    return end;
+}
+
+/* What is behind a number: full stops, brackets, and other signs. */
+struct behind {
+    const char *end;
+    unsigned stops;
+    unsigned brackets;
+    unsigned signs;
+};
+
+static struct behind pass_behind(const char *begin, const char *at, char opened)
+{
+    struct behind behind = {.end = at};
+    while (behind.end - begin <= 24) {
+        const char *next = pass_blanks(behind.end);
+        const struct sign sign = sign_at(next);
+        if (strncmp(next, "\xe2\x80\xa6", 3) == 0) {
+            behind.stops += 3;
+            behind.signs++;
+            next += 3;
+        } else if (sign.c == '.' || sign.c == ')' || sign.c == ']' || (sign.c == '>' && opened == '<')) {
+            behind.stops += sign.c == '.';
+            behind.brackets += sign.c != '.';
+            next += sign.length;
+        } else if (sign.c != 0 && strchr(":-/,;=>|~", sign.c) != NULL && next - behind.end < 6 &&
+            (behind.stops + behind.brackets == 0 || next == behind.end)) {
+            behind.signs++;
+            next += sign.length;
+        } else {
+            break;
+        }
+        behind.end = next;
+    }
+    return behind;
 }
 
 bool spelled_number(const char *at, struct spelled_number *number)
@@ -763,20 +912,19 @@ bool spelled_number(const char *at, struct spelled_number *number)
     at = at > hash ? pass_blanks(at) : at;
     const char opened = *at != '\0' && strchr("([<", *at) != NULL ? *at : 0;
     at += opened != 0;
-    struct sign sign = sign_at(at);
-    unsigned digits = 0;
     *number = (struct spelled_number){.sure = word != NULL || at > hash};
-    for (; is_digit(sign.c) && digits < 9; digits++, sign = sign_at(at)) {
-        number->value = number->value * 10 + (unsigned)(sign.c - '0');
-        at += sign.length;
-    }
-    while (digits > 0 && (sign = sign_at(at)).c == SIGN_NOTHING)
-        at += sign.length;
+    number->weak = at == begin && *at != '\0' && strchr("RTM", *at) != NULL && is_digit(at[1]);
+    at += number->weak;
+    const unsigned digits = read_digits(&at, &number->value);
+    const char *last = at;
     if (digits == 0) {
+        const bool little = *at >= 'a';
         at = word != NULL ? at : read_roman(at, &number->value);
-        if (at == NULL || number->value == 0 || *at == '\0' || strchr(".):", *at) == NULL)
+        if (at == NULL || number->value == 0 || (!is_space(*at) && (*at == '\0' || strchr(".):", *at) == NULL)))
             return false;
-    } else if (is_digit(sign.c)) {
+        number->letters = true;
+        number->weak = little || is_space(*at);
+    } else if (is_digit(sign_at(at).c)) {
         return false;
     }
     for (size_t i = 0; digits > 0 && i < sizeof ordinals / sizeof ordinals[0]; i++) {
@@ -786,41 +934,23 @@ bool spelled_number(const char *at, struct spelled_number *number)
             number->sure = true;
         }
     }
-    unsigned stops = 0;
-    unsigned brackets = 0;
-    unsigned signs = 0;
-    const char *end = at;
-    for (const char *next = at;; at = next) {
-        next = pass_blanks(at);
-        if (strncmp(next, "\xe2\x80\xa6", 3) == 0) {
-            stops += 3;
-            signs++;
-            next += 3;
-        } else if ((sign = sign_at(next)).c == '.' || sign.c == ')' || sign.c == ']' ||
-            (sign.c == '>' && opened == '<')) {
-            stops += sign.c == '.';
-            brackets += sign.c != '.';
-            next += sign.length;
-        } else if (sign.c != 0 && strchr(":-/,;=>|", sign.c) != NULL && next - end < 6 &&
-            (stops + brackets == 0 || next == at)) {
-            signs++;
-            next += sign.length;
-        } else {
-            break;
-        }
-        end = next;
-        if (next - begin > 24)
-            break;
-    }
-    at = end;
-    if (opened != 0 && brackets == 0)
+    if (digits > 0 && at == last)
+        at = read_seat(at, &number->seat);
+    number->weak |= at > last && !number->sure && digits > 0;
+    const struct behind behind = pass_behind(begin, at, opened);
+    at = behind.end;
+    if (opened != 0 && behind.brackets == 0)
         return false;
+    const char *named = pass_round(pass_blanks(at));
+    if (named != NULL && *named == ':') /* "1. Zug:" */
+        at = named + 1;
     const bool apart =
-        pass_blanks(at) > at || *at == '\0' || is_space(*at) || strchr("*_~`'\"", *at) != NULL || signs > 0;
-    number->sure |= stops + brackets > 0;
-    number->plain = digits > 0 && stops > 0 && signs == 0 && is_digit(*begin) && stops == (size_t)(at - begin) - digits;
-    number->dots = stops > 1;
-    number->bare = !number->sure && (signs == 0 || !(pass_blanks(at) > at || is_space(*at)));
+        pass_blanks(at) > at || *at == '\0' || is_space(*at) || strchr("*_~`'\"", *at) != NULL || behind.signs > 0;
+    number->sure |= behind.stops + behind.brackets > 0;
+    number->plain = digits > 0 && behind.stops > 0 && behind.signs == 0 && is_digit(*begin) &&
+        behind.stops == (size_t)(at - begin) - digits;
+    number->dots = behind.stops > 1;
+    number->bare = !number->sure && (behind.signs == 0 || !(pass_blanks(at) > at || is_space(*at)));
     number->end = at;
     return number->sure || apart;
 }

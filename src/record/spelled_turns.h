@@ -32,10 +32,13 @@ const char *pass_word(const char *at, const char *word);
 struct spelled_number {
     const char *end;
     unsigned value;
-    bool sure;  /* a sign or a word says that it is one; else it is, if a turn follows */
-    bool plain; /* digits and full stops */
-    bool dots;  /* more than one, as before a turn that is not the first of its round */
-    bool bare;  /* nothing but digits and blanks */
+    unsigned seat; /* whose turn in the round follows, by a letter or a second number, as in "1b"; 0: it is not said */
+    bool sure;     /* a sign or a word says that it is one; else it is, if a turn follows */
+    bool plain;    /* digits and full stops */
+    bool dots;     /* more than one, as before a turn that is not the first of its round */
+    bool bare;     /* nothing but digits and blanks */
+    bool letters;  /* a Roman one */
+    bool weak;     /* it may be something else, and is one where it is the next at the begin of a line */
 };
 
 /* Reads the one at AT; false: there is none. */

@@ -13,7 +13,7 @@
 #include "record/rewriting.h"
 
 /* Tags that say something to somebody, by their first letters. */
-enum { KNOWN_TAGS = 33 };
+enum { KNOWN_TAGS = 38 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
 
 /* Whether NAME is one letter away from one of them. */

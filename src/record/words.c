@@ -11,11 +11,15 @@ struct words {
     const char *at;
     enum turn_shape shape;
     struct text turn;
+    unsigned number; /* the last one that was read */
+    bool weak;       /* so are those that may be something else */
     bool after_number;
     bool after_turn;
     bool after_result;
     bool semicolons;     /* stand for commas, in all of it */
     bool passes;         /* dashes do not stand between turns */
+    const char *begin;   /* the word of which it is known whether it */
+    bool begins;         /* ... begins a line */
     const char *closing; /* the marks that were opened */
     size_t closing_length;
     struct braces braces;
@@ -29,6 +33,7 @@ struct words {
     bool last;               /* nothing but comments is behind it */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
+    const char *stuck;       /* a word that is no remark, and nothing before it on its line is one */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -46,12 +51,15 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r' || c == '\0';
 }
 
-/* Whether only blanks and marks are before AT on its line. */
-static bool begins_line(const struct words *words, const char *at)
+/* Whether only blanks and marks are before the word on its line; as many may be in a line as there are bytes. */
+static bool begins_line(struct words *words)
 {
-    while (at > words->base && strchr(" \t*_~`'|\"", at[-1]) != NULL)
+    const char *at = words->at;
+    while (at > words->base && at != words->begin && strchr(" \t*_~`'|\"", at[-1]) != NULL)
         at--;
-    return at == words->base || ends_line(at[-1]);
+    words->begins = at == words->begin ? words->begins : at == words->base || ends_line(at[-1]);
+    words->begin = words->at;
+    return words->begins;
 }
 
 /* Whether a turn may end at AT; *STOP: before a full stop that ends the line. */
@@ -183,17 +191,26 @@ static bool read_number(struct words *words)
     const char *at = words->at;
     if (!spelled_number(at, &number))
         return false;
-    const bool roman = strchr("IVX", *at) != NULL && *at != '\0';
+    const bool next =
+        number.value == words->number + 1 || (number.value == words->number && (number.seat > 0 || number.letters));
+    const bool begins = begins_line(words);
     if (number.plain) {
         words->at = number.end;
+        words->number = number.value;
         words->after_number = true;
         return true;
     }
-    if (((number.bare || roman) && !begins_line(words, at)) ||
-        (!turn_follows(words, number.end) && (!number.sure || roman || *at == '[' || *at == '<')))
+    if ((number.bare || number.letters) && !begins && !next)
+        return false;
+    if (number.weak && !(next && (words->weak || (begins && (words->number == 0 || number.seat == 0)))))
+        return false;
+    if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
         return false;
     char text[24];
-    strcpy(number_write(text, number.value), number.dots ? "... " : ". ");
+    const bool again = number.seat > 0 && number.value == words->number;
+    words->number = number.value;
+    words->weak |= number.weak;
+    strcpy(number_write(text, number.value), number.dots || again ? "... " : ". ");
     const char *end = number.end;
     while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
@@ -463,7 +480,7 @@ static bool read_separator(struct words *words)
         words->at = behind;
         return true;
     }
-    bool first = sign.c == '|' && begins_line(words, words->at);
+    bool first = sign.c == '|' && begins_line(words);
     return (words->after_turn || first) && (turn_next || ends_line(*next) || first) &&
         leave_out(words, behind, SPELL_SEPARATOR);
 }
@@ -576,8 +593,22 @@ static bool read_odd_blank(struct words *words)
     return true;
 }
 
+/* A number that could be a turn, too, if that were spelled as no other is: "1a", "1st", "II)". */
+static bool read_odd_number(struct words *words)
+{
+    struct spelled_number number;
+    struct spelled_turn found;
+    bool stop;
+    return spelled_number(words->at, &number) && (number.sure || number.weak) &&
+        find_turn(words, words->at, false, &found, &stop) && found.kinds != 0 && read_number(words);
+}
+
 static void read_word(struct words *words)
 {
+    if (read_odd_number(words)) {
+        words->after_turn = false;
+        return;
+    }
     if (read_turn(words))
         return;
     if (read_number(words)) {
@@ -620,7 +651,7 @@ void mend_words(struct mending *mending, struct slice text)
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);
-        else if (*words.at == ';' || (*words.at == '%' && begins_line(&words, words.at)))
+        else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
             words.at = pass_line(&words);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
             words.at++;

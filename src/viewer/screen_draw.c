@@ -89,7 +89,7 @@ static void put(int row, int column, int columns, attr_t more, const char *text)
     while ((c = next_character(&text)) != L'\0') {
         int width = character_width(c);
         if (is_tint(c)) {
-            attributes = tint_attributes(c - CATASTA_TINT, &pair);
+            attributes = tint_attributes((int)c - CATASTA_TINT, &pair);
             continue;
         }
         if (at + width > columns)

@@ -19,10 +19,10 @@ static bool has_tried(const struct play *play)
 }
 
 /* The fault to be dealt with, if it is shown: of what was tried, or of the turn where one is. */
-static bool find_fault_shown(const struct play *play, const struct judged **judged, size_t *fault)
+static struct record_fault fault_shown(const struct play *play)
 {
-    uint32_t node;
-    return draft_fault(&play->draft, judged, fault, &node) && (has_tried(play) || node == play->draft.node);
+    const struct record_fault fault = draft_fault(&play->draft);
+    return has_tried(play) || fault.node == play->draft.node ? fault : (struct record_fault){0};
 }
 
 /* What is on the screen: a proposal, what was tried, or the game. */
@@ -30,12 +30,12 @@ static void show(struct viewer *viewer)
 {
     struct play *play = viewer->play;
     const struct draft *draft = &play->draft;
-    bool tried = has_tried(play) && draft->tried_node != CATASTA_NOWHERE && draft->tried.story != NULL;
+    bool tried = has_tried(play) && draft->refused.node != CATASTA_NOWHERE && draft->tried.story != NULL;
     const struct judged *judged = play->proposal > 0 ? &play->shown : tried ? &draft->tried : &draft->now;
     viewer->opened = (struct opened){.game = judged->game, .story = judged->story, .count = judged->nodes};
     viewer->opened.unplayed = judged->game != NULL && info_of(judged->game).unplayed;
     viewer->node = play->proposal > 0 ? play->shown_node
-        : tried                       ? draft->tried_node
+        : tried                       ? draft->refused.node
         : judged->nodes == 0          ? 0
                                       : draft->node;
 }
@@ -339,7 +339,7 @@ static void point(struct viewer *viewer, const char *word)
         return;
     }
     if (picked.count > 1)
-        viewer_report(viewer, "%zu of %zu ways with %s; the same again: the next", play->way % picked.count + 1,
+        viewer_report(viewer, "%zu of %zu turns with %s; point again for the next", play->way % picked.count + 1,
             picked.count, word);
     take_way(play, picked.ways[play->way % picked.count], true);
     free(picked.ways);
@@ -384,44 +384,28 @@ static void hide_proposal(struct play *play)
     play->proposal = 0;
 }
 
-/* Carries out proposal N, from 1, of the fault, to be looked at. */
-static void show_proposal(struct viewer *viewer, size_t n)
-{
-    struct play *play = viewer->play;
-    struct catasta_repair repair = {.size = sizeof repair};
-    const struct judged *judged;
-    size_t fault;
-    hide_proposal(play);
-    if (!find_fault_shown(play, &judged, &fault) || !catasta_game_repair(judged->game, fault, n - 1, &repair))
-        return;
-    struct growing text = judged_copy(judged);
-    for (size_t i = repair.edit_count; i-- > 0;) {
-        const struct catasta_edit *edit = &repair.edits[i];
-        growing_replace(&text, (size_t)edit->span.begin, (size_t)edit->span.end, edit->text.bytes, edit->text.length);
-    }
-    if (!judge_text(&play->draft, &text, &play->shown) || play->shown.nodes == 0) {
-        judged_release(&play->shown);
-        return;
-    }
-    play->proposal = n;
-    play->shown_node = 0;
-    while (play->shown_node + 1 < play->shown.nodes &&
-        judged_node(&play->shown, play->shown_node).span.end <= repair.edits[0].span.begin)
-        play->shown_node++;
-}
-
-/* The next proposal, or the one before; false where there is none. */
+/* The next proposal, or the one before, is carried out to be looked at; false where there is none. */
 static bool step_proposals(struct viewer *viewer, int step)
 {
     struct play *play = viewer->play;
-    struct catasta_diagnostic n = {.size = sizeof n};
-    const struct judged *judged;
-    size_t fault;
-    if (!find_fault_shown(play, &judged, &fault) || !catasta_game_diagnostic(judged->game, fault, &n) || n.repairs == 0)
-        return false;
+    const struct record_fault fault = fault_shown(play);
+    struct growing text = {0};
+    uint64_t begin;
     size_t last = play->proposal;
-    show_proposal(viewer, step > 0 ? last % n.repairs + 1 : last < 2 ? n.repairs : last - 1);
-    return play->proposal > 0;
+    if (fault.judged == NULL || fault.n.repairs == 0)
+        return false;
+    size_t n = step > 0 ? last % fault.n.repairs + 1 : last < 2 ? fault.n.repairs : last - 1;
+    hide_proposal(play);
+    if (!judged_mend(fault.judged, fault.index, n - 1, &text, &begin) ||
+        !judge_text(&play->draft, &text, &play->shown) || play->shown.nodes == 0) {
+        hide_proposal(play);
+        return false;
+    }
+    play->proposal = n;
+    play->shown_node = 0;
+    while (play->shown_node + 1 < play->shown.nodes && judged_node(&play->shown, play->shown_node).span.end <= begin)
+        play->shown_node++;
+    return true;
 }
 
 /* Commands. */
@@ -445,7 +429,7 @@ static void settle(struct viewer *viewer, bool fine)
         viewer->mode = MODE_CHANGED;
     } else if (fine && play->draft.keeping.path != NULL && draft_unsaved(&play->draft) && !play->talk.declined) {
         viewer_report(viewer, "%s", play->draft.message);
-    } else if (!fine && (!has_tried(play) || play->draft.tried_node == CATASTA_NOWHERE)) {
+    } else if (!fine && (!has_tried(play) || play->draft.refused.node == CATASTA_NOWHERE)) {
         viewer_report(viewer, "%s", play->draft.message);
     }
     if (fine) {
@@ -453,14 +437,6 @@ static void settle(struct viewer *viewer, bool fine)
         clear_line(play);
     }
     look_again(play);
-}
-
-static const struct talk_row *find_row(const char *name, size_t length)
-{
-    const struct talk_row *row = talk_rows;
-    while (row->name != NULL && (strlen(row->name) != length || memcmp(row->name, name, length) != 0))
-        row++;
-    return row->name == NULL ? NULL : row;
 }
 
 /* What a command answers, which may be long. */
@@ -478,50 +454,33 @@ static void tell(struct viewer *viewer)
     viewer->scroll = 0;
 }
 
-static void run_command(struct viewer *viewer, const char *line, size_t length)
+static void run_line(struct viewer *viewer, const char *line)
 {
     struct play *play = viewer->play;
-    const struct talk_row *row = find_row(line, strcspn(line, " \t"));
+    struct prompt copy;
+    prompt_set(&copy, line, strlen(line)); /* the line may be emptied */
     play->talk.answer.length = 0;
-    bool fine = talk_command(&play->talk, line, length);
+    bool fine = talk_line(&play->talk, copy.text, copy.length);
     settle(viewer, fine);
     if (play->talk.over) {
         play->talk.over = false;
         play_leave(viewer);
-    } else if (fine && viewer->mode != MODE_CHANGED && (row == NULL || (!row->changes && !row->moves))) {
+    } else if (fine && viewer->mode != MODE_CHANGED) {
         tell(viewer);
     }
-}
-
-static void run_turn(struct viewer *viewer)
-{
-    struct play *play = viewer->play;
-    struct growing line = {0};
-    growing_say(&line, "play ");
-    growing_add(&line, play->line.text, play->line.length);
-    if (!line.failed)
-        run_command(viewer, line.bytes, line.length);
-    growing_free(&line);
 }
 
 static void enter(struct viewer *viewer)
 {
     struct play *play = viewer->play;
     char fix[32];
-    if (play->proposal > 0) {
-        snprintf(fix, sizeof fix, "fix %zu", play->proposal);
-        run_command(viewer, fix, strlen(fix));
-    } else if (is_command(play)) {
-        struct growing line = {0};
-        growing_add(&line, play->line.text + 1, play->line.length - 1);
-        if (!line.failed)
-            run_command(viewer, line.bytes == NULL ? "" : line.bytes, line.length);
-        growing_free(&line);
-    } else if (play->line.length > 0) {
-        run_turn(viewer);
-    } else {
-        viewer_report(viewer, "a turn is wanted, or a command such as :undo; F1 helps");
-    }
+    snprintf(fix, sizeof fix, ":fix %zu", play->proposal);
+    if (play->proposal > 0)
+        run_line(viewer, fix);
+    else if (play->line.length > 0)
+        run_line(viewer, play->line.text);
+    else
+        viewer_report(viewer, "type a turn, or a command such as :undo; F1 for help");
 }
 
 /* One step back: out of a proposal, out of what was tried, out of the line. */
@@ -578,7 +537,7 @@ static void answer_changed(struct viewer *viewer, const struct command_given *co
     viewer->mode = MODE_LINE;
     play->talk.declined = no;
     if (no)
-        viewer_report(viewer, "the file is left as it is; :keep and :write FILE are there");
+        viewer_report(viewer, "the file is unchanged; :keep and :write FILE still work");
     else if (!draft_keep(&play->draft, true))
         viewer_report(viewer, "%s", play->draft.message);
 }
@@ -632,7 +591,7 @@ static bool do_line(struct viewer *viewer, const struct command_given *command)
         cancel(viewer);
         return true;
     case ACT_STAND:
-        run_command(viewer, "stood", strlen("stood"));
+        run_line(viewer, ":stood");
         return true;
     case ACT_QUIT:
         if (play->line.length == 0)
@@ -651,7 +610,7 @@ static bool do_browse(struct viewer *viewer, const struct command_given *command
     switch (command->act) {
     case ACT_UNDO:
     case ACT_REDO:
-        run_command(viewer, command->act == ACT_UNDO ? "undo" : "redo", 4);
+        run_line(viewer, command->act == ACT_UNDO ? ":undo" : ":redo");
         return true;
     case ACT_ENTER:
     case ACT_LINE:
@@ -701,50 +660,57 @@ void play_follow(struct viewer *viewer)
     look_again(play);
 }
 
+/* What can be done about a fault that is shown. */
+static void hint_fault(const struct play *play, const struct record_fault *fault, struct growing *hint)
+{
+    const struct catasta_sink sink = growing_sink(hint);
+    char words[160];
+    snprintf(words, sizeof words, "Enter: takes %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
+    if (play->proposal > 0) {
+        growing_say(hint, words);
+        hint->failed |= !catasta_write_repair(fault->judged->game, fault->index, play->proposal - 1, &sink);
+        return;
+    }
+    growing_say(hint, "Mend the line");
+    growing_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
+    growing_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: it stood" : "");
+    growing_say(hint, "  Esc: forget it");
+}
+
 /* What the line above the prompt says where nothing else is to be said. */
 void play_hint(const struct viewer *viewer, struct growing *hint)
 {
     const struct play *play = viewer->play;
-    struct catasta_sink sink = growing_sink(hint);
-    char words[160];
-    const struct judged *judged;
-    struct catasta_diagnostic n = {.size = sizeof n};
-    size_t fault;
-    bool faulty = play->draft.now.nodes > 0 && find_fault_shown(play, &judged, &fault) &&
-        catasta_game_diagnostic(judged->game, fault, &n);
-    if (play->proposal > 0 && faulty) {
-        snprintf(words, sizeof words, "Enter: takes %zu of %zu  Tab: next  Esc: back  ", play->proposal, n.repairs);
-        sink.write(hint, words, strlen(words));
-        if (!catasta_write_repair(judged->game, fault, play->proposal - 1, &sink))
-            hint->failed = true;
+    const struct catasta_sink sink = growing_sink(hint);
+    const struct record_fault fault = fault_shown(play);
+    const char *way;
+    size_t length;
+    if (viewer->mode == MODE_CHANGED) {
+        growing_say(hint, "add the game to the end of the file as it is now? y yes, n no");
         return;
     }
-    const char *said = viewer->mode == MODE_CHANGED ? "put the game behind what is in the file now? y yes, n no"
-        : faulty && n.repairs > 0                   ? "Mend the line  Tab: proposals  Ctrl-K: it stood  Esc: forget it"
-        : faulty                                    ? "Mend the line  Ctrl-K: it stood  Esc: forget it"
-        : is_command(play)                          ? "Enter: does it  Esc: back"
-        : play->whole                               ? "Enter: plays it  "
-                                                    : "";
-    sink.write(hint, said, strlen(said));
-    if (*said == '\0' && play->line.length == 0 && viewer->mode == MODE_LINE) {
+    if (play->draft.now.nodes > 0 && fault.judged != NULL) {
+        hint_fault(play, &fault, hint);
+        return;
+    }
+    if (viewer->mode != MODE_LINE)
+        return;
+    growing_say(hint, is_command(play) ? "Enter: does it  Esc: back" : play->whole ? "Enter: plays it  " : "");
+    if (play->line.length == 0) {
         growing_say(hint,
             play->way_count > 0             ? "Type, or point: "
                 : play->draft.now.nodes > 0 ? "The game ends here. Esc: look around"
-                                            : "Tags are wanted first");
-        if (play->way_count > 0 &&
-            !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink))
-            hint->failed = true;
+                                            : "Tags are needed first");
+        hint->failed |= play->way_count > 0 &&
+            !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink);
         growing_say(hint, "  F1: help  Tab: ");
+    } else if (play->way_count == 0 && !play->whole && !is_command(play)) {
+        growing_say(hint, "no legal turn begins so");
     }
-    const char *way;
-    size_t length;
-    for (size_t at = 0;
-         !faulty && viewer->mode == MODE_LINE && next_way(&play->ways, &at, &way, &length) && hint->length < 600;) {
-        sink.write(hint, way, length);
-        sink.write(hint, " ", 1);
+    for (size_t at = 0; hint->length < 600 && next_way(&play->ways, &at, &way, &length);) {
+        growing_add(hint, way, length);
+        growing_say(hint, " ");
     }
-    if (play->line.length > 0 && play->way_count == 0 && !play->whole && !faulty && !is_command(play))
-        sink.write(hint, "no legal turn begins so", 23);
 }
 
 /* Who is to move, before the line. */
@@ -755,7 +721,7 @@ void play_label(const struct viewer *viewer, char *label, size_t size)
     bool moves = position != NULL && catasta_position_to_move(position) > 0 &&
         catasta_position_seat(position, catasta_position_to_move(position), &seat);
     snprintf(label, size, "%s> ",
-        viewer->mode == MODE_SAVE ? "file for the game, none: it is printed"
+        viewer->mode == MODE_SAVE ? "file for the game (none: print it)"
             : moves               ? seat.name
                                   : "");
     catasta_position_free(position);
@@ -765,7 +731,7 @@ int play_begin(struct viewer *viewer, const struct arguments *arguments)
 {
     struct play *play = viewer->play;
     int status = draft_open(&play->draft, arguments);
-    play->talk = (struct talk){.draft = &play->draft, .brief = true, .fine = true};
+    play->talk = (struct talk){.draft = &play->draft, .brief = true, .silent = true, .fine = true};
     if (status != CATASTA_OK)
         return status;
     viewer_look(viewer, arguments);

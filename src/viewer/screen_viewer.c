@@ -315,7 +315,7 @@ bool viewer_begin(struct viewer *viewer, const struct arguments *arguments)
     size_t text = 0;
     viewer_look(viewer, arguments);
     if (viewer->file.at_start && arguments->options.ruleset == NULL)
-        complain("%s holds no game; with -r the start of a ruleset is shown", viewer->file.name);
+        complain("%s has no game; give -r to show the start of a ruleset", viewer->file.name);
     else if (viewer->file.count == 0 && !viewer->file.at_start)
         return viewer->file.failed ? false : complain("there is no game in these files") == CATASTA_OK;
     else if (!find_game(viewer, arguments->game, &text))

@@ -120,7 +120,7 @@ static bool draw(const struct view *view, struct svg_style style, struct text *t
     svg_frame_caption(&frame, view, &caption);
     svg_frame_size(&frame, &width, &height);
     text_clear(text);
-    svg_document(&frame, view, &caption, text);
+    svg_document(&frame, view, &caption, true, text);
     struct slice whole = text_slice(text);
     return !text->failed && is_closed(whole) && is_inside(whole, width, height) && shows_stacks(view, whole) &&
         shows_tiles(view, whole) && has_known_classes(whole);

@@ -129,7 +129,7 @@ see 'Black> e3:+e4'
 press BTab
 see 'Black> e3:-e2'
 press C-u C-d
-see 'none: it is printed'
+see 'none: print it'
 press m a d e . s g n Enter
 left 0
 grep -q '1. c4:-d[45] \*' "$scratch/made.sgn" && ok || not_ok 'the file that was asked for has not the game'
@@ -166,14 +166,14 @@ see 'variation: 1. Black e3:-d3'
 press ':main' Enter
 see 'ply 2'
 press ':none' Enter
-see 'there is no such command'
+see 'unknown command'
 press C-u ':help' Enter
 see ':resign'
 press q
 see_not ':resign'
 echo '% more' >>"$scratch/kept.sgn"
 press ':draw' Enter
-see 'put the game behind what is in the file now?'
+see 'add the game to the end of the file as it is now?'
 press y
 see ' saved'
 press C-u ':resign' Enter
@@ -200,7 +200,7 @@ press ':tag Start R1 O1' Enter
 see 'not seen yet'
 see 'a tile and its stack'
 press C-d
-see 'none: it is printed'
+see 'none: print it'
 press Enter
 left 0
 see '[Start "R1 O1"]'

@@ -2,6 +2,7 @@
 
 #include "forms/html/page_parts.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/remarks.h"
 #include "forms/text/replay.h"
 
 /* A game being written. */
@@ -16,11 +17,13 @@ struct booklet {
     struct text *text;
 };
 
-/* Pictures bring rules of their own, so styles are allowed, and nothing else is. */
+/* The style sheet depends on what was asked for, so any is allowed, and nothing else is.  Paper is light. */
 void booklet_head(const struct page_options *options, struct text *text)
 {
+    enum svg_theme theme = options->style.theme == SVG_AUTO ? SVG_LIGHT : options->style.theme;
+    const char *own = options->style.css == NULL ? "" : options->style.css;
     page_begin(options, "unsafe-inline", NULL, text);
-    text_printf(text, "<style>%s</style>\n</head>\n", booklet_css);
+    text_printf(text, "<style>%s%s%s</style>\n</head>\n", booklet_css, svg_css(theme), own);
     page_links(options, text);
 }
 
@@ -113,7 +116,7 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
     render_situation(booklet->report, node, booklet->place.state, &status);
     const struct svg_caption caption = {.title = text_slice(&name).at};
     text_add_string(booklet->text, "<figure>");
-    svg_document(&booklet->frame, &view, &caption, booklet->text);
+    svg_document(&booklet->frame, &view, &caption, false, booklet->text);
     text_add_string(booklet->text, "<figcaption>");
     svg_escape(text_slice(&name), booklet->text);
     text_add_string(booklet->text, ": ");
@@ -136,7 +139,7 @@ static void begin_paragraph(struct booklet *booklet)
 }
 
 /* WORDS without commands. */
-static void add_comment(struct booklet *booklet, struct slice words)
+static void add_words(struct booklet *booklet, struct slice words)
 {
     struct text plain;
     text_init(&plain);
@@ -160,11 +163,12 @@ static void add_remark(struct booklet *booklet, const struct item *item)
 {
     struct slice words = remark_words(booklet->report->record, item);
     if (item->kind != ITEM_GLYPH) {
-        add_comment(booklet, words);
+        add_words(booklet, words);
         return;
     }
-    begin_paragraph(booklet);
-    svg_escape(words, booklet->text);
+    if (!booklet->open)
+        begin_paragraph(booklet);
+    svg_escape(glyph_sign(words, true), booklet->text);
 }
 
 static void add_remarks(struct booklet *booklet, uint32_t node, bool lead)
@@ -180,7 +184,7 @@ static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
     struct text words;
     end_paragraph(booklet);
     text_init(&words);
-    rule_headline(fault->rule, fault->facts, &words);
+    page_message(booklet->report, fault, &words);
     text_add_char(&words, '\n');
     render_advice(booklet->report, fault, &style, &words);
     text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> ", severity_name(fault->severity));
@@ -286,7 +290,7 @@ void booklet_game(const struct page_options *options, const struct report *repor
     end_paragraph(&booklet);
     text_init(&outcome);
     render_outcome(report, &outcome);
-    text_add_string(text, "<p><b>");
+    text_add_string(text, "<p class=\"outcome\"><b>");
     svg_escape(text_slice(&outcome), text);
     text_add_string(text, "</b></p>\n</div>\n</article>\n");
     text->failed |= !fine || outcome.failed;

@@ -102,7 +102,11 @@ void page_head(const struct page_options *options, struct text *text)
 
 /* What is known about the game as a whole. */
 
-static const char *const heading_tags[] = {"Event", "Site", "Round", "Date", "Annotator"};
+/* Tags, and what they are called. */
+static const struct {
+    const char *name;
+    const char *before;
+} heading_tags[] = {{"Event", ""}, {"Site", ""}, {"Round", "round "}, {"Date", ""}, {"Annotator", "notes by "}};
 
 static void add_tag(const struct report *report, const char *name, struct text *text)
 {
@@ -112,12 +116,27 @@ static void add_tag(const struct report *report, const char *name, struct text *
     json_string(text, known ? tag->value : slice_of(""));
 }
 
-/* NAME, or where that is a path the last part of it: where a ruleset lies is nobody's business. */
-static struct slice without_folder(struct slice name)
+struct slice page_file(struct slice name)
 {
     for (struct slice rest = name, part; rest.at != NULL && slice_split(&rest, '/', &part);)
         name = part;
     return name;
+}
+
+void page_message(const struct report *report, const struct diagnostic *fault, struct text *text)
+{
+    struct text words;
+    struct slice name = report->ruleset;
+    text_init(&words);
+    rule_headline(fault->rule, fault->facts, &words);
+    for (struct slice rest = text_slice(&words); rest.length > 0;) {
+        bool here = name.length > 0 && rest.length >= name.length && memcmp(rest.at, name.at, name.length) == 0;
+        size_t length = here ? name.length : 1;
+        text_add(text, here ? page_file(name) : slice_shorter(rest, 1));
+        rest = (struct slice){rest.at + length, rest.length - length};
+    }
+    text->failed |= words.failed;
+    text_release(&words);
 }
 
 /* The seats and their players, the tags in a heading, how the game ended. */
@@ -132,10 +151,10 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, "],\"players\":");
     json_players(report, text);
     text_add_string(text, ",\"ruleset\":");
-    json_string_or_null(text, without_folder(report->ruleset));
+    json_string_or_null(text, page_file(report->ruleset));
     text_add_string(text, ",\"tags\":[\"\"");
     for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++)
-        add_tag(report, heading_tags[i], text);
+        add_tag(report, heading_tags[i].name, text);
     text_init(&outcome);
     render_outcome(report, &outcome);
     text_add_string(text, "],\"outcome\":");
@@ -157,7 +176,7 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     text_init(&words);
     text_printf(text, "[\"%s\",\"%s\"", severity_name(diagnostic->severity), diagnostic->rule->id);
     render_turn_name(report, diagnostic, &words);
-    rule_headline(diagnostic->rule, diagnostic->facts, &words);
+    page_message(report, diagnostic, &words);
     add_words(&words, text);
     text_clear(&words);
     render_found(diagnostic, &style, &words);
@@ -355,10 +374,10 @@ void page_about(const struct report *report, struct text *text)
 {
     bool any = false;
     for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++) {
-        const struct tag *tag = record_tag(report->record, heading_tags[i]);
+        const struct tag *tag = record_tag(report->record, heading_tags[i].name);
         if (tag == NULL || !value_is_known(tag->value))
             continue;
-        text_add_string(text, any ? " · " : "");
+        text_printf(text, "%s%s", any ? " · " : "", heading_tags[i].before);
         add_isolated(tag->value, text);
         any = true;
     }
@@ -366,7 +385,7 @@ void page_about(const struct report *report, struct text *text)
 
 static void add_summary(const struct report *report, struct text *text)
 {
-    const struct tag *event = record_tag(report->record, heading_tags[0]);
+    const struct tag *event = record_tag(report->record, heading_tags[0].name);
     struct text words;
     text_init(&words);
     page_names(report, text);
@@ -392,7 +411,7 @@ static void add_text(const struct report *report, struct text *text)
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         text_clear(&words);
         render_turn_name(report, next, &words);
-        rule_headline(next->rule, next->facts, &words);
+        page_message(report, next, &words);
         text_printf(text, "<p>%s: ", severity_name(next->severity));
         add_isolated(text_slice(&words), text);
     }

@@ -340,8 +340,6 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         add_plate(frame, view, spot, cell, text);
     else if (cell->height > 0)
         add_stack(frame, spot, cell, text);
-    if (view->open && svg_has_names(frame, cell->board))
-        svg_name(spot, cell, cell->group != 0 ? "n d" : "n", text);
     text_add_string(text, "</g>\n");
 }
 
@@ -381,47 +379,9 @@ static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *tex
     text_add_string(text, "z\"/>\n");
 }
 
-/* Whether the line between two cells comes near to what the name of another has. */
-static bool crosses(struct svg_spot from, struct svg_spot to, struct svg_spot name)
-{
-    double x = to.x - from.x;
-    double y = to.y - from.y;
-    double length = x * x + y * y;
-    double along = ((name.x - from.x) * x + (name.y + 0.39 * name.unit - from.y) * y) / (length > 0 ? length : 1);
-    along = along < 0 ? 0 : along > 1 ? 1 : along;
-    double right = name.x - from.x - along * x;
-    double down = name.y + 0.39 * name.unit - from.y - along * y;
-    return right * right + down * down < 0.09 * name.unit * name.unit;
-}
-
-/* Whether pawns that stand before CELL may hide its name. */
-static bool is_hidden(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell)
-{
-    int before = frame->style->flip ? 1 : -1;
-    for (size_t i = 0; i < view->count; i++) {
-        const struct view_cell *other = &view->cells[i];
-        int right = other->x - cell->x;
-        if (other->pawns != 0 && other->board == cell->board && other->y == cell->y + before && right >= -1 &&
-            right <= 1)
-            return true;
-    }
-    return false;
-}
-
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->arrow_count; i++)
         add_arrow(svg_spot(frame, &view->cells[view->arrows[i].from]),
             svg_spot(frame, &view->cells[view->arrows[i].to]), text);
-    for (size_t i = 0; i < view->count && svg_has_names(frame, 0); i++) {
-        struct svg_spot spot = svg_spot(frame, &view->cells[i]);
-        bool again = view->cells[i].board == 0 && is_hidden(frame, view, &view->cells[i]);
-        for (size_t j = 0; j < view->arrow_count && !again; j++)
-            again = crosses(svg_spot(frame, &view->cells[view->arrows[j].from]),
-                svg_spot(frame, &view->cells[view->arrows[j].to]), spot);
-        if (again) {
-            svg_name(spot, &view->cells[i], "n", text);
-            text_add_char(text, '\n');
-        }
-    }
 }

@@ -5,7 +5,7 @@
 /* What these cost, as slips of the pen do in near.h. */
 enum {
     COST_DOUBLED = 8,
-    COST_SWAPPED = 10,
+    COST_SWAPPED = 11,
     COST_RENUMBERED = 4, /* where the numbers have changed places, too */
     COST_REORDERED = 12,
     COST_SWALLOWED = 2,
@@ -135,17 +135,6 @@ static void propose_reordered(struct repair_search *search, unsigned back)
 
 /* Swallowed by a comment that was not closed, so that the brace after the next one closed it. */
 
-/* Reads LINE, which ends with a newline, from AT on as turns and numbers into RECORD; false where there is anything
- * else. */
-static bool read_turns(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
-{
-    search->trials--;
-    record_init(record, search->arena, line);
-    record->shape = search->context->record->shape;
-    record->open = &record->main;
-    return record_plain(record, at) + 1 >= line.length && record->main.has_turn;
-}
-
 /* The turns of RECORD, from its item FIRST on, were meant before the one at BACK, and the comment was to end at AT. */
 static void try_swallowed(
     struct repair_search *search, unsigned back, const struct record *record, size_t first, uint32_t at)
@@ -196,7 +185,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     if (line.at == NULL || record == NULL)
         return;
     while (at < length &&
-        ((at > 1 && !is_space(line.at[at - 1])) || is_space(line.at[at]) || !read_turns(search, line, at, record)))
+        ((at > 1 && !is_space(line.at[at - 1])) || is_space(line.at[at]) || !search_reads(search, line, at, record)))
         at++;
     for (size_t i = 0; at < length && i < record->main.count && i < CUTS_MOST; i++) {
         const struct item *item = &record->main.items[i];
@@ -216,22 +205,22 @@ static void propose_swallowed(struct repair_search *search, unsigned back)
 }
 
 static const struct block_kind {
-    bool late;
+    enum block_time time;
     bool at_end; /* also where the line ends */
     void (*propose)(struct repair_search *search, unsigned back);
 } kinds[] = {
-    {false, false, propose_doubled},
-    {false, false, propose_swapped},
-    {false, false, propose_reordered},
-    {false, true, propose_swallowed},
-    {false, false, search_left_out},
-    {true, false, search_left_out_late},
+    {BLOCKS_FIRST, false, propose_doubled},
+    {BLOCKS_FIRST, false, propose_swapped},
+    {BLOCKS_FIRST, false, propose_reordered},
+    {BLOCKS_FIRST, true, propose_swallowed},
+    {BLOCKS_LEFT_OUT, false, search_left_out},
+    {BLOCKS_LATE, false, search_left_out_late},
 };
 
-void search_blocks(struct repair_search *search, unsigned back, bool late)
+void search_blocks(struct repair_search *search, unsigned back, enum block_time time)
 {
     bool end = search->at_end && back == 0;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->trials > 0; i++)
-        if (kinds[i].late == late && (!end || kinds[i].at_end))
+        if (kinds[i].time == time && (!end || kinds[i].at_end))
             kinds[i].propose(search, back);
 }
